@@ -1,0 +1,104 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { ACCOUNT_SENTENCES, ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { enqueue } from '../jobs/outbox.ts';
+import { checkResidentNumber } from '../outside/identity.ts';
+import { ATTESTATION_COPY } from './copy.ts';
+import { seal, unseal } from './seal.ts';
+
+const REAL_NAME = /^[\p{Script=Han}·]{2,30}$/u;
+
+/** Where a person's real-name verification stands (decisions section 4), with masks only. */
+export async function readAttestation({ db }: Deps, userId: number) {
+  const row = await db.q
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['attestation', 'attestation_reason', 'attestation_at', 'real_name', 'id_card_mask'])
+    .executeTakeFirstOrThrow();
+  return {
+    status: row.attestation,
+    status_text: ATTESTATION_LABELS[row.attestation] ?? '',
+    real_name_mask: row.real_name === '' ? '' : `*${row.real_name.slice(1)}`,
+    id_card_mask: row.id_card_mask,
+    reason: row.attestation_reason,
+    updated_at: formatTime(row.attestation_at),
+  };
+}
+
+/** Takes name and resident number (GB 11643 checked here) and asks the identity service; the number is stored sealed. */
+export async function submitAttestation(
+  deps: Deps,
+  caller: Caller,
+  input: { real_name: string; id_card: string },
+) {
+  const name = input.real_name.trim();
+  const card = checkResidentNumber(input.id_card, chinaDay(deps.now()));
+  const errors = [
+    ...(REAL_NAME.test(name) ? [] : [{ field: 'real_name', msg: ACCOUNT_SENTENCES.realNameWrong }]),
+    ...(card.ok ? [] : [{ field: 'id_card', msg: ACCOUNT_SENTENCES.idCardWrong }]),
+  ];
+  if (errors.length > 0 || !card.ok) throw refuse('INVALID', {}, { errors });
+  await deps.db.transaction(async (tx) => {
+    const stored = await tx
+      .updateTable('users')
+      .set({
+        attestation: ATTESTATION.review,
+        attestation_reason: '',
+        attestation_at: sql<Date>`now()`,
+        real_name: name,
+        id_card_cipher: seal(deps.secret, card.id, deps.random),
+        id_card_mask: `${card.id.slice(0, 1)}${'*'.repeat(16)}${card.id.slice(-1)}`,
+      })
+      .where('id', '=', caller.userId)
+      .where('attestation', '<>', ATTESTATION.passed)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) throw refuse('ALREADY_VERIFIED');
+    await enqueue(tx, {
+      kind: 'verify-identity',
+      key: String(caller.userId),
+      payload: { user_id: caller.userId },
+      again: true,
+    });
+  });
+  await verifyIdentity(deps, caller.userId);
+  return readAttestation(deps, caller.userId);
+}
+
+/** Asks the identity service about a person in review; answers false when it must be asked again later. */
+export async function verifyIdentity(deps: Deps, userId: number): Promise<boolean> {
+  const person = await deps.db.q
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('attestation', '=', ATTESTATION.review)
+    .select(['real_name', 'id_card_cipher'])
+    .executeTakeFirst();
+  if (!person || person.id_card_cipher === '') return true;
+  const { result } = await deps.outside.identity.verify({
+    name: person.real_name,
+    idNumber: unseal(deps.secret, person.id_card_cipher),
+    ref: `U${userId}`,
+  });
+  const outcome = {
+    match: { attestation: ATTESTATION.passed, reason: '' },
+    mismatch: { attestation: ATTESTATION.refused, reason: ATTESTATION_COPY.mismatch },
+    no_record: { attestation: ATTESTATION.review, reason: ATTESTATION_COPY.byHand },
+    retry: { attestation: ATTESTATION.review, reason: ATTESTATION_COPY.waiting },
+  }[result];
+  await deps.db.q
+    .updateTable('users')
+    .set({
+      attestation: outcome.attestation,
+      attestation_reason: outcome.reason,
+      attestation_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .where('attestation', '=', ATTESTATION.review)
+    .where('id_card_cipher', '=', person.id_card_cipher)
+    .execute();
+  return result !== 'retry';
+}

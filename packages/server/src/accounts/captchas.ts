@@ -1,0 +1,38 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { createCaptcha } from './captcha.ts';
+
+const LIVE_SECONDS = 120;
+
+/** A captcha as the wire shows it (M119): not case-sensitive, so `sensitive` is 0 (D316). */
+export interface CaptchaView {
+  key: string;
+  img: string;
+  sensitive: number;
+}
+
+/** Makes a captcha that is good once, for two minutes. */
+export async function newCaptcha({ db, random }: Deps): Promise<CaptchaView> {
+  const { answer, png } = createCaptcha(random);
+  const key = random(16).toString('hex');
+  await db.q
+    .insertInto('captchas')
+    .values({
+      key,
+      answer: answer.toLowerCase(),
+      expires_at: sql<Date>`now() + make_interval(secs => ${LIVE_SECONDS})`,
+    })
+    .execute();
+  return { key, img: `data:image/png;base64,${png.toString('base64')}`, sensitive: 0 };
+}
+
+/** Uses a captcha up, right or wrong; refuses a wrong, used or expired one. */
+export async function useCaptcha({ db }: Deps, key: string, answer: string): Promise<void> {
+  const found = await db.q
+    .deleteFrom('captchas')
+    .where('key', '=', key)
+    .returning(['answer', sql<boolean>`expires_at > now()`.as('is_live')])
+    .executeTakeFirst();
+  if (!found?.is_live || found.answer !== answer.trim().toLowerCase()) throw refuse('CAPTCHA_WRONG');
+}

@@ -1,0 +1,13 @@
+/** What a person is told when the sms provider refuses, by the kind of failure. */
+export const SMS_FAILURE_COPY: Record<string, string> = {
+  rate: '发送过于频繁',
+  invalid: '手机号无效',
+  quota: '短信余额不足，请联系客服',
+  unavailable: '短信通道繁忙',
+  unknown: '短信通道异常',
+};
+export const ATTESTATION_COPY = {
+  mismatch: '姓名与身份证号不一致',
+  waiting: '核验服务繁忙，将自动重试',
+  byHand: '公安库中暂无记录，转人工审核',
+} as const;

@@ -1,0 +1,91 @@
+import { maskMobile } from '@giftship/shared/accounts/account-rules';
+import type { LoginData } from '@giftship/shared/accounts/account';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { groupInForce } from '@giftship/shared/pricing/price-book';
+import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import { SIGNED_IN_COOKIE, TOKEN_COOKIE, hashToken } from '../http/sign-in.ts';
+
+/** What of a person a login needs. */
+export interface Person {
+  id: number;
+  user_type: 'user' | 'supplier';
+  username: string;
+  mobile: string;
+  group_id: number;
+  group_until: Date | null;
+  attestation: number;
+}
+
+/**
+ * Opens a login with a new 256-bit token, stored hashed (D107). A browser gets it as the HttpOnly cookie only; a
+ * program gets it in the answer and no cookie.
+ */
+export async function openSession(
+  deps: Deps,
+  q: Queries,
+  person: Person,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<LoginData> {
+  const token = deps.random(32).toString('base64url');
+  const { expires_at } = await q
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: person.id,
+      expires_at: sql<Date>`now() + make_interval(days => ${deps.config.session.days})`,
+      user_agent: (http.request.headers['user-agent'] ?? '').slice(0, 200),
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  const isBrowser = http.request.headers['sec-fetch-site'] !== undefined;
+  if (isBrowser) setLoginCookies(http, token, expires_at);
+  return {
+    token: isBrowser ? '' : token,
+    expires_at: formatTime(expires_at),
+    is_attestation: person.attestation,
+    user: userView(deps, person),
+  };
+}
+
+/** The person as the wire shows it, with the group in force today. */
+export function userView(deps: Pick<Deps, 'now'>, person: Person) {
+  const group = groupInForce(
+    DEFAULT_GROUPS,
+    { groupId: person.group_id, until: person.group_until?.getTime() ?? null },
+    deps.now(),
+  );
+  return {
+    user_id: person.id,
+    username: person.username,
+    group_id: group.id,
+    group_name: group.name,
+    role: person.user_type,
+    mobile_mask: maskMobile(person.mobile),
+  };
+}
+
+/** Takes both login cookies back. */
+export function clearLoginCookies(reply: FastifyReply): void {
+  reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });
+}
+
+/** Ends every login of a person but the one named (password change, reliability section 5). */
+export async function endSessions(q: Queries, userId: number, except?: Buffer): Promise<void> {
+  let gone = q.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except) gone = gone.where('token_hash', '<>', except);
+  await gone.execute();
+}
+
+function setLoginCookies(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  token: string,
+  expires: Date,
+): void {
+  const shared = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', expires } as const;
+  reply.setCookie(TOKEN_COOKIE, token, { ...shared, httpOnly: true });
+  reply.setCookie(SIGNED_IN_COOKIE, '1', shared);
+}

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import { apiRoutes } from '@giftship/shared/api/routes';
+import { openapi } from '@giftship/shared/api/openapi';
+import { refuse } from '@giftship/shared/errors/app-error';
+import scalar from '@scalar/fastify-api-reference';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { accountHandlers } from './accounts/routes.ts';
+import { contentHandlers } from './content/routes.ts';
+import type { Deps } from './deps.ts';
+import { goodsHandlers } from './goods/routes.ts';
+import { replyToError } from './http/envelope-of-error.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { readJson } from './http/read-json.ts';
+import { TOKEN_COOKIE } from './http/sign-in.ts';
+import type { Perform } from './jobs/worker.ts';
+import { orderHandlers } from './orders/routes.ts';
+import { parcelHandlers } from './orders/parcel-routes.ts';
+import { ASSETS, SITE, VERSION } from './package-root.ts';
+import { mountCourierCallback } from './parcels/callback.ts';
+import { priceHandlers } from './pricing/routes.ts';
+import { API_DOCS_COPY } from './copy.ts';
+import { walletHandlers } from './wallet/routes.ts';
+import { mountPaymentCallback } from './wallet/callback.ts';
+
+/** Bytes of a body without recipients, and how many one recipient may take. */
+const BASE_BODY = 256 * 1024;
+const BYTES_PER_RECIPIENT = 4 * 1024;
+const BODY_CEILING = 64 * 1024 * 1024;
+
+/** A fresh Fastify with our logger; it carries no route yet. */
+export function newFastify({
+  logLevel,
+  trustProxy,
+  maxRecipients,
+}: {
+  logLevel: string;
+  trustProxy: boolean;
+  maxRecipients: number;
+}): FastifyInstance {
+  return fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describeRequest } },
+    disableRequestLogging: true,
+    trustProxy,
+    bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const answer = replyToError(error, String(request.id));
+      void reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+    },
+  });
+}
+
+/** Puts the whole service on a Fastify: the API, its document, callbacks, pictures and the site. */
+export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perform): Promise<void> {
+  readBodies(app);
+  answerErrors(app);
+  await app.register(cookie);
+  await limitRates(app, deps);
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'served',
+    );
+  });
+
+  mountRoutes(app, deps, apiRoutes.accounts, accountHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.goods, goodsHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.content, contentHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.pricing, priceHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.wallet, walletHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.parcels, parcelHandlers(deps));
+  mountRoutes(app, deps, apiRoutes.orders, orderHandlers(deps, perform));
+  await app.register(async (scope) => mountCallbacks(scope, deps));
+  await mountDocument(app);
+  await mountFiles(app);
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, raw, done) => {
+    try {
+      done(null, raw === '' ? undefined : readJson(String(raw)));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = replyToError(error, String(request.id));
+    if (answer.log) request.log.error({ ...answer.log, path: pathOf(request) }, 'request failed');
+    if (answer.status === 401) reply.clearCookie(TOKEN_COOKIE, { path: '/' });
+    const wait = (answer.envelope.data as { retry_after?: number } | null)?.retry_after;
+    if (wait) reply.header('retry-after', wait);
+    return reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const answer = replyToError(refuse('ROUTE_NOT_FOUND'), String(request.id));
+    return reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+  });
+}
+
+/** Limits by login where there is one, else by address; the wait travels in Retry-After (X037). */
+async function limitRates(app: FastifyInstance, { config }: Deps): Promise<void> {
+  if (!config.rate) return;
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request: FastifyRequest) =>
+      request.headers.authorization ?? request.cookies[TOKEN_COOKIE] ?? request.ip,
+    errorResponseBuilder: () => refuse('RATE_LIMITED', {}, { retry_after: 1 }),
+  });
+}
+
+async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BASE_BODY }, (_request, raw, done) =>
+    done(null, raw),
+  );
+  mountPaymentCallback(scope, deps);
+  mountCourierCallback(scope, deps);
+}
+
+async function mountDocument(app: FastifyInstance): Promise<void> {
+  const document = openapi(apiRoutes, { title: API_DOCS_COPY.title, version: VERSION });
+  app.get('/api/openapi.json', async () => document);
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json', title: API_DOCS_COPY.title },
+  });
+  app.get('/healthz', async () => ({ ok: true }));
+}
+
+const SITE_HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+};
+
+async function mountFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, { root: ASSETS, prefix: '/assets/', maxAge: '1h', index: false });
+  if (!existsSync(join(SITE, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: SITE,
+    prefix: '/',
+    decorateReply: false,
+    setHeaders: (reply) =>
+      Object.entries(SITE_HEADERS).forEach(([name, value]) => reply.setHeader(name, value)),
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
+const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) });

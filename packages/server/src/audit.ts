@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Queries } from './db/db.ts';
+
+/** One broken property with the rows that break it; at most a hundred are named. */
+export interface Breach {
+  property: string;
+  what: string;
+  ids: string[];
+}
+
+const MOST_IDS = 100;
+
+/** Each check selects the ids of rows that break a property; no row means that it holds. Nothing is repaired. */
+const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ id: string }>> }[] = [
+  {
+    property: 'P1',
+    what: 'ledger transaction without two lines that sum to zero',
+    query: sql`select t.id::text as id from ledger_txs t left join ledger_lines l on l.tx_id = t.id group by t.id having count(l.id) < 2 or coalesce(sum(l.amount_fen), 0) <> 0`,
+  },
+  {
+    property: 'P2',
+    what: 'balance below zero',
+    query: sql`select id::text as id from accounts where kind = 'balance' and balance_fen < 0`,
+  },
+  {
+    property: 'P4',
+    what: 'stored balance differs from the sum of its lines',
+    query: sql`select a.id::text as id from accounts a left join (select account_id, sum(amount_fen) as total from ledger_lines group by account_id) l on l.account_id = a.id
+               where a.kind <> 'system' and a.balance_fen is distinct from coalesce(l.total, 0)`,
+  },
+  {
+    property: 'P4',
+    what: 'balance after a line is not the running sum',
+    query: sql`select id::text as id from (
+        select l.id, l.balance_after_fen, sum(l.amount_fen) over (partition by l.account_id order by l.id) as running
+        from ledger_lines l join accounts a on a.id = l.account_id where a.kind <> 'system') r
+      where balance_after_fen is distinct from running`,
+  },
+  {
+    property: 'P5',
+    what: 'key without a batch, or a batch with two keys',
+    query: sql`select user_id || '/' || key as id from idempotency_keys where batch_id is null
+               union all select 'B' || batch_id from idempotency_keys where batch_id is not null group by batch_id having count(*) > 1`,
+  },
+  {
+    property: 'P6',
+    what: 'paid recharge without exactly one credit of its amount',
+    query: sql`select r.trade_no as id from recharges r where r.status = 1 and not exists (
+        select from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
+        where t.kind = 'recharge' and t.ref = r.trade_no and a.owner_id = r.user_id and l.amount_fen = r.amount_fen)`,
+  },
+  {
+    property: 'P6',
+    what: 'credit without a paid recharge',
+    query: sql`select t.ref as id from ledger_txs t left join recharges r on r.trade_no = t.ref where t.kind = 'recharge' and r.status is distinct from 1`,
+  },
+  {
+    property: 'P7',
+    what: 'paid batch whose charge differs from its orders',
+    query: sql`select 'B' || b.id as id from batches b
+      left join (select batch_id, count(*) as orders, sum(price_fen) as total from orders group by batch_id) o on o.batch_id = b.id
+      left join (select t.ref, -l.amount_fen as charged from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
+                 where t.kind = 'order' and a.kind = 'balance') c on c.ref = 'B' || b.id
+      where coalesce(o.orders, 0) <> b.order_count or coalesce(o.total, 0) <> b.total_fen
+         or (b.status in (1, 2, 3) and coalesce(c.charged, 0) <> b.total_fen)
+         or (b.status in (5, 6) and c.charged is not null)`,
+  },
+  {
+    property: 'P7',
+    what: 'charge without a batch',
+    query: sql`select t.ref as id from ledger_txs t left join batches b on t.ref = 'B' || b.id where t.kind = 'order' and b.id is null`,
+  },
+  {
+    property: 'P7',
+    what: 'order whose state does not fit its batch',
+    query: sql`select 'G' || o.id as id from orders o join batches b on b.id = o.batch_id
+      where (b.status = 5 and o.status <> 0) or (b.status = 6 and o.status <> 4) or (b.status in (1, 2, 3) and o.status not in (1, 2, 3, 5))`,
+  },
+  {
+    property: 'P7',
+    what: 'paid order without exactly one parcel, or unpaid order with one',
+    query: sql`select 'G' || o.id as id from orders o left join parcels p on p.order_id = o.id group by o.id, o.status
+      having count(p.id) <> case when o.status in (0, 4) then 0 else 1 end`,
+  },
+  {
+    property: 'P6',
+    what: 'refunded order without exactly one refund of its price, or a refund without one',
+    query: sql`select 'G' || o.id as id from orders o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
+      where (o.status = 5) <> (t.id is not null) or (t.id is not null and l.amount_fen is distinct from o.price_fen)`,
+  },
+  {
+    property: 'P8',
+    what: 'parcel waits for a waybill but no job will ask for it',
+    query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
+      where p.status = 10 and not exists (select from jobs j where j.kind = 'issue-waybills' and j.key = 'B' || o.batch_id and j.state <> 1)`,
+  },
+  {
+    property: 'P9',
+    what: 'logged move that is no arrow',
+    query: sql`select l.machine || '/' || l.row_id as id from state_log l
+      where not exists (select from state_moves m where m.machine = l.machine and m.from_state = l.from_state and m.to_state = l.to_state)`,
+  },
+];
+
+/** Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. */
+export async function audit(q: Queries): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const { property, what, query } of CHECKS) {
+    const { rows } = await sql<{ id: string }>`${query} limit ${sql.lit(MOST_IDS)}`.execute(q);
+    if (rows.length > 0) breaches.push({ property, what, ids: rows.map(({ id }) => id) });
+  }
+  return breaches;
+}
+
+/** How many checks an audit makes. */
+export const AUDIT_CHECKS = CHECKS.length;

@@ -1,0 +1,112 @@
+import { type Fen, fen } from '@giftship/shared/money/fen';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Everything that may differ from one shop to another; read from the environment once, at start. */
+export interface Config {
+  host: string;
+  port: number;
+  /** A PostgreSQL of one's own; null runs the embedded one in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** Address under which browsers and phones reach us; null: found from the request or the network card. */
+  publicBase: string | null;
+  isProduction: boolean;
+  demo: boolean;
+  /** The sandbox pages and providers exist; in production only when asked for. */
+  sandbox: boolean;
+  /** Most recipients of one make call (decisions section 8). */
+  maxRecipients: number;
+  /** Calls a second per login and of `make`; null turns the limits off, for measurements. */
+  rate: { general: number; make: number; login: number; sms: number } | null;
+  trustProxy: boolean;
+  /** Replies are checked against the contract in full, not only shaped by it. */
+  checkReplies: boolean;
+  logLevel: string;
+  poolSize: number;
+  /** 32 bytes of key material for stored secrets; null: kept in a file in `dataDir`. */
+  secret: string | null;
+  session: { days: number };
+  quoteMinutes: number;
+  unpaidMinutes: number;
+  boughtDays: number;
+  idempotencyDays: number;
+  /** How long a make call waits for its waybills before it answers without them. */
+  waybillWaitMs: number;
+  /** After this many hours without a waybill an order is refunded (D311). */
+  waybillGiveUpHours: number;
+  recharge: { quick: Fen[]; min: Fen; channels: number[]; shownMinutes: number; liveMinutes: number };
+  /** Bonus on one recharge of at least the amount (decisions section 8); the group comes from the price book. */
+  welfare: { amount: Fen; bonus: Fen }[];
+  exportRows: number;
+  sms: {
+    perMinute: number;
+    perHour: number;
+    perDay: number;
+    addressPerHour: number;
+    minutes: number;
+    tries: number;
+  };
+}
+
+const yuan = (amount: number) => fen(amount * 100);
+
+/** Reads the configuration; throws RangeError naming the variable when a value makes no sense. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const isProduction = env.NODE_ENV === 'production';
+  const isRateOff = env.GIFT_RATE === 'off';
+  return {
+    host: env.HOST ?? '127.0.0.1',
+    port: whole(env, 'PORT', 3000, 0, 65_535),
+    databaseUrl: env.DATABASE_URL || null,
+    dataDir: env.GIFT_DATA_DIR || join(userDataDir(env), 'giftship'),
+    publicBase: env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null,
+    isProduction,
+    demo: env.GIFT_DEMO !== '0',
+    sandbox: isProduction ? env.GIFT_SANDBOX === '1' : env.GIFT_SANDBOX !== '0',
+    maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', 500, 1, 100_000),
+    rate: isRateOff ? null : { general: 10, make: 2, login: 10, sms: 5 },
+    trustProxy: env.GIFT_TRUST_PROXY === '1',
+    checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
+    logLevel: env.GIFT_LOG ?? 'info',
+    poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),
+    secret: env.GIFT_SECRET || null,
+    session: { days: 7 },
+    quoteMinutes: 10,
+    unpaidMinutes: 30,
+    boughtDays: 180,
+    idempotencyDays: 7,
+    waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', 5_000, 0, 30_000),
+    waybillGiveUpHours: 24,
+    recharge: {
+      quick: [50, 100, 200, 500, 1000, 2000].map(yuan),
+      min: yuan(5),
+      channels: [1, 2],
+      shownMinutes: 15,
+      liveMinutes: 120,
+    },
+    welfare: [
+      { amount: yuan(500), bonus: yuan(5) },
+      { amount: yuan(2000), bonus: yuan(30) },
+      { amount: yuan(10_000), bonus: yuan(200) },
+    ],
+    exportRows: 20_000,
+    sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
+  };
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw new RangeError(`${name}=${text}: ${min}..${max}`);
+  }
+  return value;
+}
+
+function userDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
+}

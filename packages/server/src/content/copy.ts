@@ -1,0 +1,8 @@
+/** Texts of a shop that has no content of its own yet. */
+export const EMPTY_SITE_TEXTS = {
+  siteTitle: '礼达',
+  hours: '9:00-24:00',
+  announcementTitle: '公告',
+} as const;
+
+export const TEMPLATE_FILE = { sheet: '订单', name: (type: string) => `导入模板-${type}.xlsx` } as const;

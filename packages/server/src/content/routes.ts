@@ -1,0 +1,84 @@
+import type { SiteNotice, contentRoutes } from '@giftship/shared/content/contract';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { sql } from 'kysely';
+import { migrationLevel } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount-routes.ts';
+import { VERSION } from '../package-root.ts';
+import { EMPTY_NOTICE } from './empty-notice.ts';
+import { templateFile } from './template-file.ts';
+
+type Block = {
+  type: 'home_banner' | 'advantage' | 'hot' | 'new' | 'carousel' | 'image';
+  title: string;
+  data: Record<string, unknown>;
+  style: Record<string, unknown>;
+};
+
+/** Handlers of banners, notices, articles, messages, templates and health. */
+export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
+  const { db } = deps;
+  const text = async <T>(key: string, empty: T): Promise<T> => {
+    const row = await db.q.selectFrom('site_texts').where('key', '=', key).select('value').executeTakeFirst();
+    return (row?.value as T | undefined) ?? empty;
+  };
+  return {
+    banners: async () => ({
+      list: await db.q
+        .selectFrom('banners')
+        .where('enabled', '=', true)
+        .orderBy('rank')
+        .orderBy('id')
+        .select(['image', 'url', 'button_icon', 'button_text'])
+        .execute(),
+    }),
+    announcement: () =>
+      text('announcement', { content: '', date: '', title: EMPTY_NOTICE.title, version: '' }),
+    homePage: async () => ({ list: await text<Block[]>('home_layout', []) }),
+    siteNotice: () => text<SiteNotice>('site_notice', EMPTY_NOTICE.site),
+    articles: async ({ query }) => {
+      const site = { article_switch: await text('article_switch', 1) };
+      let articles = db.q.selectFrom('articles').orderBy('rank').orderBy('id').selectAll();
+      if (query.id !== undefined) articles = articles.where('id', '=', query.id);
+      const rows = await articles.execute();
+      if (query.id !== undefined && rows.length === 0) throw refuse('NOT_FOUND');
+      const list = rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        date: formatTime(row.published_at).slice(0, 10),
+        ...(query.id === undefined ? {} : { content: row.content }),
+      }));
+      return { list, site };
+    },
+    message: async ({ caller }) => {
+      const row = await db.q
+        .selectFrom('user_messages')
+        .where('user_id', '=', caller.userId)
+        .where('read_at', 'is', null)
+        .orderBy('id', 'desc')
+        .select(['id', 'content'])
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    readMessage: async ({ caller, query }) => {
+      const read = await db.q
+        .updateTable('user_messages')
+        .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+        .where('id', '=', query.id)
+        .where('user_id', '=', caller.userId)
+        .executeTakeFirst();
+      if (read.numUpdatedRows === 0n) throw refuse('NOT_FOUND');
+      return null;
+    },
+    template: async ({ query }) => templateFile(query.type),
+    health: async () => ({
+      status: 'ok',
+      version: VERSION,
+      database: deps.config.databaseUrl === null ? ('embedded' as const) : ('external' as const),
+      migration: await migrationLevel(db.pool),
+      time: formatTime(deps.now()),
+    }),
+  };
+}

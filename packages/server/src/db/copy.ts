@@ -1,0 +1,55 @@
+/** The sentences an operator reads about the database; functions where a value goes in. */
+export const databaseCopy = {
+  cannotRun: (detail: string) =>
+    `内置数据库在这台机器上无法运行（${detail}），请设置环境变量 DATABASE_URL，指向一个 PostgreSQL 15 或更新版本的数据库。`,
+  noPackage: (platform: string) => `没有安装适用于 ${platform} 的数据库程序`,
+  startFailed: (detail: string, logFile: string) =>
+    `内置数据库没有启动成功：${detail}（详情见 ${logFile}）。`,
+  startTimedOut: (seconds: number) => `${seconds} 秒内没有就绪`,
+  owned: (directory: string, pid: number) =>
+    `数据目录 ${directory} 正由另一个礼达进程使用（进程号 ${pid}），请先停止它，或换一个数据目录。`,
+  foreignOwner: (directory: string, host: string, pid: number, lockFile: string) =>
+    `数据目录 ${directory} 由另一台主机或容器 ${host} 占用（进程号 ${pid}），本机不会接管；确认对方已经停止后，删除 ${lockFile} 再启动。`,
+  otherMajor: (directory: string, found: string, ours: string) =>
+    `数据目录 ${directory} 是 PostgreSQL ${found} 建立的，本程序自带的是 PostgreSQL ${ours}，不能直接打开；请用原来的版本导出备份，再导入新的目录。`,
+  directoryUnusable: (directory: string, detail: string) =>
+    `数据目录 ${directory} 无法使用（${detail}），请检查目录权限，或换一个数据目录。`,
+  outOfReach: '数据库用户进不了它的上级目录',
+  directoryOwnedByOther: '目录属于另一个系统用户',
+  orphanStays: (pid: number) => `上一次运行留下的数据库进程 ${pid} 无法停止，请手动结束它之后再启动。`,
+  directoryMoved: (from: string, to: string) =>
+    `数据库用户进不了 ${from} 的上级目录，数据库文件改存于 ${to}。`,
+  takenOver: (pid: number) => `上一次运行（进程号 ${pid}）没有正常结束，已接管数据目录。`,
+  orphanStopping: (pid: number) => `正在停止上一次运行留下的数据库进程 ${pid}。`,
+  initialising: (directory: string) => `第一次启动，正在 ${directory} 建立数据库。`,
+  copyingBinaries: (directory: string) => `正在把数据库程序复制到 ${directory}。`,
+  started: (version: string, ms: number) => `内置数据库已就绪（PostgreSQL ${version}，用时 ${ms} 毫秒）。`,
+  stopped: '内置数据库已停止。',
+  serverDied: (how: string) => `内置数据库进程意外结束（${how}），正在重新启动。`,
+  serverBack: (ms: number) => `内置数据库已恢复，中断 ${ms} 毫秒。`,
+  restartFailed: (detail: string) => `内置数据库重新启动失败，稍后再试：${detail}`,
+  gaveUp: (attempts: number) => `内置数据库连续 ${attempts} 次重新启动失败，不再尝试。`,
+
+  migrationChanged: (file: string) =>
+    `数据库变更 ${file} 在执行之后被修改过，与记录不符；请恢复原文件，新的修改请另写一个变更文件。`,
+  migrationMissing: (version: number) =>
+    `数据库里记录了第 ${version} 号变更，但程序中没有对应的文件；请使用完整的程序版本。`,
+  migrationFailed: (file: string, detail: string) => `数据库变更 ${file} 执行失败，已全部撤回：${detail}`,
+  schemaTooNew: (found: number, ours: number) =>
+    `数据库结构是第 ${found} 版，本程序只认识到第 ${ours} 版（最多可读取第 ${ours + 1} 版）；请升级程序后再启动。`,
+
+  levelsDiffer: (from: number, to: number) =>
+    `来源的数据库结构是第 ${from} 版，目标是第 ${to} 版；请先用同一个程序版本把两边升级到一致。`,
+  tablesDiffer: (names: string) => `来源与目标的表结构不一致（${names}），没有复制任何数据。`,
+  targetNotEmpty: (table: string) => `目标数据库的表 ${table} 里已有数据；请换一个空的数据库。`,
+  copyDiffers: (table: string) => `表 ${table} 复制后的行数或校验值与来源不一致，已全部撤回。`,
+  backupDamaged: (detail: string) => `备份文件已损坏或不完整（${detail}），没有恢复任何数据。`,
+  notABackup: '不是礼达的备份文件',
+  backupTooNew: (version: number) => `备份格式第 ${version} 版，本程序还不认识`,
+  backupEndsEarly: '文件在中途结束',
+  backupChecksum: (table: string) => `表 ${table} 的校验值不符`,
+  backupUnreadable: (detail: string) => `无法解读：${detail}`,
+  tableCopied: (table: string, rows: number) => `已复制 ${table}：${rows} 行`,
+  copyDone: (tables: number, rows: number, ms: number) =>
+    `共 ${tables} 张表、${rows} 行，用时 ${ms} 毫秒，校验一致。`,
+} as const;

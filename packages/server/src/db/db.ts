@@ -1,0 +1,132 @@
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Tx = Transaction<Schema>;
+/** A query may run inside a transaction or on its own. */
+export type Queries = Kysely<Schema> | Tx;
+
+interface Log {
+  warn: (details: object, message: string) => void;
+}
+
+/** One pool, one dialect, one driver path, for the embedded server and for one of your own alike. */
+export interface Db {
+  q: Kysely<Schema>;
+  pool: pg.Pool;
+  /** Runs `work` in one transaction; repeats the whole of it after a conflict or a cut connection (reliability 2.5). */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  /** Written into the state log: who moved a state. */
+  actor?: string;
+  /** More than some hundred rows: plans cached on a nearly empty table must not be used (stack, the plan trap). */
+  bulk?: boolean;
+}
+
+const MAX_TRIES = 5;
+const INT8 = 20;
+
+/** Opens the pool with the limits of reliability section 3. */
+export function openDb({
+  connection,
+  poolSize,
+  log,
+}: {
+  connection: pg.PoolConfig;
+  poolSize: number;
+  log: Log;
+}): Db {
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    options:
+      '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? readInt8 : pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  });
+  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'idle database connection lost'));
+  // The pool's own listener does not cover a client that is in use.
+  pool.on('connect', (client) =>
+    client.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'database connection lost')),
+  );
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    q,
+    pool,
+    transaction: (work, options = {}) => runTransaction(q, work, options),
+    close: () => q.destroy(),
+  };
+}
+
+async function runTransaction<T>(
+  q: Kysely<Schema>,
+  work: (tx: Tx) => Promise<T>,
+  { actor, bulk }: TransactionOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await q.transaction().execute(async (tx) => {
+        if (bulk) await sql`discard plans`.execute(tx);
+        if (actor) await sql`select set_config('giftship.actor', ${actor}, true)`.execute(tx);
+        return work(tx);
+      });
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isWorthRepeating(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** The largest bigint that we store is far inside the safe range; a larger one is a bug. */
+function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('bigint outside the safe range');
+  return value;
+}
+
+/** SQLSTATE or system code of an error; '' when it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Name of the violated constraint; '' when the error is no such thing. */
+export function constraintOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
+}
+
+const CUT = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+]);
+
+/** True when the connection broke or the database is starting or stopping. */
+export function isConnectionCut(error: unknown): boolean {
+  if (CUT.has(codeOf(error))) return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|connection timeout|Client has encountered a connection error|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
+  );
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01' || isConnectionCut(error);
+}

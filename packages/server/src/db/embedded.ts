@@ -1,0 +1,154 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { databaseCopy } from './copy.ts';
+import { chooseAccount, locateBinaries, prepareBinaries } from './embedded-binaries.ts';
+import {
+  EMBEDDED_NAME,
+  chooseAddress,
+  ensureCluster,
+  placeHome,
+  placesIn,
+  refuseOtherMajor,
+  unusable,
+} from './embedded-cluster.ts';
+import { type Owner, type OwnerLock, replaceFile, takeLock } from './embedded-lock.ts';
+import { type DatabaseLog, errorText } from './embedded-process.ts';
+import { PostgresServer, type ServerExit } from './embedded-server.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
+
+/** What `startEmbedded` needs. */
+export interface EmbeddedOptions {
+  /** Directory of the shop; made if missing, owned by one process at a time. */
+  readonly dataDir: string;
+  readonly log: DatabaseLog;
+  readonly now?: () => Date;
+  /** Server settings on top of the safe ones; only tests should turn `fsync` off. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedDatabase {
+  /** For tools that take an address; holds the password on Windows. */
+  readonly url: string;
+  /** For `new pg.Pool(...)`; stays valid over restarts of the server. */
+  readonly connection: pg.ClientConfig;
+  readonly owner: Owner;
+  /** Directory that really holds the files. */
+  readonly home: string;
+  /** Process number of the server, null while it is being started again. */
+  serverPid(): number | null;
+  /** Stops the server, then gives the directory free; safe to call twice. */
+  stop(): Promise<void>;
+  /** Calls back when the server ends unasked; it is started again unless `isRestarting` is false. */
+  onExit(listener: (exit: ServerExit) => void): () => void;
+}
+
+const EXIT_PATIENCE_MS = 3_000;
+
+/** Starts the embedded PostgreSQL on a directory that this process then owns until `stop`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, now = () => new Date() } = options;
+  const since = performance.now();
+  const found = locateBinaries();
+  const home = placeHome(dataDir, chooseAccount(placesIn(dataDir).clusterDir), log);
+  const place = placesIn(home);
+  const lock = await takeLockIn(home, now);
+  try {
+    if (lock.deadOwner) log.warn(databaseCopy.takenOver(lock.deadOwner.pid));
+    refuseOtherMajor(place, found.major);
+    const record = { ...lock.owner, engine: 'postgresql', major: found.major };
+    replaceFile(path.join(home, 'owner.json'), { ...record, state: 'running' });
+
+    const account = chooseAccount(place.clusterDir);
+    const binaries = await prepareBinaries(found, { home, account, log });
+    await ensureCluster({ place, binaries, account, log });
+    const address = await chooseAddress(place, account);
+    const server = new PostgresServer({
+      binaries,
+      place,
+      address,
+      account,
+      settings: options.settings ?? {},
+      log,
+    });
+    await server.start();
+    try {
+      await ensureDatabase(address.connection);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    log.info(
+      databaseCopy.started(
+        found.version.split('.').slice(0, 2).join('.'),
+        Math.round(performance.now() - since),
+      ),
+    );
+
+    const release = (): void => {
+      replaceFile(path.join(home, 'owner.json'), { ...record, state: 'stopped' });
+      lock.release();
+    };
+    return running({ server, lock, home, address, log, release });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function running(parts: {
+  server: PostgresServer;
+  lock: OwnerLock;
+  home: string;
+  address: { connection: pg.ClientConfig; url: string };
+  log: DatabaseLog;
+  release: () => void;
+}): EmbeddedDatabase {
+  const { server, lock, home, address, log, release } = parts;
+  // An ordinary end of node must not leave a server behind; after kill -9 the next start clears up.
+  const atExit = (): void => {
+    if (server.stopNow(EXIT_PATIENCE_MS)) release();
+  };
+  process.on('exit', atExit);
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    process.off('exit', atExit);
+    release();
+    log.info(databaseCopy.stopped);
+  };
+  return {
+    url: address.url,
+    connection: address.connection,
+    owner: lock.owner,
+    home,
+    serverPid: () => server.pid,
+    stop: () => (stopping ??= stop()),
+    onExit: (listener) => server.onExit(listener),
+  };
+}
+
+async function takeLockIn(home: string, now: () => Date): Promise<OwnerLock> {
+  try {
+    mkdirSync(home, { recursive: true });
+    return await takeLock({ directory: home, now });
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) throw error;
+    throw unusable(home, errorText(error), error);
+  }
+}
+
+/** Makes our database on the first start; a start that was killed in between is mended here too. */
+async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 30_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [EMBEDDED_NAME]);
+    if (rowCount === 0) await client.query(`create database ${EMBEDDED_NAME}`);
+  } finally {
+    await client.end();
+  }
+}

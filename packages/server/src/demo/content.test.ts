@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { COURIER_CODES } from '../outside/waybill-numbers.ts';
+import { DEMO_CONTENT } from './content.ts';
+
+const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+const { suppliers, couriers, categories, goods, banners, homeLayout, articles, announcement, siteNotice } =
+  DEMO_CONTENT;
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+const isFile = (path: string) => statSync(`${ASSETS}${path}`, { throwIfNoEntry: false })?.isFile() === true;
+
+test.each([
+  ['suppliers', suppliers, 5],
+  ['couriers', couriers, 7],
+  ['articles', articles, 5],
+])('there are %s, with ids of their own', (_name, rows, count) => {
+  expect(rows).toHaveLength(count);
+  expect(new Set(idsOf(rows)).size).toBe(count);
+});
+
+describe('couriers', () => {
+  test('exactly one is for reissues, exactly one gets its waybills later', () => {
+    expect(couriers.filter((courier) => courier.isWu === 1)).toMatchObject([{ showReissueNumber: 1 }]);
+    expect(couriers.filter((courier) => courier.syncWaybill === 0)).toHaveLength(1);
+  });
+
+  test('each belongs to a supplier and to a courier that the sandbox knows', () => {
+    expect(idsOf(suppliers)).toEqual(expect.arrayContaining(couriers.map((courier) => courier.supplierId)));
+    expect(COURIER_CODES).toEqual(expect.arrayContaining(couriers.map((courier) => courier.code)));
+    expect(couriers.every((courier) => /^\d{2}:\d{2}$/.test(courier.cutoffTime))).toBe(true);
+  });
+
+  test('some areas are closed, some only for a time', () => {
+    const areas = couriers.flatMap((courier) => courier.noDeliverArea);
+    expect(areas.some((area) => area.start === undefined)).toBe(true);
+    expect(areas.filter((area) => area.start !== undefined).every(({ start, end }) => end! > start!)).toBe(
+      true,
+    );
+  });
+});
+
+describe('goods', () => {
+  test('at least 36, with ids and names of their own', () => {
+    expect(goods.length).toBeGreaterThanOrEqual(36);
+    expect(new Set(idsOf(goods)).size).toBe(goods.length);
+    expect(new Set(goods.map((item) => item.name)).size).toBe(goods.length);
+  });
+
+  test.each(goods.map((item) => [item.name, item] as const))('%s is complete', (_name, item) => {
+    expect(isFile(item.pic)).toBe(true);
+    expect(item.floor).toBeLessThanOrEqual(item.price);
+    expect(Object.values(item.groupPrices).every((price) => price >= item.floor && price <= item.price)).toBe(
+      true,
+    );
+    expect(couriers.find((courier) => courier.id === item.courierId)?.supplierId).toBe(item.supplierId);
+    expect(categories.find((category) => category.id === item.categoryId)?.parentId).toBeTruthy();
+    expect(item.content).toMatch(/^<p>.{10,}<\/p>$/);
+  });
+
+  test('cheap ones, group prices, sold out ones and every courier, category and tag occur', () => {
+    expect(goods.filter((item) => item.price < 200).length).toBeGreaterThan(5);
+    expect(Math.min(...goods.map((item) => item.price))).toBe(80);
+    expect(goods.filter((item) => Object.keys(item.groupPrices).length > 0)).toHaveLength(2);
+    expect(goods.filter((item) => !item.inStock)).toHaveLength(2);
+    expect(new Set(goods.map((item) => item.courierId)).size).toBe(couriers.length);
+    expect(new Set(goods.map((item) => item.tag))).toEqual(new Set(['', 'hot', 'new', 'time']));
+    const leaves = categories.filter((category) => category.parentId !== null);
+    expect(new Set(goods.map((item) => item.categoryId))).toEqual(new Set(idsOf(leaves)));
+  });
+});
+
+describe('pictures', () => {
+  test('every one that is named exists', () => {
+    const named = [
+      ...banners.map((banner) => banner.image),
+      ...suppliers.flatMap((supplier) => supplier.logo ?? []),
+      siteNotice.logo,
+    ];
+    expect(named.filter((path) => !isFile(path))).toEqual([]);
+  });
+
+  test('every goods picture is used once, and all pictures together stay under 400 KB', () => {
+    const files = readdirSync(`${ASSETS}goods`).filter((name) => name !== 'LICENSE.txt');
+    expect(files.toSorted()).toEqual(goods.map((item) => item.pic.replace('goods/', '')).toSorted());
+    const all = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' });
+    const pictures = all.filter((path) => /\.(svg|webp)$/.test(path));
+    const bytes = pictures.reduce((sum, path) => sum + statSync(`${ASSETS}${path}`).size, 0);
+    expect(bytes).toBeLessThan(400 * 1024);
+  });
+
+  test('drawn pictures hold no script and nothing from elsewhere', () => {
+    const drawn = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.svg'),
+    );
+    for (const path of drawn) {
+      expect(readFileSync(`${ASSETS}${path}`, 'utf8')).not.toMatch(
+        /<script|<foreignObject|href=|\son\w+=|@import/i,
+      );
+    }
+  });
+});
+
+describe('articles', () => {
+  test.each(articles.map((article) => [article.title, article.html] as const))('%s', (_title, html) => {
+    const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map((match) => match[1]));
+    const allowed = ['h2', 'p', 'ol', 'li', 'strong', 'table', 'tr', 'th', 'td'];
+    expect([...tags].filter((tag) => !allowed.includes(tag!))).toEqual([]);
+    expect(html).not.toMatch(/<\w+\s/);
+    const characters = html.replace(/<[^>]+>/g, '').match(/\p{Script=Han}/gu)!.length;
+    expect(characters).toBeGreaterThanOrEqual(300);
+    expect(characters).toBeLessThanOrEqual(800);
+    for (const tag of tags) {
+      expect(html.split(`<${tag}>`).length).toBe(html.split(`</${tag}>`).length);
+    }
+  });
+
+  test('they have the ids that the routes expect', () => {
+    expect(idsOf(articles)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+test('the announcement is long enough to be shown', () => {
+  expect(announcement.content.length).toBeGreaterThan(20);
+});
+
+test('the home page has blocks of every kind but the second carousel', () => {
+  expect(homeLayout.map((block) => block.type)).toEqual(['home_banner', 'advantage', 'hot', 'new', 'image']);
+  expect(banners).toHaveLength(3);
+});

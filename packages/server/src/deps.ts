@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/db.ts';
+import type { CourierProvider } from './outside/courier.ts';
+import type { IdentityVerifier } from './outside/identity.ts';
+import type { PaymentProvider } from './outside/payment.ts';
+import type { SmsSender } from './outside/sms.ts';
+
+/** The services outside the house, each behind its adapter. */
+export interface Outside {
+  payment: PaymentProvider;
+  sms: SmsSender;
+  courier: CourierProvider;
+  identity: IdentityVerifier;
+}
+
+/** What every use case works with; nothing reaches for a global. */
+export interface Deps {
+  db: Db;
+  config: Config;
+  outside: Outside;
+  /** Clock in ms; the time of record is the database's. */
+  now: () => number;
+  random: (bytes: number) => Buffer;
+  /** Key for stored secrets, 32 bytes. */
+  secret: Buffer;
+  log: FastifyBaseLogger;
+  /** Tells the worker that a job is waiting. */
+  nudge: () => void;
+}

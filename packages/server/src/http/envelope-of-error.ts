@@ -1,0 +1,70 @@
+import { isRefusal, refuse, type Refusal } from '@giftship/shared/errors/app-error';
+import { fillText } from '@giftship/shared/errors/problem';
+import type { Envelope } from '@giftship/shared/contract/envelope';
+import { codeOf, constraintOf, isConnectionCut } from '../db/db.ts';
+
+export interface ErrorReply {
+  status: number;
+  envelope: Envelope;
+  /** What to log, without personal data; null for an everyday refusal. */
+  log: object | null;
+}
+
+/** The one place where an error becomes a reply (house rule 6, reliability section 4). */
+export function replyToError(error: unknown, requestId: string): ErrorReply {
+  if (isRefusal(error)) return refusalReply(error, null);
+  const known = knownFailure(error);
+  if (known) return refusalReply(known, known.status >= 500 ? { code: codeOf(error) } : null);
+  return refusalReply(refuse('INTERNAL', { request: requestId }), describe(error));
+}
+
+function refusalReply(refusal: Refusal, log: object | null): ErrorReply {
+  return {
+    status: refusal.status,
+    envelope: { code: refusal.code, msg: refusal.message, data: dataOf(refusal) },
+    log,
+  };
+}
+
+/** The next step travels in `data.next`, beside what the refusal carries itself. */
+function dataOf(refusal: Refusal): unknown {
+  const next = refusal.next === '' ? {} : { next: fillText(refusal.next, {}) };
+  if (refusal.data !== null && typeof refusal.data === 'object') return { ...next, ...refusal.data };
+  return refusal.next === '' ? null : next;
+}
+
+function knownFailure(error: unknown): Refusal | null {
+  switch (codeOf(error)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('BODY_TOO_LARGE');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuse('BODY_NOT_JSON');
+    case 'FST_ERR_BAD_URL':
+      return refuse('ROUTE_NOT_FOUND');
+    case '55P03':
+    case '57014':
+    case '53300':
+      return refuse('UNAVAILABLE');
+    default:
+      return isConnectionCut(error) ? refuse('UNAVAILABLE') : null;
+  }
+}
+
+/** Database messages can quote values, so of those only codes and names are kept. */
+function describe(error: unknown): object {
+  const code = codeOf(error);
+  if (/^[0-9A-Z]{5}$/.test(code)) return { code, constraint: constraintOf(error), stack: stackOnly(error) };
+  return { code, message: error instanceof Error ? error.message : 'not an Error', stack: stackOnly(error) };
+}
+
+function stackOnly(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12)
+    .join('\n');
+}

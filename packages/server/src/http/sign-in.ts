@@ -1,0 +1,102 @@
+import '@fastify/cookie';
+import { createHash } from 'node:crypto';
+import { refuse } from '@giftship/shared/errors/app-error';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+
+export const TOKEN_COOKIE = 'user-token';
+export const SIGNED_IN_COOKIE = 'signed-in';
+export const REMEMBER_COOKIE = 'remember';
+
+/** The signed-in person of a request. */
+export interface Caller {
+  userId: number;
+  role: 'user' | 'supplier';
+  username: string;
+  mobile: string;
+  groupId: number;
+  groupUntil: number | null;
+  attestation: number;
+  spreadCode: string;
+  tokenHash: Buffer;
+  expiresAt: Date;
+  /** A browser's cookie or a program's header: only the first can be made to call by a foreign page. */
+  via: 'cookie' | 'bearer';
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Finds the caller of a request; null without a valid login. A login slides on by use, at most once an hour (D107). */
+export async function findCaller({ db, config }: Deps, request: FastifyRequest): Promise<Caller | null> {
+  const bearer = /^Bearer ([\w-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[TOKEN_COOKIE];
+  if (!token) return null;
+  const tokenHash = hashToken(token);
+  const found = await db.q
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .select([
+      'users.id',
+      'users.user_type',
+      'users.username',
+      'users.mobile',
+      'users.status',
+      'users.group_id',
+      'users.group_until',
+      'users.attestation',
+      'users.spread_code',
+      'sessions.expires_at',
+    ])
+    .select(
+      sql<boolean>`sessions.expires_at < now() + make_interval(days => ${config.session.days}) - interval '1 hour'`.as(
+        'is_stale',
+      ),
+    )
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (found.is_stale) await slide(db.q, tokenHash, config.session.days);
+  return {
+    userId: found.id,
+    role: found.user_type,
+    username: found.username,
+    mobile: found.mobile,
+    groupId: found.group_id,
+    groupUntil: found.group_until ? found.group_until.getTime() : null,
+    attestation: found.attestation,
+    spreadCode: found.spread_code,
+    tokenHash,
+    expiresAt: found.expires_at,
+    via: bearer ? 'bearer' : 'cookie',
+  };
+}
+
+function slide(q: Deps['db']['q'], tokenHash: Buffer, days: number) {
+  return q
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Refuses a call that a foreign page could have made with the visitor's cookie (reliability section 5). */
+export function refuseCrossSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw refuse('CROSS_SITE');
+    return;
+  }
+  const origin = request.headers.origin;
+  if (origin === undefined || hostOf(origin) !== request.headers.host) throw refuse('CROSS_SITE');
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}

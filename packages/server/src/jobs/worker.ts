@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/db.ts';
+import { codeOf } from '../db/db.ts';
+import { type Job, type JobKind, type JobOutcome, claimDue, settle } from './outbox.ts';
+
+/** Does one job; throwing counts as a failure and is tried again later. */
+export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
+
+/** Something to do now and then on one node or all; must bear running twice at once. */
+export interface Chore {
+  name: string;
+  everyMs: number;
+  run: () => Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const AT_ONCE = 5;
+
+/** Runs one claimed job and writes down how it ended. */
+export async function performJob(db: Db, log: FastifyBaseLogger, perform: Perform, job: Job): Promise<void> {
+  let outcome: JobOutcome;
+  try {
+    outcome = await perform[job.kind](job);
+  } catch (error) {
+    log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job failed');
+    outcome = { failed: codeOf(error) || (error instanceof Error ? error.name : 'error') };
+  }
+  await settle(db.q, job, outcome);
+}
+
+/** Takes due jobs and chores until it is stopped; `stop` waits for what is under way. */
+export function startWorker({
+  db,
+  log,
+  perform,
+  chores,
+}: {
+  db: Db;
+  log: FastifyBaseLogger;
+  perform: Perform;
+  chores: Chore[];
+}) {
+  let isStopped = false;
+  let wake: () => void = () => {};
+  const dueAt = new Map(chores.map((chore) => [chore, Date.now() + chore.everyMs]));
+
+  const round = async (): Promise<boolean> => {
+    for (const chore of chores) {
+      if (Date.now() < dueAt.get(chore)!) continue;
+      dueAt.set(chore, Date.now() + chore.everyMs);
+      await chore
+        .run()
+        .catch((error: unknown) => log.warn({ chore: chore.name, code: codeOf(error) }, 'chore failed'));
+    }
+    const jobs = await claimDue(db.q, AT_ONCE);
+    await Promise.all(jobs.map((job) => performJob(db, log, perform, job)));
+    return jobs.length === AT_ONCE;
+  };
+
+  const loop = (async () => {
+    while (!isStopped) {
+      const isMoreDue = await round().catch((error: unknown) => {
+        log.warn({ code: codeOf(error) }, 'worker round failed');
+        return false;
+      });
+      if (isMoreDue || isStopped) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, POLL_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+
+  return {
+    nudge: () => wake(),
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** What the order's error says when the courier gives no waybill, by the kind of failure. */
+export const WAYBILL_FAILURE_COPY: Record<string, string> = {
+  invalid: '快递公司拒绝了收件地址，请核对后联系客服',
+  rejected: '快递公司拒绝出单，系统会自动重试',
+  rate: '快递公司繁忙，系统会自动重试',
+  quota: '电子面单余额不足，系统会自动重试',
+  unavailable: '快递公司暂时不可用，系统会自动重试',
+  unknown: '出单失败，系统会自动重试',
+};
+export const REFUND_COPY = '24小时未出单，自动退款';

@@ -1,0 +1,168 @@
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { sql } from 'kysely';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Job, JobOutcome } from '../jobs/outbox.ts';
+import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
+import { refundWithoutWaybill } from './refund-without-waybill.ts';
+import { WAYBILL_FAILURE_COPY } from './copy.ts';
+
+const CHUNK = 500;
+/** A parcel whose waybill failed is asked for again after this long, growing with each attempt up to an hour. */
+const retryMs = (attempts: number) => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8));
+
+interface Waiting {
+  parcel_id: number;
+  order_id: number;
+  attempts: number;
+  code: string;
+  goods_name: string;
+  send_province: string;
+  send_city: string;
+  send_district: string;
+  send_address: string;
+  supplier: string;
+  rec_name: string;
+  rec_mobile: string;
+  rec_province: string;
+  rec_city: string;
+  rec_district: string;
+  rec_address: string;
+  weight_kg: string;
+  goods_num: number;
+}
+
+/**
+ * Gets the waybills of a paid batch from the courier, 500 at a time; asking again for the same order is harmless, the
+ * courier answers the same number. What fails stays with its reason and is asked for again; after 24 h it is refunded.
+ */
+export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
+  const batchId = Number(job.payload.batch_id);
+  let lastId = 0;
+  for (;;) {
+    const waiting = await readWaiting(deps, batchId, lastId);
+    if (waiting.length === 0) break;
+    lastId = waiting.at(-1)!.parcel_id;
+    const outcomes = await deps.outside.courier.issueMany(waiting.map(toWaybillOrder));
+    await storeIssued(deps, waiting, outcomes);
+    await storeFailed(deps, waiting, outcomes);
+  }
+  return finishBatch(deps, batchId);
+}
+
+async function readWaiting({ db }: Deps, batchId: number, after: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select p.id as parcel_id, o.id as order_id, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
+           c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
+           o.rec_address, g.weight_kg, b.goods_num
+    from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
+      join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id join suppliers s on s.id = c.supplier_id
+    where b.id = ${batchId} and p.status = ${PARCEL_STATUS.waitingWaybill} and p.id > ${after}
+    order by p.id limit ${CHUNK}`.execute(db.q);
+  return rows;
+}
+
+function toWaybillOrder(row: Waiting): WaybillOrder {
+  return {
+    orderSn: snOf('order', row.order_id),
+    courier: row.code,
+    sender: {
+      name: row.supplier,
+      mobile: '',
+      province: row.send_province,
+      city: row.send_city,
+      district: row.send_district,
+      detail: row.send_address,
+    },
+    receiver: {
+      name: row.rec_name,
+      mobile: row.rec_mobile,
+      province: row.rec_province,
+      city: row.rec_city,
+      district: row.rec_district,
+      detail: row.rec_address,
+    },
+    goods: row.goods_name,
+    weightGrams: Math.round(Number(row.weight_kg) * 1000 * row.goods_num),
+  };
+}
+
+async function storeIssued(
+  { db, outside }: Deps,
+  waiting: Waiting[],
+  outcomes: IssueOutcome[],
+): Promise<void> {
+  const issued = outcomes.flatMap((outcome, index) =>
+    outcome.ok ? [{ parcel: waiting[index]!, waybill: outcome.waybill }] : [],
+  );
+  if (issued.length === 0) return;
+  await db.transaction(
+    async (tx) => {
+      await sql`
+        update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}
+        from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
+        where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}`.execute(tx);
+      const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
+      if (mended.length > 0)
+        await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
+    },
+    { actor: 'courier' },
+  );
+}
+
+async function storeFailed({ db }: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.ok) continue;
+    const parcel = waiting[index]!;
+    const reason = WAYBILL_FAILURE_COPY[outcome.error.kind] ?? WAYBILL_FAILURE_COPY.unknown!;
+    await db.q
+      .updateTable('parcels')
+      .set({ issue_attempts: sql<number>`least(issue_attempts + 1, 1000)` })
+      .where('id', '=', parcel.parcel_id)
+      .execute();
+    await db.q.updateTable('orders').set({ error: reason }).where('id', '=', parcel.order_id).execute();
+  }
+}
+
+/** Moves the batch on and says when to ask again for what is missing. */
+async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
+  const { db, config } = deps;
+  const { rows } = await sql<{ waiting: number; attempts: number; is_late: boolean }>`
+    select count(*) filter (where p.status = ${PARCEL_STATUS.waitingWaybill}) as waiting,
+           coalesce(max(p.issue_attempts) filter (where p.status = ${PARCEL_STATUS.waitingWaybill}), 0) as attempts,
+           coalesce(bool_or(p.status = ${PARCEL_STATUS.waitingWaybill} and p.paid_at < now() - make_interval(hours => ${config.waybillGiveUpHours})), false) as is_late
+    from orders o join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(db.q);
+  const left = rows[0]!;
+  if (left.is_late) {
+    await refundWithoutWaybill(deps, batchId);
+    left.waiting = 0;
+  }
+  const status = left.waiting === 0 ? BATCH_STATUS.completed : BATCH_STATUS.completedWithErrors;
+  const from =
+    left.waiting === 0
+      ? [BATCH_STATUS.processing, BATCH_STATUS.completedWithErrors]
+      : [BATCH_STATUS.processing];
+  const moved = await db.transaction(
+    async (tx) => {
+      const batch = await tx
+        .updateTable('batches')
+        .set({ status })
+        .where('id', '=', batchId)
+        .where('status', 'in', from)
+        .returning(['goods_id', 'order_count'])
+        .executeTakeFirst();
+      if (batch && left.waiting === 0) {
+        await tx
+          .updateTable('goods')
+          .set({ sale_count: sql<number>`sale_count + ${batch.order_count}` })
+          .where('id', '=', batch.goods_id)
+          .execute();
+      }
+      return batch !== undefined;
+    },
+    { actor: 'courier' },
+  );
+  deps.log.debug({ batch: batchId, moved, waiting: left.waiting }, 'waybills issued');
+  return left.waiting === 0 ? { done: true } : { againInMs: retryMs(left.attempts) };
+}

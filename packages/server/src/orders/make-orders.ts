@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { timesFen } from '@giftship/shared/money/fen';
+import type { MakeOrders } from '@giftship/shared/orders/contract';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { pickupDeadline, shipDeadline } from '@giftship/shared/parcels/deadlines';
+import { sql } from 'kysely';
+import { type Tx, codeOf } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import type { RefusedRow } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { enqueue } from '../jobs/outbox.ts';
+import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
+import { type Offer, readOffer } from '../pricing/offer.ts';
+import { refuseChangedPrice } from '../pricing/quote-order.ts';
+import { chargeWallet } from '../wallet/charge-wallet.ts';
+import { balanceOf } from '../wallet/ledger.ts';
+import { type Deadlines, insertOrders, type OrderSeed } from './insert-orders.ts';
+import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
+
+export type Channel = 'site' | 'widget' | 'cli' | 'api' | 'rule';
+
+export interface MadeBatch {
+  batchId: number;
+  /** The key was known already: this is the batch of the first call. */
+  isRepeat: boolean;
+}
+
+/** Everything about an order that is settled before the transaction begins. */
+interface Plan {
+  caller: Caller;
+  key: string;
+  hash: Buffer;
+  input: MakeOrders;
+  channel: Channel;
+  offer: Offer;
+  seeds: OrderSeed[];
+  refused: RefusedRow[];
+}
+
+const BULK_FROM = 500;
+const LOCK_TIMEOUT = '55P03';
+const CALL = 'POST /gift/order/make';
+
+/**
+ * Turns a request into a batch of orders, paid from the balance: all of it happens, or none of it. Rows that cannot be
+ * sent are left out and kept with the batch (D311). A balance that does not reach keeps the batch as unpaid (D310).
+ * The same key with the same content answers the first batch; with other content it is refused (X002).
+ */
+export async function makeOrders(
+  deps: Deps,
+  caller: Caller,
+  key: string,
+  input: MakeOrders,
+  channel: Channel,
+): Promise<MadeBatch> {
+  refuseTooMany(input.rec_list, deps.config.maxRecipients);
+  const hash = hashOf(input);
+  const known = await findKey(deps, caller, key, hash);
+  if (known !== null) return { batchId: known, isRepeat: true };
+
+  refuseUnverified(caller.attestation);
+  const offer = await readOffer(deps.db.q, caller, input, deps.now());
+  await refuseChangedPrice(deps.db.q, caller, input.quote_id, offer);
+  const plan = { caller, key, hash, input, channel, offer, ...splitRows(deps, input, offer) };
+
+  const total = timesFen(offer.perParcel, plan.seeds.length);
+  const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
+  return (
+    (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
+    (await inOneTransaction(deps, plan, 'unpaid'))!
+  );
+}
+
+/** Refuses a buyer whose real name is not verified: code 11 before, 12 during and after a refusal (M202). */
+export function refuseUnverified(attestation: number): void {
+  if (attestation === ATTESTATION.passed) return;
+  if (attestation === ATTESTATION.none) throw refuse('REAL_NAME_REQUIRED');
+  throw refuse('REAL_NAME_PENDING', { state: ATTESTATION_LABELS[attestation] ?? '' });
+}
+
+/** The key's batch; null when the key is new. Refuses a key that belongs to other content. */
+async function findKey({ db }: Deps, caller: Caller, key: string, hash: Buffer): Promise<number | null> {
+  const row = await db.q
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', key)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.call !== CALL || !row.body_hash.equals(hash)) throw refuse('KEY_REUSED');
+  return row.batch_id;
+}
+
+function splitRows(
+  { now }: Deps,
+  input: MakeOrders,
+  offer: Offer,
+): { seeds: OrderSeed[]; refused: RefusedRow[] } {
+  const problems = problemsByRow(input.rec_list, offer, input.platform, now());
+  const seeds: OrderSeed[] = [];
+  const refused: RefusedRow[] = [];
+  input.rec_list.forEach((recipient, rowNo) => {
+    const problem = problems.get(rowNo);
+    const rowId = rowIdOf(recipient, rowNo);
+    if (problem)
+      refused.push({
+        row_no: rowNo,
+        row_id: rowId,
+        shop_order: recipient.shop_order,
+        code: problem.code,
+        error: problem.msg,
+      });
+    else seeds.push({ rowNo, rowId, recipient });
+  });
+  return { seeds, refused };
+}
+
+class BalanceShort extends Error {}
+
+/** The order transaction: key, batch, orders, parcels, outbox row, and the wallet last. Null when the balance fell short. */
+async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<MadeBatch | null> {
+  const isBulk = plan.seeds.length >= BULK_FROM;
+  try {
+    return await deps.db.transaction(
+      async (tx) => {
+        if (!(await takeKey(tx, plan))) return repeatOf(tx, plan);
+        const batchId = await writeBatch(tx, deps, plan, mode);
+        await tx
+          .updateTable('idempotency_keys')
+          .set({ batch_id: batchId })
+          .where('user_id', '=', plan.caller.userId)
+          .where('key', '=', plan.key)
+          .execute();
+        return { batchId, isRepeat: false };
+      },
+      { actor: `user:${plan.caller.userId}`, bulk: isBulk },
+    );
+  } catch (error) {
+    if (error instanceof BalanceShort) return null;
+    throw error;
+  }
+}
+
+/** Takes the key for this transaction; false when another call committed it first. Waits for a call under way (code 26). */
+async function takeKey(tx: Tx, { caller, key, hash }: Plan): Promise<boolean> {
+  try {
+    const row = await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: caller.userId, key, call: CALL, body_hash: hash, batch_id: null })
+      .onConflict((oc) => oc.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return row !== undefined;
+  } catch (error) {
+    if (codeOf(error) === LOCK_TIMEOUT) throw refuse('KEY_IN_USE');
+    throw error;
+  }
+}
+
+async function repeatOf(tx: Tx, { caller, key, hash }: Plan): Promise<MadeBatch> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', key)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  if (row.call !== CALL || !row.body_hash.equals(hash)) throw refuse('KEY_REUSED');
+  return { batchId: row.batch_id!, isRepeat: true };
+}
+
+async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
+  const { caller, input, channel, offer, seeds, refused } = plan;
+  const total = timesFen(offer.perParcel, seeds.length);
+  const isPaid = mode === 'paid';
+  const deadlines = isPaid && seeds.length > 0 ? await deadlinesFrom(tx, offer.cutoff) : null;
+  const { id } = await tx
+    .insertInto('batches')
+    .values({
+      user_id: caller.userId,
+      goods_id: offer.goodsId,
+      courier_id: offer.courierId,
+      goods_num: offer.goodsNum,
+      unit_price_fen: offer.unit,
+      platform: input.platform,
+      order_source: input.order_source,
+      channel,
+      remark: input.remark,
+      total_count: input.rec_list.length,
+      order_count: seeds.length,
+      total_fen: total,
+      refused: JSON.stringify(refused),
+      status: statusOf(mode, seeds.length),
+      paid_at: deadlines?.paidAt ?? null,
+      expire_at: isPaid ? null : sql<Date>`now() + make_interval(mins => ${deps.config.unpaidMinutes})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertOrders(tx, { id, userId: caller.userId, perParcel: offer.perParcel }, seeds, deadlines);
+  if (deadlines) {
+    await enqueueWaybills(tx, id, offer.syncWaybill);
+    if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id)))) throw new BalanceShort();
+  }
+  return id;
+}
+
+function statusOf(mode: 'paid' | 'unpaid', orders: number): number {
+  if (orders === 0) return BATCH_STATUS.failed;
+  return mode === 'paid' ? BATCH_STATUS.processing : BATCH_STATUS.unpaid;
+}
+
+/** Payment time and deadlines by the database's clock (reliability section 3). */
+export async function deadlinesFrom(tx: Tx, cutoff: string): Promise<Deadlines> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
+  const paidAt = rows[0]!.now;
+  return {
+    paidAt,
+    ship: new Date(shipDeadline(paidAt.getTime(), cutoff)),
+    pickup: new Date(pickupDeadline(paidAt.getTime())),
+  };
+}
+
+/** Leaves the order for waybills in the outbox; a courier with later waybills is asked later (D311). */
+export function enqueueWaybills(tx: Tx, batchId: number, isAtOnce: boolean): Promise<void> {
+  return enqueue(tx, {
+    kind: 'issue-waybills',
+    key: snOf('batch', batchId),
+    payload: { batch_id: batchId },
+    delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
+  });
+}
+
+/** What defines an order, without what may differ in a repeat of it (the quote, and notes of the interface). */
+function hashOf({ quote_id: _, rec_list, ...order }: MakeOrders): Buffer {
+  const rows = rec_list.map(({ price: _price, state: _state, errorText: _text, ...row }) => row);
+  return createHash('sha256')
+    .update(JSON.stringify([order, rows]))
+    .digest();
+}

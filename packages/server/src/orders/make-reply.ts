@@ -1,0 +1,95 @@
+import type { OrderItem } from '@giftship/shared/orders/contract';
+import { WAYBILL_PENDING } from '@giftship/shared/orders/labels';
+import { BATCH_STATUS, ITEM_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
+import { sql } from 'kysely';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { claimOne } from '../jobs/outbox.ts';
+import { performJob, type Perform } from '../jobs/worker.ts';
+import { balanceTooLow } from './pay-batch.ts';
+
+interface ItemRow {
+  id: number;
+  row_no: number;
+  row_id: number;
+  shop_order: string;
+  status: number;
+  error: string;
+  kuaidi_sn: string | null;
+}
+
+/** Asks for the waybills of a batch at once, and waits for them only so long; the worker goes on with the rest. */
+export async function awaitWaybills(deps: Deps, perform: Perform, batchId: number): Promise<void> {
+  const until = deps.now() + deps.config.waybillWaitMs;
+  if (!(await isBeingIssued(deps, batchId))) return;
+  const job = await claimOne(deps.db.q, 'issue-waybills', snOf('batch', batchId));
+  const work = job ? performJob(deps.db, deps.log, perform, job) : waitForOther(deps, batchId, until);
+  await Promise.race([work, sleep(deps.config.waybillWaitMs)]);
+}
+
+/** Somebody else (the worker, or an earlier call with the same key) is asking the courier already. */
+async function waitForOther(deps: Deps, batchId: number, until: number): Promise<void> {
+  while (deps.now() < until && (await isBeingIssued(deps, batchId))) await sleep(100);
+}
+
+async function isBeingIssued({ db }: Deps, batchId: number): Promise<boolean> {
+  const batch = await db.q
+    .selectFrom('batches as b')
+    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .where('b.id', '=', batchId)
+    .select(['b.status', 'c.sync_waybill'])
+    .executeTakeFirst();
+  return batch?.sync_waybill === true && batch.status === BATCH_STATUS.processing;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+
+/** The answer of make and pay: the batch as it is now, one item a row in the order of the request (D311). */
+export async function itemsOf(deps: Deps, userId: number, batchId: number): Promise<OrderItem[]> {
+  const batch = await deps.db.q
+    .selectFrom('batches as b')
+    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .where('b.id', '=', batchId)
+    .select(['b.status', 'b.refused', 'b.total_count', 'c.sync_waybill'])
+    .executeTakeFirstOrThrow();
+  if (batch.status === BATCH_STATUS.unpaid) throw await balanceTooLow(deps, userId, batchId);
+  const { rows } = await sql<ItemRow>`
+    select o.id, o.row_no, o.row_id, o.shop_order, o.status, o.error, p.kuaidi_sn
+    from orders o left join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(deps.db.q);
+  const items = Array.from<OrderItem>({ length: batch.total_count });
+  for (const row of rows) items[row.row_no] = itemOf(row, batch.sync_waybill);
+  for (const row of batch.refused) {
+    items[row.row_no] = {
+      id: row.row_id,
+      shop_order: row.shop_order,
+      kuaidi_sn: '',
+      order: 0,
+      status: ITEM_STATUS.notCreated,
+      error: row.error,
+      code: row.code,
+      order_sn: '',
+    };
+  }
+  return items;
+}
+
+function itemOf(row: ItemRow, isSync: boolean): OrderItem {
+  const base = {
+    id: row.row_id,
+    shop_order: row.shop_order,
+    kuaidi_sn: row.kuaidi_sn ?? '',
+    order: 1,
+    order_sn: snOf('order', row.id),
+  };
+  if (row.status === ORDER_STATUS.refunded || row.status === ORDER_STATUS.closed) {
+    return { ...base, order: 0, status: ITEM_STATUS.notCreated, error: row.error, code: 'REFUNDED' };
+  }
+  if (row.kuaidi_sn !== null || (!isSync && row.error === ''))
+    return { ...base, status: ITEM_STATUS.created, error: '', code: '' };
+  return {
+    ...base,
+    status: ITEM_STATUS.waybillFailed,
+    error: row.error || WAYBILL_PENDING,
+    code: row.error ? 'WAYBILL_FAILED' : 'WAYBILL_PENDING',
+  };
+}

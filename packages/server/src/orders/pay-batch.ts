@@ -1,0 +1,135 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
+import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { chargeWallet } from '../wallet/charge-wallet.ts';
+import { balanceOf } from '../wallet/ledger.ts';
+import { openParcels } from './insert-orders.ts';
+import { deadlinesFrom, enqueueWaybills, refuseUnverified } from './make-orders.ts';
+
+/**
+ * Pays a batch that waited for money (D310): orders, parcels and wallet move together. A batch that is paid already
+ * is left as it is; a closed one is refused; a balance that still does not reach is code 23 again.
+ */
+export async function payBatch(deps: Deps, caller: Caller, batchId: number): Promise<void> {
+  refuseUnverified(caller.attestation);
+  const isPaid = await deps.db
+    .transaction(
+      async (tx) => {
+        const batch = await lockBatch(tx, caller.userId, batchId);
+        if (batch.status === BATCH_STATUS.closed || batch.is_over) {
+          throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed]! });
+        }
+        if (batch.status !== BATCH_STATUS.unpaid) return true;
+        if ((await balanceOf(tx, caller.userId)) < batch.total_fen) return false;
+        return settleBatch(tx, batch);
+      },
+      { actor: `user:${caller.userId}`, bulk: true },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof BalanceShort) return false;
+      throw error;
+    });
+  if (!isPaid) throw await balanceTooLow(deps, caller.userId, batchId);
+}
+
+/** What code 23 tells: the waiting batch and what is missing (D310). */
+export async function balanceTooLow({ db }: Deps, userId: number, batchId: number) {
+  const batch = await db.q
+    .selectFrom('batches')
+    .where('id', '=', batchId)
+    .select(['total_fen', 'expire_at'])
+    .executeTakeFirstOrThrow();
+  const balance = await balanceOf(db.q, userId);
+  const shortfall = fen(Math.max(0, batch.total_fen - balance));
+  return refuse(
+    'BALANCE_TOO_LOW',
+    { shortfall },
+    {
+      batch_sn: snOf('batch', batchId),
+      total_price: formatYuan(fen(batch.total_fen)),
+      balance: formatYuan(balance),
+      shortfall: formatYuan(shortfall),
+      expire_at: formatTime(batch.expire_at),
+    },
+  );
+}
+
+/** Closes batches that were not paid in time; they hold no money (D310). */
+export async function closeUnpaidBatches({ db }: Deps): Promise<void> {
+  await db.transaction(
+    async (tx) => {
+      const closed = await tx
+        .updateTable('batches')
+        .set({ status: BATCH_STATUS.closed })
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('batches as b')
+            .where('b.status', '=', BATCH_STATUS.unpaid)
+            .where('b.expire_at', '<', sql<Date>`now()`)
+            .orderBy('b.id')
+            .limit(100)
+            .forUpdate()
+            .skipLocked()
+            .select('b.id'),
+        )
+        .returning('id')
+        .execute();
+      if (closed.length === 0) return;
+      await tx
+        .updateTable('orders')
+        .set({ status: ORDER_STATUS.closed })
+        .where(
+          'batch_id',
+          'in',
+          closed.map(({ id }) => id),
+        )
+        .where('status', '=', ORDER_STATUS.unpaid)
+        .execute();
+    },
+    { actor: 'clock', bulk: true },
+  );
+}
+
+class BalanceShort extends Error {}
+
+async function lockBatch(tx: Tx, userId: number, batchId: number) {
+  const batch = await tx
+    .selectFrom('batches as b')
+    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .where('b.id', '=', batchId)
+    .where('b.user_id', '=', userId)
+    .select(['b.id', 'b.user_id', 'b.status', 'b.total_fen', 'c.cutoff_time', 'c.sync_waybill'])
+    .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
+    .forUpdate('b')
+    .executeTakeFirst();
+  if (!batch) throw refuse('NOT_FOUND');
+  return batch;
+}
+
+async function settleBatch(tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<true> {
+  const deadlines = await deadlinesFrom(tx, batch.cutoff_time);
+  const paid_at = deadlines.paidAt;
+  await tx
+    .updateTable('batches')
+    .set({ status: BATCH_STATUS.processing, paid_at, expire_at: null })
+    .where('id', '=', batch.id)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ status: ORDER_STATUS.toShip, paid_at })
+    .where('batch_id', '=', batch.id)
+    .where('status', '=', ORDER_STATUS.unpaid)
+    .execute();
+  await openParcels(tx, batch.id, deadlines);
+  await enqueueWaybills(tx, batch.id, batch.sync_waybill);
+  if (!(await chargeWallet(tx, batch.user_id, fen(batch.total_fen), snOf('batch', batch.id))))
+    throw new BalanceShort();
+  return true;
+}

@@ -1,0 +1,46 @@
+import { fen } from '@giftship/shared/money/fen';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { refundOrder } from '../wallet/charge-wallet.ts';
+import { REFUND_COPY } from './copy.ts';
+
+const AT_ONCE = 200;
+
+/** Refunds the orders of a batch that never got a waybill (D311): each once, order, parcel and wallet together. */
+export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promise<void> {
+  for (;;) {
+    const late = await db.q
+      .selectFrom('orders as o')
+      .innerJoin('parcels as p', 'p.order_id', 'o.id')
+      .where('o.batch_id', '=', batchId)
+      .where('p.status', '=', PARCEL_STATUS.waitingWaybill)
+      .select(['o.id', 'o.user_id', 'o.price_fen', 'p.id as parcel_id'])
+      .orderBy('o.id')
+      .limit(AT_ONCE)
+      .execute();
+    if (late.length === 0) return;
+    for (const order of late) {
+      await db.transaction(
+        async (tx) => {
+          const parcel = await tx
+            .updateTable('parcels')
+            .set({ status: PARCEL_STATUS.cancelled })
+            .where('id', '=', order.parcel_id)
+            .where('status', '=', PARCEL_STATUS.waitingWaybill)
+            .executeTakeFirst();
+          if (parcel.numUpdatedRows === 0n) return;
+          await tx
+            .updateTable('orders')
+            .set({ status: ORDER_STATUS.refunded, error: REFUND_COPY })
+            .where('id', '=', order.id)
+            .where('status', '=', ORDER_STATUS.toShip)
+            .execute();
+          await refundOrder(tx, order.user_id, fen(order.price_fen), snOf('order', order.id), REFUND_COPY);
+        },
+        { actor: 'clock' },
+      );
+    }
+  }
+}

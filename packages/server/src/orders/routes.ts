@@ -1,0 +1,105 @@
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import type { orderRoutes } from '@giftship/shared/orders/contract';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount-routes.ts';
+import type { Caller } from '../http/sign-in.ts';
+import type { Perform } from '../jobs/worker.ts';
+import { boughtBefore } from './bought-before.ts';
+import { exportOrders } from './export-orders.ts';
+import { homePanel } from './home-panel.ts';
+import { type Channel, makeOrders } from './make-orders.ts';
+import { awaitWaybills, itemsOf } from './make-reply.ts';
+import { payBatch } from './pay-batch.ts';
+import { countByState, orderRow, readBatches, readOrders } from './repo.ts';
+import { showOrder } from './show-order.ts';
+
+/** Handlers of ordering and of the order lists. */
+export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof orderRoutes> {
+  const { db } = deps;
+  return {
+    make: async ({ caller, key, body, request, reply }) => {
+      const made = await makeOrders(
+        deps,
+        caller,
+        key,
+        body,
+        channelOf(caller, request.headers['user-agent']),
+      );
+      reply.header('x-batch-sn', snOf('batch', made.batchId));
+      if (made.isRepeat) {
+        reply.header('idempotent-replayed', 'true');
+        await payIfWaiting(deps, caller, made.batchId);
+      }
+      await awaitWaybills(deps, perform, made.batchId);
+      return itemsOf(deps, caller.userId, made.batchId);
+    },
+    pay: async ({ caller, body, reply }) => {
+      const batchId = idOf('batch', body.batch_sn);
+      if (batchId === null) throw refuse('NOT_FOUND');
+      await payBatch(deps, caller, batchId);
+      reply.header('x-batch-sn', snOf('batch', batchId));
+      await awaitWaybills(deps, perform, batchId);
+      return itemsOf(deps, caller.userId, batchId);
+    },
+    check: ({ caller, body }) => boughtBefore(deps, caller.userId, body.shop_order),
+    list: async ({ caller, body }) => {
+      const { page, page_size, status, ...search } = body;
+      const [rows, count] = await Promise.all([
+        readOrders(
+          db.q,
+          caller.userId,
+          { ...search, status },
+          { limit: page_size, offset: (page - 1) * page_size },
+        ),
+        countByState(db.q, caller.userId, search, 'order'),
+      ]);
+      return {
+        list: rows.map((row) => orderRow(row, 'masked')),
+        page,
+        page_size,
+        data_count: totalOf(count, status),
+        count,
+      };
+    },
+    batchList: async ({ caller, body }) => {
+      const { page, page_size, ...search } = body;
+      const { list, count } = await readBatches(db.q, caller.userId, search, {
+        limit: page_size,
+        offset: (page - 1) * page_size,
+      });
+      return { list, page, page_size, data_count: count };
+    },
+    download: ({ caller, body }) => exportOrders(deps, caller.userId, body),
+    show: ({ caller, query }) => showOrder(deps, caller.userId, query.order_sn),
+    homeUser: ({ caller }) => homePanel(deps, caller.userId),
+  };
+}
+
+/** All that match, or those of one state. */
+export function totalOf(count: Record<string, number>, status: number | undefined): number {
+  if (status !== undefined) return count[String(status)] ?? 0;
+  return Object.values(count).reduce((sum, each) => sum + each, 0);
+}
+
+/** A repeated key pays its waiting batch (D310); a batch that closed meanwhile says so. */
+async function payIfWaiting(deps: Deps, caller: Caller, batchId: number): Promise<void> {
+  const { status } = await deps.db.q
+    .selectFrom('batches')
+    .where('id', '=', batchId)
+    .select('status')
+    .executeTakeFirstOrThrow();
+  if (status === BATCH_STATUS.closed)
+    throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[status]! });
+  if (status !== BATCH_STATUS.unpaid) return;
+  await payBatch(deps, caller, batchId).catch((error: unknown) => {
+    if (!isRefusal(error, 'BALANCE_TOO_LOW')) throw error;
+  });
+}
+
+function channelOf(caller: Caller, userAgent: string | undefined): Channel {
+  if (caller.via === 'cookie') return 'site';
+  return userAgent?.startsWith('gift-cli/') ? 'cli' : 'api';
+}

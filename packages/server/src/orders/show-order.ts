@@ -1,0 +1,61 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { idOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { orderRow, parcelRow, readOrders } from './repo.ts';
+
+/** One order of its owner in full, with its parcel, the courier's news and the audit trail (X005). */
+export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
+  const id = idOf('order', orderSn);
+  const [row] =
+    id === null ? [] : await readOrders(db.q, userId, { order_sn: orderSn }, { limit: 1, offset: 0 });
+  if (!row || id === null) throw refuse('NOT_FOUND');
+  const [events, logs] = await Promise.all([
+    row.parcel_id === null
+      ? []
+      : db.q
+          .selectFrom('parcel_events')
+          .where('parcel_id', '=', row.parcel_id)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .selectAll()
+          .execute(),
+    db.q
+      .selectFrom('state_log')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('machine', '=', 'orders'), eb('row_id', '=', id)]),
+          eb.and([eb('machine', '=', 'parcels'), eb('row_id', '=', row.parcel_id ?? 0)]),
+        ]),
+      )
+      .orderBy('id')
+      .selectAll()
+      .execute(),
+  ]);
+  return {
+    order: orderRow(row, 'full'),
+    parcels: row.parcel_id === null ? [] : [parcelRow(row, 'full')],
+    trace: events.map((event) => ({
+      time: formatTime(event.at),
+      text: event.text,
+      status: row.parcel_status ?? 0,
+    })),
+    logs: [
+      { time: formatTime(row.created_at), from: -1, to: ORDER_STATUS.unpaid, by: `user:${userId}` },
+      ...(row.paid_at
+        ? [
+            {
+              time: formatTime(row.paid_at),
+              from: ORDER_STATUS.unpaid,
+              to: ORDER_STATUS.toShip,
+              by: `user:${userId}`,
+            },
+          ]
+        : []),
+      ...logs
+        .filter((log) => !(log.machine === 'orders' && log.to_state === ORDER_STATUS.toShip))
+        .map((log) => ({ time: formatTime(log.at), from: log.from_state, to: log.to_state, by: log.by })),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+import type { ProviderError } from './provider-error.ts';
+import type { Ms, RawRequest, RawResponse } from './raw-http.ts';
+
+/** A person and a place, in clear. */
+export interface Address {
+  name: string;
+  mobile: string;
+  province: string;
+  city: string;
+  district: string;
+  detail: string;
+}
+
+/** One waybill to issue. `courier` is the Kuaidi100 code (yuantong, zhongtong, …), also in every answer. */
+export interface WaybillOrder {
+  orderSn: string;
+  courier: string;
+  sender: Address;
+  receiver: Address;
+  goods: string;
+  weightGrams?: number;
+  remark?: string;
+}
+
+/** The number that belongs to that order for ever; it is never given to another. */
+export interface IssuedWaybill {
+  orderSn: string;
+  waybill: string;
+  courier: string;
+}
+
+/** One answer of `issueMany`, in the order asked. */
+export type IssueOutcome =
+  ({ ok: true } & IssuedWaybill) | { ok: false; orderSn: string; error: ProviderError };
+
+export type TraceKind =
+  | 'ordered'
+  | 'waiting'
+  | 'pickup'
+  | 'transit'
+  | 'arrived'
+  | 'delivering'
+  | 'locker'
+  | 'signed'
+  | 'problem'
+  | 'refused'
+  | 'returning'
+  | 'returned';
+
+/** One scan. `at` is when it happened, not when it was learned; `raw` is the feed's own line, kept as evidence. */
+export interface Trace {
+  at: Ms;
+  kind: TraceKind;
+  text: string;
+  place?: string;
+  raw: string;
+}
+
+/** What one push says about one parcel. The traces are all known ones, oldest first. */
+export interface CourierPush {
+  waybill: string;
+  courier: string;
+  traces: Trace[];
+  /** `abort`: the feed gave up on this number; `shutdown`: it ended well. */
+  watch: 'polling' | 'shutdown' | 'abort' | 'updateall';
+}
+
+/**
+ * A source of waybills and tracking news. `issue` is idempotent by order number; a time-out is `outcomeUnknown`, and
+ * asking again with the same order number is then the query.
+ */
+export interface CourierProvider {
+  readonly id: string;
+  issue(order: WaybillOrder): Promise<IssuedWaybill>;
+  issueMany(orders: readonly WaybillOrder[]): Promise<IssueOutcome[]>;
+  track(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<Trace[]>;
+  readPush(request: RawRequest): Promise<CourierPush[]>;
+  ack(ok: boolean): RawResponse;
+}
+
+const NOT_YET_MOVING: ReadonlySet<TraceKind> = new Set(['ordered', 'waiting']);
+
+/**
+ * When the courier first had the parcel, for the overtime rule (D303): the earliest pickup event; without one the
+ * earliest scan that is not "ordered" or "waiting". Undefined while nothing of the kind is known.
+ */
+export function firstPickup(traces: readonly Trace[]): Ms | undefined {
+  const pickups = traces.filter((trace) => trace.kind === 'pickup');
+  const moved = pickups.length > 0 ? pickups : traces.filter((trace) => !NOT_YET_MOVING.has(trace.kind));
+
+  return moved.length === 0 ? undefined : moved.reduce((first, { at }) => Math.min(first, at), Infinity);
+}

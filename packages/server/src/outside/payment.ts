@@ -1,0 +1,40 @@
+import type { Fen } from '@giftship/shared/money/fen';
+import type { Ms, RawRequest, RawResponse } from './raw-http.ts';
+
+/** What the provider knows about one trade. `amount` is what was really paid, which may differ from what was asked. */
+export interface PayState {
+  tradeNo: string;
+  state: 'pending' | 'paid' | 'closed';
+  providerNo?: string;
+  amount?: Fen;
+  paidAt?: Ms;
+}
+
+/** One payment to open. Where its notifications go is a setting of the provider, not of the trade. */
+export interface PaymentToCreate {
+  tradeNo: string;
+  amount: Fen;
+  subject: string;
+  expireAt: Ms;
+  want: 'qrcode' | 'iframe';
+}
+
+/** `qrcode`: data is the text to encode; `image`: a picture; `iframe`: a page address (D329). */
+export interface PaymentLink {
+  type: 'qrcode' | 'image' | 'iframe';
+  data: string;
+  expireAt: Ms;
+}
+
+/**
+ * A way to be paid. `create` with the same trade number gives the same trade; `close` of an unknown trade counts as
+ * closed; `readNotify` throws ProviderError('signature') for anything that the provider did not sign.
+ */
+export interface PaymentProvider {
+  readonly channel: 'alipay' | 'wechat' | 'sandbox';
+  create(payment: PaymentToCreate): Promise<PaymentLink>;
+  query(tradeNo: string): Promise<PayState>;
+  close(tradeNo: string): Promise<void>;
+  readNotify(request: RawRequest): Promise<PayState>;
+  ack(ok: boolean): RawResponse;
+}

@@ -1,0 +1,26 @@
+import { checkResidentNumber } from './identity.ts';
+import type { IdentityAnswer, IdentityVerifier } from './identity.ts';
+import { formatChinaTime } from './china-time.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Ms } from './raw-http.ts';
+import { IDENTITY_KEYWORDS } from './sandbox-copy.ts';
+
+/** An identity check that asks nobody: the number must be possible, the name chooses the answer. */
+export function createSandboxIdentity({ now }: { now(): Ms }): IdentityVerifier {
+  return {
+    async verify({ name, idNumber, ref }) {
+      const check = checkResidentNumber(idNumber, formatChinaTime(now()).slice(0, 10));
+      if (!check.ok) throw new ProviderError('invalid', { code: check.reason.toUpperCase() });
+
+      const result = answerFor(name);
+      const billed = result === 'match' || result === 'mismatch';
+      return { result, billed, providerRef: `sandbox-${ref}` };
+    },
+  };
+}
+
+function answerFor(name: string): IdentityAnswer['result'] {
+  if (name.includes(IDENTITY_KEYWORDS.mismatch)) return 'mismatch';
+  if (name.includes(IDENTITY_KEYWORDS.noRecord)) return 'no_record';
+  return name.includes(IDENTITY_KEYWORDS.retry) ? 'retry' : 'match';
+}

@@ -1,0 +1,285 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseYuan, MAX_FEN } from '@giftship/shared/money/fen';
+import type { Fen } from '@giftship/shared/money/fen';
+import { parseChinaTime } from './china-time.ts';
+import type { Deliver, Later, Ms, OutgoingNotice, RandomBytes } from './raw-http.ts';
+import { MAX_SPEED, tickAt } from './sandbox-clock.ts';
+import { PAGE_COPY as COPY } from './sandbox-copy.ts';
+import type { SandboxCourier } from './sandbox-courier.ts';
+import { controlPage, messagePage, SANDBOX_PATHS, smsPage } from './sandbox-pages.ts';
+import { isNoticeWay, payPage } from './sandbox-pay-page.ts';
+import type { NoticeWay, PayView } from './sandbox-pay-page.ts';
+import { signSandboxNotice } from './sandbox-payment.ts';
+import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
+
+/** Everything the sandbox pages need; the server puts it together. */
+export interface SandboxRoutesDeps {
+  store: SandboxStore;
+  courier: SandboxCourier;
+  /** The secret given to `createSandboxPayment`. */
+  paymentSecret: string;
+  /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
+  assetsDir: string;
+  /** A real HTTP call to the server's own callback route. */
+  deliver: Deliver;
+  later: Later;
+  now(): Ms;
+  random: RandomBytes;
+  /**
+   * Who may open the control page and the inbox, where every code can be read. The cashier page is open to whoever
+   * holds its link, because it is opened from a phone.
+   */
+  mayControl(request: FastifyRequest): boolean;
+  /** Told about a notice that nobody took, for the log; never holds personal data. */
+  onNoticeLost?(path: string): void;
+}
+
+/** The waits before a payment notice that was not taken is sent again. */
+const RETRY_WAITS: readonly Ms[] = [5_000, 15_000, 60_000];
+const DELAYED_NOTICE_MS: Ms = 10_000;
+const CASHIER = SANDBOX_PATHS.pay('');
+const BODY_LIMIT = 4096;
+const ROWS = 50;
+
+/** Mounts the sandbox pages and their forms: `app.register(sandboxRoutes, deps)`, so that its parser stays its own. */
+export async function sandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): Promise<void> {
+  app.removeContentTypeParser('application/x-www-form-urlencoded');
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(pageHeaders(request.url.startsWith(CASHIER)));
+    if (request.method === 'POST' && !isSameOrigin(request)) {
+      return refusePage(reply, 403, COPY.crossSite);
+    }
+    if (!isOpenToAll(request.url) && !deps.mayControl(request)) {
+      return refusePage(reply, 403, COPY.forbidden);
+    }
+  });
+
+  await mountAssets(app, deps.assetsDir);
+  mountControl(app, deps);
+  mountCashier(app, deps);
+}
+
+async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<void> {
+  for (const [name, type] of Object.entries(ASSETS)) {
+    const content = await readFile(join(assetsDir, name), 'utf8');
+    app.get(SANDBOX_PATHS.asset(name), async (_request, reply) =>
+      reply.header('cache-control', 'max-age=300').type(type).send(content),
+    );
+  }
+}
+
+function mountControl(app: FastifyInstance, { store, courier, deliver, now }: SandboxRoutesDeps): void {
+  app.get(SANDBOX_PATHS.control, async (request, reply) => {
+    const search = textOf(request.query, 'q');
+    const clock = await store.readClock();
+    const view = {
+      now: now(),
+      tick: tickAt(clock, now()),
+      clock,
+      search,
+      payments: await store.newestPayments(10),
+      messages: await store.newestSms({ now: now(), limit: 5 }),
+      parcels: await store.newestParcels({ limit: ROWS, search }),
+    };
+    return sendPage(reply, controlPage(view));
+  });
+
+  app.get(SANDBOX_PATHS.sms, async (request, reply) => {
+    const mobile = textOf(request.query, 'q');
+    const messages = await store.newestSms({ now: now(), limit: ROWS, mobile });
+    return sendPage(reply, smsPage({ messages, mobile }));
+  });
+
+  app.post(SANDBOX_PATHS.clock, async (request, reply) => {
+    const form = formOf(request);
+    const done = await turnClock(courier, form);
+    if (!done) return refusePage(reply, 400, COPY.badForm);
+    await courier.pushDue(deliver);
+    return reply.redirect(SANDBOX_PATHS.control, 303);
+  });
+
+  app.post<{ Params: { waybill: string } }>(SANDBOX_PATHS.parcel(':waybill'), async (request, reply) => {
+    const { waybill } = request.params;
+    const hours = Number(formOf(request).get('do'));
+    if (Number.isInteger(hours) && hours > 0 && hours <= 24 * 30)
+      await courier.shift(waybill, hours * 3_600_000);
+    else await courier.advance(waybill);
+    await courier.pushDue(deliver);
+    return reply.redirect(SANDBOX_PATHS.control, 303);
+  });
+}
+
+async function turnClock(courier: SandboxCourier, form: URLSearchParams): Promise<boolean> {
+  const speed = Number(form.get('speed'));
+  const time = parseChinaTime(form.get('time') ?? '');
+  switch (form.get('do')) {
+    case 'pause':
+      await courier.pause();
+      return true;
+    case 'resume':
+      await courier.resume();
+      return true;
+    case 'speed':
+      if (!(speed > 0 && speed <= MAX_SPEED)) return false;
+      await courier.setSpeed(speed);
+      return true;
+    case 'jump':
+      if (time === null) return false;
+      await courier.jumpTo(time);
+      return true;
+    default:
+      return false;
+  }
+}
+
+interface CashierRoute {
+  Params: { token: string };
+}
+
+function mountCashier(app: FastifyInstance, deps: SandboxRoutesDeps): void {
+  const { store, now } = deps;
+  const path = SANDBOX_PATHS.pay(':token');
+  const show = (request: FastifyRequest, reply: FastifyReply, view: Omit<PayView, 'now' | 'frame'>) =>
+    sendPage(reply, payPage({ ...view, now: now(), frame: textOf(request.query, 'frame') === '1' }));
+
+  app.get<CashierRoute>(path, async (request, reply) => {
+    const payment = await store.paymentByToken(request.params.token);
+    return payment ? show(request, reply, { payment }) : missingPage(reply);
+  });
+
+  app.post<CashierRoute>(path, async (request, reply) => {
+    const payment = await store.paymentByToken(request.params.token);
+    if (!payment) return missingPage(reply);
+    if (payment.state === 'paid') return show(request, reply, { payment });
+
+    const form = formOf(request);
+    const action = form.get('do');
+    if (action === 'fail') return show(request, reply, { payment, done: 'failed' });
+    if (action === 'leave') return show(request, reply, { payment, done: 'left' });
+    if (action !== 'pay' && action !== 'other') return refusePage(reply, 400, COPY.badForm);
+
+    const amount = action === 'pay' ? payment.amount : payableAmount(form.get('amount') ?? '');
+    if (amount === null) return show(request, reply, { payment, problem: COPY.pay.otherBad });
+
+    const paid = await settle(deps, payment, amount);
+    if (!paid) return show(request, reply, { payment: { ...payment, state: 'paid' } });
+    const way = form.get('notice') ?? '';
+    await notify(deps, paid, isNoticeWay(way) ? way : 'normal');
+    return show(request, reply, { payment: paid, done: 'paid' });
+  });
+}
+
+function payableAmount(text: string): Fen | null {
+  const amount = parseYuan(text);
+  return amount !== null && amount > 0 && amount <= MAX_FEN ? amount : null;
+}
+
+function settle(
+  { store, now, random }: SandboxRoutesDeps,
+  { token }: SandboxPayment,
+  paidAmount: Fen,
+): Promise<SandboxPayment | undefined> {
+  const providerNo = `SBX${Buffer.from(random(10)).toString('hex').toUpperCase()}`;
+  return store.payPayment(token, { paidAmount, providerNo, paidAt: now() });
+}
+
+/** Tells the shop about a payment in the chosen way, signed at the moment it is sent. */
+async function notify(deps: SandboxRoutesDeps, payment: SandboxPayment, way: NoticeWay): Promise<void> {
+  const sign = () => signSandboxNotice(payment, { secret: deps.paymentSecret, now: deps.now() });
+  switch (way) {
+    case 'lost':
+      return;
+    case 'forged':
+      await deps.deliver(forge(sign())).catch(() => undefined);
+      return;
+    case 'delay':
+      deps.later(DELAYED_NOTICE_MS, () => void sendUntilTaken(deps, sign));
+      return;
+    case 'twice':
+      await sendUntilTaken(deps, sign);
+      await sendUntilTaken(deps, sign);
+      return;
+    case 'normal':
+      await sendUntilTaken(deps, sign);
+  }
+}
+
+/** Real providers repeat a notice that was not taken; so does this one, a few times. */
+async function sendUntilTaken(
+  deps: SandboxRoutesDeps,
+  sign: () => OutgoingNotice,
+  attempt = 0,
+): Promise<void> {
+  const notice = sign();
+  const reply = await deps.deliver(notice).catch(() => undefined);
+  if (reply?.status === 200) return;
+
+  const wait = RETRY_WAITS[attempt];
+  if (wait === undefined) deps.onNoticeLost?.(notice.path);
+  else deps.later(wait, () => void sendUntilTaken(deps, sign, attempt + 1));
+}
+
+/** The notice with one figure of its signature changed. */
+function forge(notice: OutgoingNotice): OutgoingNotice {
+  const name = 'x-sandbox-signature';
+  const signature = notice.headers[name] ?? '';
+  const first = signature.startsWith('0') ? '1' : '0';
+  return { ...notice, headers: { ...notice.headers, [name]: first + signature.slice(1) } };
+}
+
+/** Browsers say where a form came from; what does not say so is not a browser on our page. */
+function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const origin = headers.origin;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host;
+}
+
+function isOpenToAll(url: string): boolean {
+  return url.startsWith(CASHIER) || url.startsWith(SANDBOX_PATHS.asset(''));
+}
+
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+function textOf(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value.trim().slice(0, 64) : '';
+}
+
+function sendPage(reply: FastifyReply, text: string, status = 200): FastifyReply {
+  return reply.status(status).type('text/html; charset=utf-8').send(text);
+}
+
+function refusePage(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return sendPage(reply, messagePage({ title: COPY.brand, text }), status);
+}
+
+function missingPage(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, messagePage(COPY.notFound), 404);
+}
+
+const ASSETS = {
+  'sandbox.css': 'text/css; charset=utf-8',
+  'sandbox.js': 'text/javascript; charset=utf-8',
+} as const;
+
+/** The cashier is made for frames, also at another address of this machine; the control pages are for none. */
+function pageHeaders(isCashier: boolean): Record<string, string> {
+  const ancestors = isCashier ? '*' : "'none'";
+  return {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
+    'x-content-type-options': 'nosniff',
+    // Not no-referrer: browsers would then send "Origin: null" with our own forms.
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}

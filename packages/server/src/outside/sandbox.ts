@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Outside } from '../deps.ts';
+import type { Chore } from '../jobs/worker.ts';
+import { ASSETS } from '../package-root.ts';
+import type { Deliver } from './raw-http.ts';
+import { createSandboxCourier } from './sandbox-courier.ts';
+import { createSandboxIdentity } from './sandbox-identity.ts';
+import { createSandboxPayment } from './sandbox-payment.ts';
+import { createSandboxRepo } from './sandbox-repo.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
+import { createSandboxSms } from './sandbox-sms.ts';
+
+export interface SandboxOptions {
+  pool: pg.Pool;
+  secret: Buffer;
+  now: () => number;
+  random: (bytes: number) => Buffer;
+  log: FastifyBaseLogger;
+  /** Where phones reach the cashier page. */
+  publicBase: () => string;
+  /** Where this server listens, for its own callbacks; null before it does. */
+  selfBase: () => string | null;
+  announce: (line: string) => void;
+}
+
+/** The local sandbox of every outside service: providers, pages, and the chore that moves parcels along. */
+export function createSandbox(options: SandboxOptions): {
+  outside: Outside;
+  mount: (app: FastifyInstance) => Promise<void>;
+  chore: Chore;
+} {
+  const { pool, now, random, log } = options;
+  const store = createSandboxRepo((text, params) =>
+    pool.query(text, [...params]).then((result) => result.rows as Record<string, unknown>[]),
+  );
+  const keyFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
+  const paymentSecret = keyFor('sandbox-payment');
+  const later = (delayMs: number, job: () => void) => void setTimeout(job, delayMs).unref();
+  const courier = createSandboxCourier({ store, salt: keyFor('sandbox-courier').slice(0, 32), now });
+  const deliver = deliverTo(options.selfBase);
+  return {
+    outside: {
+      payment: createSandboxPayment({
+        store,
+        secret: paymentSecret,
+        publicBase: options.publicBase,
+        now,
+        random,
+      }),
+      sms: createSandboxSms({ store, now, later, announce: options.announce }),
+      courier,
+      identity: createSandboxIdentity({ now }),
+    },
+    mount: async (app) => {
+      await app.register(sandboxRoutes, {
+        store,
+        courier,
+        paymentSecret,
+        assetsDir: join(ASSETS, 'sandbox'),
+        deliver,
+        later,
+        now,
+        random,
+        mayControl: isLocal,
+        onNoticeLost: (path) => log.warn({ path }, 'sandbox notice not taken'),
+      });
+    },
+    chore: {
+      name: 'sandbox courier',
+      everyMs: 1_000,
+      run: async () => void (options.selfBase() && (await courier.pushDue(deliver))),
+    },
+  };
+}
+
+/** Notices go to our own callback route over real HTTP, like a provider's. */
+function deliverTo(selfBase: () => string | null): Deliver {
+  return async ({ path, headers, body }) => {
+    const base = selfBase();
+    if (base === null) throw new Error('not listening yet');
+    const reply = await fetch(base + path, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { status: reply.status, body: await reply.text() };
+  };
+}
+
+/** Codes can be read in the inbox, so only the machine itself and its own network may open it. */
+function isLocal(request: FastifyRequest): boolean {
+  return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(request.ip);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { rawRequestOf } from '../http/raw-request.ts';
+import { isProviderError } from '../outside/provider-error.ts';
+import { recordTracking } from './record-tracking.ts';
+
+/** Takes the courier's signed pushes; a push about a parcel that is not ours is answered as taken. */
+export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
+  const { courier } = deps.outside;
+  app.post(
+    `/api/callback/courier/${courier.id}`,
+    { config: { rateLimit: false } },
+    async (request, reply) => {
+      let isTaken = true;
+      try {
+        for (const push of await courier.readPush(rawRequestOf(request))) await recordTracking(deps, push);
+      } catch (error) {
+        if (!isProviderError(error)) throw error;
+        isTaken = false;
+        deps.log.warn({ kind: error.kind }, 'courier push refused');
+      }
+      const answer = courier.ack(isTaken);
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { type Fen, fen, timesFen } from '@giftship/shared/money/fen';
+import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
+import type { NoDeliverArea } from '@giftship/shared/goods/goods';
+import type { Queries } from '../db/db.ts';
+
+/** What is for sale to one buyer right now: the goods with its courier and the unit price of the buyer's group. */
+export interface Offer {
+  goodsId: number;
+  goodsName: string;
+  courierId: number;
+  courierName: string;
+  courierCode: string;
+  cutoff: string;
+  isWu: boolean;
+  syncWaybill: boolean;
+  noDeliverArea: NoDeliverArea[];
+  goodsNum: number;
+  /** Price of a piece for everybody, and for this buyer. */
+  listPrice: Fen;
+  unit: Fen;
+  /** Price of one parcel: all its pieces. */
+  perParcel: Fen;
+}
+
+interface Wanted {
+  goods_id: number;
+  goods_num: number;
+  express_id: number;
+}
+
+const SHOWN = [1, 2];
+const ON_SALE = 1;
+
+/** Reads the offer, or refuses what cannot be bought: unknown, off shelf, wrong courier, quantity out of range (M165). */
+export async function readOffer(
+  q: Queries,
+  buyer: { groupId: number; groupUntil: number | null },
+  wanted: Wanted,
+  now: number,
+): Promise<Offer> {
+  const row = await q
+    .selectFrom('goods as g')
+    .innerJoin('couriers as c', 'c.id', 'g.courier_id')
+    .where('g.id', '=', wanted.goods_id)
+    .where('g.status', 'in', SHOWN)
+    .select([
+      'g.id',
+      'g.name',
+      'g.status',
+      'g.price_fen',
+      'g.floor_fen',
+      'g.group_prices',
+      'g.max_count',
+      'c.id as courier_id',
+      'c.name as courier_name',
+      'c.code',
+      'c.cutoff_time',
+      'c.is_wu',
+      'c.sync_waybill',
+      'c.no_deliver_area',
+    ])
+    .executeTakeFirst();
+  if (!row) throw refuse('GOODS_NOT_FOUND');
+  if (row.status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
+  if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
+  if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
+  if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });
+  const group = groupInForce(DEFAULT_GROUPS, { groupId: buyer.groupId, until: buyer.groupUntil }, now);
+  const unit = unitPrice(
+    { price: fen(row.price_fen), floor: fen(row.floor_fen), groupPrices: groupPricesOf(row.group_prices) },
+    group,
+  );
+  return {
+    goodsId: row.id,
+    goodsName: row.name,
+    courierId: row.courier_id,
+    courierName: row.courier_name,
+    courierCode: row.code,
+    cutoff: row.cutoff_time,
+    isWu: row.is_wu,
+    syncWaybill: row.sync_waybill,
+    noDeliverArea: row.no_deliver_area,
+    goodsNum: wanted.goods_num,
+    listPrice: fen(row.price_fen),
+    unit,
+    perParcel: timesFen(unit, wanted.goods_num),
+  };
+}
+
+/** Group prices as the database keeps them ({"2": 180}) as fen. */
+export function groupPricesOf(stored: Record<string, number>): Record<number, Fen> {
+  return Object.fromEntries(Object.entries(stored).map(([group, price]) => [Number(group), fen(price)]));
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { audit } from './audit.ts';
+import { verifyIdentity } from './accounts/attestation.ts';
+import { buildApp, newFastify } from './app.ts';
+import type { Config } from './config.ts';
+import { type Db, openDb } from './db/db.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { fillShop } from './demo/fill-shop.ts';
+import { type Chore, type Perform, startWorker } from './jobs/worker.ts';
+import { closeUnpaidBatches } from './orders/pay-batch.ts';
+import { issueWaybills } from './orders/issue-waybills.ts';
+import { createSandbox } from './outside/sandbox.ts';
+import { MIGRATIONS } from './package-root.ts';
+import { sweepOld } from './sweep.ts';
+import { closeExpiredRecharges } from './wallet/finish-recharge.ts';
+
+/** A database that a shop runs on: the embedded one, or one of your own. */
+export interface OpenDatabase {
+  db: Db;
+  close: () => Promise<void>;
+}
+interface Log {
+  info: (...args: unknown[]) => void;
+  warn: (...args: unknown[]) => void;
+  error: (...args: unknown[]) => void;
+}
+
+/** Opens the database that the configuration names, migrated to this version. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log }) : null;
+  const db = openDb({
+    connection: embedded?.connection ?? { connectionString: config.databaseUrl! },
+    poolSize: config.poolSize,
+    log,
+  });
+  const close = async () => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db.pool, { directory: MIGRATIONS });
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */
+export function readSecret(config: Config, missing: string): Buffer {
+  if (config.secret !== null) {
+    if (config.secret.length < 32) throw new RangeError(missing);
+    return Buffer.from(config.secret).subarray(0, 32);
+  }
+  if (config.databaseUrl !== null && config.isProduction) throw new RangeError(missing);
+  const file = join(config.dataDir, 'server.key');
+  try {
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  } catch {
+    mkdirSync(config.dataDir, { recursive: true });
+    const key = randomBytes(32);
+    writeFileSync(file, key.toString('hex'), { mode: 0o600 });
+    return key;
+  }
+}
+
+export interface RunningShop {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Address of the listener, for example http://127.0.0.1:3000. */
+  address: string;
+  /** Stops calls, then jobs, then the pool; waits for what is under way. */
+  stop: () => Promise<void>;
+}
+
+/** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
+export async function buildShop({
+  db,
+  config,
+  secret,
+  announce,
+}: {
+  db: Db;
+  config: Config;
+  secret: Buffer;
+  announce: (line: string) => void;
+}) {
+  const app = newFastify(config);
+  const now = () => Date.now();
+  const random = (bytes: number) => randomBytes(bytes);
+  let selfBase: string | null = null;
+  let nudge = () => {};
+  const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;
+  // The sandbox is the only set of adapters there is so far; real ones take its place by configuration.
+  const sandbox = createSandbox({
+    pool: db.pool,
+    secret,
+    now,
+    random,
+    log: app.log,
+    announce,
+    publicBase,
+    selfBase: () => selfBase,
+  });
+  const deps: Deps = {
+    db,
+    config,
+    outside: sandbox.outside,
+    now,
+    random,
+    secret,
+    log: app.log,
+    nudge: () => nudge(),
+  };
+  const perform: Perform = {
+    'issue-waybills': (job) => issueWaybills(deps, job),
+    'verify-identity': async (job) =>
+      (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
+  };
+  await buildApp(app, deps, perform);
+  if (config.sandbox) await sandbox.mount(app);
+  if (config.demo) await fillShop(deps);
+
+  const chores: Chore[] = [
+    ...(config.sandbox ? [sandbox.chore] : []),
+    { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
+    { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
+    { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
+    { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
+  ];
+  const listen = async (): Promise<string> => {
+    const address = await app.listen({ host: config.host, port: config.port });
+    selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+    return selfBase;
+  };
+  const work = () => {
+    const worker = startWorker({ db, log: app.log, perform, chores });
+    nudge = worker.nudge;
+    return worker;
+  };
+  return { app, deps, perform, listen, work };
+}
+
+/** Starts the shop for good: database, migrations, listener, worker. */
+export async function startShop(
+  config: Config,
+  { announce, log, missingSecret }: { announce: (line: string) => void; log: Log; missingSecret: string },
+): Promise<RunningShop> {
+  const database = await openDatabase(config, log);
+  try {
+    const shop = await buildShop({
+      db: database.db,
+      config,
+      secret: readSecret(config, missingSecret),
+      announce,
+    });
+    const address = await shop.listen();
+    const worker = shop.work();
+    const stop = async () => {
+      await shop.app.close();
+      await worker.stop();
+      await database.close();
+    };
+    return { app: shop.app, deps: shop.deps, address, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Breaches go to the log, loudly; nothing is repaired by itself. */
+async function reportAudit({ db, log }: Deps): Promise<void> {
+  const breaches = await audit(db.q);
+  if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
+}
+
+/** The address under which a phone in the same network reaches a listener that is open to it; null when there is none. */
+function lanBase(selfBase: string | null): string | null {
+  if (selfBase === null || /127\.0\.0\.1|localhost/.test(selfBase)) return selfBase;
+  const card = Object.values(networkInterfaces())
+    .flat()
+    .find((entry) => entry && !entry.internal && entry.family === 'IPv4');
+  return card ? selfBase.replace(/\/\/[^:/]+/, `//${card.address}`) : selfBase;
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Deps } from './deps.ts';
+
+/** Removes what has served its time: logins, captchas, codes, quotes, keys older than their week, finished jobs. */
+export async function sweepOld({ db, config }: Deps): Promise<void> {
+  const { q } = db;
+  const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+  await q.deleteFrom('sessions').where('expires_at', '<', ago(0)).execute();
+  await q.deleteFrom('captchas').where('expires_at', '<', ago(0)).execute();
+  await q.deleteFrom('sms_codes').where('created_at', '<', ago(2)).execute();
+  await q.deleteFrom('quotes').where('expires_at', '<', ago(1)).execute();
+  await q.deleteFrom('idempotency_keys').where('created_at', '<', ago(config.idempotencyDays)).execute();
+  await q.deleteFrom('jobs').where('state', '=', 1).where('done_at', '<', ago(7)).execute();
+}

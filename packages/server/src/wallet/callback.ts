@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { isProviderError } from '../outside/provider-error.ts';
+import { rawRequestOf } from '../http/raw-request.ts';
+import { finishRecharge } from './finish-recharge.ts';
+
+/** Takes the payment service's signed notices; anything unsigned is answered with the provider's own refusal. */
+export function mountPaymentCallback(app: FastifyInstance, deps: Deps): void {
+  const { payment } = deps.outside;
+  app.post(
+    `/api/callback/pay/${payment.channel}`,
+    { config: { rateLimit: false } },
+    async (request, reply) => {
+      let isTaken = false;
+      try {
+        const outcome = await finishRecharge(deps, await payment.readNotify(rawRequestOf(request)));
+        isTaken = outcome === 'credited' || outcome === 'repeated';
+      } catch (error) {
+        if (!isProviderError(error)) throw error;
+        deps.log.warn({ kind: error.kind }, 'payment notice refused');
+      }
+      const answer = payment.ack(isTaken);
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    },
+  );
+}

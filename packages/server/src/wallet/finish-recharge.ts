@@ -1,0 +1,142 @@
+import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
+import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import type { PayState } from '../outside/payment.ts';
+import { isProviderError } from '../outside/provider-error.ts';
+import { moveMoney } from './ledger.ts';
+
+const CREATED = 0;
+const PAID = 1;
+const CLOSED = 2;
+
+export type CreditOutcome = 'credited' | 'repeated' | 'unknown' | 'wrong-amount';
+
+/**
+ * Credits a paid trade: once, however often it is told (P6), also after it was closed, and only the amount that was
+ * asked. A notice of another amount changes nothing and is logged for a person.
+ */
+export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditOutcome> {
+  const outcome = await deps.db.transaction(
+    async (tx): Promise<CreditOutcome> => {
+      const trade = await tx
+        .selectFrom('recharges')
+        .where('trade_no', '=', pay.tradeNo)
+        .selectAll()
+        .forUpdate()
+        .executeTakeFirst();
+      if (!trade) return 'unknown';
+      if (trade.status === PAID) return 'repeated';
+      if (pay.amount !== trade.amount_fen) return 'wrong-amount';
+      await tx
+        .updateTable('recharges')
+        .set({ status: PAID, paid_at: sql<Date>`now()`, provider_no: pay.providerNo ?? null })
+        .where('id', '=', trade.id)
+        .execute();
+      await credit(tx, deps.config, trade.user_id, fen(trade.amount_fen), trade.trade_no);
+      return 'credited';
+    },
+    { actor: 'payment' },
+  );
+  if (outcome === 'wrong-amount' || outcome === 'unknown')
+    deps.log.warn({ trade: pay.tradeNo, outcome }, 'payment notice not credited');
+  return outcome;
+}
+
+/** What a poll answers (M233). A pending trade is asked about at the payment service: a notice may have been lost. */
+export async function rechargeStatus(deps: Deps, userId: number, tradeNo: string) {
+  let trade = await readTrade(deps, userId, tradeNo);
+  if (trade.status !== PAID) {
+    await settleByQuery(deps, tradeNo);
+    trade = await readTrade(deps, userId, tradeNo);
+  }
+  const isPaid = trade.status === PAID;
+  return {
+    success: isPaid,
+    status: trade.status,
+    money: formatYuan(fen(trade.amount_fen)),
+    expired: !isPaid && trade.expire_at.getTime() <= deps.now(),
+    msg: isPaid ? RECHARGE_TEXTS.done : '',
+  };
+}
+
+/** Asks the payment service about one trade and credits it if it was paid. */
+export async function settleByQuery(deps: Deps, tradeNo: string): Promise<void> {
+  try {
+    const pay = await deps.outside.payment.query(tradeNo);
+    if (pay.state === 'paid') await finishRecharge(deps, pay);
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    deps.log.warn({ trade: tradeNo, kind: error.kind }, 'payment query failed');
+  }
+}
+
+/** Closes trades whose code is no longer shown, after a last look; a late payment is still credited (section 4). */
+export async function closeExpiredRecharges(deps: Deps): Promise<void> {
+  const expired = await deps.db.q
+    .selectFrom('recharges')
+    .where('status', '=', CREATED)
+    .where('expire_at', '<', new Date(deps.now()))
+    .orderBy('expire_at')
+    .limit(50)
+    .select('trade_no')
+    .execute();
+  for (const { trade_no } of expired) {
+    await settleByQuery(deps, trade_no);
+    await deps.outside.payment.close(trade_no).catch((error: unknown) => {
+      if (!isProviderError(error)) throw error;
+    });
+    await deps.db.q
+      .updateTable('recharges')
+      .set({ status: CLOSED })
+      .where('trade_no', '=', trade_no)
+      .where('status', '=', CREATED)
+      .execute();
+  }
+}
+
+async function readTrade({ db }: Deps, userId: number, tradeNo: string) {
+  const trade = await db.q
+    .selectFrom('recharges')
+    .where('trade_no', '=', tradeNo)
+    .where('user_id', '=', userId)
+    .selectAll()
+    .executeTakeFirst();
+  if (!trade) throw refuse('NOT_FOUND');
+  return trade;
+}
+
+async function credit(tx: Tx, config: Config, userId: number, amount: Fen, tradeNo: string): Promise<void> {
+  await moveMoney(tx, {
+    userId,
+    amount,
+    against: 'channel',
+    type: LOG_TYPE.recharge,
+    kind: 'recharge',
+    ref: tradeNo,
+  });
+  const welfare = config.welfare.filter((tier) => amount >= tier.amount).at(-1);
+  if (welfare)
+    await moveMoney(tx, {
+      userId,
+      amount: welfare.bonus,
+      against: 'bonus',
+      type: LOG_TYPE.bonus,
+      kind: 'bonus',
+      ref: tradeNo,
+    });
+  const group = DEFAULT_GROUPS.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
+  if (!group) return;
+  // A group reached by recharge does not end; a higher one that is still running stays.
+  await tx
+    .updateTable('users')
+    .set({ group_id: group.id, group_until: null })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('group_id', '<=', group.id), eb('group_until', '<', sql<Date>`now()`)]))
+    .execute();
+}

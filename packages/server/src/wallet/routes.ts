@@ -1,0 +1,68 @@
+import { formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { groupInForce } from '@giftship/shared/pricing/price-book';
+import type { RechargeInfo, walletRoutes } from '@giftship/shared/wallet/contract';
+import { CHANNEL_LABELS } from '@giftship/shared/wallet/labels';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount-routes.ts';
+import { rechargeStatus } from './finish-recharge.ts';
+import { balanceOf } from './ledger.ts';
+import { statementPage, sumsByType } from './repo.ts';
+import { startRecharge } from './start-recharge.ts';
+
+/** Handlers of the wallet and of recharging. */
+export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
+  const { db, config } = deps;
+  return {
+    info: async ({ caller }) => {
+      const [balance, sums] = await Promise.all([
+        balanceOf(db.q, caller.userId),
+        sumsByType(db.q, caller.userId),
+      ]);
+      const none = formatYuan(ZERO_FEN);
+      return {
+        money: formatYuan(balance),
+        freeze_money: none,
+        spread_money: none,
+        spread_freeze: none,
+        total_recharge: formatYuan(sums.recharged),
+        total_spend: formatYuan(sums.spent),
+        group_name: groupInForce(
+          DEFAULT_GROUPS,
+          { groupId: caller.groupId, until: caller.groupUntil },
+          deps.now(),
+        ).name,
+        min_price: formatYuan(config.recharge.min),
+        has_withdraw_password: 0,
+      };
+    },
+    moneyChange: ({ caller, query }) => statementPage(db.q, caller.userId, 'balance', query),
+    rechargeInfo: async () => rechargeInfo(config),
+    rechargeQrcode: ({ caller, body }) => startRecharge(deps, caller.userId, body),
+    rechargeStatus: ({ caller, query }) => rechargeStatus(deps, caller.userId, query.out_trade_no),
+  };
+}
+
+/** The recharge settings as the wire shows them (M116). */
+function rechargeInfo({ recharge, welfare }: Config): RechargeInfo {
+  const upgrades = DEFAULT_GROUPS.flatMap((group) =>
+    group.recharge === null ? [] : [{ amount: group.recharge, name: group.name }],
+  );
+  return {
+    quick_option: recharge.quick.map(formatYuan),
+    min_price: formatYuan(recharge.min),
+    payment_list: recharge.channels.map((channel) => ({ channel, name: CHANNEL_LABELS[channel] ?? '' })),
+    input: 1,
+    give_list: upgrades.map(({ amount, name }) => ({ money: formatYuan(amount), group_name: name })),
+    welfare: Object.fromEntries(
+      welfare.map(({ amount, bonus }) => [
+        formatYuan(amount),
+        {
+          group_name: upgrades.filter((upgrade) => amount >= upgrade.amount).at(-1)?.name ?? '',
+          free_money: formatYuan(bonus),
+        },
+      ]),
+    ),
+  };
+}

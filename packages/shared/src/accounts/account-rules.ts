@@ -1,0 +1,62 @@
+import { ACCOUNT_SENTENCES as SAY } from './labels.ts';
+
+/** A form rule: the sentence to show, or null when the value is fine. */
+type Check = string | null;
+
+const MOBILE = /^1[3-9]\d{9}$/;
+
+/** Mobile of an account: 11 digits, 1 then 3-9 (M166, M167). */
+export function checkMobile(mobile: string): Check {
+  if (mobile === '') return SAY.mobileEmpty;
+  return MOBILE.test(mobile) ? null : SAY.mobileWrong;
+}
+
+/** Code from the text message: exactly 6 characters (M168). */
+export function checkSmsCode(code: string): Check {
+  if (code === '') return SAY.smsCodeEmpty;
+  return [...code].length === 6 ? null : SAY.codeLength;
+}
+
+/** Password at registration or reset: 6-20 characters (M169). */
+export function checkRegisterPassword(password: string): Check {
+  if (password === '') return SAY.registerPasswordEmpty;
+  return passwordLengthFits(password) ? null : SAY.passwordLength;
+}
+
+/** The repeated password (M170). */
+export function checkConfirmPassword(confirm: string, password: string): Check {
+  if (confirm === '') return SAY.confirmEmpty;
+  return confirm === password ? null : SAY.confirmWrong;
+}
+
+/** The old password when changing it (M171). */
+export function checkOldPassword(password: string): Check {
+  if (password === '') return SAY.oldPasswordEmpty;
+  return passwordLengthFits(password) ? null : SAY.passwordLength;
+}
+
+/** The new password when changing it (M171). */
+export function checkNewPassword(password: string): Check {
+  if (password === '') return SAY.newPasswordEmpty;
+  return passwordLengthFits(password) ? null : SAY.passwordLength;
+}
+
+/** Captcha input: present and at most 6 characters (M172). */
+export function checkCaptcha(captcha: string): Check {
+  return captcha === '' || [...captcha].length > CAPTCHA_MAX ? SAY.codeEmpty : null;
+}
+
+/** Longest captcha input, and the length at which the form submits by itself (M172). */
+export const CAPTCHA_MAX = 6;
+export const CAPTCHA_SUBMITS_AT = 4;
+
+function passwordLengthFits(password: string): boolean {
+  const length = [...password].length;
+  return length >= 6 && length <= 20;
+}
+
+/** A mobile as lists show it: at least six digits hidden (`138******00`, reliability section 5). */
+export function maskMobile(mobile: string): string {
+  if (mobile.length < 9) return mobile.slice(0, 1) + '*'.repeat(Math.max(mobile.length - 1, 6));
+  return `${mobile.slice(0, 3)}${'*'.repeat(mobile.length - 5)}${mobile.slice(-2)}`;
+}

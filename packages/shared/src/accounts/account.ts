@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** Login types of the dialog (M002). A supplier account is separate from a user account of the same mobile (D331). */
+export const UserType = z.enum(['user', 'supplier']);
+export type UserType = z.infer<typeof UserType>;
+
+/** Real-name verification (decisions section 4): code 11 for none, code 12 for in review and refused. */
+export const ATTESTATION = { none: 0, review: 1, passed: 2, refused: 3 } as const;
+export type AttestationState = (typeof ATTESTATION)[keyof typeof ATTESTATION];
+
+/** The signed-in person as the wire shows it (M112). */
+export const UserView = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  group_id: z.int(),
+  group_name: z.string(),
+  role: z.string(),
+  mobile_mask: z.string(),
+});
+
+/** What a login answers. The site never sees the token: it gets the cookie as well (D107). */
+export const LoginData = z.object({
+  token: z.string(),
+  expires_at: z.string(),
+  is_attestation: z.int(),
+  user: UserView,
+});
+export type LoginData = z.infer<typeof LoginData>;

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { text } from '../contract/fields.ts';
+import {
+  checkMobile,
+  checkNewPassword,
+  checkOldPassword,
+  checkRegisterPassword,
+  checkSmsCode,
+} from './account-rules.ts';
+import { LoginData, UserType, UserView } from './account.ts';
+
+/** A text field whose fault is the sentence that `check` answers. */
+const checked = (max: number, check: (value: string) => string | null) =>
+  z.string().check(
+    z.maxLength(max),
+    z.superRefine((value, ctx) => {
+      const fault = check(value);
+      if (fault) ctx.issues.push({ code: 'custom', message: fault, input: value });
+    }),
+  );
+
+export const Mobile = checked(32, checkMobile);
+const SmsCode = checked(16, checkSmsCode);
+const Captcha = z._default(text(6), '');
+const CaptchaKey = z._default(text(64), '');
+
+export const Login = z.strictObject({
+  mobile: Mobile,
+  type: z._default(z.enum(['password', 'sms_code']), 'password'),
+  user_type: z._default(UserType, 'user'),
+  password: z._default(text(64), ''),
+  sms_code: z._default(text(16), ''),
+  captcha: Captcha,
+  key: CaptchaKey,
+});
+
+export const SendSms = z.strictObject({
+  mobile: Mobile,
+  captcha: text(6),
+  key: text(64),
+  user_type: z._default(UserType, 'user'),
+});
+
+const captchaData = z.object({ key: z.string(), img: z.string(), sensitive: z.int() });
+const smsRoute = (path: string, summary: string) =>
+  ({
+    method: 'POST',
+    path,
+    auth: 'public',
+    rate: 'sms',
+    summary,
+    body: SendSms,
+    data: z.object({ expire: z.int(), interval: z.int() }),
+    refusals: ['CAPTCHA_WRONG', 'SMS_TOO_OFTEN', 'SMS_FAILED'],
+  }) as const;
+
+const attestation = z.object({
+  status: z.int(),
+  status_text: z.string(),
+  real_name_mask: z.string(),
+  id_card_mask: z.string(),
+  reason: z.string(),
+  updated_at: z.string(),
+});
+
+export const accountRoutes = defineRoutes({
+  login: {
+    method: 'POST',
+    path: '/login',
+    auth: 'public',
+    rate: 'login',
+    summary: '登录（密码或短信验证码）',
+    body: Login,
+    data: LoginData,
+    refusals: ['LOGIN_WRONG', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'SMS_WRONG', 'ACCOUNT_DISABLED'],
+  },
+  smsLogin: {
+    method: 'POST',
+    path: '/sms-login',
+    auth: 'public',
+    rate: 'login',
+    summary: '短信验证码登录',
+    body: z.strictObject({ mobile: Mobile, sms_code: SmsCode, user_type: z._default(UserType, 'user') }),
+    data: LoginData,
+    refusals: ['SMS_WRONG', 'ACCOUNT_DISABLED'],
+  },
+  register: {
+    method: 'POST',
+    path: '/register',
+    auth: 'public',
+    rate: 'login',
+    summary: '注册',
+    query: z.record(text(64), text(256)),
+    body: z.looseObject({
+      mobile: Mobile,
+      password: checked(64, checkRegisterPassword),
+      sms_code: SmsCode,
+      user_type: z._default(UserType, 'user'),
+      spread: z._default(text(32), ''),
+    }),
+    data: LoginData,
+    refusals: ['SMS_WRONG', 'MOBILE_TAKEN', 'PASSWORD_WEAK'],
+  },
+  findPassword: {
+    method: 'POST',
+    path: '/find-password',
+    auth: 'public',
+    rate: 'login',
+    summary: '找回密码',
+    body: z.strictObject({
+      mobile: Mobile,
+      sms_code: SmsCode,
+      password: checked(64, checkRegisterPassword),
+      user_type: z._default(UserType, 'user'),
+    }),
+    data: z.null(),
+    refusals: ['SMS_WRONG', 'PASSWORD_WEAK'],
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/user/password',
+    auth: 'user',
+    summary: '修改密码，其他登录全部失效',
+    body: z.strictObject({
+      old_password: checked(64, checkOldPassword),
+      password: checked(64, checkNewPassword),
+    }),
+    data: z.null(),
+    refusals: ['LOGIN_WRONG', 'PASSWORD_WEAK'],
+  },
+  logout: {
+    method: 'GET',
+    path: '/logout',
+    auth: 'optional',
+    sameOrigin: true,
+    summary: '退出登录',
+    data: z.null(),
+    refusals: ['CROSS_SITE'],
+  },
+  captcha: {
+    method: 'GET',
+    path: '/captcha',
+    auth: 'public',
+    summary: '图形验证码',
+    data: captchaData,
+    refusals: [],
+  },
+  smsRegister: smsRoute('/common/sms/register', '发送注册验证码'),
+  smsForLogin: smsRoute('/common/sms/login', '发送登录验证码'),
+  smsFindPassword: smsRoute('/common/sms/find-password', '发送找回密码验证码'),
+  userInfo: {
+    method: 'GET',
+    path: '/user/info',
+    auth: 'user',
+    summary: '当前用户',
+    scope: 'wallet:read',
+    query: z.strictObject({ user: z.optional(text(64)), token: z.optional(text(128)) }),
+    data: z.object({
+      user: z.extend(UserView, { is_attestation: z.int(), spread_code: z.string() }),
+      session: z.object({ expires_at: z.string() }),
+    }),
+    refusals: [],
+  },
+  attestation: {
+    method: 'GET',
+    path: '/user/attestation',
+    auth: 'user',
+    summary: '实名认证状态',
+    data: attestation,
+    refusals: [],
+  },
+  submitAttestation: {
+    method: 'POST',
+    path: '/user/attestation',
+    auth: 'user',
+    rate: 'login',
+    summary: '提交实名认证',
+    body: z.strictObject({ real_name: text(40), id_card: text(20), mobile: z.optional(Mobile) }),
+    data: attestation,
+    refusals: ['ALREADY_VERIFIED'],
+  },
+});

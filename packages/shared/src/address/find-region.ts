@@ -1,0 +1,169 @@
+import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
+import { PLACE_TAILS, PLACEHOLDERS } from './words.ts';
+
+/** A run of place names in a text: the divisions it names, from the widest to the narrowest. */
+export interface RegionChain {
+  start: number;
+  end: number;
+  steps: ChainStep[];
+  score: number;
+  /** Other divisions that the same characters may mean (same district name in several cities). */
+  rivals: Region[];
+}
+
+export interface ChainStep {
+  region: Region;
+  kind: RegionName['kind'];
+  start: number;
+  end: number;
+}
+
+/** What a name of each kind is worth, by level: a full name outweighs any stem. */
+const WORTH: Record<RegionName['kind'], [number, number, number]> = {
+  full: [12, 11, 10],
+  old: [9, 8, 8],
+  stem: [7, 5, 3],
+};
+/** Address labels are blanked with spaces of their length, so a run of separators may be that long. */
+const SEPARATOR_RUN = 12;
+const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
+const IS_HAN = /[\u4e00-\u9fff]/;
+const [REAL_PLACEHOLDERS, COUNTY_MARK] = [PLACEHOLDERS.slice(0, -1), PLACEHOLDERS.at(-1)!];
+/** How many characters in front of a place are searched for it: a longer line than this has no region. */
+const SEARCH_LIMIT = 2_000;
+
+/** The division that the last step names. */
+export function lastRegion(chain: RegionChain): Region {
+  return chain.steps.at(-1)!.region;
+}
+
+/**
+ * The best run of place names in simplified folded text. The earliest run of two levels wins, a full name beats a stem,
+ * and a later place never replaces a complete earlier one. Linear: every offset is tried once with bounded look-ahead.
+ */
+export function findRegion(text: string): RegionChain | null {
+  let best: RegionChain | null = null;
+  const limit = Math.min(text.length, SEARCH_LIMIT);
+  for (let i = 0; i < limit; i++) {
+    if (best !== null && i >= best.end && isComplete(best)) break;
+    const chain = chainAt(text, i);
+    if (chain !== null && (best === null || outranks(chain, best, text))) best = chain;
+  }
+  return best !== null && isTrusted(best, text) ? best : null;
+}
+
+/** The best run of place names that starts exactly at `at`, or null. */
+export function chainAt(text: string, at: number): RegionChain | null {
+  const found = extend(text, at, null);
+  if (found === null) return null;
+  const { steps, score, rivals } = found;
+  const tail = steps.at(-1)!;
+  return { start: at, end: tail.end, steps, score: score - tailPenalty(text, tail), rivals };
+}
+
+interface Continuation {
+  steps: ChainStep[];
+  score: number;
+  rivals: Region[];
+}
+
+function extend(text: string, at: number, last: Region | null): Continuation | null {
+  const from = last === null ? at : skipFillers(text, at, last);
+  let best: Continuation | null = null;
+  for (const { end, names } of namesAt(text, from)) {
+    for (const { region, kind } of names) {
+      if (last !== null && !isInside(region, last)) continue;
+      if (last === null && region.level === 3 && kind === 'stem' && !isCountySeat(region)) continue;
+      const step: ChainStep = { region, kind, start: from, end };
+      const rest = region.children.length > 0 ? extend(text, end, region) : null;
+      const steps = rest === null ? [step] : [step, ...rest.steps];
+      const score = WORTH[kind][region.level - 1]! + (rest?.score ?? 0) + (end - from) / 100;
+      const rivals = rest?.rivals ?? [];
+      if (best === null || score > best.score) best = { steps, score, rivals };
+      else if (score === best.score) best = withRival(best, steps, rivals);
+    }
+  }
+  return best;
+}
+
+/** Two readings of equal worth: one place inside the other is no doubt, two places are. */
+function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Continuation {
+  const mine = best.steps.at(-1)!.region;
+  const other = steps.at(-1)!.region;
+  if (mine === other || isInside(other, mine)) return best;
+  if (isInside(mine, other)) return { steps, score: best.score, rivals };
+  return { ...best, rivals: [...best.rivals, other, ...rivals] };
+}
+
+/** County cities are written without their city and ending ("Kunshan …"); districts are not. */
+function isCountySeat(region: Region): boolean {
+  return /^[^\u533a]*[\u5e02\u53bf]$/.test(region.name);
+}
+
+/** How many separators stand from `at` on, at most SEPARATOR_RUN. */
+function separatorsAt(text: string, at: number): number {
+  let length = 0;
+  while (length < SEPARATOR_RUN && SEPARATORS.has(text.charCodeAt(at + length))) length++;
+  return length;
+}
+
+function skipFillers(text: string, at: number, last: Region): number {
+  let i = at;
+  for (;;) {
+    i += separatorsAt(text, i);
+    const filler =
+      REAL_PLACEHOLDERS.find((word) => text.startsWith(word, i)) ??
+      (text.startsWith(last.name, i) && !hasChildNamed(last) ? last.name : undefined) ??
+      (text.startsWith(COUNTY_MARK, i) && isCountyMark(text, i + 1, last) ? COUNTY_MARK : undefined);
+    if (filler === undefined) return i;
+    i += filler.length;
+  }
+}
+
+/** The county part of a municipality stands alone, or in front of one of its counties. */
+function isCountyMark(text: string, behind: number, last: Region): boolean {
+  if (behind >= text.length || separatorsAt(text, behind) > 0) return true;
+  return namesAt(text, behind).some(({ names }) =>
+    names.some(({ region, kind }) => kind === 'full' && isInside(region, last)),
+  );
+}
+
+const hasChildNamed = (region: Region) => region.children.some((child) => child.name === region.name);
+
+const isComplete = (chain: RegionChain) =>
+  chain.steps.length >= 2 || (chain.steps[0]!.kind !== 'stem' && chain.steps[0]!.region.level < 3);
+
+function outranks(chain: RegionChain, best: RegionChain, text: string): boolean {
+  if (chain.start < best.end) return chain.end > best.end && chain.score > best.score;
+  if (!isTrusted(best, text)) return true;
+  if (chain.steps.length >= 2 && best.steps.length === 1) return chain.score > best.score;
+  return best.steps.length === 1 && best.steps[0]!.kind === 'stem' && chain.score > best.score + 2;
+}
+
+/** A stem in front of a road word names the road, not the place. */
+function tailPenalty(text: string, tail: ChainStep): number {
+  if (tail.kind !== 'stem') return 0;
+  return PLACE_TAILS.some((word) => text.startsWith(word, tail.end)) ? 3 : 0;
+}
+
+/** One stem alone counts only where a place may begin: at a break, and not in front of a road word. */
+function isTrusted(chain: RegionChain, text: string): boolean {
+  const [step] = chain.steps;
+  const before = text[chain.start - 1];
+  const isAtBreak = before === undefined || !IS_HAN.test(before);
+  if (chain.steps.length > 1) return true;
+  if (step!.kind !== 'stem') return isAtBreak || step!.region.level < 3 || step!.region.name.length > 2;
+  if (tailPenalty(text, step!) > 0 && step!.region.level > 1) return false;
+  return step!.region.level === 1 || isAtBreak;
+}
+
+/** Steps past what exports write after a region when there is no district, and past separators. */
+export function skipPlaceholders(text: string, at: number): number {
+  let i = at;
+  for (;;) {
+    i += separatorsAt(text, i);
+    const word = REAL_PLACEHOLDERS.find((placeholder) => text.startsWith(placeholder, i));
+    if (word === undefined) return i;
+    i += word.length;
+  }
+}

@@ -1,0 +1,253 @@
+import { foldText, tidyText } from '../lib/fold-text.ts';
+import { chainAt, findRegion, lastRegion, type RegionChain, skipPlaceholders } from './find-region.ts';
+import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
+import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
+
+/** Why a person should look at an address before it ships. */
+export type AddressReason =
+  | 'region_missing'
+  | 'region_unknown'
+  | 'region_conflict'
+  | 'region_stem'
+  | 'city_missing'
+  | 'district_missing'
+  | 'district_ambiguous'
+  | 'district_unknown'
+  | 'detail_missing';
+
+/** Province, city and district by their full official names; '' where there is none. */
+export interface Place {
+  province: string;
+  city: string;
+  district: string;
+}
+
+export interface ParsedAddress extends Place {
+  detail: string;
+  reasons: AddressReason[];
+  /** The other places that the text may mean; the parser took the first by code. */
+  alternatives: Place[];
+}
+
+/**
+ * Splits an address into official province, city, district and the rest (M179, M180, D707, D708). `hint` is what the
+ * province, city and district columns say. Pure, linear, never throws; output is cut from the original text.
+ */
+export function parseAddress(text: string, hint?: Partial<Place>): ParsedAddress {
+  const folded = foldText(text);
+  const shown = folded.shown.trim();
+  const plain = simplify(folded.text.trim());
+  if (hint !== undefined && (hint.province || hint.city || hint.district))
+    return parseWithHint(shown, plain, hint);
+  const chain = findRegion(plain);
+  if (chain === null) return withoutRegion(shown);
+  const region = lastRegion(chain);
+  const detail = detailAfter(shown, plain, chain.end, region);
+  return { ...placeOf(region), detail, ...doubtsOf(chain, plain, detail) };
+}
+
+/** The full official names that a division stands for; a municipality is its own city (D707). */
+export function placeOf(region: Region): Place {
+  if (region.level === 3) {
+    const city = region.parent!;
+    return { province: city.parent!.name, city: city.name, district: region.name };
+  }
+  if (region.level === 2) return { province: region.parent!.name, city: region.name, district: '' };
+  const only = region.children[0]?.name === region.name ? region.name : '';
+  return { province: region.name, city: only, district: '' };
+}
+
+/** The rest of an address behind its region: separators and repeated names dropped, cut from `shown`. */
+export function detailAfter(shown: string, plain: string, end: number, region: Region): string {
+  let at = skipPlaceholders(plain, end);
+  for (let again = true; again;) {
+    again = false;
+    const next = repeatEnd(plain, at, region);
+    if (next > at) {
+      at = skipPlaceholders(plain, next);
+      again = true;
+    }
+  }
+  return tidyDetail(withoutInnerRepeat(shown.slice(at), region));
+}
+
+/** What is wrong or thin about a region, in codes, with the places it may also be. */
+export function doubtsOf(
+  chain: RegionChain,
+  plain: string,
+  detail: string,
+): { reasons: AddressReason[]; alternatives: Place[] } {
+  const reasons: AddressReason[] = [];
+  const region = lastRegion(chain);
+  if (chain.rivals.length > 0) reasons.push('district_ambiguous');
+  if (chain.steps.length === 1 && chain.steps[0]!.kind === 'stem' && region.level > 1)
+    reasons.push('region_stem');
+  reasons.push(...missingLevels(region));
+  if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
+    reasons.push('region_conflict');
+  if (detail === '') reasons.push('detail_missing');
+  return { reasons, alternatives: chain.rivals.map(placeOf) };
+}
+
+function missingLevels(region: Region): AddressReason[] {
+  if (region.level === 1)
+    return region.children[0]?.name === region.name ? ['district_missing'] : ['city_missing'];
+  return region.level === 2 && region.children.length > 0 ? ['district_missing'] : [];
+}
+
+/** True when a full district name of another city of the province follows: the typed city and district disagree. */
+function namesForeignDistrict(plain: string, at: number, region: Region): boolean {
+  const province = region.level === 1 ? region : region.parent!;
+  return namesAt(plain, at).some(({ names }) =>
+    names.some(
+      (name) =>
+        name.kind === 'full' &&
+        name.region.level > 1 &&
+        !isInside(name.region, region) &&
+        isInside(name.region, province),
+    ),
+  );
+}
+
+function withoutRegion(shown: string): ParsedAddress {
+  const reasons: AddressReason[] = ['region_missing'];
+  const detail = tidyDetail(shown);
+  if (detail === '') reasons.push('detail_missing');
+  return { province: '', city: '', district: '', detail, reasons, alternatives: [] };
+}
+
+/** Where a run of names that only repeats `region` or what contains it ends; `at` when nothing repeats. */
+function repeatEnd(plain: string, at: number, region: Region): number {
+  const chain = chainAt(plain, at);
+  if (chain === null) return at;
+  let end = at;
+  let stems = 0;
+  for (const step of chain.steps) {
+    if (step.region !== region && !isInside(region, step.region)) break;
+    stems += step.kind === 'stem' ? 1 : 0;
+    if (step.kind !== 'stem' || (stems > 0 && step !== chain.steps[0])) end = step.end;
+  }
+  return end;
+}
+
+/** JD exports repeat city and district behind the street; the full names together are dropped there too. */
+function withoutInnerRepeat(detail: string, region: Region): string {
+  if (region.level !== 3) return detail;
+  const { province, city, district } = placeOf(region);
+  const pair = city + district;
+  const at = detail.indexOf(pair);
+  if (at < 0) return detail;
+  const start = detail.slice(0, at).endsWith(province) ? at - province.length : at;
+  return detail.slice(0, start) + detail.slice(at + pair.length);
+}
+
+const EDGES =
+  /^[\s,\uff0c\u3001\u3002;\uff1b:\uff1a.|/\\_\-'"!\uff01]+|[\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_\-'"!\uff01]+$/g;
+const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
+
+/** A detailed address without stray separators, postcode in brackets and spaces between Chinese words. */
+export function tidyDetail(text: string): string {
+  return text.replace(EDGES, '').replace(POSTCODE, '').replace(/\s+/g, squeezeSpace).replace(EDGES, '');
+}
+
+function squeezeSpace(space: string, at: number, whole: string): string {
+  const isWord = (char: string | undefined) => char !== undefined && /[A-Za-z0-9]/.test(char);
+  return isWord(whole[at - 1]) && isWord(whole[at + space.length]) ? ' ' : '';
+}
+
+interface ResolvedHint extends Place {
+  region: Region | null;
+  reasons: AddressReason[];
+  alternatives: Place[];
+}
+
+// Sheets repeat the same few thousand triples; a bounded memo makes 100,000 rows cheap.
+const MEMO_LIMIT = 5_000;
+const memo = new Map<string, ResolvedHint>();
+
+function parseWithHint(shown: string, plain: string, hint: Partial<Place>): ParsedAddress {
+  const key = `${hint.province ?? ''}\n${hint.city ?? ''}\n${hint.district ?? ''}`;
+  let resolved = memo.get(key);
+  if (resolved === undefined) {
+    resolved = resolveHint(hint);
+    if (memo.size >= MEMO_LIMIT) memo.clear();
+    memo.set(key, resolved);
+  }
+  const { region } = resolved;
+  if (region === null || resolved.district !== placeOf(region).district)
+    return finishHint(resolved, region === null ? tidyDetail(shown) : detailAfter(shown, plain, 0, region));
+  const inner = namedInDetail(plain, region);
+  if (inner !== null) {
+    const detail = detailAfter(shown, plain, inner.end, lastRegion(inner));
+    return { ...placeOf(lastRegion(inner)), detail, ...doubtsOf(inner, plain, detail) };
+  }
+  return finishHint(resolved, detailAfter(shown, plain, 0, region));
+}
+
+function finishHint(resolved: ResolvedHint, detail: string): ParsedAddress {
+  const { province, city, district, alternatives } = resolved;
+  const reasons = detail === '' ? [...resolved.reasons, 'detail_missing' as const] : resolved.reasons;
+  return { province, city, district, detail, reasons, alternatives };
+}
+
+/** The columns leave out a level that the detailed address begins with. */
+function namedInDetail(plain: string, region: Region): RegionChain | null {
+  if (region.children.length === 0) return null;
+  const chain = chainAt(plain, 0);
+  if (chain === null || chain.steps.at(-1)!.kind === 'stem') return null;
+  return isInside(lastRegion(chain), region) ? chain : null;
+}
+
+function resolveHint(hint: Partial<Place>): ResolvedHint {
+  const typed = [hint.province, hint.city, hint.district].map((cell) => withoutCountry(tidyText(cell ?? '')));
+  const parts = typed
+    .map((cell) => simplify(foldText(cell).text))
+    .map((cell) => (isPlaceholder(cell) ? '' : cell));
+  const joined = parts.filter((part) => part !== '').join(' ');
+  const chain = chainAt(joined, 0);
+  const [province = '', city = '', district = ''] = typed.map((cell) => (isPlaceholder(cell) ? '' : cell));
+  if (chain === null)
+    return { province, city, district, region: null, reasons: ['region_unknown'], alternatives: [] };
+  const region = lastRegion(chain);
+  const rest = joined.slice(chain.end).trim();
+  const alternatives = chain.rivals.map(placeOf);
+  const reasons: AddressReason[] = alternatives.length > 0 ? ['district_ambiguous'] : [];
+  if (rest === '')
+    return { ...placeOf(region), region, reasons: [...reasons, ...missingLevels(region)], alternatives };
+  // A district that no table knows stays as typed; a city that disagrees with its province does too.
+  if (region.level >= 2 && rest === parts[2]) {
+    const unknown: AddressReason = namesForeignDistrict(rest, 0, region)
+      ? 'region_conflict'
+      : 'district_unknown';
+    return { ...placeOf(region), district, region, reasons: [unknown], alternatives };
+  }
+  return {
+    province: placeOf(region).province || province,
+    city,
+    district,
+    region: null,
+    reasons: ['region_unknown'],
+    alternatives,
+  };
+}
+
+const isPlaceholder = (cell: string) => PLACEHOLDERS.includes(cell);
+
+function withoutCountry(cell: string): string {
+  const country = COUNTRY_NAMES.find((name) => cell.startsWith(name));
+  return country === undefined ? cell : cell.slice(country.length).trim();
+}
+
+/** True when province and city are full official names that belong together; an unknown district is allowed (M162). */
+export function isKnownPlace({ province, city }: { province: string; city: string }): boolean {
+  const found = provinceByName().get(province);
+  return found !== undefined && found.has(city);
+}
+
+let knownPlaces: Map<string, Set<string>> | undefined;
+function provinceByName(): Map<string, Set<string>> {
+  knownPlaces ??= new Map(
+    allProvinces().map((province) => [province.name, new Set(province.children.map((city) => city.name))]),
+  );
+  return knownPlaces;
+}

@@ -1,0 +1,120 @@
+import { foldText } from '../lib/fold-text.ts';
+import { EXTENSION_WORDS } from './words.ts';
+
+/** One phone number in a text: where it stands and its normal form (`mobile`, `mobile-ext`, `0755-86000123`, `400-…`). */
+export interface FoundPhone {
+  start: number;
+  end: number;
+  number: string;
+  kind: 'mobile' | 'landline';
+  /** True when the number was the tail of a longer run of digits. */
+  glued: boolean;
+}
+
+const MOBILE = /^1[3-9]\d{9}(-\d{1,6})?$/;
+const LANDLINE = /^(\(0\d{2,3}\)|0\d{2,3}-?)[2-9]\d{6,7}(-\d{1,6})?$/;
+const SERVICE = /^[48]00-?\d{3}-?\d{4}(-\d{1,6})?$/;
+
+/** True for a mobile with an optional extension of 1-6 digits, a landline or a 400 number (D315). */
+export function isPhone(text: string): boolean {
+  return MOBILE.test(text) || LANDLINE.test(text) || SERVICE.test(text);
+}
+
+/** A phone cell in normal form; the tidied text itself when it holds no phone, so that a person can mend it. */
+export function normalisePhone(raw: string): string {
+  const folded = foldText(raw);
+  const text = plainNumber(folded.text.replace(/^[\s']+|[\s']+$/g, ''));
+  if (MOBILE.test(text)) return text;
+  const found = findPhones(text);
+  const best =
+    found.find((phone) => phone.kind === 'mobile' && !phone.glued) ?? found.find((phone) => !phone.glued);
+  return best?.number ?? text;
+}
+
+/** `1.38E+10` with all its digits becomes the number again; anything else stays as it is. */
+function plainNumber(text: string): string {
+  const match = /^(\d)\.(\d{1,15})[eE]\+?(\d{1,2})$/.exec(text);
+  if (match === null || match[2]!.length !== Number(match[3])) return text;
+  return match[1]! + match[2]!;
+}
+
+// A run of digits as people break it: 138 0000 0000, 138-0000-0000, +86 138…, 0755-86000123, (0755)86000123, 400-800-1234
+const RUN = /(?:\(\+?\d{2,4}\)|[+\d])(?:[ -]{0,2}\d)*/;
+const EXTENSION = new RegExp(
+  `^ ?(?:[-_#,;*\u2014~]|ext\\.?|${EXTENSION_WORDS.join('|')}|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
+  'i',
+);
+const BRACKETED = /^[ -]{0,2}\[(\d{1,6})\]/;
+
+/** Every phone number in folded text (`foldText(raw).text`), in order; linear in the length. */
+export function findPhones(text: string): FoundPhone[] {
+  const found: FoundPhone[] = [];
+  const run = new RegExp(RUN, 'g');
+  for (let match = run.exec(text); match !== null; match = run.exec(text)) {
+    const phone = phoneInRun(text, match.index, match[0]);
+    if (phone === null) continue;
+    found.push(phone);
+    run.lastIndex = phone.end;
+  }
+  return found;
+}
+
+function phoneInRun(text: string, start: number, run: string): FoundPhone | null {
+  const before = text[start - 1] ?? '';
+  if (/[A-Za-z*]/.test(before) && !/(tel|phone|mobile)$/i.test(text.slice(Math.max(0, start - 6), start)))
+    return null;
+  if (text[start + run.length] === '*') return null;
+  return mobileIn(text, start, run) ?? landlineIn(text, start, run) ?? gluedMobile(text, start, run);
+}
+
+/** A mobile whose digits stand alone or behind 86; what follows a hyphen inside the run may be its extension. */
+function mobileIn(text: string, start: number, run: string): FoundPhone | null {
+  const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[3-9](?:[ -]?\d){9})(?!\d)/.exec(run);
+  // More than three breaks are house numbers in a row, unless every digit stands alone.
+  const breaks = match?.[1]!.replace(/\d/g, '').length ?? 0;
+  if (match === null || (breaks > 3 && breaks < 10)) return null;
+  const number = match[1]!.replace(/[ -]/g, '');
+  return { start, ...withExtension(text, start + match[0].length, number), kind: 'mobile', glued: false };
+}
+
+function withExtension(text: string, end: number, number: string): { end: number; number: string } {
+  const rest = text.slice(end, end + 16);
+  const match = BRACKETED.exec(rest) ?? EXTENSION.exec(rest);
+  if (match === null) return { end, number };
+  const isBracketed = /^[ -]{0,2}[[(]/.test(match[0]);
+  const isLoose = /^ ?[,;]/.test(match[0]);
+  const after = rest[match[0].length] ?? '';
+  // Behind a comma only a short number that stands alone is an extension; a house number or code is not.
+  if (isLoose && (match[1]!.length < 3 || match[1]!.length > 4 || !/^($|[\s,;])/.test(after)))
+    return { end, number };
+  if (!isBracketed && /^[A-Za-z]/.test(after)) return { end, number };
+  if (match[0].startsWith('(') && !match[0].endsWith(')')) return { end, number };
+  return { end: end + match[0].length, number: `${number}-${match[1]!}` };
+}
+
+function landlineIn(text: string, start: number, run: string): FoundPhone | null {
+  const match =
+    /^(?:\+?86[ -]?)?(?:\((0\d{2,3})\) ?|(0(?:10|2\d|[3-9]\d{2}))[ -]{0,2})([2-9]\d{6,7}|[2-9]\d{2,3}[ -]\d{4})(?!\d)/.exec(
+      run,
+    );
+  if (match !== null) {
+    const local = match[3]!.replace(/[ -]/g, '');
+    const number = `${match[1] ?? match[2]}-${local}`;
+    return { start, ...withExtension(text, start + match[0].length, number), kind: 'landline', glued: false };
+  }
+  const service = /^[48]00[ -]?\d{3}[ -]?\d{4}(?!\d)/.exec(run);
+  if (service === null) return null;
+  const digits = service[0].replace(/[ -]/g, '');
+  const number = `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return { start, ...withExtension(text, start + service[0].length, number), kind: 'landline', glued: false };
+}
+
+/** A mobile glued behind other digits: the last 11 of the run. */
+function gluedMobile(text: string, start: number, run: string): FoundPhone | null {
+  const match = /(?<!\d)(\d{1,25})(1[3-9]\d{9})$/.exec(run) ?? /(?:^|[ -])()(1[3-9]\d{9})$/.exec(run);
+  if (match === null) return null;
+  const from = run.length - 11;
+  const glued = /\d$/.test(run.slice(0, from)) && !/(^|\D)(00)?86$/.test(run.slice(0, from));
+  const end = start + run.length;
+  return { start: start + from, ...withExtension(text, end, match[2]!), kind: 'mobile', glued };
+}

@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini';
+import type { FileReply, Route, RouteCall, Routes } from '../contract/define-routes.ts';
+import type { Envelope } from '../contract/envelope.ts';
+
+/** One HTTP exchange as the client needs it; the transport decides how it is done (axios, fetch, inject). */
+export interface ApiRequest {
+  method: Route['method'];
+  /** Path with query string, starting with `/api/`. */
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** The reply is a file: hand over raw bytes. */
+  file: boolean;
+  signal?: AbortSignal | undefined;
+}
+export interface ApiReply {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed JSON, or bytes when the request asked for a file and got one. */
+  body: unknown;
+}
+export type Send = (request: ApiRequest) => Promise<ApiReply>;
+
+/** A call that the service answered with a code other than 0. `msg` is the server's sentence, word for word. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure';
+  readonly code: number;
+  readonly status: number;
+  readonly data: unknown;
+  /** Seconds to wait before asking again, where the service said so (429). */
+  readonly retryAfter: number | null;
+  readonly requestId: string;
+
+  constructor(reply: ApiReply, envelope: Envelope) {
+    super(envelope.msg);
+    this.code = envelope.code;
+    this.status = reply.status;
+    this.data = envelope.data;
+    const wait = Number(reply.headers['retry-after']);
+    this.retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
+    this.requestId = reply.headers['x-request-id'] ?? '';
+  }
+}
+
+/** No answer came: the outcome of a write is unknown, and the call may be repeated with the same key. */
+export class NetworkFailure extends Error {
+  override name = 'NetworkFailure';
+}
+
+type DataOf<R extends Route> = R['file'] extends true
+  ? FileReply
+  : R['data'] extends z.core.$ZodType
+    ? z.core.output<R['data']>
+    : never;
+type Extras = { signal?: AbortSignal; onReply?: (reply: ApiReply) => void };
+type CallArguments<R extends Route> = keyof RouteCall<R> extends never
+  ? [call?: Extras]
+  : [call: RouteCall<R> & Extras];
+type Calls<G extends Routes> = { [N in keyof G]: (...args: CallArguments<G[N]>) => Promise<DataOf<G[N]>> };
+export type Client<A extends Record<string, Routes>> = { [G in keyof A]: Calls<A[G]> };
+
+interface AnyCall extends Extras {
+  query?: Record<string, unknown>;
+  body?: unknown;
+  key?: string;
+}
+
+/**
+ * A typed client over the given route groups: `client.orders.make({ body, key })` answers `data`, and throws
+ * ApiFailure for any code other than 0 and NetworkFailure when no answer came.
+ */
+export function createClient<A extends Record<string, Routes>>(groups: A, send: Send): Client<A> {
+  const bind = (routes: Routes) =>
+    Object.fromEntries(
+      Object.entries(routes).map(([name, route]) => [
+        name,
+        (call?: AnyCall) => callRoute(send, route, call ?? {}),
+      ]),
+    );
+  // The shape is built name by name, which the compiler cannot follow.
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, routes]) => [name, bind(routes)]),
+  ) as unknown as Client<A>;
+}
+
+async function callRoute(send: Send, route: Route, call: AnyCall): Promise<unknown> {
+  const headers: Record<string, string> = {};
+  if (call.key !== undefined) headers['idempotency-key'] = call.key;
+  const reply = await send({
+    method: route.method,
+    url: `/api${route.path}${queryText(call.query)}`,
+    headers,
+    ...(call.body === undefined ? {} : { body: call.body }),
+    file: route.file === true,
+    signal: call.signal,
+  });
+  call.onReply?.(reply);
+  if (reply.body instanceof Uint8Array) return fileReply(reply, reply.body);
+  const envelope = reply.body;
+  if (!isEnvelope(envelope)) throw new NetworkFailure(`HTTP ${reply.status}`);
+  if (envelope.code !== 0) throw new ApiFailure(reply, envelope);
+  return envelope.data;
+}
+
+function queryText(query: Record<string, unknown> | undefined): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`;
+}
+
+function fileReply(reply: ApiReply, bytes: Uint8Array): FileReply {
+  const named = /filename\*=UTF-8''([^;]+)/.exec(reply.headers['content-disposition'] ?? '');
+  return {
+    fileName: named ? decodeURIComponent(named[1]!) : '',
+    contentType: reply.headers['content-type'] ?? '',
+    bytes,
+  };
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'number' &&
+    'msg' in body
+  );
+}

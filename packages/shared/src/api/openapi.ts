@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import {
+  COMMON_REFUSALS,
+  type Route,
+  type Routes,
+  SIGNED_IN_REFUSALS,
+  type Schema,
+} from '../contract/define-routes.ts';
+import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/catalogue.ts';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of what a caller sends (`input`) or receives (`output`). */
+export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
+  return rest;
+}
+
+/** Every refusal that a call may answer, its own first, then those of any route. */
+export function refusalsOf(route: Route): RefusalName[] {
+  return [
+    ...new Set([...route.refusals, ...(route.auth === 'user' ? SIGNED_IN_REFUSALS : []), ...COMMON_REFUSALS]),
+  ];
+}
+
+/** The OpenAPI 3.1 document of all routes (X024). */
+export function openapi(groups: Record<string, Routes>, info: { title: string; version: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const [tag, routes] of Object.entries(groups)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const path = (paths[`/api${route.path}`] ??= {});
+      path[route.method.toLowerCase()] = operation(tag, name, route);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'user-token' },
+      },
+    },
+    paths,
+  };
+}
+
+function operation(tag: string, name: string, route: Route): Json {
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.auth === 'public'
+      ? {}
+      : { security: [{ bearer: [] }, { cookie: [] }, ...(route.auth === 'optional' ? [{}] : [])] }),
+    ...(route.scope ? { 'x-scope': route.scope } : {}),
+    parameters: [...keyParameter(route), ...queryParameters(route)],
+    ...(route.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchemaOf(route.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responses(route),
+  };
+}
+
+function keyParameter(route: Route): Json[] {
+  if (!route.idempotent) return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', minLength: 1, maxLength: 64 },
+    },
+  ];
+}
+
+function queryParameters(route: Route): Json[] {
+  if (!route.query) return [];
+  const schema = jsonSchemaOf(route.query, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
+
+function responses(route: Route): Json {
+  const refusals = refusalsOf(route);
+  const codes = [...new Set(refusals.map((name) => CATALOGUE[name].code))].sort((a, b) => a - b);
+  const failure: Json = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { type: 'integer', enum: codes }, msg: { type: 'string' }, data: {} },
+  };
+  const success: Json = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: {
+      code: { const: 0 },
+      msg: { type: 'string' },
+      data: route.data ? jsonSchemaOf(route.data, 'output') : {},
+    },
+  };
+  const content: Json = route.file
+    ? {
+        'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+        'application/json': { schema: failure },
+      }
+    : { 'application/json': { schema: { oneOf: [success, failure] } } };
+  const byStatus: Json = { 200: { description: refusalText(refusals, 200), content } };
+  for (const status of [401, 403, 404, 429, 500, 503]) {
+    const text = refusalText(refusals, status);
+    if (text) byStatus[status] = { description: text, content: { 'application/json': { schema: failure } } };
+  }
+  return byStatus;
+}
+
+function refusalText(refusals: RefusalName[], status: number): string {
+  const entries: CatalogueEntry[] = refusals
+    .map((name) => CATALOGUE[name])
+    .filter((entry: CatalogueEntry) => entry.status === status);
+  return entries.map((entry) => `${entry.code} ${entry.text.replace(/\{(\w+):\w+\}/g, '{$1}')}`).join('；');
+}

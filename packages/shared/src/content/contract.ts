@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { listOf, queryInt, text } from '../contract/fields.ts';
+
+/** Block types of the home layout (M050). */
+export const HOME_BLOCKS = ['home_banner', 'advantage', 'hot', 'new', 'carousel', 'image'] as const;
+
+const stringMap = z.record(z.string(), z.unknown());
+
+export const SiteNotice = z.object({
+  site_title: z.string(),
+  copyright: z.string(),
+  icp: z.string(),
+  logo: z.string(),
+  top_banner: z.nullable(z.object({ image: z.string(), url: z.string() })),
+  service: z.object({
+    im: z.array(z.object({ name: z.string(), type: z.string(), value: z.string() })),
+    phone: z.string(),
+    qr_img: z.string(),
+    hours: z.string(),
+  }),
+  hosts: z.object({
+    substation_hidden_hosts: z.array(z.string()),
+    register_redirects: z.record(z.string(), z.string()),
+  }),
+});
+export type SiteNotice = z.infer<typeof SiteNotice>;
+
+export const contentRoutes = defineRoutes({
+  banners: {
+    method: 'GET',
+    path: '/gift/page/rotate',
+    auth: 'public',
+    summary: '首页轮播图',
+    data: listOf(
+      z.object({ image: z.string(), url: z.string(), button_icon: z.string(), button_text: z.string() }),
+    ),
+    refusals: [],
+  },
+  announcement: {
+    method: 'GET',
+    path: '/gift/page/homepage',
+    auth: 'public',
+    summary: '首页公告',
+    data: z.object({ content: z.string(), date: z.string(), title: z.string(), version: z.string() }),
+    refusals: [],
+  },
+  homePage: {
+    method: 'GET',
+    path: '/home/page',
+    auth: 'public',
+    summary: '首页布局',
+    data: listOf(
+      z.object({ type: z.enum(HOME_BLOCKS), title: z.string(), data: stringMap, style: stringMap }),
+    ),
+    refusals: [],
+  },
+  siteNotice: {
+    method: 'GET',
+    path: '/common/site/notice',
+    auth: 'public',
+    summary: '站点信息',
+    data: SiteNotice,
+    refusals: [],
+  },
+  articles: {
+    method: 'GET',
+    path: '/common/content/list',
+    auth: 'public',
+    summary: '帮助文章；带 id 时含正文',
+    query: z.strictObject({ id: z.optional(queryInt(1, 1_000_000_000)) }),
+    data: z.object({
+      list: z.array(
+        z.object({ id: z.int(), title: z.string(), date: z.string(), content: z.optional(z.string()) }),
+      ),
+      site: z.object({ article_switch: z.int() }),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  message: {
+    method: 'GET',
+    path: '/user/message',
+    auth: 'user',
+    summary: '未读消息',
+    data: z.nullable(z.object({ id: z.int(), content: z.string() })),
+    refusals: [],
+  },
+  readMessage: {
+    method: 'DELETE',
+    path: '/user/message',
+    auth: 'user',
+    summary: '标记消息已读',
+    query: z.strictObject({ id: queryInt(1, 1_000_000_000_000) }),
+    data: z.null(),
+    refusals: ['NOT_FOUND'],
+  },
+  template: {
+    method: 'GET',
+    path: '/common/download',
+    auth: 'public',
+    summary: '导入模板',
+    query: z.strictObject({ type: z.enum(['jd', 'tb', 'pdd', 'dy']) }),
+    file: true,
+    refusals: [],
+  },
+  health: {
+    method: 'GET',
+    path: '/health',
+    auth: 'public',
+    summary: '运行状态',
+    data: z.object({
+      status: text(10),
+      version: z.string(),
+      database: z.enum(['embedded', 'external']),
+      migration: z.int(),
+      time: z.string(),
+    }),
+    refusals: [],
+  },
+});

@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+import type { RefusalName } from '../errors/catalogue.ts';
+
+export type Schema = z.core.$ZodType;
+
+/** Who may call: anybody; anybody, but a login changes the answer; only a signed-in user. */
+export type Access = 'public' | 'optional' | 'user';
+
+/** One call, stated once: the server mounts it, the client calls it, the API document lists it. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path under /api, as the specification writes it. */
+  path: string;
+  auth: Access;
+  /** Chinese summary for the API document. */
+  summary: string;
+  /** API-key scope that opens this route (D902); a route without one is closed to API keys. */
+  scope?: string;
+  /** The call carries an `Idempotency-Key` header and has at most one effect per key (X002). */
+  idempotent?: true;
+  /** A stricter rate than the general one (decisions section 8). */
+  rate?: 'make' | 'login' | 'sms';
+  /** The call opens a secret or ends a session: by cookie it must come from our own pages although it is a GET. */
+  sameOrigin?: true;
+  query?: Schema;
+  body?: Schema;
+  /** Shape of `data`; absent when the reply is a file. */
+  data?: Schema;
+  /** The reply is a file (its failures are still envelopes). */
+  file?: true;
+  /** Refusals that this call may answer, beside those of any route. */
+  refusals: readonly RefusalName[];
+}
+
+export type Routes = Record<string, Route>;
+
+/** Refusals that any route may answer. */
+export const COMMON_REFUSALS = [
+  'INVALID',
+  'BODY_TOO_LARGE',
+  'BODY_NOT_JSON',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const satisfies readonly RefusalName[];
+
+/** Refusals that any route behind a login may answer too. */
+export const SIGNED_IN_REFUSALS = [
+  'LOGIN_REQUIRED',
+  'ACCOUNT_DISABLED',
+  'CROSS_SITE',
+] as const satisfies readonly RefusalName[];
+
+/** States a group of routes; keeps the literal types so that server and client are checked against them. */
+export function defineRoutes<const R extends Routes>(routes: R): R {
+  return routes;
+}
+
+type OutputOf<S> = S extends Schema ? z.core.output<S> : undefined;
+type InputOf<S> = S extends Schema ? z.core.input<S> : undefined;
+
+/** What a handler receives after validation. */
+export interface RouteInput<R extends Route> {
+  query: OutputOf<R['query']>;
+  body: OutputOf<R['body']>;
+}
+
+/** What a handler answers, before the envelope. */
+export type RouteData<R extends Route> = R['file'] extends true ? FileReply : InputOf<R['data']>;
+
+/** What a caller sends: only the parts that the route has. */
+export type RouteCall<R extends Route> = (R['query'] extends Schema
+  ? { query: InputOf<R['query']> }
+  : unknown) &
+  (R['body'] extends Schema ? { body: InputOf<R['body']> } : unknown) &
+  (R['idempotent'] extends true ? { key: string } : unknown);
+
+/** A file as a reply. */
+export interface FileReply {
+  fileName: string;
+  contentType: string;
+  bytes: Uint8Array;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { parseTime } from '../lib/china-time.ts';
+
+/** Page sizes that a list may have (M277). */
+export const PAGE_SIZES = [10, 20, 50, 100, 200, 500] as const;
+
+/** A positive whole number in a body. */
+export const Id = z.int().check(z.positive());
+/** 0 or 1 (D105). */
+export const Flag = z.union([z.literal(0), z.literal(1)]);
+/** Money on the wire: yuan with two decimals (D102). */
+export const Yuan = z.string();
+/** Money as a caller may send it: text or a number, at most two decimals (D102). */
+export const YuanInput = z.union([z.string().check(z.maxLength(16)), z.number()]);
+/** A time of the wire, `YYYY-MM-DD HH:mm:ss`; '' means absent in replies (D103). */
+export const WireTime = z.string();
+/** A time as a caller sends it: of the wire's form and a real moment. */
+export const TimeInput = z.string().check(z.refine((text) => parseTime(text) !== null, 'time'));
+
+/** Plain text of at most `max` characters. */
+export const text = (max: number) => z.string().check(z.maxLength(max));
+
+/** A whole number in a query string. */
+export const queryInt = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  );
+
+/** `page` and `page_size` of a query string (D104, M277). */
+export const PageQuery = {
+  page: z._default(queryInt(1, 1_000_000), 1),
+  page_size: z._default(z.pipe(queryInt(1, 500), z.literal(PAGE_SIZES)), 10),
+};
+
+/** `page` and `page_size` of a body (D104, M277). */
+export const PageBody = {
+  page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+  page_size: z._default(z.literal(PAGE_SIZES), 10),
+};
+
+/** A page of `item`s with the total number (D104). */
+export const pageOf = <S extends z.core.$ZodType>(item: S) =>
+  z.object({ list: z.array(item), page: z.int(), page_size: z.int(), data_count: z.int() });
+
+/** A whole list that has no pages. */
+export const listOf = <S extends z.core.$ZodType>(item: S) => z.object({ list: z.array(item) });

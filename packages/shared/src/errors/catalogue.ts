@@ -1,0 +1,189 @@
+import type { Fen } from '../money/fen.ts';
+
+/**
+ * Every refusal there is: wire code, HTTP status, sentence and next step, in this one table (decisions section 1).
+ * `{name}` marks a text parameter, `{name:fen}` an amount and `{name:int}` a number: `refuse` demands exactly these.
+ */
+export const CATALOGUE = {
+  // 1: a failure that fits no narrower code
+  FAILED: { code: 1, status: 200, text: '操作失败，请稍后再试', next: '' },
+  IMPORT_FAILED: {
+    code: 1,
+    status: 200,
+    text: '导入失败，请检查格式是否正确',
+    next: '请确认文件能用表格软件打开，另存为 XLSX 或 CSV 后重试',
+  },
+  IMPORT_NO_HEADER: {
+    code: 1,
+    status: 200,
+    text: '导入失败，请检查格式是否正确',
+    next: '没有找到标题行：前10行中须有一行同时写明收货人和电话，可用 gift template 取得模板',
+  },
+  IMPORT_MISSING_COLUMNS: {
+    code: 1,
+    status: 200,
+    text: '导入失败，请检查格式是否正确',
+    next: '缺少列：{columns}；请补上这些列，或用 --mapping 指定列名',
+  },
+  IMPORT_EMPTY: {
+    code: 1,
+    status: 200,
+    text: '导入失败，请检查格式是否正确',
+    next: '文件里没有数据行，请确认导出时选中了订单',
+  },
+  FILE_MISSING: { code: 1, status: 200, text: '请先上传文件', next: '' },
+  FILE_READ_FAILED: { code: 1, status: 200, text: '上传失败', next: '请确认文件存在并且可以读取' },
+  FILE_NOT_A_FILE: { code: 1, status: 200, text: '入参类型不是File', next: '' },
+  FILE_TYPE: { code: 1, status: 200, text: '只支持CSV、XLSX、XLS格式', next: '请另存为其中一种格式后重试' },
+  FILE_TOO_LARGE: {
+    code: 1,
+    status: 200,
+    text: '文件大小不能超过5M',
+    next: '请把订单分成几个文件后分别导入',
+  },
+  FILE_TOO_MANY_ROWS: {
+    code: 1,
+    status: 200,
+    text: '表格超过{max:int}行',
+    next: '请把订单分成几个文件后分别导入',
+  },
+  FILE_PASSWORD: {
+    code: 1,
+    status: 200,
+    text: '表格有密码，请先去除密码（见帮助第2篇）',
+    next: '帮助中心第2篇写明了去除方法',
+  },
+  TEXT_EMPTY: {
+    code: 1,
+    status: 200,
+    text: '请按格式输入地址',
+    next: '一行一个收件人：订单号，姓名，电话，地址（订单号可不填）',
+  },
+  TEXT_NOTHING_FOUND: {
+    code: 1,
+    status: 200,
+    text: '没有识别到完整的地址，请检查输入是否正确',
+    next: '每行至少要有省份和电话',
+  },
+  PLATFORM_REQUIRED: { code: 1, status: 200, text: '请先选择平台', next: '' },
+  QR_FAILED: { code: 1, status: 200, text: '二维码加载失败，请稍后再试', next: '' },
+  ALREADY_VERIFIED: { code: 1, status: 200, text: '已通过实名认证，无需重复提交', next: '' },
+  BATCH_NOT_PAYABLE: {
+    code: 1,
+    status: 200,
+    text: '该批次当前状态为“{state}”，不能支付',
+    next: '请在订单列表查看，或重新下单',
+  },
+  EXPORT_TOO_LARGE: {
+    code: 1,
+    status: 200,
+    text: '一次最多导出{max:int}行',
+    next: '请缩小时间范围后分批导出',
+  },
+  STATE_CONFLICT: { code: 1, status: 200, text: '当前状态不允许此操作', next: '请刷新后再试' },
+
+  // 2: invalid parameters
+  INVALID: { code: 2, status: 200, text: '参数错误', next: '请按提示修改后重试' },
+  BODY_TOO_LARGE: { code: 2, status: 200, text: '提交的内容过大', next: '请分批提交' },
+  BODY_NOT_JSON: { code: 2, status: 200, text: '提交的内容不是有效的JSON', next: '' },
+  TOO_MANY_RECIPIENTS: { code: 2, status: 200, text: '每次最多提交{max:int}个收件人', next: '请分批提交' },
+
+  // 4, 5, 10
+  NOT_FOUND: { code: 4, status: 200, text: '内容不存在或已删除', next: '' },
+  ROUTE_NOT_FOUND: { code: 4, status: 404, text: '接口不存在', next: '接口清单见 /api/docs' },
+  GOODS_NOT_FOUND: {
+    code: 4,
+    status: 200,
+    text: '商品信息获取失败',
+    next: '商品可能已下架，请返回列表重新选择',
+  },
+  NOT_PERMITTED: { code: 5, status: 403, text: '没有权限', next: '' },
+  CROSS_SITE: { code: 5, status: 403, text: '请求来源不被允许', next: '请从本站页面操作' },
+  ACCOUNT_DISABLED: { code: 10, status: 200, text: '账号已停用', next: '请联系客服' },
+
+  // 11, 12, 21 to 26: ordering
+  REAL_NAME_REQUIRED: {
+    code: 11,
+    status: 200,
+    text: '按照国家快递相关法律法规,寄快递必须实名认证，请先完成实名认证后再下单。',
+    next: '到 用户中心-实名认证 提交姓名和身份证号',
+  },
+  REAL_NAME_PENDING: {
+    code: 12,
+    status: 200,
+    text: '按照国家快递相关法律法规,寄快递必须实名认证，请先完成实名认证后再下单。',
+    next: '实名认证{state}，请在 用户中心-实名认证 查看',
+  },
+  GOODS_UNAVAILABLE: { code: 21, status: 200, text: '商品已下架或缺货', next: '请选择其他商品' },
+  QUANTITY_TOO_LOW: { code: 2, status: 200, text: '购买数量不能小于1', next: '' },
+  QUANTITY_TOO_HIGH: {
+    code: 2,
+    status: 200,
+    text: '最多可购买{limit:int}件',
+    next: '请减少每个收件人的数量',
+  },
+  EXPRESS_MISMATCH: { code: 2, status: 200, text: '该商品不由此快递发货', next: '请重新打开商品后再下单' },
+  BALANCE_TOO_LOW: {
+    code: 23,
+    status: 200,
+    text: '余额不足，请充值',
+    next: '还差 {shortfall:fen} 元，充值后用同一个编号再提交即可支付',
+  },
+  PRICE_CHANGED: { code: 24, status: 200, text: '价格已变动或报价已过期', next: '请重新核对价格后再下单' },
+  KEY_REUSED: { code: 25, status: 200, text: '该编号已用于另一份订单', next: '订单内容改动后请使用新的编号' },
+  KEY_IN_USE: { code: 26, status: 200, text: '相同编号的订单正在处理', next: '请稍候用同一个编号再提交' },
+  KEY_REQUIRED: {
+    code: 2,
+    status: 200,
+    text: '缺少请求头 Idempotency-Key',
+    next: '请为每份订单生成一个1到64位的编号，重试时沿用',
+  },
+
+  // 41 to 45, 80: accounts
+  SMS_TOO_OFTEN: { code: 41, status: 200, text: '验证码发送过于频繁，请{wait:int}秒后再试', next: '' },
+  SMS_FAILED: { code: 1, status: 200, text: '短信发送失败：{reason}', next: '请核对手机号后重试' },
+  SMS_WRONG: { code: 42, status: 200, text: '短信验证码错误或已过期', next: '请核对，或重新获取验证码' },
+  CAPTCHA_WRONG: { code: 43, status: 200, text: '图形验证码错误或已过期', next: '请看新图重新输入' },
+  MOBILE_TAKEN: { code: 44, status: 200, text: '该手机号已注册', next: '请直接登录，或找回密码' },
+  LOGIN_WRONG: { code: 45, status: 200, text: '手机号或密码错误', next: '' },
+  PASSWORD_WEAK: {
+    code: 2,
+    status: 200,
+    text: '密码过于简单，请换一个',
+    next: '不要使用常见密码或自己的手机号',
+  },
+  CAPTCHA_NEEDED: { code: 80, status: 200, text: '请输入图形验证码', next: '' },
+  RECHARGE_TOO_LOW: { code: 2, status: 200, text: '充值金额不能小于{min:fen}元', next: '' },
+  RECHARGE_TOO_HIGH: { code: 2, status: 200, text: '充值金额不能超过{max:fen}元', next: '' },
+  CHANNEL_UNKNOWN: { code: 2, status: 200, text: '支付方式不可用', next: '请选择其他支付方式' },
+
+  // any route
+  LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },
+  RATE_LIMITED: { code: 429, status: 429, text: '请求过于频繁，请稍后再试', next: '' },
+  UNAVAILABLE: { code: 500, status: 503, text: '服务暂时不可用，请稍后再试', next: '' },
+  INTERNAL: { code: 500, status: 500, text: '系统繁忙，请稍后再试', next: '请把请求编号 {request} 告诉客服' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export interface CatalogueEntry {
+  code: number;
+  status: number;
+  text: string;
+  next: string;
+}
+
+export type RefusalName = keyof typeof CATALOGUE;
+
+type Placeholders<S extends string> = S extends `${string}{${infer P}}${infer Rest}`
+  ? P | Placeholders<Rest>
+  : never;
+type NameOf<P extends string> = P extends `${infer N}:${string}` ? N : P;
+type ValueOf<P extends string> = P extends `${string}:fen`
+  ? Fen
+  : P extends `${string}:int`
+    ? number
+    : string;
+type PlaceholdersOf<N extends RefusalName> =
+  Placeholders<(typeof CATALOGUE)[N]['text']> | Placeholders<(typeof CATALOGUE)[N]['next']>;
+
+/** The values that a refusal's sentence needs, with their types: a missing or mistyped one does not compile. */
+export type RefusalParams<N extends RefusalName> = { [P in PlaceholdersOf<N> as NameOf<P>]: ValueOf<P> };

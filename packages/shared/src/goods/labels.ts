@@ -1,0 +1,19 @@
+/** Platform names as people choose them (M123-M125). */
+export const PLATFORM_LABELS: Record<number, string> = {
+  1: '淘宝/天猫',
+  2: '拼多多',
+  3: '京东',
+  4: '抖音',
+  5: '快手',
+  6: '微信视频号',
+  7: '1688',
+  8: '小红书',
+  9: '淘工厂',
+};
+export const ORDER_SOURCE_LABELS: Record<number, string> = {
+  1: '手动录入',
+  2: '表格导入',
+  3: '智能筛选',
+  4: '授权发货',
+};
+export const VIDEO_CHANNEL_REASON = '视频号只支持授权发货';

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** Platform ids with their keys (M122-M125, D307); any other id is a general marketplace, 'tb'. */
+export const PLATFORM_KEYS = {
+  1: 'tb',
+  2: 'pdd',
+  3: 'jd',
+  4: 'dy',
+  5: 'ks',
+  6: 'sph',
+  7: 'ali',
+  8: 'xhs',
+  9: 'tgc',
+} as const;
+export type PlatformKey = (typeof PLATFORM_KEYS)[keyof typeof PLATFORM_KEYS];
+
+/** A platform id on the wire. */
+export const Platform = z.int().check(z.minimum(1), z.maximum(99));
+export const DOUYIN = 4;
+export const VIDEO_CHANNEL = 6;
+
+/** The key of a platform id (D307). */
+export function platformKey(id: number): PlatformKey {
+  return PLATFORM_KEYS[id as keyof typeof PLATFORM_KEYS] ?? 'tb';
+}
+
+/** Where recipients come from (M126). */
+export const ORDER_SOURCE = { manual: 1, sheet: 2, filter: 3, store: 4 } as const;
+export const OrderSource = z.literal([1, 2, 3, 4]);
+export type OrderSource = z.infer<typeof OrderSource>;

@@ -1,0 +1,14 @@
+/** A state that the code believes impossible was reached: a bug, never a message for a person. */
+export class AssertionError extends Error {
+  override name = 'AssertionError';
+}
+
+/** Throws `AssertionError` when `condition` does not hold. For what cannot happen; a person's mistake is a Problem or a Refusal. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new AssertionError(message);
+}
+
+/** For the default branch of an exhaustive switch: the compiler proves that it is never reached. */
+export function assertNever(value: never): never {
+  throw new AssertionError(`unexpected value ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,31 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+
+const OFFSET_MS = 8 * 3_600_000;
+export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss';
+
+/** An instant (ms or Date) as the wire writes it: `YYYY-MM-DD HH:mm:ss` in China time (D103); '' for null. */
+export function formatTime(at: Date | number | null | undefined): string {
+  if (at === null || at === undefined) return '';
+  return new Date(Number(at) + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Reads a wire time as an instant in ms; null when it is not a real date and time of exactly that form. */
+export function parseTime(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
+  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`);
+  return Number.isNaN(at) || formatTime(at) !== text ? null : at;
+}
+
+/** Calendar day in China of an instant, as `YYYY-MM-DD`. */
+export function chinaDay(at: Date | number): string {
+  return formatTime(at).slice(0, 10);
+}
+
+/** The instant of `HH:mm` China time, `days` days after the China day on which `at` lies. */
+export function chinaClock(at: Date | number, clock: string, days = 0): number {
+  const day = dayjs.utc(`${chinaDay(at)}T${clock}:00.000Z`).add(days, 'day');
+  return day.valueOf() - OFFSET_MS;
+}

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { Id, PageBody, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+import { OrderSource, Platform } from '../goods/platforms.ts';
+import { DOWNLOAD_FIELDS, ParcelRow, SEARCH_FIELDS } from '../parcels/contract.ts';
+import { Count, RecipientRows } from '../pricing/contract.ts';
+
+export const MakeOrders = z.strictObject({
+  goods_id: Id,
+  goods_num: Count,
+  express_id: Id,
+  platform: Platform,
+  order_source: OrderSource,
+  remark: z._default(text(500), ''),
+  rec_list: RecipientRows,
+  quote_id: z.optional(z.uuid()),
+  store_id: z.optional(Id),
+  aff: z.optional(text(64)),
+  site_key: z.optional(text(64)),
+});
+export type MakeOrders = z.infer<typeof MakeOrders>;
+
+/** One row of a submit result (M106, D311); `id` is the caller's row id, `code` names the failure. */
+export const OrderItem = z.object({
+  id: z.int(),
+  shop_order: z.string(),
+  kuaidi_sn: z.string(),
+  order: z.int(),
+  status: z.literal([0, 1, 2]),
+  error: z.string(),
+  code: z.string(),
+  order_sn: z.string(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+/** `data` of code 23 (D310). */
+export const UnpaidBatch = z.object({
+  batch_sn: z.string(),
+  total_price: Yuan,
+  balance: Yuan,
+  shortfall: Yuan,
+  expire_at: z.string(),
+});
+export type UnpaidBatch = z.infer<typeof UnpaidBatch>;
+
+export const OrderRow = z.object({
+  order_sn: z.string(),
+  batch_sn: z.string(),
+  shop_order: z.string(),
+  goods_id: z.int(),
+  goods_name: z.string(),
+  goods_pic: z.string(),
+  goods_num: z.int(),
+  price: Yuan,
+  express_id: z.int(),
+  express_name: z.string(),
+  kuaidi_sn: z.string(),
+  platform: z.int(),
+  order_source: z.int(),
+  status: z.int(),
+  status_text: z.string(),
+  rec_name: z.string(),
+  rec_mobile: z.string(),
+  rec_province: z.string(),
+  rec_city: z.string(),
+  rec_district: z.string(),
+  rec_address: z.string(),
+  lp_reissue_sn: z.string(),
+  remark: z.string(),
+  error: z.string(),
+  created_at: z.string(),
+  paid_at: z.string(),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const BatchRow = z.object({
+  batch_sn: z.string(),
+  goods_id: z.int(),
+  goods_name: z.string(),
+  express_name: z.string(),
+  platform: z.int(),
+  order_source: z.int(),
+  channel: z.string(),
+  total_count: z.int(),
+  success_count: z.int(),
+  fail_count: z.int(),
+  total_price: Yuan,
+  status: z.int(),
+  status_text: z.string(),
+  created_at: z.string(),
+});
+export type BatchRow = z.infer<typeof BatchRow>;
+
+export const OrderSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS });
+export type OrderSearch = z.infer<typeof OrderSearch>;
+
+export const orderRoutes = defineRoutes({
+  make: {
+    method: 'POST',
+    path: '/gift/order/make',
+    auth: 'user',
+    scope: 'order:write',
+    idempotent: true,
+    rate: 'make',
+    summary: '提交订单并从余额扣款',
+    body: MakeOrders,
+    data: z.array(OrderItem),
+    refusals: [
+      'BALANCE_TOO_LOW',
+      'REAL_NAME_REQUIRED',
+      'REAL_NAME_PENDING',
+      'PRICE_CHANGED',
+      'GOODS_NOT_FOUND',
+      'GOODS_UNAVAILABLE',
+      'EXPRESS_MISMATCH',
+      'QUANTITY_TOO_LOW',
+      'QUANTITY_TOO_HIGH',
+      'TOO_MANY_RECIPIENTS',
+      'KEY_REQUIRED',
+      'KEY_REUSED',
+      'KEY_IN_USE',
+      'BATCH_NOT_PAYABLE',
+    ],
+  },
+  pay: {
+    method: 'POST',
+    path: '/user/order/pay',
+    auth: 'user',
+    scope: 'order:write',
+    rate: 'make',
+    summary: '支付待支付的批次',
+    body: z.strictObject({ batch_sn: text(32) }),
+    data: z.array(OrderItem),
+    refusals: [
+      'BALANCE_TOO_LOW',
+      'REAL_NAME_REQUIRED',
+      'REAL_NAME_PENDING',
+      'NOT_FOUND',
+      'BATCH_NOT_PAYABLE',
+    ],
+  },
+  check: {
+    method: 'POST',
+    path: '/gift/order/check',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '查询已购买过的平台订单号',
+    body: z.strictObject({
+      shop_order: z.array(text(64)).check(z.maxLength(100_000)),
+      store_id: z.optional(Id),
+    }),
+    data: z.array(z.string()),
+    refusals: [],
+  },
+  list: {
+    method: 'POST',
+    path: '/user/order/list',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '订单列表',
+    body: OrderSearch,
+    data: z.extend(pageOf(OrderRow), { count: z.record(z.string(), z.int()) }),
+    refusals: [],
+  },
+  batchList: {
+    method: 'POST',
+    path: '/user/order/batch/list',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '批次列表',
+    body: z.strictObject({
+      ...PageBody,
+      status: z.optional(z.int()),
+      batch_sn: z.optional(text(32)),
+      start_time: z.optional(TimeInput),
+      end_time: z.optional(TimeInput),
+    }),
+    data: pageOf(BatchRow),
+    refusals: [],
+  },
+  download: {
+    method: 'POST',
+    path: '/user/order/download',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '导出订单',
+    body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS }),
+    file: true,
+    refusals: ['EXPORT_TOO_LARGE'],
+  },
+  show: {
+    method: 'GET',
+    path: '/user/order',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '一张订单的全部信息',
+    query: z.strictObject({ order_sn: text(32) }),
+    data: z.object({
+      order: OrderRow,
+      parcels: z.array(ParcelRow),
+      trace: z.array(z.object({ time: z.string(), text: z.string(), status: z.int() })),
+      logs: z.array(z.object({ time: z.string(), from: z.int(), to: z.int(), by: z.string() })),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  homeUser: {
+    method: 'GET',
+    path: '/home/user/info',
+    auth: 'user',
+    summary: '首页用户面板',
+    data: z.object({
+      goods_list: z.array(z.object({ goods_id: z.int(), goods_pic: z.string(), goods_name: z.string() })),
+      package_info: z.object({ unpaid: z.int(), paid: z.int(), un_receive: z.int() }),
+    }),
+    refusals: [],
+  },
+});

@@ -1,0 +1,14 @@
+import { ORDER_STATUS as S, type OrderStatus } from './order.ts';
+
+/** What may be done with an order in which state; read by server, site and command line alike. */
+export const orderCan = {
+  pay: [S.unpaid],
+  ship: [S.toShip],
+  refund: [S.toShip, S.shipped],
+  track: [S.toShip, S.shipped, S.finished],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
+/** True when an order in `status` may have `action` done to it. */
+export function isOrderAble(action: keyof typeof orderCan, status: number): boolean {
+  return (orderCan[action] as readonly number[]).includes(status);
+}

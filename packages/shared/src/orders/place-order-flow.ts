@@ -1,0 +1,293 @@
+import type { Problem } from '../errors/problem.ts';
+import { ORDER_SOURCE } from '../goods/platforms.ts';
+import { type Fen, ZERO_FEN, fen, parseYuan, sumFen, timesFen } from '../money/fen.ts';
+import type { PriceAnswer } from '../pricing/contract.ts';
+import { checkRecipients } from '../recipients/check-recipients.ts';
+import type { RecipientText } from '../recipients/recipient.ts';
+import type { OrderItem, UnpaidBatch } from './contract.ts';
+import { NO_WAYBILL, RESULT_TYPES } from './labels.ts';
+import { ITEM_STATUS } from './order.ts';
+
+/** A recipient on its way through the flow; `id` is its row number for the person, and unique. */
+export type FlowRow = RecipientText & { id: number };
+
+/** What is bought for every row. */
+export interface FlowOrder {
+  goods_id: number;
+  goods_num: number;
+  express_id: number;
+  platform: number;
+  order_source: 1 | 2 | 3 | 4;
+  remark: string;
+  isWu: boolean;
+}
+
+/** One call of make: at most `chunkSize` rows. `index` counts from 0. */
+export interface FlowChunk {
+  index: number;
+  rows: FlowRow[];
+  quoteId: string;
+}
+
+/** How the flow reaches the service; a front end decides about keys, journals and transport. */
+export interface FlowPorts {
+  price(rows: FlowRow[]): Promise<PriceAnswer>;
+  check(shopOrders: string[]): Promise<string[]>;
+  /** Sends one chunk with a key of its own that a repeat of the same chunk uses again. */
+  make(chunk: FlowChunk): Promise<OrderItem[]>;
+  /** Ships waybills in the connected store; only for order source 4. */
+  deliver?(
+    items: { shop_order: string; waybill_code: string }[],
+  ): Promise<{ shop_order: string; send_status: number; msg: string }[]>;
+}
+
+/** A call that the service refused, as every client reports it. */
+export interface CallFailure {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/** What the person must decide or see next. */
+export type FlowStep =
+  | { step: 'fix-rows'; problems: Problem[] }
+  | { step: 'error-preview'; rows: { row: FlowRow; code: string; errorText: string }[] }
+  | { step: 'already-bought'; shopOrders: string[] }
+  | { step: 'confirm'; count: number; total: Fen; unitPrice: Fen; discount: Fen }
+  | { step: 'price-changed'; unitPrice: Fen; count: number }
+  | { step: 'recharge'; batch: UnpaidBatch }
+  | { step: 'real-name'; code: number; msg: string }
+  | { step: 'progress'; done: number; total: number };
+
+/** `go` goes on (after mending, recharging, verifying); `rows` goes on with these rows; `cancel` ends it. */
+export type FlowAnswer = { go: true } | { rows: FlowRow[] } | { cancel: true };
+
+/** A row of the result table 出错订单. */
+export interface FlowFault {
+  id: number;
+  shop_order: string;
+  waybill: string;
+  isCreated: boolean;
+  type: string;
+  error: string;
+}
+
+export interface FlowResult {
+  outcome: 'done' | 'cancelled' | 'refused';
+  items: OrderItem[];
+  faults: FlowFault[];
+  /** Money taken by this run: what was created, row by row. */
+  paid: Fen;
+  /** Why it stopped, when a call was refused for good. */
+  failure: CallFailure | null;
+}
+
+type Flow<T> = AsyncGenerator<FlowStep, T, FlowAnswer | undefined>;
+
+const REAL_NAME = new Set([11, 12]);
+const BALANCE_TOO_LOW = 23;
+const PRICE_CHANGED = 24;
+
+/**
+ * The whole conversation of placing an order (M133-M140), the same for site, embed and command line: check the rows,
+ * price them, ask about numbers bought before, ask for the payment, submit in chunks, and deliver for source 4. It
+ * yields what the person must decide; the front end only draws it and answers.
+ */
+export async function* placeOrder(
+  order: FlowOrder,
+  rows: FlowRow[],
+  chunkSize: number,
+  ports: FlowPorts,
+): Flow<FlowResult> {
+  const agreed = yield* agree(order, rows, chunkSize, ports);
+  if (!agreed) return { outcome: 'cancelled', items: [], faults: [], paid: ZERO_FEN, failure: null };
+  const sent = yield* submit(agreed, order.goods_num, ports);
+  const undelivered = order.order_source === ORDER_SOURCE.store ? await deliver(sent.items, ports) : [];
+  return { ...sent, faults: [...faultsOf(sent.items), ...undelivered] };
+}
+
+interface Agreement {
+  chunks: (FlowChunk & { unitPrice: Fen })[];
+  total: number;
+}
+
+/** Steps 1 to 4: everything before money moves. Null when the person cancelled. */
+async function* agree(
+  order: FlowOrder,
+  first: FlowRow[],
+  chunkSize: number,
+  ports: FlowPorts,
+): Flow<Agreement | null> {
+  let rows = first;
+  let boughtAsked = '';
+  for (;;) {
+    const { problems } = checkRecipients(rows, {
+      platform: order.platform,
+      isWu: order.isWu,
+      stage: 'preview',
+    });
+    if (problems.length > 0) {
+      const mended = rowsOf(yield { step: 'fix-rows', problems });
+      if (!mended) return null;
+      rows = mended;
+      continue;
+    }
+    const priced = await priceAll(rows, chunkSize, ports);
+    if (priced.faulty.length > 0) {
+      const mended = rowsOf(yield { step: 'error-preview', rows: priced.faulty });
+      if (!mended) return null;
+      rows = mended;
+      continue;
+    }
+    const shopOrders = await ports.check(rows.map((row) => row.shop_order).filter((number) => number !== ''));
+    if (shopOrders.length > 0 && boughtAsked !== shopOrders.join()) {
+      boughtAsked = shopOrders.join();
+      const answer = yield { step: 'already-bought', shopOrders };
+      if (!answer || 'cancel' in answer) return null;
+      if ('rows' in answer) {
+        rows = answer.rows;
+        continue;
+      }
+    }
+    const answer = yield {
+      step: 'confirm',
+      count: rows.length,
+      total: priced.total,
+      unitPrice: priced.unitPrice,
+      discount: priced.discount,
+    };
+    return answer && 'go' in answer ? { chunks: priced.chunks, total: rows.length } : null;
+  }
+}
+
+function rowsOf(answer: FlowAnswer | undefined): FlowRow[] | null {
+  return answer && 'rows' in answer && answer.rows.length > 0 ? answer.rows : null;
+}
+
+async function priceAll(rows: FlowRow[], chunkSize: number, ports: FlowPorts) {
+  const chunks: Agreement['chunks'] = [];
+  const faulty: { row: FlowRow; code: string; errorText: string }[] = [];
+  const totals: Fen[] = [];
+  let unitPrice = ZERO_FEN;
+  let discount = ZERO_FEN;
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const part = rows.slice(start, start + chunkSize);
+    const answer = await ports.price(part);
+    unitPrice = yuan(answer.unit_price);
+    discount = yuan(answer.discount);
+    totals.push(yuan(answer.total_price));
+    chunks.push({ index: chunks.length, rows: part, quoteId: answer.quote_id, unitPrice });
+    answer.rec_list.forEach((verdict, at) => {
+      if (verdict.state === 2)
+        faulty.push({ row: part[at]!, code: verdict.code, errorText: verdict.errorText });
+    });
+  }
+  return { chunks, faulty, total: sumFen(totals), unitPrice, discount };
+}
+
+/** Step 5: chunk by chunk; a refusal that the person can lift is asked about, and the same chunk goes out again. */
+async function* submit(
+  { chunks, total }: Agreement,
+  goodsNum: number,
+  ports: FlowPorts,
+): Flow<Omit<FlowResult, 'faults'>> {
+  const items: OrderItem[] = [];
+  const paid: Fen[] = [];
+  for (const chunk of chunks) {
+    for (;;) {
+      const sent = await tryMake(chunk, ports);
+      if (Array.isArray(sent)) {
+        items.push(...sent);
+        paid.push(...sent.filter((item) => item.order === 1).map(() => timesFen(chunk.unitPrice, goodsNum)));
+        break;
+      }
+      const next = yield* lift(sent, chunk, ports);
+      if (next === 'stop') return { outcome: 'refused', items, paid: sumFen(paid), failure: sent };
+    }
+    yield { step: 'progress', done: items.length, total };
+  }
+  return { outcome: 'done', items, paid: sumFen(paid), failure: null };
+}
+
+async function tryMake(chunk: FlowChunk, ports: FlowPorts): Promise<OrderItem[] | CallFailure> {
+  try {
+    return await ports.make(chunk);
+  } catch (error) {
+    if (isCallFailure(error)) return error;
+    throw error;
+  }
+}
+
+async function* lift(
+  failure: CallFailure,
+  chunk: FlowChunk & { unitPrice: Fen },
+  ports: FlowPorts,
+): Flow<'again' | 'stop'> {
+  const goesOn = (answer: FlowAnswer | undefined) => (answer && 'go' in answer ? 'again' : 'stop');
+  if (failure.code === BALANCE_TOO_LOW)
+    return goesOn(yield { step: 'recharge', batch: failure.data as UnpaidBatch });
+  if (REAL_NAME.has(failure.code))
+    return goesOn(yield { step: 'real-name', code: failure.code, msg: failure.message });
+  if (failure.code !== PRICE_CHANGED) return 'stop';
+  // An expired quote for the same price is renewed without a question; another price is the person's decision.
+  const fresh = await ports.price(chunk.rows);
+  const unitPrice = yuan(fresh.unit_price);
+  const isSame = unitPrice === chunk.unitPrice;
+  chunk.quoteId = fresh.quote_id;
+  if (isSame) return 'again';
+  chunk.unitPrice = unitPrice;
+  return goesOn(yield { step: 'price-changed', unitPrice, count: chunk.rows.length });
+}
+
+/** True for an error that carries the service's code and data. */
+export function isCallFailure(error: unknown): error is Error & CallFailure {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'data' in error;
+}
+
+/** Items with status 0 or 2 are errors (M137). */
+function faultsOf(items: readonly OrderItem[]): FlowFault[] {
+  return items
+    .filter((item) => item.status !== ITEM_STATUS.created)
+    .map((item) => ({
+      id: item.id,
+      shop_order: item.shop_order,
+      waybill: item.kuaidi_sn,
+      isCreated: item.order === 1,
+      type: item.status === ITEM_STATUS.notCreated ? RESULT_TYPES.notCreated : RESULT_TYPES.waybill,
+      error: item.error,
+    }));
+}
+
+/** Step 7: ships what has a waybill; what has none, and what the store refused, are faults (M139, M140, M264). */
+async function deliver(items: readonly OrderItem[], ports: FlowPorts): Promise<FlowFault[]> {
+  const created = items.filter((item) => item.order === 1);
+  const ready = created.filter((item) => item.kuaidi_sn !== '');
+  const answers =
+    ready.length > 0 && ports.deliver
+      ? await ports.deliver(
+          ready.map((item) => ({ shop_order: item.shop_order, waybill_code: item.kuaidi_sn })),
+        )
+      : [];
+  const refused = new Map(
+    answers.filter((answer) => answer.send_status !== 1).map((answer) => [answer.shop_order, answer.msg]),
+  );
+  const fault = (item: OrderItem, error: string): FlowFault => ({
+    id: item.id,
+    shop_order: item.shop_order,
+    waybill: item.kuaidi_sn,
+    isCreated: true,
+    type: RESULT_TYPES.deliver,
+    error,
+  });
+  return [
+    ...created
+      .filter((item) => item.kuaidi_sn === '' && item.status === ITEM_STATUS.created)
+      .map((item) => fault(item, NO_WAYBILL)),
+    ...ready
+      .filter((item) => refused.has(item.shop_order))
+      .map((item) => fault(item, refused.get(item.shop_order)!)),
+  ];
+}
+
+/** Amounts of our own service are always well-formed. */
+const yuan = (text: string): Fen => parseYuan(text) ?? fen(0);

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { PageBody, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+
+export const ParcelRow = z.object({
+  parcel_sn: z.string(),
+  order_sn: z.string(),
+  batch_sn: z.string(),
+  shop_order: z.string(),
+  kuaidi_sn: z.string(),
+  express_id: z.int(),
+  express_name: z.string(),
+  goods_name: z.string(),
+  goods_num: z.int(),
+  status: z.int(),
+  status_text: z.string(),
+  rec_name: z.string(),
+  rec_mobile: z.string(),
+  rec_address: z.string(),
+  paid_at: z.string(),
+  ship_deadline: z.string(),
+  ship_time: z.string(),
+  pickup_deadline: z.string(),
+  pickup_time: z.string(),
+  sign_time: z.string(),
+  last_trace: z.nullable(z.object({ time: z.string(), text: z.string() })),
+  comp_status: z.int(),
+  comp_reason: z.string(),
+  comp_money: Yuan,
+});
+export type ParcelRow = z.infer<typeof ParcelRow>;
+
+/** Filters that order and parcel lists share. */
+export const SEARCH_FIELDS = {
+  status: z.optional(z.int()),
+  platform: z.optional(z.int()),
+  order_sn: z.optional(z.union([text(32), z.array(text(32)).check(z.maxLength(500))])),
+  batch_sn: z.optional(text(32)),
+  shop_order: z.optional(z.array(text(64)).check(z.maxLength(500))),
+  kuaidi_sn: z.optional(text(64)),
+  rec_name: z.optional(text(60)),
+  rec_mobile: z.optional(text(32)),
+  goods_id: z.optional(z.int()),
+  express_id: z.optional(z.int()),
+  start_time: z.optional(TimeInput),
+  end_time: z.optional(TimeInput),
+} as const;
+
+export const DOWNLOAD_FIELDS = {
+  format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
+  template: z._default(z.enum(['default', 'tb', 'pdd', 'jd', 'dy']), 'default'),
+} as const;
+
+export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(z.int()) });
+export type ParcelSearch = z.infer<typeof ParcelSearch>;
+
+export const parcelRoutes = defineRoutes({
+  list: {
+    method: 'POST',
+    path: '/user/order/parcel',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '包裹列表',
+    body: ParcelSearch,
+    data: z.extend(pageOf(ParcelRow), { count: z.record(z.string(), z.int()) }),
+    refusals: [],
+  },
+  download: {
+    method: 'POST',
+    path: '/user/order/parcel/download',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '导出包裹',
+    body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS, overtime: z.optional(z.int()) }),
+    file: true,
+    refusals: ['EXPORT_TOO_LARGE'],
+  },
+});

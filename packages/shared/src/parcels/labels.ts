@@ -1,0 +1,31 @@
+export const PARCEL_STATUS_LABELS: Record<number, string> = {
+  10: '待出单',
+  20: '待揽收',
+  30: '已揽收',
+  40: '运输中',
+  50: '派送中',
+  60: '已签收',
+  70: '异常',
+  80: '已退回',
+  90: '已取消',
+};
+/** Column titles of a parcel export. */
+export const PARCEL_COLUMNS = {
+  parcel_sn: '包裹号',
+  order_sn: '订单编号',
+  shop_order: '平台订单号',
+  kuaidi_sn: '运单号',
+  express_name: '快递',
+  goods_name: '商品',
+  goods_num: '数量',
+  status_text: '状态',
+  rec_name: '收货人',
+  rec_mobile: '电话',
+  rec_address: '地址',
+  paid_at: '付款时间',
+  ship_deadline: '发货截止',
+  pickup_deadline: '揽收截止',
+  pickup_time: '揽收时间',
+  sign_time: '签收时间',
+  last_trace: '最新物流',
+} as const;

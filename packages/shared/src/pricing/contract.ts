@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { Id, Yuan } from '../contract/fields.ts';
+import { OrderSource, Platform } from '../goods/platforms.ts';
+import { RecipientInput } from '../recipients/recipient.ts';
+
+/** Most rows that any call takes, whatever the configuration says: a bound on the work of one request. */
+export const HARD_ROW_LIMIT = 100_000;
+
+export const Count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
+export const RecipientRows = z.array(RecipientInput).check(z.minLength(1), z.maxLength(HARD_ROW_LIMIT));
+
+export const PriceOrder = z.strictObject({
+  goods_id: Id,
+  goods_num: Count,
+  express_id: Id,
+  platform: z._default(Platform, 1),
+  order_source: z._default(OrderSource, 1),
+  rec_list: RecipientRows,
+});
+export type PriceOrder = z.infer<typeof PriceOrder>;
+
+/** The answer of the price check (M107, M236): state 2 when any row has a problem. */
+export const PriceAnswer = z.object({
+  state: z.literal([1, 2]),
+  total_price: Yuan,
+  quote_id: z.string(),
+  expire_at: z.string(),
+  unit_price: Yuan,
+  discount: Yuan,
+  rec_list: z.array(
+    z.object({ id: z.int(), price: Yuan, state: z.literal([1, 2]), errorText: z.string(), code: z.string() }),
+  ),
+});
+export type PriceAnswer = z.infer<typeof PriceAnswer>;
+
+export const priceRoutes = defineRoutes({
+  price: {
+    method: 'POST',
+    path: '/gift/order/price',
+    auth: 'user',
+    scope: 'order:write',
+    summary: '价格校验，返回报价编号',
+    body: PriceOrder,
+    data: PriceAnswer,
+    refusals: [
+      'GOODS_NOT_FOUND',
+      'GOODS_UNAVAILABLE',
+      'QUANTITY_TOO_LOW',
+      'QUANTITY_TOO_HIGH',
+      'EXPRESS_MISMATCH',
+      'TOO_MANY_RECIPIENTS',
+    ],
+  },
+});

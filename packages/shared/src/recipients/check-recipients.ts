@@ -1,0 +1,126 @@
+import { isKnownPlace, parseAddress } from '../address/parse-address.ts';
+import { isPhone } from '../address/phone.ts';
+import { type Problem, type ProblemCode, problem } from '../errors/problem.ts';
+import { isRoundedText } from '../spreadsheet/sheet.ts';
+import { RECIPIENT_LABELS } from './labels.ts';
+import {
+  RECIPIENT_FIELDS,
+  RECIPIENT_MAX_LENGTH,
+  type RecipientField,
+  type RecipientText,
+} from './recipient.ts';
+
+/** An area a courier does not deliver to; without a city the whole province, without dates always, dates inclusive. */
+export interface NoDeliverArea {
+  province: string;
+  city?: string | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+export interface CheckOptions {
+  platform: number;
+  /** Goods that need a reissue number on every row (M163). */
+  isWu?: boolean;
+  /** `import`: what a file can say at once; `preview`: presence only (M157-M164, D315); `price`: everything. */
+  stage: 'import' | 'preview' | 'price';
+  noDeliverArea?: readonly NoDeliverArea[];
+  /** `YYYY-MM-DD` in the shop's time zone, for areas with dates. */
+  today?: string;
+}
+
+export interface CheckedRecipients {
+  /** Every problem, by row and within a row in the order of D314; the first of a row is shown. */
+  problems: Problem[];
+  /** The same by 1-based position in the table; rows without problems are absent. */
+  byRow: Map<number, Problem[]>;
+}
+
+type Report = (code: ProblemCode, field: RecipientField, params?: Record<string, string | number>) => void;
+
+const DY_PLATFORM = 4;
+
+/** Checks all rows and keeps every problem (D314, M157-M164). Pure and linear: 100,000 rows take well under 300 ms. */
+export function checkRecipients(rows: readonly RecipientText[], options: CheckOptions): CheckedRecipients {
+  const areas = (options.noDeliverArea ?? [])
+    .filter((area) => isInForce(area, options.today))
+    .map(officialArea);
+  const problems: Problem[] = [];
+  const byRow = new Map<number, Problem[]>();
+  rows.forEach((row, i) => {
+    const found: Problem[] = [];
+    checkRow(row, options, areas, (code, field, params) =>
+      found.push(problem(code, { row: i + 1, field }, params)),
+    );
+    if (found.length === 0) return;
+    problems.push(...found);
+    byRow.set(i + 1, found);
+  });
+  return { problems, byRow };
+}
+
+function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverArea[], report: Report): void {
+  const isDeep = options.stage !== 'preview';
+  const isMasked = (field: RecipientField) => isDeep && row[field].includes('*');
+  const checkFilled = (field: RecipientField, empty: ProblemCode) => {
+    if (row[field].trim() === '') report(empty, field);
+    else if (isMasked(field)) report('MASKED', field);
+    else return true;
+    return false;
+  };
+  checkFilled('rec_name', 'NAME_EMPTY');
+  if (checkFilled('rec_mobile', 'PHONE_EMPTY') && isDeep && !isPhone(row.rec_mobile))
+    report('PHONE_INVALID', 'rec_mobile');
+  const hasProvince = checkFilled('rec_province', 'PROVINCE_EMPTY');
+  const hasCity = checkFilled('rec_city', 'CITY_EMPTY');
+  if (hasProvince && hasCity && options.stage === 'price') checkPlace(row, areas, report);
+  checkFilled('rec_address', 'ADDRESS_EMPTY');
+  checkNumbers(row, options, isDeep, report);
+  if (isDeep) checkLengths(row, report);
+}
+
+function checkNumbers(
+  row: RecipientText,
+  { isWu, platform }: CheckOptions,
+  isDeep: boolean,
+  report: Report,
+): void {
+  if (isWu === true && row.lp_reissue_sn.trim() === '') report('REISSUE_REQUIRED', 'lp_reissue_sn');
+  else if (isDeep && isRoundedText(row.lp_reissue_sn)) report('NUMBER_ROUNDED', 'lp_reissue_sn');
+  if (platform === DY_PLATFORM && row.shop_order.trim() === '') report('DY_ORDER_REQUIRED', 'shop_order');
+  else if (isDeep && isRoundedText(row.shop_order)) report('NUMBER_ROUNDED', 'shop_order');
+}
+
+function checkLengths(row: RecipientText, report: Report): void {
+  for (const field of RECIPIENT_FIELDS) {
+    const max = RECIPIENT_MAX_LENGTH[field];
+    if (row[field].length > max) report('TEXT_TOO_LONG', field, { column: RECIPIENT_LABELS[field], max });
+  }
+}
+
+/** Province and city must be real; short forms are read as the official names before the area list is asked. */
+function checkPlace(row: RecipientText, areas: NoDeliverArea[], report: Report): void {
+  let place = { province: row.rec_province, city: row.rec_city };
+  if (!isKnownPlace(place)) {
+    const parsed = parseAddress('', { ...place, district: row.rec_district });
+    if (!isKnownPlace(parsed)) return report('REGION_UNKNOWN', 'rec_province');
+    if (parsed.alternatives.length > 0) return report('REGION_AMBIGUOUS', 'rec_district');
+    place = parsed;
+  }
+  const isProhibited = areas.some(
+    ({ province, city }) => province === place.province && (!city || city === place.city),
+  );
+  if (isProhibited) report('AREA_PROHIBITED', 'rec_province');
+}
+
+function isInForce({ start, end }: NoDeliverArea, today = ''): boolean {
+  if (today === '') return true;
+  return (!start || start.slice(0, 10) <= today) && (!end || today <= end.slice(0, 10));
+}
+
+function officialArea(area: NoDeliverArea): NoDeliverArea {
+  const parsed = parseAddress('', { province: area.province, city: area.city ?? '' });
+  const isKnown = parsed.province !== '' && !parsed.reasons.includes('region_unknown');
+  if (!isKnown) return area;
+  return { ...area, province: parsed.province, city: area.city ? parsed.city : '' };
+}

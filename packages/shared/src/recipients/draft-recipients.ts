@@ -1,0 +1,118 @@
+import { type ColumnField, type Layout, TOTALS_WORDS } from '../spreadsheet/labels.ts';
+import {
+  type ColumnMapping,
+  isBlankRow,
+  type MatchedColumns,
+  matchColumns,
+  normaliseTitle,
+} from '../spreadsheet/match-columns.ts';
+import type { Sheet, SheetRow } from '../spreadsheet/sheet.ts';
+import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
+import { cleanCell, readRow } from './read-row.ts';
+import type { RecipientDraft } from './recipient.ts';
+
+/** Why a row under the header is no recipient. */
+export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'description' | 'no_recipient';
+
+export interface DraftedSheet {
+  /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
+  layout: Layout | null;
+  /** 1-based row of the header in its sheet. */
+  header_row: number;
+  /** Name of the sheet that was read; '' for CSV and HTML. */
+  sheet: string;
+  /** Visible sheets that were not read (D702). */
+  other_sheets: string[];
+  /** Titles that give each field, best first. */
+  columns: Partial<Record<ColumnField, string[]>>;
+  drafts: RecipientDraft[];
+  skipped: { row: number; reason: SkipReason }[];
+  duplicates: DuplicateOrder[];
+}
+
+export interface DraftOptions {
+  platform?: number | undefined;
+  mapping?: ColumnMapping | undefined;
+  /** Keep the original cells by title on every draft, for an error file. */
+  keepSource?: boolean;
+}
+
+/**
+ * Turns the first visible sheet with a header into drafts: each row under the header is in `drafts` or in `skipped`, once
+ * (M177-M180, D701-D704). Throws IMPORT_EMPTY, IMPORT_NO_HEADER, IMPORT_MISSING_COLUMNS.
+ */
+export function draftRecipients(
+  sheets: Sheet[],
+  { platform, mapping, keepSource = false }: DraftOptions,
+): DraftedSheet {
+  const matched = matchColumns(sheets, { platform, mapping });
+  const { sheet, header, titles, columns } = matched;
+  const drafts: RecipientDraft[] = [];
+  const skipped: DraftedSheet['skipped'] = [];
+  const headerKey = titles.map(normaliseTitle).join('\n');
+  for (const row of sheet.rows) {
+    if (row.no <= header.no) continue;
+    const reason = skipReason(row, matched, headerKey);
+    if (reason !== null) {
+      skipped.push({ row: row.no, reason });
+      continue;
+    }
+    const draft = readRow(row, columns);
+    if (keepSource) draft.source = sourceOf(row, titles);
+    drafts.push(draft);
+  }
+  return {
+    layout: matched.layout,
+    header_row: header.no,
+    sheet: sheet.name,
+    other_sheets: sheets.filter((other) => other !== sheet && !other.hidden).map((other) => other.name),
+    columns: Object.fromEntries(
+      Object.entries(columns).map(([field, list]) => [field, list.map((column) => titles[column]!)]),
+    ),
+    drafts,
+    skipped,
+    duplicates: findDuplicates(drafts),
+  };
+}
+
+const NEEDED: ColumnField[] = [
+  'shop_order',
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_address',
+];
+
+function skipReason(
+  row: SheetRow,
+  { columns, header }: MatchedColumns,
+  headerKey: string,
+): SkipReason | null {
+  if (row.hidden) return 'hidden';
+  if (isBlankRow(row)) return 'blank';
+  const text = (field: ColumnField) =>
+    columns[field]?.map((column) => cleanCell(row.cells[column]?.text ?? '')).find(Boolean) ?? '';
+  const phone = text('rec_mobile');
+  if (phone === '' && isTotal(row)) return 'total';
+  if (NEEDED.every((field) => text(field) === '')) return 'no_recipient';
+  if (/[\d*]/.test(phone)) return null;
+  if (row.cells.map((cell) => normaliseTitle(cell.text)).join('\n') === headerKey) return 'header';
+  // A line of explanations under the titles: words where a phone and an order number should be.
+  const isExplanation = row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));
+  return isExplanation ? 'description' : null;
+}
+
+function isTotal(row: SheetRow): boolean {
+  const first = row.cells.find((cell) => cell.text.trim() !== '')?.text ?? '';
+  const word = normaliseTitle(first);
+  return TOTALS_WORDS.some((total) => word.startsWith(total) && /^($|[:\d])/.test(word.slice(total.length)));
+}
+
+function sourceOf(row: SheetRow, titles: string[]): Record<string, string> {
+  const source: Record<string, string> = {};
+  titles.forEach((title, column) => {
+    if (title !== '' && source[title] === undefined) source[title] = row.cells[column]?.text ?? '';
+  });
+  return source;
+}

@@ -1,0 +1,60 @@
+import type { Layout } from '../spreadsheet/labels.ts';
+import { templateFor } from '../spreadsheet/templates.ts';
+import { writeXlsx } from '../spreadsheet/write-sheet.ts';
+import { ERROR_COLUMN, ERROR_SHEET_NAME, RECIPIENT_LABELS, SHEET_ROW_COLUMN } from './labels.ts';
+import { RECIPIENT_FIELDS, type RecipientText } from './recipient.ts';
+
+/** A row that goes into an error file: its text, its original cells when known, and what is wrong. */
+export interface BadRow extends RecipientText {
+  row: number;
+  source?: Record<string, string> | undefined;
+  problems: readonly { msg: string }[];
+}
+
+/**
+ * An XLSX of the bad rows with their original columns, the sheet row and the reasons (D314); it can be mended and imported
+ * again. Rows without original cells come in the columns of the layout's template.
+ */
+export function errorSheet(rows: readonly BadRow[], layout: Layout): Uint8Array {
+  const hasSource = rows.some((row) => row.source !== undefined);
+  const titles = hasSource ? sourceTitles(rows) : ownTitles(layout);
+  const extra = [SHEET_ROW_COLUMN, ERROR_COLUMN];
+  const kept = titles.filter((title) => !extra.includes(title));
+  return writeXlsx({
+    sheetName: ERROR_SHEET_NAME,
+    columns: [
+      ...kept.map((title) => ({ title })),
+      { title: SHEET_ROW_COLUMN, width: 10 },
+      { title: ERROR_COLUMN, width: 48 },
+    ],
+    rows: rows.map((row) => {
+      const cells: Record<string, string> = hasSource ? (row.source ?? {}) : ownCells(row, layout);
+      return [
+        ...kept.map((title) => cells[title] ?? ''),
+        String(row.row),
+        row.problems.map(({ msg }) => msg).join('\uff1b'),
+      ];
+    }),
+  });
+}
+
+function sourceTitles(rows: readonly BadRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row.source ?? {})))];
+}
+
+/** The order number and reissue titles of the layout's template; the common titles for the rest. */
+function ownTitles(layout: Layout): string[] {
+  const { header } = templateFor(layout);
+  return RECIPIENT_FIELDS.map((field) =>
+    field === 'shop_order'
+      ? header[0]!
+      : field === 'lp_reissue_sn'
+        ? header.at(-1)!
+        : RECIPIENT_LABELS[field],
+  );
+}
+
+function ownCells(row: BadRow, layout: Layout): Record<string, string> {
+  const titles = ownTitles(layout);
+  return Object.fromEntries(RECIPIENT_FIELDS.map((field, i) => [titles[i]!, row[field]]));
+}

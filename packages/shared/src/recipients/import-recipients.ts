@@ -1,0 +1,59 @@
+import type { Layout } from '../spreadsheet/labels.ts';
+import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
+import { readSheet, type ReadSheetOptions } from '../spreadsheet/read-sheet.ts';
+import { checkRecipients } from './check-recipients.ts';
+import { type DraftedSheet, draftRecipients } from './draft-recipients.ts';
+import { filterRows, type FilterType, type RowFilter } from './filter-rows.ts';
+import type { RecipientDraft, RecipientText } from './recipient.ts';
+
+/** A row of an imported file: `state` 1 is fine, 2 has problems (M129); `row` is its sheet row, kept for ever. */
+export interface ImportedRow extends RecipientText {
+  row: number;
+  state: 1 | 2;
+  message: string;
+  problems: { field: string; code: string; msg: string }[];
+  flag: boolean;
+  reasons: string[];
+  source?: Record<string, string>;
+}
+
+/** What reading a file gave; also the `data` of `gift import --json`. */
+export interface ImportedFile extends Omit<DraftedSheet, 'drafts'> {
+  layout: Layout | null;
+  container: string;
+  encoding: string;
+  rows: ImportedRow[];
+  filtered: { row: number; type: FilterType }[];
+}
+
+export interface ImportRequest extends ReadSheetOptions {
+  bytes: Uint8Array;
+  platform?: number | undefined;
+  mapping?: ColumnMapping | undefined;
+  filter?: RowFilter | undefined;
+  keepSource?: boolean;
+}
+
+/**
+ * The whole road from a file to rows: read, draft, filter (D322), check (M176-M181). Throws the file refusals of `readSheet`
+ * and `draftRecipients`, never anything else.
+ */
+export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
+  const { bytes, platform, mapping, filter, keepSource = false, ...options } = request;
+  const { format, sheets } = await readSheet(bytes, options);
+  const { drafts, ...drafted } = draftRecipients(sheets, { platform, mapping, keepSource });
+  const { kept, filtered } =
+    filter === undefined ? { kept: drafts, filtered: [] } : filterRows(drafts, filter);
+  const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });
+  const rows = kept.map((draft, i) => importedRow(draft, byRow.get(i + 1) ?? []));
+  return { ...drafted, container: format.container, encoding: format.encoding, rows, filtered };
+}
+
+function importedRow(draft: RecipientDraft, problems: ImportedRow['problems']): ImportedRow {
+  return {
+    ...draft,
+    message: draft.message ?? '',
+    state: problems.length === 0 ? 1 : 2,
+    problems: problems.map(({ field, code, msg }) => ({ field, code, msg })),
+  };
+}

@@ -1,0 +1,206 @@
+import { findPhones, type FoundPhone } from '../address/phone.ts';
+import { LINE_LABELS } from '../address/words.ts';
+
+/** Stands in the working text for what was taken out; no place name or token crosses it. */
+export const TAKEN = '\ue001';
+
+export type LabelKind = keyof typeof LINE_LABELS;
+
+/** A typed value that a label announced: offsets into the text. */
+export interface LabelledValue {
+  kind: LabelKind;
+  start: number;
+  end: number;
+}
+
+export interface LineParts {
+  /** The simplified text, same length, with labels, phones, order number and notes blanked. */
+  rest: string;
+  order: string;
+  phone: FoundPhone | null;
+  otherPhones: number;
+  names: { start: number; end: number }[];
+  /** Labels of a place or address stood in the line. */
+  hasAddressLabel: boolean;
+}
+
+const LABEL_KIND = new Map<string, LabelKind>(
+  Object.entries(LINE_LABELS).flatMap(([kind, words]) =>
+    words.map((word) => [word, kind as LabelKind] as const),
+  ),
+);
+const FIRST_CHARACTERS = new Set([...LABEL_KIND.keys()].map((word) => word[0]!));
+const LAST_CHARACTERS = new Set([...LABEL_KIND.keys()].map((word) => word.at(-1)!));
+const LONGEST_LABEL = Math.max(...[...LABEL_KIND.keys()].map((word) => word.length));
+
+/** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
+export function takeLineParts(plain: string): LineParts {
+  const labels = findLabels(plain);
+  let rest = blank(plain, indexInFront(plain), TAKEN);
+  for (const label of labels)
+    rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
+  const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
+  for (const value of values) if (value.kind === 'note') rest = blank(rest, [value.start, value.end], TAKEN);
+
+  const order = takeOrder(rest, values);
+  rest = order.rest;
+  const phones = findPhones(rest);
+  const phone = choosePhone(phones);
+  for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
+  const extension = bracketedExtension(rest, phone);
+  if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
+  let number = order.number;
+  if (number === '' && phone?.glued === true) {
+    const front = /\d{10,}$/.exec(plain.slice(0, phone.start))?.[0] ?? '';
+    if (front !== '') rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
+    number = front;
+  }
+  if (number === '') [number, rest] = takeLooseOrder(rest);
+  return {
+    rest,
+    order: number,
+    phone:
+      phone !== null && extension !== '' && !phone.number.includes('-')
+        ? { ...phone, number: `${phone.number}-${extension}` }
+        : phone,
+    otherPhones: phones.filter((other) => other.number !== phone?.number).length,
+    names: values.filter((value) => value.kind === 'name'),
+    hasAddressLabel: values.some((value) => value.kind === 'address'),
+  };
+}
+
+function blank(text: string, [start, end]: readonly [number, number], fill: string): string {
+  return end > start ? text.slice(0, start) + fill.repeat(end - start) + text.slice(end) : text;
+}
+
+/** A list number in front of the line: `1.`, `(2)`, `3)`. */
+function indexInFront(plain: string): [number, number] {
+  const match = /^\s*(?:\(\d{1,3}\)|\[\d{1,3}\]|\d{1,3}[.):,](?!\d)|[\u2460-\u2473])\s*/.exec(plain);
+  return match === null ? [0, 0] : [0, match[0].length];
+}
+
+interface FoundLabel {
+  kind: LabelKind;
+  start: number;
+  end: number;
+}
+
+/** Labels before a colon anywhere, at the start of a token, and phone labels glued before digits. */
+function findLabels(plain: string): FoundLabel[] {
+  const found: FoundLabel[] = [];
+  let last = 0;
+  for (const match of plain.matchAll(
+    /:|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g,
+  )) {
+    if (match.index < last) continue;
+    const label =
+      match[0] === ':'
+        ? labelBefore(plain, match.index)
+        : (labelFrom(plain, match.index) ?? phoneLabel(plain, match.index));
+    if (label === null || label.start < last) continue;
+    found.push(label);
+    last = label.end;
+  }
+  return found;
+}
+
+function labelBefore(plain: string, colon: number): FoundLabel | null {
+  let end = colon;
+  while (plain[end - 1] === ' ') end--;
+  if (plain[end - 1] === ']' || plain[end - 1] === ')') end--;
+  const kind = longestEnding(plain, end);
+  if (kind === null) return null;
+  const opens = /[[(*]/.test(plain[end - kind.length - 1] ?? '') ? 1 : 0;
+  return { kind: kind.kind, start: end - kind.length - opens, end: skipSpaces(plain, colon + 1) };
+}
+
+function longestEnding(plain: string, end: number): { kind: LabelKind; length: number } | null {
+  if (!LAST_CHARACTERS.has(plain[end - 1]?.toLowerCase() ?? '')) return null;
+  for (let length = Math.min(LONGEST_LABEL, end); length >= 2; length--) {
+    const kind = LABEL_KIND.get(plain.slice(end - length, end).toLowerCase());
+    if (kind !== undefined) return { kind, length };
+  }
+  return null;
+}
+
+/** A label without a colon at the start of a token: only with a blank, or with a value of its kind, behind it. */
+function labelFrom(plain: string, at: number): FoundLabel | null {
+  if (!FIRST_CHARACTERS.has(plain[at]?.toLowerCase() ?? '')) return null;
+  for (let length = LONGEST_LABEL; length >= 2; length--) {
+    const word = plain.slice(at, at + length).toLowerCase();
+    const kind = word.length === length ? LABEL_KIND.get(word) : undefined;
+    if (kind === undefined) continue;
+    const end = at + length;
+    const next = plain[end] ?? '';
+    if (next === ':' || (next === ' ' && plain[skipSpaces(plain, end)] === ':')) return null;
+    const fits =
+      kind === 'phone' || kind === 'order'
+        ? /^[\s\]]*[+\dP(]/.test(plain.slice(end, end + 6))
+        : /^[\s\])]/.test(next) || (kind === 'name' && length >= 3) || (kind === 'address' && length >= 4);
+    if (fits)
+      return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
+    return null;
+  }
+  return null;
+}
+
+function phoneLabel(plain: string, digits: number): FoundLabel | null {
+  const label = longestEnding(plain, digits);
+  return label?.kind === 'phone' ? { kind: 'phone', start: digits - label.length, end: digits } : null;
+}
+
+function skipSpaces(plain: string, from: number): number {
+  let at = from;
+  while (plain[at] === ' ' || plain[at] === '\t') at++;
+  return at;
+}
+
+/** The value of a label ends at the next label, a line end or, but for addresses, a comma. */
+function valueOf(rest: string, label: FoundLabel, nextLabel: number): LabelledValue {
+  const stop = label.kind === 'address' ? /[\n\r]/ : label.kind === 'note' ? /[\s,;]/ : /[\n\r\t,;]/;
+  const text = rest.slice(label.end, nextLabel);
+  const at = text.search(stop);
+  return { kind: label.kind, start: label.end, end: label.end + (at < 0 ? text.length : at) };
+}
+
+const ORDER_SHAPES =
+  /(?<![A-Za-z0-9])P\d{18}(?!\d)|(?<!\d)\d{6}-\d{15}(?!\d)|(?<!\d)\d{15,19}(?!\d)|(?<!\d)(?=\d{30}(?!\d))\d{19}(?=1[3-9])/;
+
+function takeOrder(rest: string, values: LabelledValue[]): { number: string; rest: string } {
+  const labelled = values.find((value) => value.kind === 'order');
+  if (labelled !== undefined) {
+    const match = /[A-Za-z0-9][A-Za-z0-9-]{3,63}/.exec(rest.slice(labelled.start, labelled.end));
+    if (match !== null) {
+      const start = labelled.start + match.index;
+      return { number: match[0], rest: blank(rest, [start, start + match[0].length], TAKEN) };
+    }
+  }
+  const match = ORDER_SHAPES.exec(rest);
+  if (match === null) return { number: '', rest };
+  return { number: match[0], rest: blank(rest, [match.index, match.index + match[0].length], TAKEN) };
+}
+
+/** A token of ten or more letters and digits that is no phone (D709). */
+function takeLooseOrder(rest: string): [string, string] {
+  const match =
+    /(?<![A-Za-z0-9-])(?=[A-Za-z-]*\d)[A-Za-z0-9][A-Za-z0-9-]{8,62}[A-Za-z0-9](?![A-Za-z0-9-])/.exec(rest);
+  if (match === null) return ['', rest];
+  return [match[0], blank(rest, [match.index, match.index + match[0].length], TAKEN)];
+}
+
+/** Taobao repeats the extension of a privacy number as `[1234]` behind the name and the address; '' for none. */
+function bracketedExtension(rest: string, phone: FoundPhone | null): string {
+  if (phone?.kind !== 'mobile') return '';
+  const [, own = ''] = phone.number.split('-');
+  if (own !== '') return own;
+  return /\[(\d{3,4})\](?=[\s,;\ue001]|$)/.exec(rest)?.[1] ?? '';
+}
+
+function choosePhone(phones: FoundPhone[]): FoundPhone | null {
+  return (
+    phones.find((phone) => phone.kind === 'mobile' && !phone.glued) ??
+    phones.find((phone) => phone.kind === 'mobile') ??
+    phones[0] ??
+    null
+  );
+}

@@ -1,0 +1,121 @@
+import { type ParsedAddress, parseAddress, type Place } from '../address/parse-address.ts';
+import { normalisePhone } from '../address/phone.ts';
+import { tidyText } from '../lib/fold-text.ts';
+import type { ColumnField } from '../spreadsheet/labels.ts';
+import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
+import { type Cell, isRoundedText, type SheetRow } from '../spreadsheet/sheet.ts';
+import { parseRecipient } from './parse-recipient.ts';
+import type { RecipientDraft } from './recipient.ts';
+
+const APOSTROPHES = /^['\u2018\u2019`]+/;
+
+/** A cell as people mean it: trimmed, half-width, without leading apostrophes (D106, M178) and a last one that paired with them. */
+export function cleanCell(text: string): string {
+  const tidy = tidyText(text);
+  if (!APOSTROPHES.test(tidy)) return tidy;
+  return tidy
+    .replace(APOSTROPHES, '')
+    .replace(/['\u2019]$/, '')
+    .trim();
+}
+
+/** A rounded number in exponent form, so that no check takes it for a real number (D704). */
+export function lostNumber(cell: Cell): string {
+  const text = cleanCell(cell.text);
+  if (cell.rounded !== true || isRoundedText(text)) return text;
+  const digits = text.replace(/\D/g, '');
+  return `${digits[0]}.${digits.slice(1, 15).replace(/0+$/, '') || '0'}E+${digits.length - 1}`;
+}
+
+/** Turns one data row into a draft: combined cells taken apart, phone in normal form, address split. Never throws. */
+export function readRow(row: SheetRow, columns: MatchedColumns['columns']): RecipientDraft {
+  const cell = (field: ColumnField) => firstFilled(row, columns[field]);
+  const value = (field: ColumnField) => cleanCell(cell(field)?.text ?? '');
+  const number = (field: ColumnField) => {
+    const found = cell(field);
+    return found === undefined ? '' : lostNumber(found);
+  };
+  const person = takeCombined({
+    name: value('rec_name'),
+    phone: value('rec_mobile'),
+    address: value('rec_address'),
+  });
+  const phone = normalisePhone(person.phone);
+  const extension = phone.split('-').at(-1)!;
+  const place = { province: value('rec_province'), city: value('rec_city'), district: value('rec_district') };
+  const address = readAddress(withoutExtension(person.address, extension), value('rec_street'), place);
+  const reasons: string[] = [...address.reasons];
+  const changed = value('changed_address');
+  if (changed !== '' && changed !== person.address) reasons.push('address_changed');
+  return {
+    row: row.no,
+    shop_order: number('shop_order'),
+    rec_name: withoutExtension(person.name, extension),
+    rec_mobile: phone,
+    rec_province: address.province,
+    rec_city: address.city,
+    rec_district: address.district,
+    rec_address: address.detail,
+    lp_reissue_sn: number('lp_reissue_sn'),
+    use_name: value('use_name'),
+    remark: value('remark'),
+    message: value('message'),
+    flag: reasons.length > 0,
+    reasons,
+  };
+}
+
+function firstFilled(row: SheetRow, columns: number[] | undefined): Cell | undefined {
+  for (const column of columns ?? []) {
+    const cell = row.cells[column];
+    if (cell !== undefined && cell.text !== '' && cleanCell(cell.text) !== '') return cell;
+  }
+  return undefined;
+}
+
+interface Person {
+  name: string;
+  phone: string;
+  address: string;
+}
+
+const COMBINED =
+  /^([^,\uff0c]{1,30})[,\uff0c]\s*(?:\+?86-?)?([\d*][\d*\-\u8f6c#]{6,24})\s*[,\uff0c]\s*(.+)$/s;
+
+/** Tmall writes name, phone and address into the address cell (`name，86-phone，address`); own tables glue them without marks. */
+function takeCombined(person: Person): Person {
+  const match = COMBINED.exec(person.address);
+  if (match !== null)
+    return {
+      name: person.name || match[1]!.trim(),
+      phone: person.phone || match[2]!,
+      address: match[3]!.trim(),
+    };
+  if (person.phone !== '' || !/\d{7}/.test(person.address)) return person;
+  const parsed = parseRecipient(person.address);
+  if (parsed.rec_mobile === '' || parsed.rec_province === '') return person;
+  const place = parsed.rec_province + parsed.rec_city + parsed.rec_district;
+  return {
+    name: person.name || parsed.rec_name,
+    phone: parsed.rec_mobile,
+    address: place + parsed.rec_address,
+  };
+}
+
+/** Taobao repeats a privacy number's extension as `[1234]` behind name and address; the phone keeps it. */
+function withoutExtension(text: string, extension: string): string {
+  const mark = `[${extension}]`;
+  return text.endsWith(mark) ? text.slice(0, -mark.length).trim() : text;
+}
+
+function readAddress(text: string, street: string, place: Place): ParsedAddress {
+  const hasPlace = place.province !== '' || place.city !== '' || place.district !== '';
+  const parsed = parseAddress(text, hasPlace ? place : undefined);
+  const isRepeat = street === '' || street === parsed.district || parsed.detail.startsWith(street);
+  if (isRepeat) return parsed;
+  return {
+    ...parsed,
+    detail: street + parsed.detail,
+    reasons: parsed.reasons.filter((reason) => reason !== 'detail_missing'),
+  };
+}

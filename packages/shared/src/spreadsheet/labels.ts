@@ -1,0 +1,191 @@
+/** The four marketplace layouts, numbered like the platforms 1 to 4. */
+export const LAYOUTS = ['tb', 'pdd', 'jd', 'dy'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** What a column of an order sheet may hold. `rec_address` is the detail, or the whole address when no province column stands beside it. */
+export const COLUMN_FIELDS = [
+  'shop_order',
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_district',
+  'rec_street',
+  'rec_address',
+  'lp_reissue_sn',
+  'use_name',
+  'remark',
+  'message',
+  'goods_name',
+  'changed_address',
+] as const;
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+const PARTS = {
+  rec_province: ['省', '省份'],
+  rec_city: ['市', '城市'],
+  rec_district: ['区', '区县', '区/县'],
+};
+
+/**
+ * Headings of each layout, the template's own first (decisions section 7). Every layout takes the headings of the others
+ * behind its own (D701); the remark is the seller's note, the message the buyer's.
+ */
+export const TITLES: Record<Layout, Partial<Record<ColumnField, string[]>>> = {
+  tb: {
+    shop_order: ['订单编号', '订单号'],
+    rec_name: ['收货人姓名', '收货人'],
+    rec_mobile: ['联系手机', '联系电话', '手机'],
+    rec_address: ['收货地址'],
+    use_name: ['买家会员名'],
+    remark: ['商家备注', '商家备忘', '订单备注'],
+    message: ['买家留言'],
+    lp_reissue_sn: ['补发单号'],
+    goods_name: ['宝贝标题', '商品标题'],
+  },
+  pdd: {
+    shop_order: ['订单号', '订单编号'],
+    rec_name: ['收货人', '收货人姓名', '收件人'],
+    rec_mobile: ['手机', '手机号', '联系电话'],
+    ...PARTS,
+    rec_street: ['街道', '街道/镇'],
+    rec_address: ['详细地址', '收货地址'],
+    use_name: ['买家昵称', '昵称'],
+    remark: ['商家备注'],
+    message: ['买家留言'],
+    lp_reissue_sn: ['补发订单号'],
+    goods_name: ['商品', '商品名称'],
+  },
+  jd: {
+    shop_order: ['订单号', '订单编号'],
+    rec_name: ['客户姓名', '收货人姓名', '收货人'],
+    rec_mobile: ['联系电话', '手机', '联系手机'],
+    rec_address: ['客户地址', '收货地址'],
+    use_name: ['下单帐号', '下单账号'],
+    remark: ['商家备注'],
+    message: ['订单备注', '买家备注'],
+    lp_reissue_sn: ['补发运单号'],
+    goods_name: ['商品名称'],
+  },
+  dy: {
+    shop_order: ['主订单编号', '子订单编号', '订单编号', '订单号'],
+    rec_name: ['收件人', '收货人', '收件人姓名'],
+    rec_mobile: ['收件人手机号', '手机号', '收件人电话'],
+    ...PARTS,
+    rec_street: ['街道'],
+    rec_address: ['详细地址', '收货地址'],
+    use_name: ['买家昵称'],
+    remark: ['商家备注'],
+    message: ['买家留言'],
+    lp_reissue_sn: ['补发快递单号'],
+    goods_name: ['选购商品', '商品名称'],
+  },
+};
+
+/** Headings seen on other platforms and in people's own tables, behind those of all layouts. */
+export const OTHER_TITLES: Partial<Record<ColumnField, string[]>> = {
+  shop_order: ['平台订单号', '线上订单号', '订单id', '店铺订单号'],
+  rec_name: ['收件人姓名', '收货人/提货人', '姓名', '收货姓名', '收件姓名', '联系人'],
+  rec_mobile: [
+    '收货人电话',
+    '收货人手机号',
+    '收货人手机',
+    '收件人手机',
+    '收件人联系电话',
+    '收货人手机号/提货人手机号',
+    '收货电话',
+    '收件电话',
+    '手机号码',
+    '电话号码',
+    '联系方式',
+    '电话',
+  ],
+  rec_province: ['收货人省份', '收货地址-省', '收货省份', '收货省', '所在省'],
+  rec_city: ['收货人城市', '收货地址-市', '收货城市', '收货市', '所在市'],
+  rec_district: ['收货人地区', '收货地址-区', '收货区县', '收货区', '县区', '区域', '地区'],
+  rec_street: ['收货地址-街道', '乡镇街道', '镇'],
+  rec_address: [
+    '收件地址',
+    '收件人地址',
+    '收货人地址',
+    '完整地址',
+    '收货人具体地址',
+    '收货人详细地址',
+    '收件人详细地址',
+    '详细收货地址',
+    '详细收货地址/提货地址',
+    '具体地址',
+    '地址',
+  ],
+  use_name: ['客户昵称', '买家会员昵称', '用户id', '买家账号', '买家'],
+  remark: ['卖家备注', '卖家备忘', '备注'],
+  message: ['买家备注', '用户备注'],
+  lp_reissue_sn: ['补发编号', '无货源单号'],
+  changed_address: ['修改后的收货地址'],
+};
+
+/** Two of these tell where a sheet comes from. */
+export const DISTINCTIVE_TITLES: Record<Layout, string[]> = {
+  tb: ['买家会员名', '宝贝标题', '收货地址', '联系手机', '买家应付货款'],
+  pdd: ['多多支付立减金额(元)', '商家实收金额(元)', '样式ID', '商品数量(件)', '用户实付金额(元)'],
+  jd: ['下单帐号', '下单账号', '客户姓名', '客户地址', '京东价'],
+  dy: ['主订单编号', '子订单编号', '选购商品', '收件人手机号'],
+};
+
+/** Titles of a layout only another platform has: their sheet is not this layout although it shares titles with it. */
+export const FOREIGN_TITLES: Partial<Record<Layout, string[]>> = { tb: ['货品标题', '买家公司名'] };
+
+/** First words of a row that sums up the table instead of holding an order. */
+export const TOTALS_WORDS = ['总计', '合计', '小计', '共计', '总数', '汇总', '总金额'];
+
+/** The columns of a reissue import (M198). */
+export const REISSUE_TITLES = {
+  order_sn: ['订单号', '订单编号'],
+  bufa_sn: ['上家单号', '上家订单号'],
+};
+
+/** The example row of each template; invented data. */
+export const TEMPLATE_ROWS: Record<Layout, [title: string, example: string][]> = {
+  tb: [
+    ['订单编号', '3544179369860458508'],
+    ['收货人姓名', '张三'],
+    ['收货地址', '广东省 深圳市 南山区 科技路1号3栋502室'],
+    ['联系手机', '13800000000'],
+    ['买家会员名', 'tb0000001'],
+    ['订单备注', ''],
+    ['补发单号', ''],
+  ],
+  pdd: [
+    ['订单号', '261105-607198974342268'],
+    ['收货人', '张三'],
+    ['手机', '13800000000'],
+    ['省', '广东省'],
+    ['市', '深圳市'],
+    ['区', '南山区'],
+    ['街道', '粤海街道'],
+    ['详细地址', '科技路1号3栋502室'],
+    ['商家备注', ''],
+    ['补发订单号', ''],
+  ],
+  jd: [
+    ['订单号', '339509084570'],
+    ['客户姓名', '张三'],
+    ['客户地址', '广东深圳市南山区科技路1号3栋502室'],
+    ['联系电话', '13800000000'],
+    ['下单帐号', 'jd_00000001'],
+    ['商家备注', ''],
+    ['补发运单号', ''],
+  ],
+  dy: [
+    ['主订单编号', '6922137200209376911'],
+    ['收件人', '张三'],
+    ['收件人手机号', '13800000000'],
+    ['省', '广东省'],
+    ['市', '深圳市'],
+    ['区', '南山区'],
+    ['街道', '粤海街道'],
+    ['详细地址', '科技路1号3栋502室'],
+    ['商家备注', ''],
+    ['补发快递单号', ''],
+  ],
+};

@@ -1,0 +1,83 @@
+import { isRefusal, refuse } from '../errors/app-error.ts';
+import { decodeText, type TextEncodingName } from './decode-text.ts';
+import { readDelimited } from './read-delimited.ts';
+import { readHtmlTable } from './read-html-table.ts';
+import { compoundContent, readXls } from './read-xls.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { readXml2003 } from './read-xml-2003.ts';
+import { MAX_ROWS, rowSink, type Sheet } from './sheet.ts';
+
+/** Largest file in bytes: 5 MiB, inclusive in the purchase dialog (D706). */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+/** What the bytes really are, whatever the file is called; `encoding` is '' for XLSX and XLS. */
+export interface SheetFormat {
+  container: 'csv' | 'xlsx' | 'xls' | 'html' | 'xml';
+  encoding: TextEncodingName | '';
+  bom: boolean;
+}
+
+export interface ReadSheetOptions {
+  /** When given, only .csv, .xlsx and .xls are taken (M176, M194). */
+  fileName?: string;
+  maxBytes?: number;
+  /** True in bulk entry, where the file must be smaller than the limit (M194). */
+  exclusive?: boolean;
+}
+
+/**
+ * Reads a spreadsheet file of at most 5 MiB, 100,000 rows and 200 columns; the content decides what it is, never the ending.
+ * Never throws anything but a Refusal: FILE_TYPE, FILE_TOO_LARGE, FILE_TOO_MANY_ROWS, FILE_PASSWORD, IMPORT_EMPTY, IMPORT_FAILED.
+ */
+export async function readSheet(
+  bytes: Uint8Array,
+  options: ReadSheetOptions = {},
+): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
+  refuseFile(bytes, options);
+  try {
+    return await readByContent(bytes);
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    throw refuse('IMPORT_FAILED');
+  }
+}
+
+function refuseFile(
+  bytes: Uint8Array,
+  { fileName, maxBytes = MAX_FILE_BYTES, exclusive = false }: ReadSheetOptions,
+): void {
+  if (fileName !== undefined && !/\.(csv|xlsx?)$/i.test(fileName.trim())) throw refuse('FILE_TYPE');
+  if (bytes.length > maxBytes || (exclusive && bytes.length === maxBytes)) throw refuse('FILE_TOO_LARGE');
+  if (bytes.length === 0) throw refuse('IMPORT_EMPTY');
+}
+
+async function readByContent(bytes: Uint8Array): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
+  const budget = { rows: MAX_ROWS };
+  if (startsWith(bytes, [0x50, 0x4b])) {
+    return { format: { container: 'xlsx', encoding: '', bom: false }, sheets: readXlsx(bytes, budget) };
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) {
+    const content = compoundContent(bytes);
+    if (content === 'protected') throw refuse('FILE_PASSWORD');
+    if (content === 'other') throw refuse('IMPORT_FAILED');
+    return { format: { container: 'xls', encoding: '', bom: false }, sheets: await readXls(bytes, budget) };
+  }
+  return readText(bytes, budget);
+}
+
+function readText(bytes: Uint8Array, budget: { rows: number }): { format: SheetFormat; sheets: Sheet[] } {
+  const { text, encoding, bom } = decodeText(bytes);
+  const head = text.slice(0, 2_000).trimStart().toLowerCase();
+  if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') && !head.startsWith('<html'))
+    return { format: { container: 'xml', encoding, bom }, sheets: readXml2003(text, budget) };
+  const sink = rowSink(budget);
+  const isHtml = /^(<\?xml[^>]*>\s*)?<(html|table|meta|!doctype html|div|head|body|style)/.test(head);
+  if (isHtml) readHtmlTable(text, sink);
+  else readDelimited(text, sink);
+  const container = isHtml ? 'html' : 'csv';
+  return { format: { container, encoding, bom }, sheets: [{ name: '', hidden: false, rows: sink.rows }] };
+}
+
+function startsWith(bytes: Uint8Array, magic: number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}

@@ -1,0 +1,101 @@
+/** What a scan reports; names come without their prefix, `tag` is the whole inside of the start tag. */
+export interface XmlHandler {
+  open(name: string, tag: string, isEmpty: boolean): void;
+  close?(name: string): void;
+  text?(raw: string): void;
+}
+
+/** One linear pass over XML or HTML-like text. No entities are resolved here; a tag that never ends stops the scan. */
+export function scanXml(xml: string, handler: XmlHandler): void {
+  let at = 0;
+  while (at < xml.length) {
+    const open = xml.indexOf('<', at);
+    if (open < 0) break;
+    if (open > at) handler.text?.(xml.slice(at, open));
+    const next = xml.charCodeAt(open + 1);
+    if (next === 0x21 || next === 0x3f) {
+      at = skipMarkup(xml, open, handler);
+      continue;
+    }
+    const end = xml.indexOf('>', open);
+    if (end < 0) return;
+    if (next === 0x2f) handler.close?.(localName(xml, open + 2, end));
+    else {
+      const isEmpty = xml.charCodeAt(end - 1) === 0x2f;
+      const name = localName(xml, open + 1, isEmpty ? end - 1 : end);
+      handler.open(name, xml.slice(open + 1, isEmpty ? end - 1 : end), isEmpty);
+    }
+    at = end + 1;
+  }
+}
+
+/** Comments, declarations and CDATA; the text of CDATA counts. */
+function skipMarkup(xml: string, open: number, handler: XmlHandler): number {
+  if (xml.startsWith('<!--', open)) return endOf(xml, '-->', open + 4);
+  if (xml.startsWith('<![CDATA[', open)) {
+    const end = endOf(xml, ']]>', open + 9);
+    handler.text?.(xml.slice(open + 9, end - 3).replaceAll('&', '&amp;'));
+    return end;
+  }
+  return endOf(xml, '>', open + 2);
+}
+
+function endOf(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from);
+  return at < 0 ? xml.length : at + mark.length;
+}
+
+function localName(xml: string, start: number, end: number): string {
+  let from = start;
+  for (let i = start; i < end; i++) {
+    const code = xml.charCodeAt(i);
+    if (code === 0x3a) from = i + 1;
+    else if (code <= 0x20 || code === 0x2f) return xml.slice(from, i);
+  }
+  return xml.slice(from, end);
+}
+
+/** The value of an attribute by its name without prefix, entities resolved; '' when absent. */
+export function attribute(tag: string, name: string): string {
+  let at = tag.indexOf(name);
+  while (at >= 0) {
+    const before = tag.charCodeAt(at - 1);
+    let i = at + name.length;
+    while (tag.charCodeAt(i) <= 0x20) i++;
+    if (at > 0 && (before <= 0x20 || before === 0x3a) && tag[i] === '=') return attributeValue(tag, i + 1);
+    at = tag.indexOf(name, at + 1);
+  }
+  return '';
+}
+
+function attributeValue(tag: string, from: number): string {
+  let i = from;
+  while (tag.charCodeAt(i) <= 0x20) i++;
+  const quote = tag[i];
+  if (quote !== '"' && quote !== "'") return /^[^\s>]*/.exec(tag.slice(i))![0];
+  const end = tag.indexOf(quote, i + 1);
+  return resolveEntities(tag.slice(i + 1, end < 0 ? tag.length : end));
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  yen: '\u00a5',
+};
+
+/** Resolves the entities of XML and the common ones of HTML; unknown ones stay as typed. */
+export function resolveEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole;
+      const code = decimal !== undefined ? Number(decimal) : parseInt(hex!, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** A column of an exported sheet; `width` in characters, 18 when absent. */
+export interface ExportColumn {
+  title: string;
+  width?: number;
+}
+
+const FORMULA_START = /^[=+\-@\t\r]/;
+const GUARDED = /^'[=+\-@\t\r]/;
+
+/** A cell that a spreadsheet program would run as a formula gets a leading apostrophe (D710). */
+export function guardFormula(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+/** The text that was guarded: takes the apostrophe of `guardFormula` away again. */
+export function stripGuard(text: string): string {
+  return GUARDED.test(text) ? text.slice(1) : text;
+}
+
+/** An XLSX file with one sheet: a bold header row and text cells only, guarded against formulas (D710). */
+export function writeXlsx({
+  sheetName,
+  columns,
+  rows,
+}: {
+  sheetName: string;
+  columns: ExportColumn[];
+  rows: string[][];
+}): Uint8Array {
+  const widths = columns.map(
+    ({ width = 18 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1" style="1"/>`,
+  );
+  const lines = [columns.map(({ title }) => title), ...rows].map(
+    (cells, i) =>
+      `<row r="${i + 1}">${cells.map((text, c) => cellXml(text, columnName(c) + (i + 1), i === 0 ? 2 : 1)).join('')}</row>`,
+  );
+  const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><cols>${widths.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
+  return zipSync(
+    {
+      '[Content_Types].xml': strToU8(CONTENT_TYPES),
+      '_rels/.rels': strToU8(relations([['officeDocument', 'xl/workbook.xml']])),
+      'xl/workbook.xml': strToU8(workbookXml(sheetName)),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        relations([
+          ['worksheet', 'worksheets/sheet1.xml'],
+          ['styles', 'styles.xml'],
+        ]),
+      ),
+      'xl/styles.xml': strToU8(STYLES),
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    },
+    { level: 6, mtime: ZIP_TIME },
+  );
+}
+
+/** CSV with CRLF line ends and quotes where needed, guarded against formulas; with a BOM spreadsheet programs show Chinese. */
+export function writeCsv(rows: string[][], { bom }: { bom: boolean }): Uint8Array {
+  const text = rows.map((cells) => cells.map((cell) => csvField(guardFormula(cell))).join(',')).join('\r\n');
+  return strToU8(`${bom ? '\ufeff' : ''}${text}\r\n`);
+}
+
+function csvField(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** A fixed time, so that the same rows give the same bytes; zip times begin in 1980. */
+const ZIP_TIME = '1980-01-02T00:00:00';
+
+const CONTENT_TYPES =
+  `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PARTS}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PARTS}.worksheet+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${PARTS}.styles+xml"/></Types>`;
+
+// Style 1 is text (format 49, "@"), style 2 the bold header.
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>` +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/>' +
+  '<xf numFmtId="49" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>';
+
+function relations(items: [type: string, target: string][]): string {
+  const lines = items.map(
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`;
+}
+
+function workbookXml(sheetName: string): string {
+  const name = escapeXml(sheetName.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)) || 'Sheet1';
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+}
+
+function cellXml(text: string, reference: string, style: number): string {
+  if (text === '') return '';
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(guardFormula(text))}</t></is></c>`;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML text: control characters that XML forbids are written `_x0001_`, as spreadsheet programs do. */
+function escapeXml(text: string): string {
+  const escaped = text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+  let out = '';
+  let from = 0;
+  for (let i = 0; i < escaped.length; i++) {
+    const code = escaped.charCodeAt(i);
+    const isForbidden = (code < 0x20 && code !== 0x09 && code !== 0x0a) || code >= 0xfffe;
+    if (!isForbidden) continue;
+    out += `${escaped.slice(from, i)}_x${code.toString(16).padStart(4, '0').toUpperCase()}_`;
+    from = i + 1;
+  }
+  return (out + escaped.slice(from)).toWellFormed();
+}
+
+function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}

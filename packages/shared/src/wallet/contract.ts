@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { Flag, PageQuery, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
+
+/** One line of a statement (decisions section 5, Log). `money` is signed; `before` and `after` are balances. */
+export const LogRow = z.object({
+  id: z.int(),
+  account: z.string(),
+  type: z.int(),
+  type_text: z.string(),
+  money: Yuan,
+  before: Yuan,
+  after: Yuan,
+  ref_sn: z.string(),
+  remark: z.string(),
+  created_at: z.string(),
+});
+
+export const RechargeInfo = z.object({
+  quick_option: z.array(Yuan),
+  min_price: Yuan,
+  payment_list: z.array(z.object({ channel: z.int(), name: z.string() })),
+  input: Flag,
+  give_list: z.array(z.object({ money: Yuan, group_name: z.string() })),
+  welfare: z.record(z.string(), z.object({ group_name: z.string(), free_money: Yuan })),
+});
+export type RechargeInfo = z.infer<typeof RechargeInfo>;
+
+export const RechargeResult = z.object({
+  trade_no: z.string(),
+  type: z.enum(['qrcode', 'image', 'iframe']),
+  data: z.string(),
+  money: Yuan,
+  expire_at: z.string(),
+});
+export type RechargeResult = z.infer<typeof RechargeResult>;
+
+export const walletRoutes = defineRoutes({
+  info: {
+    method: 'GET',
+    path: '/user/wallet/info',
+    auth: 'user',
+    scope: 'wallet:read',
+    summary: '钱包余额',
+    data: z.object({
+      money: Yuan,
+      freeze_money: Yuan,
+      spread_money: Yuan,
+      spread_freeze: Yuan,
+      total_recharge: Yuan,
+      total_spend: Yuan,
+      group_name: z.string(),
+      min_price: Yuan,
+      has_withdraw_password: Flag,
+    }),
+    refusals: [],
+  },
+  moneyChange: {
+    method: 'GET',
+    path: '/money/change',
+    auth: 'user',
+    scope: 'wallet:read',
+    summary: '余额明细',
+    query: z.strictObject({ ...PageQuery, type: z.optional(queryInt(1, 99)) }),
+    data: pageOf(LogRow),
+    refusals: [],
+  },
+  rechargeInfo: {
+    method: 'GET',
+    path: '/user/recharge/info',
+    auth: 'user',
+    summary: '充值设置',
+    data: RechargeInfo,
+    refusals: [],
+  },
+  rechargeQrcode: {
+    method: 'POST',
+    path: '/user/recharge/qrcode',
+    auth: 'user',
+    summary: '创建充值单，返回付款二维码',
+    body: z.strictObject({
+      channel: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
+      amount: YuanInput,
+      want: z._default(z.enum(['qrcode', 'iframe']), 'qrcode'),
+    }),
+    data: RechargeResult,
+    refusals: ['RECHARGE_TOO_LOW', 'RECHARGE_TOO_HIGH', 'CHANNEL_UNKNOWN', 'QR_FAILED'],
+  },
+  rechargeStatus: {
+    method: 'GET',
+    path: '/user/recharge/status',
+    auth: 'user',
+    summary: '充值状态',
+    query: z.strictObject({ out_trade_no: text(64) }),
+    data: z.object({
+      success: z.boolean(),
+      status: z.int(),
+      money: Yuan,
+      expired: z.boolean(),
+      msg: z.string(),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,30 @@
+export const LOG_TYPE_LABELS: Record<number, string> = {
+  1: '充值',
+  2: '充值赠送',
+  3: '下单',
+  4: '退款',
+  5: '超时赔付',
+  6: '佣金转入',
+  7: '升级VIP',
+  8: '人工加款',
+  9: '人工扣款',
+  10: '余额退款',
+  21: '佣金(冻结)',
+  22: '佣金解冻',
+  23: '佣金扣回',
+  24: '提现',
+  25: '提现退回',
+  26: '转入余额',
+  31: '销售',
+  32: '赔付扣款',
+  33: '结算打款',
+  34: '调整',
+};
+export const CHANNEL_LABELS: Record<number, string> = { 1: '微信', 2: '支付宝' };
+export const RECHARGE_TEXTS = {
+  amountEmpty: '充值金额不能为空',
+  amountWrong: '请输入正确的充值金额!',
+  done: '恭喜您充值成功',
+  subject: '礼达余额充值',
+  qrExpired: '二维码已过期，点击刷新',
+} as const;

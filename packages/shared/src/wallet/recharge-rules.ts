@@ -1,0 +1,19 @@
+import { refuse } from '../errors/app-error.ts';
+import { type Fen, MAX_FEN, formatYuan, parseYuan } from '../money/fen.ts';
+import { CATALOGUE } from '../errors/catalogue.ts';
+import { RECHARGE_TEXTS } from './labels.ts';
+
+/** Checks what a person typed as the recharge amount (M173-M175): the sentence to show, or null. */
+export function checkRechargeAmount(input: string, min: Fen): string | null {
+  if (input.trim() === '') return RECHARGE_TEXTS.amountEmpty;
+  const amount = parseYuan(input);
+  if (amount === null) return RECHARGE_TEXTS.amountWrong;
+  return amount < min ? CATALOGUE.RECHARGE_TOO_LOW.text.replace('{min:fen}', formatYuan(min)) : null;
+}
+
+/** The same rule for the server, as a refusal: the amount in fen when it is between `min` and the field's maximum. */
+export function rechargeAmount(amount: Fen, min: Fen): Fen {
+  if (amount < min) throw refuse('RECHARGE_TOO_LOW', { min });
+  if (amount > MAX_FEN) throw refuse('RECHARGE_TOO_HIGH', { max: MAX_FEN });
+  return amount;
+}

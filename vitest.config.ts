@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const architecture = 'tests/architecture.test.ts';
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        // No database: values in, values out.
+        test: {
+          name: 'fast',
+          include: [
+            'packages/shared/src/**/*.test.ts',
+            'packages/cli/src/**/*.test.ts',
+            'packages/site/src/**/*.test.{ts,tsx}',
+            architecture,
+          ],
+        },
+      },
+      {
+        // A real PostgreSQL, one for the whole run; each test file takes a database of its own from it.
+        test: {
+          name: 'database',
+          include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [architecture, 'tests/faults/**', '**/node_modules/**'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
