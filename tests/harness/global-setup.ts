@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { scratchRoot } from './scratch-root.ts';
 
 /** What a test worker needs to make databases of its own. */
 export interface TestServer {
@@ -33,7 +33,6 @@ declare module 'vitest' {
   }
 }
 
-const SCRATCH_BYTES = 4 * 1024 ** 3;
 const MIGRATIONS = fileURLToPath(new URL('../../packages/server/src/db/migrations', import.meta.url));
 
 /** Starts (or finds) the one server of this run, migrates the template once, and clears up at the end. */
@@ -74,16 +73,6 @@ async function findServer(): Promise<{ connection: TestServer['connection']; sto
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Memory if there is enough of it: a database is some 400 files, ten times faster to make there. */
-async function scratchRoot(): Promise<string> {
-  const memory = '/dev/shm';
-  const room = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return room > SCRATCH_BYTES ? memory : os.tmpdir();
 }
 
 async function makeTemplate(connection: TestServer['connection'], template: string): Promise<string | null> {

@@ -12,7 +12,7 @@ import { accountHandlers } from './accounts/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
-import { replyToError } from './http/envelope-of-error.ts';
+import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { TOKEN_COOKIE } from './http/sign-in.ts';
@@ -50,7 +50,7 @@ export function newFastify({
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const answer = replyToError(error, String(request.id));
-      void reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+      void sendError(reply, answer);
     },
   });
 }
@@ -107,15 +107,20 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = replyToError(error, String(request.id));
     if (answer.log) request.log.error({ ...answer.log, path: pathOf(request) }, 'request failed');
-    if (answer.status === 401) reply.clearCookie(TOKEN_COOKIE, { path: '/' });
-    const wait = (answer.envelope.data as { retry_after?: number } | null)?.retry_after;
-    if (wait) reply.header('retry-after', wait);
-    return reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+    return sendError(reply, answer);
   });
   app.setNotFoundHandler((request, reply) => {
     const answer = replyToError(refuse('ROUTE_NOT_FOUND'), String(request.id));
-    return reply.code(answer.status).serializer(JSON.stringify).send(answer.envelope);
+    return sendError(reply, answer);
   });
+}
+
+/** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
+function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
+  if (status === 401) reply.clearCookie(TOKEN_COOKIE, { path: '/' });
+  const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
+  if (wait) reply.header('retry-after', wait);
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);
 }
 
 /** Limits by login where there is one, else by address; the wait travels in Retry-After (X037). */

@@ -79,21 +79,27 @@ export interface RunningShop {
   stop: () => Promise<void>;
 }
 
+export interface ShopParts {
+  db: Db;
+  config: Config;
+  /** 32 bytes for stored secrets. */
+  secret: Buffer;
+  /** Gets the lines that a developer should see, such as sandbox codes. */
+  announce: (line: string) => void;
+  now?: () => number;
+  random?: (bytes: number) => Buffer;
+}
+
 /** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
 export async function buildShop({
   db,
   config,
   secret,
   announce,
-}: {
-  db: Db;
-  config: Config;
-  secret: Buffer;
-  announce: (line: string) => void;
-}) {
+  now = Date.now,
+  random = randomBytes,
+}: ShopParts) {
   const app = newFastify(config);
-  const now = () => Date.now();
-  const random = (bytes: number) => randomBytes(bytes);
   let selfBase: string | null = null;
   let nudge = () => {};
   const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;

@@ -64,6 +64,7 @@ export async function prepareBinaries(
   if (isReadable && restoreLinks(binaries.nativeDir)) return binaries;
 
   const copy = path.join(home, `native-${binaries.version}`);
+  sweepCopies(home, copy);
   if (!existsSync(copy)) {
     log.info(databaseCopy.copyingBinaries(copy));
     const draft = `${copy}.${randomUUID().slice(0, 8)}`;
@@ -82,6 +83,14 @@ export async function prepareBinaries(
     }
   }
   return { ...binaries, nativeDir: copy };
+}
+
+/** Removes copies that an older version, or a start that was killed, left in the home directory. */
+function sweepCopies(home: string, keep: string): void {
+  for (const name of readdirSync(home)) {
+    const copy = path.join(home, name);
+    if (name.startsWith('native-') && copy !== keep) rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /** The account for the server: none unless we are root; the cluster's own user before any other. */

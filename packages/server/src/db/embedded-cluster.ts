@@ -100,7 +100,7 @@ export async function ensureCluster(options: {
   const { place, binaries, account, log } = options;
   for (const name of readdirSync(place.home)) {
     if (name.startsWith('postgres.new-'))
-      rmSync(path.join(place.home, name), { recursive: true, force: true });
+      rmSync(path.join(place.home, name), { recursive: true, force: true, maxRetries: 10 });
   }
   if (existsSync(place.clusterDir)) {
     adoptFiles(place, account);

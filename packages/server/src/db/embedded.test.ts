@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scratchRoot } from '../../../../tests/harness/scratch-root.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { isRunning, readPostmaster } from './embedded-process.ts';
 
@@ -32,8 +33,8 @@ let dataDir: string;
 let starters: ChildProcess[];
 let running: EmbeddedDatabase[];
 
-beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'gift-embedded-'));
+beforeEach(async () => {
+  root = mkdtempSync(path.join(await scratchRoot(), 'gift-embedded-'));
   // Under root the server runs as somebody else, who must get in.
   chmodSync(root, 0o711);
   dataDir = path.join(root, 'data');

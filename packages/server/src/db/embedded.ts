@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { databaseCopy } from './copy.ts';
@@ -53,13 +52,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const found = locateBinaries();
   const home = placeHome(dataDir, chooseAccount(placesIn(dataDir).clusterDir), log);
   const place = placesIn(home);
+  refuseOtherMajor(place, found.major);
   const lock = await takeLockIn(home, now);
+  const record = { ...lock.owner, engine: 'postgresql', major: found.major };
+  const release = (): void => {
+    replaceFile(path.join(home, 'owner.json'), { ...record, state: 'stopped' });
+    lock.release();
+  };
   try {
-    if (lock.deadOwner) log.warn(databaseCopy.takenOver(lock.deadOwner.pid));
-    refuseOtherMajor(place, found.major);
-    const record = { ...lock.owner, engine: 'postgresql', major: found.major };
     replaceFile(path.join(home, 'owner.json'), { ...record, state: 'running' });
-
+    if (lock.deadOwner) log.warn(databaseCopy.takenOver(lock.deadOwner.pid));
     const account = chooseAccount(place.clusterDir);
     const binaries = await prepareBinaries(found, { home, account, log });
     await ensureCluster({ place, binaries, account, log });
@@ -72,27 +74,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       settings: options.settings ?? {},
       log,
     });
-    await server.start();
+    const leave = stopAtExit(server, release);
     try {
+      await server.start();
       await ensureDatabase(address.connection);
     } catch (error) {
       await server.stop();
+      leave();
       throw error;
     }
-    log.info(
-      databaseCopy.started(
-        found.version.split('.').slice(0, 2).join('.'),
-        Math.round(performance.now() - since),
-      ),
-    );
-
-    const release = (): void => {
-      replaceFile(path.join(home, 'owner.json'), { ...record, state: 'stopped' });
-      lock.release();
-    };
-    return running({ server, lock, home, address, log, release });
+    const version = found.version.split('.').slice(0, 2).join('.');
+    log.info(databaseCopy.started(version, Math.round(performance.now() - since)));
+    return running({ server, lock, home, address, log, release, leave });
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
 }
@@ -104,18 +99,13 @@ function running(parts: {
   address: { connection: pg.ClientConfig; url: string };
   log: DatabaseLog;
   release: () => void;
+  leave: () => void;
 }): EmbeddedDatabase {
-  const { server, lock, home, address, log, release } = parts;
-  // An ordinary end of node must not leave a server behind; after kill -9 the next start clears up.
-  const atExit = (): void => {
-    if (server.stopNow(EXIT_PATIENCE_MS)) release();
-  };
-  process.on('exit', atExit);
-
+  const { server, lock, home, address, log, release, leave } = parts;
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await server.stop();
-    process.off('exit', atExit);
+    leave();
     release();
     log.info(databaseCopy.stopped);
   };
@@ -130,9 +120,17 @@ function running(parts: {
   };
 }
 
+/** An ordinary end of node must not leave a server behind; after kill -9 the next start clears up. */
+function stopAtExit(server: PostgresServer, release: () => void): () => void {
+  const atExit = (): void => {
+    if (server.stopNow(EXIT_PATIENCE_MS)) release();
+  };
+  process.on('exit', atExit);
+  return () => process.off('exit', atExit);
+}
+
 async function takeLockIn(home: string, now: () => Date): Promise<OwnerLock> {
   try {
-    mkdirSync(home, { recursive: true });
     return await takeLock({ directory: home, now });
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw error;

@@ -1,0 +1,43 @@
+/** Everything the first page says. */
+export const COPY = {
+  name: '礼达',
+  tagline: '把一张订单表，变成一批已付款的小礼品包裹',
+  intro: '选一件礼品，导入几百上千个收件人，从余额付款，立刻拿到运单号；超时未揽收自动赔付。',
+  state: { loading: '正在检查运行状态……', failed: '暂时连不上服务，请稍后刷新。', retry: '重新检查' },
+  facts: {
+    status: '运行状态',
+    ok: '正常',
+    database: '数据库',
+    embedded: '内置 PostgreSQL',
+    external: '自有 PostgreSQL',
+    migration: '结构版本',
+    version: '程序版本',
+    time: '服务器时间',
+  },
+  links: [
+    { href: '/api/docs', title: '接口文档', text: '全部接口、字段与错误码（OpenAPI 3.1）' },
+    { href: '/sandbox', title: '沙箱控制台', text: '模拟付款、短信收件箱、快递时钟' },
+    { href: '/api/health', title: '健康检查', text: '数据库类型、结构版本、程序版本' },
+  ],
+  commandsTitle: '先试试这几条命令',
+  commandsHint: '在仓库目录另开一个终端，依次运行：',
+  commands: [
+    { line: 'npx gift login', text: '登录演示账号 13800138000，密码 gift123456' },
+    { line: 'npx gift goods list', text: '看看有哪些礼品，记下商品编号' },
+    { line: 'npx gift template tb', text: '下载淘宝格式的导入模板' },
+    { line: 'npx gift order 订单.xlsx --goods 103', text: '导入、核对、付款，拿到运单号' },
+    { line: 'npx gift recharge 100', text: '终端里显示二维码，在沙箱页付款' },
+  ],
+  goodsTitle: '正在热卖',
+  goodsEmpty: '还没有上架商品',
+  weight: (kg: number) => `${kg} kg`,
+  outOfStock: '缺货',
+  copy: '复制',
+  copied: '已复制',
+  promises: [
+    { title: '商品便宜', text: '0.80 元起，含运费' },
+    { title: '一件发货', text: '一个收件人也发，不设起订量' },
+    { title: '超时赔付', text: '17:00 前付款，次日 08:00 前无揽收记录，每件赔 2 元' },
+  ],
+  footer: '演示店铺，不会产生真实扣款与发货。',
+} as const;

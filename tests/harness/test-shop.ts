@@ -1,0 +1,176 @@
+import { createClient, type ApiReply, type Client, type Send } from '@giftship/shared/api/client';
+import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
+import { fen } from '@giftship/shared/money/fen';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import type { FastifyInstance } from 'fastify';
+import { type Breach, audit } from '../../packages/server/src/audit.ts';
+import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
+import { insertPerson } from '../../packages/server/src/accounts/register.ts';
+import { type Config, readConfig } from '../../packages/server/src/config.ts';
+import { type Db, openDb } from '../../packages/server/src/db/db.ts';
+import type { Deps } from '../../packages/server/src/deps.ts';
+import { claimDue } from '../../packages/server/src/jobs/outbox.ts';
+import { performJob } from '../../packages/server/src/jobs/worker.ts';
+import { buildShop } from '../../packages/server/src/shop.ts';
+import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const TEST_PASSWORD = 'only-for-tests';
+
+/** A whole shop on a database of its own; calls go through the typed client over `app.inject`. */
+export interface TestShop {
+  app: FastifyInstance;
+  db: Db;
+  deps: Deps;
+  config: Config;
+  /** A client without a login. */
+  visitor: Client<ApiRoutes>;
+  /** The clock of the shop in ms; set it to move time. The database's own clock does not follow. */
+  clock: { now: number | null };
+  /** Makes a person with a balance (fen) and logs in; verified unless said otherwise. */
+  person(options?: { balance?: number; isVerified?: boolean; mobile?: string }): Promise<TestPerson>;
+  /** Runs every job that is due now. */
+  runJobs(): Promise<void>;
+  audit(): Promise<Breach[]>;
+  /** Opens a real port on 127.0.0.1, which sandbox notices need; answers the address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestPerson {
+  id: number;
+  mobile: string;
+  token: string;
+  api: Client<ApiRoutes>;
+  /** The answer of the last call, with its headers. */
+  last: () => ApiReply;
+  balance(): Promise<number>;
+}
+
+/** Opens a shop with the demo content, without rate limits, with replies checked against the contract. */
+export async function openTestShop(
+  options: { config?: Partial<Config>; demo?: boolean } = {},
+): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const log = { warn: () => {} };
+  const config: Config = {
+    ...readConfig({
+      GIFT_RATE: 'off',
+      GIFT_LOG: 'silent',
+      GIFT_CHECK_REPLIES: '1',
+      PORT: '0',
+      DATABASE_URL: database.url,
+    }),
+    demo: options.demo ?? true,
+    ...options.config,
+  };
+  const db = openDb({ connection: database.connection, poolSize: config.poolSize, log });
+  const clock: TestShop['clock'] = { now: null };
+  const shop = await buildShop({
+    db,
+    config,
+    secret: Buffer.alloc(32, 7),
+    announce: () => {},
+    now: () => clock.now ?? Date.now(),
+  });
+  await shop.app.ready();
+  const { app, deps, perform } = shop;
+  let mobiles = 13_700_000_000;
+
+  return {
+    app,
+    db,
+    deps,
+    config,
+    clock,
+    visitor: createClient(apiRoutes, sendByInject(app, {})),
+    person: async ({ balance = 0, isVerified = true, mobile = String((mobiles += 1)) } = {}) => {
+      const id = await addPerson(deps, { mobile, balance, isVerified });
+      const login = await createClient(apiRoutes, sendByInject(app, {})).accounts.login({
+        body: { mobile, password: TEST_PASSWORD },
+      });
+      let reply: ApiReply = { status: 0, headers: {}, body: null };
+      const send = sendByInject(app, { authorization: `Bearer ${login.token}` });
+      const api = createClient(apiRoutes, async (request) => (reply = await send(request)));
+      return { id, mobile, token: login.token, api, last: () => reply, balance: () => balanceFen(db, id) };
+    },
+    runJobs: async () => {
+      for (;;) {
+        const jobs = await claimDue(db.q, 10);
+        if (jobs.length === 0) return;
+        for (const job of jobs) await performJob(db, deps.log, perform, job);
+      }
+    },
+    audit: () => audit(db.q),
+    listen: () => shop.listen(),
+    close: async () => {
+      await app.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A transport over `app.inject`: the real routes without a socket. */
+export function sendByInject(app: FastifyInstance, headers: Record<string, string>): Send {
+  return async (request) => {
+    const reply = await app.inject({
+      method: request.method,
+      url: request.url,
+      headers: {
+        ...headers,
+        ...request.headers,
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+    });
+    const lowered = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const isJson = (lowered['content-type'] ?? '').includes('json');
+    return {
+      status: reply.statusCode,
+      headers: lowered,
+      body: isJson ? reply.json() : new Uint8Array(reply.rawPayload),
+    };
+  };
+}
+
+async function addPerson(
+  deps: Deps,
+  { mobile, balance, isVerified }: { mobile: string; balance: number; isVerified: boolean },
+): Promise<number> {
+  passwordHash ??= hashPassword(TEST_PASSWORD);
+  const hash = await passwordHash;
+  return deps.db.transaction(async (tx) => {
+    const person = await insertPerson(tx, deps, {
+      mobile,
+      user_type: 'user',
+      passwordHash: hash,
+      spread: '',
+      params: {},
+    });
+    if (isVerified)
+      await tx.updateTable('users').set({ attestation: 2 }).where('id', '=', person.id).execute();
+    await moveMoney(tx, {
+      userId: person.id,
+      amount: fen(balance),
+      against: 'manual',
+      type: LOG_TYPE.manualIn,
+      kind: 'manual',
+      ref: `test-${person.id}`,
+    });
+    return person.id;
+  });
+}
+let passwordHash: Promise<string> | undefined;
+
+async function balanceFen(db: Db, userId: number): Promise<number> {
+  const row = await db.q
+    .selectFrom('accounts')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'balance')
+    .select('balance_fen')
+    .executeTakeFirstOrThrow();
+  return row.balance_fen;
+}
