@@ -7,7 +7,13 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
 import scalar from '@scalar/fastify-api-reference';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { accountHandlers } from './accounts/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
@@ -43,7 +49,7 @@ export function newFastify({
 }): FastifyInstance {
   return fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describeRequest } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
     requestTimeout: 60_000,
@@ -148,7 +154,14 @@ async function mountDocument(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', async () => document);
   await app.register(scalar, {
     routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', title: API_DOCS_COPY.title },
+    configuration: {
+      url: '/api/openapi.json',
+      title: API_DOCS_COPY.title,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      telemetry: false,
+      withDefaultFonts: false,
+    },
   });
   app.get('/healthz', async () => ({ ok: true }));
 }

@@ -9,7 +9,7 @@ const MOST_ERRORS = 200;
 /** Reads `value` by the contract, or refuses with code 2 and every fault by field and row. */
 export function checkInput(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   throw refuse('INVALID', {}, { errors: result.error.issues.slice(0, MOST_ERRORS).map(fieldError) });
 }

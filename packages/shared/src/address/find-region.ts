@@ -52,9 +52,9 @@ export function findRegion(text: string): RegionChain | null {
   return best !== null && isTrusted(best, text) ? best : null;
 }
 
-/** The best run of place names that starts exactly at `at`, or null. */
-export function chainAt(text: string, at: number): RegionChain | null {
-  const found = extend(text, at, null);
+/** The best run of place names that starts at `at`, or null; with `within` only places inside it count. */
+export function chainAt(text: string, at: number, within: Region | null = null): RegionChain | null {
+  const found = extend(text, at, within);
   if (found === null) return null;
   const { steps, score, rivals } = found;
   const tail = steps.at(-1)!;
@@ -143,7 +143,12 @@ function outranks(chain: RegionChain, best: RegionChain, text: string): boolean 
 /** A stem in front of a road word names the road, not the place. */
 function tailPenalty(text: string, tail: ChainStep): number {
   if (tail.kind !== 'stem') return 0;
-  return PLACE_TAILS.some((word) => text.startsWith(word, tail.end)) ? 3 : 0;
+  return isPlaceTail(text, tail.end) ? 3 : 0;
+}
+
+/** True when a road, school or building word stands at `at`: the name before it is theirs. */
+export function isPlaceTail(text: string, at: number): boolean {
+  return PLACE_TAILS.some((word) => text.startsWith(word, at));
 }
 
 /** One stem alone counts only where a place may begin: at a break, and not in front of a road word. */

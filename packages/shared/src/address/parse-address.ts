@@ -1,5 +1,12 @@
 import { foldText, tidyText } from '../lib/fold-text.ts';
-import { chainAt, findRegion, lastRegion, type RegionChain, skipPlaceholders } from './find-region.ts';
+import {
+  chainAt,
+  findRegion,
+  isPlaceTail,
+  lastRegion,
+  type RegionChain,
+  skipPlaceholders,
+} from './find-region.ts';
 import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
 
@@ -116,18 +123,21 @@ function withoutRegion(shown: string): ParsedAddress {
   return { province: '', city: '', district: '', detail, reasons, alternatives: [] };
 }
 
-/** Where a run of names that only repeats `region` or what contains it ends; `at` when nothing repeats. */
+/** Where a run of names that only repeats `region` and what contains it ends; `at` when nothing repeats. */
 function repeatEnd(plain: string, at: number, region: Region): number {
-  const chain = chainAt(plain, at);
-  if (chain === null) return at;
-  let end = at;
-  let stems = 0;
-  for (const step of chain.steps) {
-    if (step.region !== region && !isInside(region, step.region)) break;
-    stems += step.kind === 'stem' ? 1 : 0;
-    if (step.kind !== 'stem' || (stems > 0 && step !== chain.steps[0])) end = step.end;
+  const path = [region, region.parent, region.parent?.parent];
+  let [end, from, level] = [at, at, 0];
+  for (;;) {
+    const next = namesAt(plain, from).findLast(({ names }) =>
+      names.some((name) => path.includes(name.region) && name.region.level > level),
+    );
+    if (next === undefined) return end;
+    const name = next.names.find((one) => path.includes(one.region) && one.region.level > level)!;
+    // A stem alone, or in front of a road word, names a road or house.
+    if (name.kind !== 'stem' || (level > 0 && !isPlaceTail(plain, next.end))) end = next.end;
+    level = name.region.level;
+    from = skipPlaceholders(plain, next.end);
   }
-  return end;
 }
 
 /** JD exports repeat city and district behind the street; the full names together are dropped there too. */
@@ -193,9 +203,8 @@ function finishHint(resolved: ResolvedHint, detail: string): ParsedAddress {
 /** The columns leave out a level that the detailed address begins with. */
 function namedInDetail(plain: string, region: Region): RegionChain | null {
   if (region.children.length === 0) return null;
-  const chain = chainAt(plain, 0);
-  if (chain === null || chain.steps.at(-1)!.kind === 'stem') return null;
-  return isInside(lastRegion(chain), region) ? chain : null;
+  const chain = chainAt(plain, 0, region);
+  return chain === null || chain.steps.at(-1)!.kind === 'stem' ? null : chain;
 }
 
 function resolveHint(hint: Partial<Place>): ResolvedHint {

@@ -69,7 +69,7 @@ function phoneInRun(text: string, start: number, run: string): FoundPhone | null
 
 /** A mobile whose digits stand alone or behind 86; what follows a hyphen inside the run may be its extension. */
 function mobileIn(text: string, start: number, run: string): FoundPhone | null {
-  const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[3-9](?:[ -]?\d){9})(?!\d)/.exec(run);
+  const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[ -]?[3-9](?:[ -]?\d){9})(?!\d)/.exec(run);
   // More than three breaks are house numbers in a row, unless every digit stands alone.
   const breaks = match?.[1]!.replace(/\d/g, '').length ?? 0;
   if (match === null || (breaks > 3 && breaks < 10)) return null;

@@ -6,6 +6,7 @@ import {
   SIGNED_IN_REFUSALS,
   type Schema,
 } from '../contract/define-routes.ts';
+import { GROUP_LABELS } from './labels.ts';
 import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/catalogue.ts';
 
 type Json = Record<string, unknown>;
@@ -39,6 +40,7 @@ export function openapi(groups: Record<string, Routes>, info: { title: string; v
   return {
     openapi: '3.1.0',
     info,
+    tags: Object.keys(groups).map((name) => ({ name, 'x-displayName': GROUP_LABELS[name] ?? name })),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

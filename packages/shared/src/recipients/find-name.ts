@@ -21,6 +21,7 @@ export interface NameCandidate {
 }
 
 const HAN_NAME = /^[\u3400-\u9fff]+$/;
+const MASKED_NAME = /^[\u3400-\u9fff]\*{1,3}$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219]/;
 
 /** Offsets of the name inside a token: brackets and chat words cut off both ends. */
@@ -54,6 +55,7 @@ export function trimName(text: string, start: number, end: number): [number, num
 /** How likely `text` is a person or shop name: 0 is no, 10 is certain. */
 export function nameScore(text: string): number {
   const length = text.length;
+  if (MASKED_NAME.test(text)) return 8;
   if (length === 0 || /\d/.test(text)) return 0;
   if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH ? 9 : 0;
   const title = NAME_TITLES.find((word) => text.endsWith(word) && length > word.length);
@@ -85,22 +87,36 @@ export function looksLikeAddress(text: string): boolean {
 
 const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
 
+/** True when an address seems to be complete at `at`: a number, bracket or unit stands in front. */
+export function isUnitEnd(text: string, at: number): boolean {
+  const before = text[at - 1] ?? '';
+  return /[\dA-Za-z)\]-]/.test(before) || UNIT_BEFORE_NAME.has(before);
+}
+
+const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 1);
+
+/** True for a name like "Chen Lu", whose last character is also a word for a road or town. */
+export function isNameLikeAddress(text: string): boolean {
+  return (
+    nameScore(text) >= 8 && text.length <= 3 && !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
+  );
+}
+
 /**
  * A name glued behind an address: after a number or unit stand a family name and one or two more characters, up to `end`.
- * Returns where the name starts, or -1.
+ * The score is low when the name may be an address word; null when there is none.
  */
-export function gluedNameStart(text: string, start: number, end: number): number {
-  for (const length of [3, 2, 4]) {
+export function gluedName(text: string, start: number, end: number): NameCandidate | null {
+  for (const length of [5, 4, 3, 2]) {
     const at = end - length;
-    if (at <= start || !HAN_NAME.test(text.slice(at, end))) continue;
-    const before = text[at - 1]!;
-    const isBreak = /[\dA-Za-z)\]]/.test(before) || UNIT_BEFORE_NAME.has(before);
     const name = text.slice(at, end);
-    if (!isBreak || nameScore(name) < (length === 4 ? 9 : 8) || looksLikeAddress(name)) continue;
-    if (DETAIL_UNITS.some((unit) => name.startsWith(unit) && /\d/.test(before))) continue;
-    return at;
+    if (at <= start || !HAN_NAME.test(name) || !isUnitEnd(text, at)) continue;
+    if (nameScore(name) < (length >= 4 ? 9 : 8)) continue;
+    if (DETAIL_UNITS.some((unit) => name.startsWith(unit) && /\d/.test(text[at - 1]!))) continue;
+    if (!looksLikeAddress(name)) return { start: at, end, score: 8 };
+    if (isNameLikeAddress(name)) return { start: at, end, score: 4 };
   }
-  return -1;
+  return null;
 }
 
 /** True when a piece holds nothing but words of a chat. */

@@ -1,4 +1,5 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
+import { namesAt } from '../address/regions.ts';
 import { LINE_LABELS } from '../address/words.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
@@ -18,11 +19,17 @@ export interface LineParts {
   rest: string;
   order: string;
   phone: FoundPhone | null;
+  /** A phone with asterisks when the line has no other; '' otherwise. */
+  masked: string;
   otherPhones: number;
   names: { start: number; end: number }[];
   /** Labels of a place or address stood in the line. */
   hasAddressLabel: boolean;
 }
+
+const MASKED_PHONE = /(?<![\d*])1\d{1,3}\*{2,8}\d{2,4}(?![\d*])/;
+/** Six digits that stand alone are a postcode, not a piece of the address. */
+const POSTCODE = /(?<=^|[\s,;\ue001])[1-8]\d{5}(?=$|[\s,;\ue001])/g;
 
 const LABEL_KIND = new Map<string, LabelKind>(
   Object.entries(LINE_LABELS).flatMap(([kind, words]) =>
@@ -49,6 +56,9 @@ export function takeLineParts(plain: string): LineParts {
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
   const extension = bracketedExtension(rest, phone);
   if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
+  const masked = phone === null ? MASKED_PHONE.exec(rest) : null;
+  if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
+  rest = rest.replace(POSTCODE, (digits) => TAKEN.repeat(digits.length));
   let number = order.number;
   if (number === '' && phone?.glued === true) {
     const front = /\d{10,}$/.exec(plain.slice(0, phone.start))?.[0] ?? '';
@@ -63,6 +73,7 @@ export function takeLineParts(plain: string): LineParts {
       phone !== null && extension !== '' && !phone.number.includes('-')
         ? { ...phone, number: `${phone.number}-${extension}` }
         : phone,
+    masked: masked?.[0] ?? '',
     otherPhones: phones.filter((other) => other.number !== phone?.number).length,
     names: values.filter((value) => value.kind === 'name'),
     hasAddressLabel: values.some((value) => value.kind === 'address'),
@@ -136,7 +147,9 @@ function labelFrom(plain: string, at: number): FoundLabel | null {
     const fits =
       kind === 'phone' || kind === 'order'
         ? /^[\s\]]*[+\dP(]/.test(plain.slice(end, end + 6))
-        : /^[\s\])]/.test(next) || (kind === 'name' && length >= 3) || (kind === 'address' && length >= 4);
+        : /^[\s\])]/.test(next) ||
+          (kind === 'name' && length >= 3) ||
+          (kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0));
     if (fits)
       return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
     return null;
@@ -176,8 +189,15 @@ function takeOrder(rest: string, values: LabelledValue[]): { number: string; res
     }
   }
   const match = ORDER_SHAPES.exec(rest);
-  if (match === null) return { number: '', rest };
+  if (match === null || isGluedMobile(rest, match.index, match[0])) return { number: '', rest };
   return { number: match[0], rest: blank(rest, [match.index, match.index + match[0].length], TAKEN) };
+}
+
+/** A house number with the only phone of the line behind it makes a run as long as an order number. */
+function isGluedMobile(rest: string, at: number, run: string): boolean {
+  if (!/^\d{15,19}$/.test(run) || !/1[3-9]\d{9}$/.test(run) || !/[\u4e00-\u9fff-]/.test(rest[at - 1] ?? ''))
+    return false;
+  return findPhones(rest).every((phone) => phone.start >= at && phone.end <= at + run.length + 7);
 }
 
 /** A token of ten or more letters and digits that is no phone (D709). */

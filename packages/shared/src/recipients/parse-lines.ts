@@ -60,15 +60,20 @@ function joinLabelled(lines: string[]): NumberedLine[] {
     return lines.map((line, i) => ({ row: i + 1, line }));
   const joined: NumberedLine[] = [];
   let seen = new Set<string>();
+  let isAfterBlank = true;
   lines.forEach((line, i) => {
+    if (line.trim() === '') {
+      isAfterBlank = true;
+      return;
+    }
     const label = labels[i]!;
-    const isNew =
-      joined.length === 0 || (line.trim() === '' && seen.size > 0) || (label !== '' && seen.has(label));
-    if (isNew) {
+    const last = joined.at(-1);
+    if (last === undefined || (label === '' ? isAfterBlank : seen.has(label))) {
       joined.push({ row: i + 1, line });
       seen = new Set();
-    } else if (line.trim() !== '') joined.at(-1)!.line += `\n${line}`;
+    } else last.line += `\n${line}`;
     if (label !== '') seen.add(label);
+    isAfterBlank = false;
   });
   return joined;
 }

@@ -10,7 +10,16 @@ import {
 import { simplify } from '../address/regions.ts';
 import { COUNTRY_NAMES } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
-import { gluedNameStart, isChat, isSurname, looksLikeAddress, nameScore, trimName } from './find-name.ts';
+import {
+  gluedName,
+  isChat,
+  isNameLikeAddress,
+  isSurname,
+  isUnitEnd,
+  looksLikeAddress,
+  nameScore,
+  trimName,
+} from './find-name.ts';
 import { type LineParts, TAKEN, takeLineParts } from './line-tokens.ts';
 
 /** Why a person should look at a parsed line: what the address says, and what the line itself says. */
@@ -21,6 +30,7 @@ export type RecipientReason =
   | 'phone_missing'
   | 'phone_many'
   | 'phone_glued'
+  | 'masked'
   | 'text_left';
 
 export interface ParsedRecipient {
@@ -55,14 +65,15 @@ export function parseRecipient(text: string): ParsedRecipient {
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
   else if (name.score < 5) reasons.push('name_doubt');
-  if (parts.phone === null) reasons.push('phone_missing');
+  if (parts.masked !== '') reasons.push('masked');
+  else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.phone?.glued === true) reasons.push('phone_glued');
   if (pieces.some((piece) => piece.use === 'left')) reasons.push('text_left');
   return {
     shop_order: parts.order,
     rec_name: name === null ? '' : tidyName(shown.slice(name.start, name.end)),
-    rec_mobile: parts.phone?.number ?? '',
+    rec_mobile: parts.phone?.number ?? parts.masked,
     rec_province: address.place.province,
     rec_city: address.place.city,
     rec_district: address.place.district,
@@ -136,6 +147,8 @@ interface FoundName {
   end: number;
   score: number;
   piece: Piece | null;
+  /** Where the address ends when a bracket stands before the name. */
+  cut?: number;
 }
 
 /** The labelled name, else the likeliest token nearest the phone, else a name glued behind the address. */
@@ -177,9 +190,11 @@ function tokenName(
   let bestRank = 0;
   for (const piece of pieces) {
     if (piece.zone === 'detail' || piece.use !== 'open') continue;
-    const [start, end] = trimName(rest, piece.start, piece.end);
+    const [start, whole] = trimName(rest, piece.start, piece.end);
+    const note = noteInBrackets(rest.slice(start, whole));
+    const end = whole - note;
     const text = rest.slice(start, end).replace(' ', '');
-    const score = nameScore(text);
+    const score = note > 0 ? Math.min(nameScore(text), 4) : nameScore(text);
     if (score === 0 || (score < 9 && chain === null && looksLikeAddress(text))) continue;
     const doubt = score < 9 && looksLikeAddress(text) ? 3 : 0;
     const distance = Math.abs(start < phoneAt ? phoneAt - end : start - phoneAt);
@@ -189,24 +204,49 @@ function tokenName(
   return best;
 }
 
+/** How many characters at the end of a token are a note in brackets behind a name; whether it belongs to the name is open. */
+function noteInBrackets(text: string): number {
+  const open = text.indexOf('(');
+  return open >= 2 && open <= 4 ? text.length - open : 0;
+}
+
 /** A name among or behind the words of the detail: its last token, the one before the phone, or glued to a unit. */
 function tailName(rest: string, pieces: Piece[], phoneAt: number): FoundName | null {
   const detail = pieces.filter((piece) => piece.zone === 'detail');
   const last = detail.at(-1);
   if (last === undefined) return null;
-  for (const piece of detail.length > 1 ? [last, detail[0]!] : []) {
+  const isBeforePhone = phoneAt >= last.end && rest.slice(last.end, phoneAt).trim() === '';
+  const isDetailInFront = pieces.some(
+    (piece) => piece.zone === 'front' && /\d/.test(rest.slice(piece.start, piece.end)),
+  );
+  for (const piece of detail.length > 1 || isDetailInFront ? [last, detail[0]!] : []) {
     const [start, end] = trimName(rest, piece.start, piece.end);
     const text = rest.slice(start, end);
-    const score = nameScore(text);
-    if (score >= 8 && !looksLikeAddress(text))
-      return { start, end, score: piece === last ? score : 4, piece };
+    const isPlain = nameScore(text) >= 8 && !looksLikeAddress(text);
+    if (isPlain) return { start, end, score: piece === last ? 8 : 4, piece };
+    const isBehindUnit = piece === last && detail.length > 1 && isUnitEnd(rest, detail.at(-2)!.end);
+    if (isBehindUnit && isNameLikeAddress(text)) return { start, end, score: isBeforePhone ? 5 : 4, piece };
   }
+  const bracketed = bracketedName(rest, last);
+  if (bracketed !== null) return bracketed;
   const [, end] = trimName(rest, last.start, last.end);
-  const at = gluedNameStart(rest, last.start, end);
-  if (at < 0) return null;
-  const isBeforePhone = phoneAt >= end && rest.slice(last.end, phoneAt).trim() === '';
-  const isSure = isBeforePhone && end - at <= 3 && !/[\u8def\u8857\u533a\u56ed]/.test(rest[at - 1]!);
-  return { start: at, end, score: isSure ? 7 : 4, piece: null };
+  const glued = gluedName(rest, last.start, end);
+  if (glued === null) return null;
+  const isSure = isBeforePhone && !/[\u8def\u8857\u533a\u56ed]/.test(rest[glued.start - 1]!);
+  return { ...glued, score: isSure ? glued.score : 4, piece: null };
+}
+
+/** "… No. 416 (Jiang Lin, to receive)": a name in brackets at the end of the address. */
+function bracketedName(rest: string, last: Piece): FoundName | null {
+  const open = rest.lastIndexOf('(', last.end);
+  const close = rest.indexOf(')', open);
+  // The phone may stand inside the brackets too, so that they close behind it.
+  if (open <= last.start || (close >= 0 && close < last.end - 1)) return null;
+  const [start, end] = trimName(rest, open, last.end);
+  const text = rest.slice(start, end);
+  return nameScore(text) >= 8 && !looksLikeAddress(text)
+    ? { start, end, score: 7, piece: null, cut: open }
+    : null;
 }
 
 /** A name typed wide loses its spaces; a Latin one keeps them. */
@@ -242,6 +282,8 @@ function readAddress(
   const region = lastRegion(chain);
   const [shownTail, restTail] = detailSpan(shown, rest, chain, pieces, name);
   let detail = detailAfter(shownTail, restTail, 0, region);
+  // Commas between province and city are marks between fields, so those in the detail are too.
+  if (rest.slice(chain.start, chain.end).includes(',')) detail = detail.replace(/[,\uff0c]/g, '');
   const strays = pieces.filter(
     (piece) => piece.use === 'left' && looksLikeAddress(rest.slice(piece.start, piece.end)),
   );
@@ -271,7 +313,7 @@ function detailSpan(
   }
   if (last === undefined) return ['', ''];
   let [start, end] = [chain.end, last.end];
-  if (name !== null && name.start >= last.start && name.end <= last.end) end = name.start;
+  if (name !== null && name.start >= last.start && name.end <= last.end) end = name.cut ?? name.start;
   if (name?.piece?.zone === 'detail' && name.start <= start + 2 && name.end < end) start = name.end;
   return [shown.slice(start, end), rest.slice(start, end)];
 }

@@ -58,13 +58,13 @@ export function matchColumns(
     const keys = titles.map(normaliseTitle);
     const isMapped = Object.keys(mapping).length > 0;
     const seen = detectLayout(keys);
-    if (chosen !== null && seen !== null && seen !== chosen && !isMapped)
+    if (chosen !== null && seen !== null && seen !== chosen && !isMapped && isClearly(seen, keys))
       throw missingColumns(ownTitlesMissing(chosen, keys), titles, seen);
     const layout = chosen ?? seen ?? likeliestLayout(keys);
     const columns = columnsOf(keys, layout, mapping);
     const missing = neededMissing(columns, layout ?? 'tb');
     if (missing.length > 0) throw missingColumns(missing, titles, seen);
-    return { layout: seen ?? layout, sheet, header, titles, columns };
+    return { layout, sheet, header, titles, columns };
   }
   throw refuse('IMPORT_NO_HEADER');
 }
@@ -156,6 +156,11 @@ function detectLayout(keys: string[]): Layout | null {
     if (count > bestCount) [best, bestCount] = [layout, count];
   }
   return best;
+}
+
+/** Own tables share two titles with some layout by chance; three are an export of that platform. */
+function isClearly(layout: Layout, keys: string[]): boolean {
+  return DISTINCTIVE_TITLES[layout].filter((title) => keys.includes(normaliseTitle(title))).length >= 3;
 }
 
 /** Without a chosen platform and without distinctive titles: the layout with most titles of its own (D701). */

@@ -1,0 +1,10 @@
+/** Names of the route groups in the API document. */
+export const GROUP_LABELS: Record<string, string> = {
+  accounts: '账号',
+  goods: '商品',
+  content: '内容',
+  pricing: '价格',
+  wallet: '钱包',
+  parcels: '包裹',
+  orders: '订单',
+};

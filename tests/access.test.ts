@@ -1,0 +1,183 @@
+import { apiRoutes } from '@giftship/shared/api/routes';
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+
+/**
+ * Who may call what. `open`: anybody. `own`: only a login, and of things only one's own. A route without a row fails,
+ * and so does a row without a route.
+ */
+const ACCESS: Record<string, 'open' | 'own'> = {
+  'accounts.login': 'open',
+  'accounts.smsLogin': 'open',
+  'accounts.register': 'open',
+  'accounts.findPassword': 'open',
+  'accounts.captcha': 'open',
+  'accounts.smsRegister': 'open',
+  'accounts.smsForLogin': 'open',
+  'accounts.smsFindPassword': 'open',
+  'accounts.logout': 'open',
+  'accounts.changePassword': 'own',
+  'accounts.userInfo': 'own',
+  'accounts.attestation': 'own',
+  'accounts.submitAttestation': 'own',
+  'goods.list': 'open',
+  'goods.topCollect': 'open',
+  'goods.topSale': 'open',
+  'goods.topNew': 'open',
+  'goods.topRecommend': 'open',
+  'goods.detail': 'open',
+  'goods.buy': 'open',
+  'goods.options': 'open',
+  'goods.shopOptions': 'open',
+  'goods.shopDetail': 'open',
+  'goods.collect': 'own',
+  'goods.uncollect': 'own',
+  'goods.collectList': 'own',
+  'content.banners': 'open',
+  'content.announcement': 'open',
+  'content.homePage': 'open',
+  'content.siteNotice': 'open',
+  'content.articles': 'open',
+  'content.template': 'open',
+  'content.health': 'open',
+  'content.message': 'own',
+  'content.readMessage': 'own',
+  'pricing.price': 'own',
+  'wallet.info': 'own',
+  'wallet.moneyChange': 'own',
+  'wallet.rechargeInfo': 'own',
+  'wallet.rechargeQrcode': 'own',
+  'wallet.rechargeStatus': 'own',
+  'parcels.list': 'own',
+  'parcels.download': 'own',
+  'orders.make': 'own',
+  'orders.pay': 'own',
+  'orders.check': 'own',
+  'orders.list': 'own',
+  'orders.batchList': 'own',
+  'orders.download': 'own',
+  'orders.show': 'own',
+  'orders.homeUser': 'own',
+};
+
+const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(([name, route]): [string, Route] => [
+    `${group}.${name}`,
+    route,
+  ]),
+);
+
+let shop: TestShop;
+let owner: TestPerson;
+let other: TestPerson;
+beforeAll(async () => {
+  shop = await openTestShop();
+  owner = await shop.person({ balance: 10_000 });
+  other = await shop.person({ balance: 10_000 });
+});
+afterAll(() => shop.close());
+
+function call(route: Route, headers: Record<string, string>, host = 'localhost:80') {
+  const body = route.method === 'POST' || route.method === 'PUT' ? { payload: '{}' } : {};
+  return shop.app.inject({
+    method: route.method,
+    url: `/api${route.path}`,
+    headers: { host, 'content-type': 'application/json', ...headers },
+    ...body,
+  });
+}
+
+it('has a row for every route and a route for every row', () => {
+  expect(Object.keys(ACCESS).sort()).toEqual(ROUTES.map(([name]) => name).sort());
+});
+
+describe.each(ROUTES)('%s', (name, route) => {
+  it('opens to whom it should, and to nobody else', async () => {
+    const isOpen = ACCESS[name] === 'open';
+    expect([name, route.auth === 'user']).toEqual([name, !isOpen]);
+    const visitor = await call(route, {});
+    expect([name, 'visitor', visitor.statusCode === 401]).toEqual([name, 'visitor', !isOpen]);
+    const forged = await call(route, { authorization: `Bearer ${'x'.repeat(43)}` });
+    expect([name, 'forged', forged.statusCode === 401]).toEqual([name, 'forged', !isOpen]);
+    expect(forged.json === undefined).toBe(false);
+  });
+
+  it('refuses a foreign page that rides on the cookie', async () => {
+    if (route.auth === 'public' || (route.method === 'GET' && !route.sameOrigin)) return;
+    const cookie = `user-token=${owner.token}`;
+    const attempts: Record<string, string>[] = [
+      { cookie, 'sec-fetch-site': 'cross-site' },
+      { cookie, 'sec-fetch-site': 'same-site' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie, origin: 'null' },
+      { cookie },
+    ];
+    for (const headers of attempts)
+      expect([name, (await call(route, headers)).statusCode]).toEqual([name, 403]);
+  });
+});
+
+describe('things of somebody else', () => {
+  it('answer exactly like missing ones', async () => {
+    const row = {
+      rec_name: '甲',
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+      shop_order: 'X1',
+    };
+    const [made] = await owner.api.orders.make({
+      key: 'k',
+      body: { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [row] },
+    });
+    const batch = owner.last().headers['x-batch-sn']!;
+    const trade = await owner.api.wallet.rechargeQrcode({ body: { amount: '10' } });
+    const { id } = await shop.db.q
+      .insertInto('user_messages')
+      .values({ user_id: owner.id, content: 'x' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const refusal = async (work: Promise<unknown>) =>
+      work.then(
+        () => 'allowed',
+        (error: { code: number; message: string }) => [error.code, error.message],
+      );
+    const missing = await refusal(other.api.orders.show({ query: { order_sn: 'G999999999' } }));
+    expect(await refusal(other.api.orders.show({ query: { order_sn: made!.order_sn } }))).toEqual(missing);
+    expect(await refusal(other.api.orders.pay({ body: { batch_sn: batch } }))).toEqual(missing);
+    expect(
+      await refusal(other.api.wallet.rechargeStatus({ query: { out_trade_no: trade.trade_no } })),
+    ).toEqual(missing);
+    expect(await refusal(other.api.content.readMessage({ query: { id: String(id) } as never }))).toEqual(
+      missing,
+    );
+    expect((await other.api.orders.list({ body: { order_sn: made!.order_sn } })).list).toEqual([]);
+    expect((await other.api.parcels.list({ body: { kuaidi_sn: made!.kuaidi_sn } })).list).toEqual([]);
+    expect((await other.api.orders.batchList({ body: { batch_sn: batch } })).list).toEqual([]);
+    expect(await other.api.orders.check({ body: { shop_order: ['X1'] } })).toEqual([]);
+    const again = await other.api.orders.make({
+      key: 'k',
+      body: { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [row] },
+    });
+    expect(again[0]!.order_sn).not.toBe(made!.order_sn);
+  });
+
+  it('a disabled account, an ended and an expired login are all out', async () => {
+    const person = await shop.person();
+    const info = () =>
+      shop.app.inject({ url: '/api/user/info', headers: { authorization: `Bearer ${person.token}` } });
+    expect((await info()).json().code).toBe(0);
+    await shop.db.q.updateTable('users').set({ status: 2 }).where('id', '=', person.id).execute();
+    expect((await info()).json().code).toBe(10);
+    await shop.db.q.updateTable('users').set({ status: 1 }).where('id', '=', person.id).execute();
+    await shop.db.q
+      .updateTable('sessions')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('user_id', '=', person.id)
+      .execute();
+    expect((await info()).statusCode).toBe(401);
+  });
+});

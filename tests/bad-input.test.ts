@@ -1,0 +1,288 @@
+import { apiRoutes } from '@giftship/shared/api/routes';
+import { refusalsOf } from '@giftship/shared/api/openapi';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+
+const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(([name, route]): [string, Route] => [
+    `${group}.${name}`,
+    route,
+  ]),
+);
+
+/** A seed from the environment repeats a run. */
+const SEED = Number(process.env.GIFT_TEST_SEED ?? Date.now() % 1_000_000);
+const CALLS = Number(process.env.GIFT_TEST_CALLS ?? 4_000);
+
+let shop: TestShop;
+let person: TestPerson;
+beforeAll(async () => {
+  shop = await openTestShop();
+  person = await shop.person({ balance: 100_000 });
+});
+afterAll(() => shop.close());
+
+function send(
+  method: Route['method'],
+  url: string,
+  payload?: string | Buffer,
+  headers: Record<string, string> = {},
+) {
+  return shop.app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'idempotency-key': 'fuzz',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+const MAKE = '/api/gift/order/make';
+const good = {
+  goods_id: 103,
+  goods_num: 1,
+  express_id: 1,
+  platform: 1,
+  order_source: 1,
+  rec_list: [
+    {
+      rec_name: '甲',
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+    },
+  ],
+};
+const text = (value: unknown) => JSON.stringify(value);
+
+describe('one fault at a time', () => {
+  const cases: [string, string | Buffer, number, RegExp][] = [
+    ['unknown field', text({ ...good, role: 'admin' }), 2, /role/],
+    [
+      'unknown field of a row',
+      text({ ...good, rec_list: [{ ...good.rec_list[0], isEdit: true }] }),
+      2,
+      /isEdit/,
+    ],
+    ['NUL', text({ ...good, remark: 'a\u0000b' }), 2, /不可用的字符/],
+    ['NUL in a key', '{"goods_id\\u0000":1}', 2, /不可用的字符/],
+    ['lone surrogate', '{"remark":"\\ud800"}', 2, /不可用的字符/],
+    ['1e309', '{"goods_id":1e309}', 2, /goods_id/],
+    ['not a whole number', text({ ...good, goods_num: 1.5 }), 2, /goods_num/],
+    ['beyond the safe range', '{"goods_id":9007199254740993}', 2, /goods_id/],
+    ['prototype', '{"__proto__":{"role":"admin"}}', 2, /./],
+    ['not JSON', '{"goods_id":', 2, /JSON/],
+    ['array instead of object', '[]', 2, /./],
+    ['null', 'null', 2, /./],
+    ['text as a number', text({ ...good, goods_id: '103' }), 2, /goods_id/],
+    ['no rows', text({ ...good, rec_list: [] }), 2, /rec_list/],
+    ['501 rows', text({ ...good, rec_list: Array.from({ length: 501 }, () => good.rec_list[0]) }), 2, /500/],
+    ['10 MB', `{"remark":"${'x'.repeat(10_000_000)}"}`, 2, /过大/],
+    [
+      'long field',
+      text({ ...good, rec_list: [{ ...good.rec_list[0], rec_name: 'x'.repeat(61) }] }),
+      2,
+      /rec_name/,
+    ],
+    ['GBK bytes', Buffer.from([0x7b, 0x22, 0xce, 0xd2, 0x22, 0x3a, 0x31, 0x7d]), 2, /./],
+    ['negative quantity', text({ ...good, goods_num: -1 }), 2, /不能小于1/],
+    ['too many pieces', text({ ...good, goods_num: 999_999 }), 2, /最多可购买/],
+    ['foreign goods', text({ ...good, goods_id: 999_999 }), 4, /商品信息获取失败/],
+    ['wrong courier', text({ ...good, express_id: 2 }), 2, /快递/],
+    [
+      'a quote that is not ours',
+      text({ ...good, quote_id: '00000000-0000-4000-8000-000000000000' }),
+      24,
+      /价格/,
+    ],
+  ];
+  it.each(cases)('%s', async (_name, payload, code, words) => {
+    const before = await person.balance();
+    const reply = await send('POST', MAKE, payload);
+    expect([reply.statusCode, reply.json().code]).toEqual([200, code]);
+    expect(reply.body).toMatch(words);
+    expect(await person.balance()).toBe(before);
+  });
+
+  it('names the row and the field', async () => {
+    const reply = await send(
+      'POST',
+      MAKE,
+      text({ ...good, rec_list: [good.rec_list[0], { ...good.rec_list[0], rec_mobile: 5 }] }),
+    );
+    expect(reply.json().data.errors).toEqual([{ row: 2, field: 'rec_mobile', msg: '类型不正确' }]);
+  });
+
+  it.each([
+    ['no key', ''],
+    ['long key', 'k'.repeat(65)],
+    ['key with a blank', 'a b'],
+  ])('%s', async (_name, key) => {
+    const reply = await send('POST', MAKE, text(good), { 'idempotency-key': key });
+    expect(reply.json()).toMatchObject({ code: 2, msg: '缺少请求头 Idempotency-Key' });
+  });
+
+  it('is no JSON when it says so', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const reply = await send('POST', MAKE, 'a=1', { 'content-type': type });
+      expect([type, reply.json().code]).toEqual([type, 2]);
+    }
+  });
+});
+
+describe('calls by chance', () => {
+  it(`${CALLS} of them over all routes: always the envelope, a code of the contract, never a 5xx (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const worst = { ms: 0, name: '' };
+    for (let i = 0; i < CALLS; i += 1) {
+      const [name, route] = ROUTES[Math.floor(random() * ROUTES.length)]!;
+      const query = random() < 0.5 ? '' : `?${randomQuery(random)}`;
+      const hasBody = route.method === 'POST' || route.method === 'PUT';
+      const since = performance.now();
+      const reply = await send(
+        route.method,
+        `/api${route.path}${query}`,
+        hasBody ? JSON.stringify(randomValue(random, 3, route)) : undefined,
+      );
+      const ms = performance.now() - since;
+      if (ms > worst.ms) Object.assign(worst, { ms, name });
+      if (route.file && !String(reply.headers['content-type']).includes('json')) continue;
+      const envelope = reply.json() as { code: number; msg: string };
+      const allowed = [0, ...refusalsOf(route).map((refusal) => CATALOGUE[refusal].code)];
+      expect([
+        name,
+        reply.statusCode < 500,
+        typeof envelope.msg,
+        allowed.includes(envelope.code) ? 'ok' : envelope,
+      ]).toEqual([name, true, 'string', 'ok']);
+      if (name === 'accounts.logout') person = await shop.person({ balance: 100_000 });
+    }
+    expect(worst.ms).toBeLessThan(2_000);
+    expect(await shop.audit()).toEqual([]);
+  }, 120_000);
+});
+
+const ODD = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e309',
+  '\u0000',
+  '\ud800',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '${7*7}',
+  '<script>',
+  '１３８',
+  '张三',
+  'x'.repeat(3000),
+  '9'.repeat(30),
+  '2026-02-30 00:00:00',
+  'null',
+  '%00',
+  '\u202e',
+  'B1',
+  'G1000001',
+  '13800138000',
+  'tb',
+  'price',
+  'desc',
+];
+const ODD_VALUES: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e21,
+  9007199254740993,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  {},
+  [[]],
+  ...ODD,
+];
+const FIELDS = [
+  'mobile',
+  'password',
+  'sms_code',
+  'captcha',
+  'key',
+  'user_type',
+  'page',
+  'page_size',
+  'goods_id',
+  'goods_num',
+  'express_id',
+  'rec_list',
+  'status',
+  'order_sn',
+  'batch_sn',
+  'shop_order',
+  'amount',
+  'channel',
+  'id',
+  'type',
+  'title',
+  'price_min',
+  'sort_name',
+  'start_time',
+  'real_name',
+  'id_card',
+  'out_trade_no',
+  'format',
+  'template',
+  'remark',
+  'platform',
+  'order_source',
+];
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function pick<T>(random: () => number, from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)]!;
+}
+
+function randomQuery(random: () => number): string {
+  return Array.from(
+    { length: 1 + Math.floor(random() * 3) },
+    () => `${pick(random, FIELDS)}=${encodeURIComponent(pick(random, ODD).replace('\ud800', '%ED%A0%80'))}`,
+  ).join('&');
+}
+
+/** Half of the time near the contract (the fields that the route really has), half of it anything. */
+function randomValue(random: () => number, depth: number, route?: Route): unknown {
+  if (depth === 0 || random() < 0.2) return pick(random, ODD_VALUES);
+  const shape = route?.body as { _zod?: { def?: { shape?: object } } } | undefined;
+  const own = Object.keys(shape?._zod?.def?.shape ?? {});
+  const names = own.length > 0 && random() < 0.8 ? own : FIELDS;
+  if (random() < 0.15)
+    return Array.from({ length: Math.floor(random() * 4) }, () => randomValue(random, depth - 1));
+  return Object.fromEntries(
+    Array.from({ length: Math.floor(random() * 6) }, () => [
+      pick(random, names),
+      random() < 0.6 ? pick(random, ODD_VALUES) : randomValue(random, depth - 1),
+    ]),
+  );
+}
