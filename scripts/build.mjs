@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules/.giftship-build');
-const outputs = ['packages/server/dist/main.js', 'packages/cli/dist/main.js', 'packages/site/dist/index.html'];
+const outputs = [
+  'packages/server/dist/main.js',
+  'packages/cli/dist/main.js',
+  'packages/site/dist/index.html',
+];
 
 if (process.argv.includes('--if-needed') && isFresh()) process.exit(0);
 
@@ -24,7 +28,9 @@ writeFileSync(stamp, new Date().toISOString());
 function isFresh() {
   if (!existsSync(stamp) || outputs.some((file) => !existsSync(join(root, file)))) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  return newest(join(root, 'packages')) < builtAt && statSync(join(root, 'package-lock.json')).mtimeMs < builtAt;
+  return (
+    newest(join(root, 'packages')) < builtAt && statSync(join(root, 'package-lock.json')).mtimeMs < builtAt
+  );
 }
 
 function newest(folder) {

@@ -154,6 +154,8 @@ describe('things of somebody else', () => {
     expect(await refusal(other.api.content.readMessage({ query: { id: String(id) } as never }))).toEqual(
       missing,
     );
+    expect(await other.api.orders.list({ body: {} })).toMatchObject({ list: [], data_count: 0, count: {} });
+    expect(await other.api.parcels.list({ body: {} })).toMatchObject({ list: [], data_count: 0, count: {} });
     expect((await other.api.orders.list({ body: { order_sn: made!.order_sn } })).list).toEqual([]);
     expect((await other.api.parcels.list({ body: { kuaidi_sn: made!.kuaidi_sn } })).list).toEqual([]);
     expect((await other.api.orders.batchList({ body: { batch_sn: batch } })).list).toEqual([]);

@@ -208,7 +208,7 @@ const ODD_VALUES: unknown[] = [
   -1,
   1.5,
   1e21,
-  9007199254740993,
+  Number.MAX_SAFE_INTEGER + 2,
   Number.MAX_SAFE_INTEGER,
   [],
   {},

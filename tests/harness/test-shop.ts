@@ -75,7 +75,7 @@ export async function openTestShop(
   });
   await shop.app.ready();
   const { app, deps, perform } = shop;
-  let mobiles = 13_700_000_000;
+  let mobiles = 13_700_001_000;
 
   return {
     app,

@@ -49,8 +49,6 @@ export interface Config {
   };
 }
 
-const yuan = (amount: number) => fen(amount * 100);
-
 /** Reads the configuration; throws RangeError naming the variable when a value makes no sense. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = env.NODE_ENV === 'production';
@@ -79,16 +77,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', 5_000, 0, 30_000),
     waybillGiveUpHours: 24,
     recharge: {
-      quick: [50, 100, 200, 500, 1000, 2000].map(yuan),
-      min: yuan(5),
+      quick: [5_000, 10_000, 20_000, 50_000, 100_000, 200_000].map(fen),
+      min: fen(500),
       channels: [1, 2],
       shownMinutes: 15,
       liveMinutes: 120,
     },
     welfare: [
-      { amount: yuan(500), bonus: yuan(5) },
-      { amount: yuan(2000), bonus: yuan(30) },
-      { amount: yuan(10_000), bonus: yuan(200) },
+      { amount: fen(50_000), bonus: fen(500) },
+      { amount: fen(200_000), bonus: fen(3_000) },
+      { amount: fen(1_000_000), bonus: fen(20_000) },
     ],
     exportRows: 20_000,
     sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },

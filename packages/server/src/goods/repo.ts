@@ -5,7 +5,7 @@ import { type Group, unitPrice } from '@giftship/shared/pricing/price-book';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
-import { groupPricesOf } from '../pricing/offer.ts';
+import { groupPricesOf } from './group-prices.ts';
 
 /** Goods that may be shown: on sale, or out of stock. */
 const SHOWN = sql<boolean>`g.status in (1, 2)`;

@@ -1,3 +1,4 @@
+import { assert } from '@giftship/shared/lib/assert';
 import type { OrderItem } from '@giftship/shared/orders/contract';
 import { WAYBILL_PENDING } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS, ITEM_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
@@ -56,7 +57,7 @@ export async function itemsOf(deps: Deps, userId: number, batchId: number): Prom
   const { rows } = await sql<ItemRow>`
     select o.id, o.row_no, o.row_id, o.shop_order, o.status, o.error, p.kuaidi_sn
     from orders o left join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(deps.db.q);
-  const items = Array.from<OrderItem>({ length: batch.total_count });
+  const items = Array.from<OrderItem | undefined>({ length: batch.total_count });
   for (const row of rows) items[row.row_no] = itemOf(row, batch.sync_waybill);
   for (const row of batch.refused) {
     items[row.row_no] = {
@@ -70,6 +71,10 @@ export async function itemsOf(deps: Deps, userId: number, batchId: number): Prom
       order_sn: '',
     };
   }
+  assert(
+    items.every((item) => item !== undefined),
+    'every row of a batch has its item',
+  );
   return items;
 }
 

@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
+import { orderCan } from '@giftship/shared/orders/order-can';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -125,7 +126,7 @@ async function settleBatch(tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>)
     .updateTable('orders')
     .set({ status: ORDER_STATUS.toShip, paid_at })
     .where('batch_id', '=', batch.id)
-    .where('status', '=', ORDER_STATUS.unpaid)
+    .where('status', 'in', orderCan.pay)
     .execute();
   await openParcels(tx, batch.id, deadlines);
   await enqueueWaybills(tx, batch.id, batch.sync_waybill);

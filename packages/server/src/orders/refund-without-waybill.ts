@@ -1,6 +1,8 @@
 import { fen } from '@giftship/shared/money/fen';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { orderCan } from '@giftship/shared/orders/order-can';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { refundOrder } from '../wallet/charge-wallet.ts';
@@ -15,7 +17,7 @@ export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promi
       .selectFrom('orders as o')
       .innerJoin('parcels as p', 'p.order_id', 'o.id')
       .where('o.batch_id', '=', batchId)
-      .where('p.status', '=', PARCEL_STATUS.waitingWaybill)
+      .where('p.status', 'in', parcelCan.issueWaybill)
       .select(['o.id', 'o.user_id', 'o.price_fen', 'p.id as parcel_id'])
       .orderBy('o.id')
       .limit(AT_ONCE)
@@ -28,14 +30,14 @@ export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promi
             .updateTable('parcels')
             .set({ status: PARCEL_STATUS.cancelled })
             .where('id', '=', order.parcel_id)
-            .where('status', '=', PARCEL_STATUS.waitingWaybill)
+            .where('status', 'in', parcelCan.issueWaybill)
             .executeTakeFirst();
           if (parcel.numUpdatedRows === 0n) return;
           await tx
             .updateTable('orders')
             .set({ status: ORDER_STATUS.refunded, error: REFUND_COPY })
             .where('id', '=', order.id)
-            .where('status', '=', ORDER_STATUS.toShip)
+            .where('status', 'in', orderCan.refund)
             .execute();
           await refundOrder(tx, order.user_id, fen(order.price_fen), snOf('order', order.id), REFUND_COPY);
         },

@@ -37,7 +37,7 @@ const orderState = sql<number>`case
   when p.status in (30, 40, 50, 70, 80) then case when p.pickup_time < now() - interval '10 days' then 3 else 2 end
   else 1 end`;
 
-const isLate = sql<boolean>`(p.pickup_time is null and p.pickup_deadline < now() and p.status not in (60, 80, 90)) or p.pickup_time > p.pickup_deadline`;
+const isLate = sql<boolean>`((p.pickup_time is null and p.pickup_deadline < now() and p.status not in (60, 80, 90)) or p.pickup_time > p.pickup_deadline)`;
 
 /** Everything of the lists that belongs to one person and matches the search; every query names its owner. */
 function matching(q: Queries, userId: number, search: Search) {
@@ -61,7 +61,7 @@ function matching(q: Queries, userId: number, search: Search) {
   if (search.start_time) query = query.where('o.created_at', '>=', new Date(parseTime(search.start_time)!));
   if (search.end_time) query = query.where('o.created_at', '<=', new Date(parseTime(search.end_time)!));
   if (search.overtime !== undefined)
-    query = query.where(search.overtime === 1 ? isLate : sql<boolean>`not (${isLate})`);
+    query = query.where(search.overtime === 1 ? isLate : sql<boolean>`not ${isLate}`);
   return query;
 }
 
@@ -139,7 +139,7 @@ export async function countByState(
 ): Promise<Record<string, number>> {
   const state = of === 'order' ? orderState : sql<number>`p.status`;
   const rows = await matching(q, userId, search)
-    .where(sql<boolean>`${of === 'order'} or p.id is not null`)
+    .where(sql<boolean>`(${of === 'order'} or p.id is not null)`)
     .select([state.as('state'), sql<number>`count(*)`.as('count')])
     .groupBy(sql`1`)
     .execute();

@@ -40,12 +40,12 @@ export function readKuaidi100Push(request: RawRequest, salt: string): CourierPus
 /** What Kuaidi100 wants to hear: anything else makes it send again. */
 export function ackKuaidi100(ok: boolean): RawResponse {
   return {
-    status: ok ? 200 : 500,
+    status: ok ? 200 : 400,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(
       ok
         ? { result: true, returnCode: '200', message: SUCCESS }
-        : { result: false, returnCode: '500', message: 'failed' },
+        : { result: false, returnCode: '400', message: 'failed' },
     ),
   };
 }

@@ -135,5 +135,5 @@ test.each([301_000, -301_000])('a clock %s ms apart is not', async (apart) => {
 
 test('the answer tells the sandbox whether to send again', () => {
   const { payment } = setUp();
-  expect([payment.ack(true).status, payment.ack(false).status]).toEqual([200, 500]);
+  expect([payment.ack(true).status, payment.ack(false).status]).toEqual([200, 400]);
 });

@@ -63,7 +63,7 @@ export function createSandboxPayment(deps: SandboxPaymentDeps): PaymentProvider 
     },
 
     ack: (ok) => ({
-      status: ok ? 200 : 500,
+      status: ok ? 200 : 400,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code: ok ? 'SUCCESS' : 'FAIL' }),
     }),

@@ -4,6 +4,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
+import { groupPricesOf } from '../goods/group-prices.ts';
 
 /** What is for sale to one buyer right now: the goods with its courier and the unit price of the buyer's group. */
 export interface Offer {
@@ -87,9 +88,4 @@ export async function readOffer(
     unit,
     perParcel: timesFen(unit, wanted.goods_num),
   };
-}
-
-/** Group prices as the database keeps them ({"2": 180}) as fen. */
-export function groupPricesOf(stored: Record<string, number>): Record<number, Fen> {
-  return Object.fromEntries(Object.entries(stored).map(([group, price]) => [Number(group), fen(price)]));
 }

@@ -1,5 +1,5 @@
 import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
-import { PLACE_TAILS, PLACEHOLDERS } from './words.ts';
+import { COUNTY_ENDINGS, PLACE_TAILS, PLACEHOLDERS } from './words.ts';
 
 /** A run of place names in a text: the divisions it names, from the widest to the narrowest. */
 export interface RegionChain {
@@ -97,7 +97,7 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
 
 /** County cities are written without their city and ending ("Kunshan …"); districts are not. */
 function isCountySeat(region: Region): boolean {
-  return /^[^\u533a]*[\u5e02\u53bf]$/.test(region.name);
+  return COUNTY_ENDINGS.includes(region.name.slice(-1));
 }
 
 /** How many separators stand from `at` on, at most SEPARATOR_RUN. */

@@ -23,7 +23,6 @@ interface TrieNode {
 
 interface RegionIndex {
   provinces: Region[];
-  byCode: Map<string, Region>;
   root: TrieNode;
   /** By character code, the simplified character's code; 0 stays as it is. */
   simplified: Uint16Array;
@@ -34,11 +33,6 @@ let index: RegionIndex | undefined;
 /** All provinces in code order with their cities and districts; decoded on first use (about 15 ms). */
 export function allProvinces(): readonly Region[] {
   return regionIndex().provinces;
-}
-
-/** The division of a six-digit code, or undefined. */
-export function regionByCode(code: string): Region | undefined {
-  return regionIndex().byCode.get(code);
 }
 
 /** Names that begin at one offset and end at `end`. */
@@ -106,7 +100,7 @@ function buildIndex(): RegionIndex {
   const simplified = new Uint16Array(0x10000);
   for (let i = 0; i + 1 < TRADITIONAL_PAIRS.length; i += 2)
     simplified[TRADITIONAL_PAIRS.charCodeAt(i)] = TRADITIONAL_PAIRS.charCodeAt(i + 1);
-  return { provinces, byCode, root, simplified };
+  return { provinces, root, simplified };
 }
 
 function decodeProvince(line: string, byCode: Map<string, Region>): Region {

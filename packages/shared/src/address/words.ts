@@ -76,6 +76,12 @@ export const ADDRESS_ENDINGS =
     ' ',
   );
 
+/** Endings of counties and county cities, which people write without their city. */
+export const COUNTY_ENDINGS = '市县';
+
+/** Behind these a name glued to an address may as well be the name of a building. */
+export const DOUBTFUL_UNITS = '路街区园';
+
 /** Family names of one character, most frequent first. */
 export const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高梁郑罗宋谢唐韩曹许邓萧肖冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳柴牟路凌盛关鲍包左裴霍成翁宁阮娄欧纪梅喻游涂符佘占简饶甘焦兰祝阳项卓柳车房鞠冉麦单蒲屈解管华柏冷谷舒詹闫池尚费季卜桂苗靳祁伍时骆苟连初封童米景窦商栾慕闵臧滕霞郎戚佟覃代蔺师查曲付边海匡尤仇楼花水云耿宗丛吉党宫覃危么亓木巫揭敖晏艾麻瞿鄢古仝冀阙辛储明全应司国仲丘衣岑隋皮苑植';

@@ -7,8 +7,3 @@ export class AssertionError extends Error {
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionError(message);
 }
-
-/** For the default branch of an exhaustive switch: the compiler proves that it is never reached. */
-export function assertNever(value: never): never {
-  throw new AssertionError(`unexpected value ${JSON.stringify(value)}`);
-}

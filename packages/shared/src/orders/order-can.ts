@@ -7,8 +7,3 @@ export const orderCan = {
   refund: [S.toShip, S.shipped],
   track: [S.toShip, S.shipped, S.finished],
 } as const satisfies Record<string, readonly OrderStatus[]>;
-
-/** True when an order in `status` may have `action` done to it. */
-export function isOrderAble(action: keyof typeof orderCan, status: number): boolean {
-  return (orderCan[action] as readonly number[]).includes(status);
-}

@@ -95,7 +95,8 @@ function skipReason(
     columns[field]?.map((column) => cleanCell(row.cells[column]?.text ?? '')).find(Boolean) ?? '';
   const phone = text('rec_mobile');
   if (phone === '' && isTotal(row)) return 'total';
-  if (NEEDED.every((field) => text(field) === '')) return 'no_recipient';
+  // A row without any recipient counts only when its order cell holds a number, not a sentence.
+  if (PERSON.every((field) => text(field) === '') && !/\d{6}/.test(text('shop_order'))) return 'no_recipient';
   if (/[\d*]/.test(phone)) return null;
   if (row.cells.map((cell) => normaliseTitle(cell.text)).join('\n') === headerKey) return 'header';
   // A line of explanations under the titles: words where a phone and an order number should be.

@@ -3,6 +3,7 @@ import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { readSheet, type ReadSheetOptions } from '../spreadsheet/read-sheet.ts';
 import { checkRecipients } from './check-recipients.ts';
 import { type DraftedSheet, draftRecipients } from './draft-recipients.ts';
+import { findDuplicates } from './duplicates.ts';
 import { filterRows, type FilterType, type RowFilter } from './filter-rows.ts';
 import type { RecipientDraft, RecipientText } from './recipient.ts';
 
@@ -46,7 +47,14 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
     filter === undefined ? { kept: drafts, filtered: [] } : filterRows(drafts, filter);
   const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });
   const rows = kept.map((draft, i) => importedRow(draft, byRow.get(i + 1) ?? []));
-  return { ...drafted, container: format.container, encoding: format.encoding, rows, filtered };
+  return {
+    ...drafted,
+    duplicates: findDuplicates(kept),
+    container: format.container,
+    encoding: format.encoding,
+    rows,
+    filtered,
+  };
 }
 
 function importedRow(draft: RecipientDraft, problems: ImportedRow['problems']): ImportedRow {

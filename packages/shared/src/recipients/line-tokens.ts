@@ -23,8 +23,6 @@ export interface LineParts {
   masked: string;
   otherPhones: number;
   names: { start: number; end: number }[];
-  /** Labels of a place or address stood in the line. */
-  hasAddressLabel: boolean;
 }
 
 const MASKED_PHONE = /(?<![\d*])1\d{1,3}\*{2,8}\d{2,4}(?![\d*])/;
@@ -76,7 +74,6 @@ export function takeLineParts(plain: string): LineParts {
     masked: masked?.[0] ?? '',
     otherPhones: phones.filter((other) => other.number !== phone?.number).length,
     names: values.filter((value) => value.kind === 'name'),
-    hasAddressLabel: values.some((value) => value.kind === 'address'),
   };
 }
 

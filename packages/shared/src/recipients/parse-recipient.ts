@@ -8,7 +8,7 @@ import {
   tidyDetail,
 } from '../address/parse-address.ts';
 import { simplify } from '../address/regions.ts';
-import { COUNTRY_NAMES } from '../address/words.ts';
+import { COUNTRY_NAMES, DOUBTFUL_UNITS } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import {
   gluedName,
@@ -65,7 +65,8 @@ export function parseRecipient(text: string): ParsedRecipient {
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
   else if (name.score < 5) reasons.push('name_doubt');
-  if (parts.masked !== '') reasons.push('masked');
+  if (parts.masked !== '' || (name !== null && parts.rest.slice(name.start, name.end).includes('*')))
+    reasons.push('masked');
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.phone?.glued === true) reasons.push('phone_glued');
@@ -232,7 +233,7 @@ function tailName(rest: string, pieces: Piece[], phoneAt: number): FoundName | n
   const [, end] = trimName(rest, last.start, last.end);
   const glued = gluedName(rest, last.start, end);
   if (glued === null) return null;
-  const isSure = isBeforePhone && !/[\u8def\u8857\u533a\u56ed]/.test(rest[glued.start - 1]!);
+  const isSure = isBeforePhone && !DOUBTFUL_UNITS.includes(rest[glued.start - 1]!);
   return { ...glued, score: isSure ? glued.score : 4, piece: null };
 }
 

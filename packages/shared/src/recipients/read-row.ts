@@ -80,7 +80,7 @@ interface Person {
 }
 
 const COMBINED =
-  /^([^,\uff0c]{1,30})[,\uff0c]\s*(?:\+?86-?)?([\d*][\d*\-\u8f6c#]{6,24})\s*[,\uff0c]\s*(.+)$/s;
+  /^([^,\uff0c]{1,30})[,\uff0c]\s*(?:\+?86-?)?(?=[\d*])([^,\uff0c]{7,24}?)\s*[,\uff0c]\s*(.+)$/s;
 
 /** Tmall writes name, phone and address into the address cell (`name，86-phone，address`); own tables glue them without marks. */
 function takeCombined(person: Person): Person {

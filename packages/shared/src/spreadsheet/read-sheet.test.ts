@@ -102,6 +102,13 @@ describe('refusals', () => {
 
   test('password-protected and foreign compound files', async () => {
     expect(await refusalOf(sample('dy-password.xlsx'))).toBe('FILE_PASSWORD');
+    const xls = sample('tb-old.xls').slice();
+    const bof = xls.findIndex(
+      (byte, at) => at >= 512 && byte === 0x09 && xls[at + 1] === 0x08 && xls[at + 2] === 0x10,
+    );
+    const second = bof + 4 + xls[bof + 2]!;
+    xls.set([0x2f, 0x00], second);
+    expect(await refusalOf(xls)).toBe('FILE_PASSWORD');
     const other = new Uint8Array(4_096);
     other.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(await refusalOf(other)).toBe('IMPORT_FAILED');

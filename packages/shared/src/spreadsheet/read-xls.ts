@@ -30,8 +30,29 @@ function hasStreamName(bytes: Uint8Array, at: number, name: string): boolean {
   return true;
 }
 
+const FILEPASS = 0x2f;
+const EOF = 0x0a;
+
+/** True when a FILEPASS record follows the start of a BIFF8 stream; streams begin on sectors of 64 or 512 bytes. */
+function hasFilePass(bytes: Uint8Array): boolean {
+  for (let at = 512; at + 24 < bytes.length; at += 64) {
+    const isStart =
+      bytes[at] === 0x09 && bytes[at + 1] === 0x08 && bytes[at + 2] === 0x10 && bytes[at + 5] === 0x06;
+    if (!isStart) continue;
+    let record = at;
+    for (let i = 0; i < 5 && record + 4 < bytes.length; i++) {
+      const id = bytes[record]! | (bytes[record + 1]! << 8);
+      if (id === FILEPASS) return true;
+      if (id === EOF) break;
+      record += 4 + (bytes[record + 2]! | (bytes[record + 3]! << 8));
+    }
+  }
+  return false;
+}
+
 /** Reads a BIFF workbook; the library is loaded only here. A password is FILE_PASSWORD, any other fault IMPORT_FAILED. */
 export async function readXls(bytes: Uint8Array, budget: { rows: number }): Promise<Sheet[]> {
+  if (hasFilePass(bytes)) throw refuse('FILE_PASSWORD');
   const xlsx = await import('xlsx');
   try {
     const book = xlsx.read(bytes, {
@@ -52,7 +73,6 @@ export async function readXls(bytes: Uint8Array, budget: { rows: number }): Prom
     });
   } catch (error) {
     if (isRefusal(error)) throw error;
-    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw refuse('FILE_PASSWORD');
     throw refuse('IMPORT_FAILED');
   }
 }

@@ -7,16 +7,10 @@ export interface ExportColumn {
 }
 
 const FORMULA_START = /^[=+\-@\t\r]/;
-const GUARDED = /^'[=+\-@\t\r]/;
 
 /** A cell that a spreadsheet program would run as a formula gets a leading apostrophe (D710). */
 export function guardFormula(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
-}
-
-/** The text that was guarded: takes the apostrophe of `guardFormula` away again. */
-export function stripGuard(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
 }
 
 /** An XLSX file with one sheet: a bold header row and text cells only, guarded against formulas (D710). */

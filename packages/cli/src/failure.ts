@@ -1,0 +1,106 @@
+import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { Refusal } from '@giftship/shared/errors/app-error';
+import { isCallFailure } from '@giftship/shared/orders/place-order-flow';
+import { COPY } from './copy.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** What a command ends with when it cannot go on: the sentence, the next step and the exit code (D1004). */
+export class CliFailure extends Error {
+  override name = 'CliFailure';
+  readonly exit: ExitCode;
+  readonly code: number;
+  readonly next: string;
+  readonly data: unknown;
+  readonly requestId: string;
+
+  constructor(
+    exit: ExitCode,
+    message: string,
+    extra: { code?: number; next?: string; data?: unknown; requestId?: string } = {},
+  ) {
+    super(message);
+    this.exit = exit;
+    this.code = extra.code ?? (exit === EXIT.usage ? 2 : 1);
+    this.next = extra.next ?? '';
+    this.data = extra.data ?? null;
+    this.requestId = extra.requestId ?? '';
+  }
+}
+
+/** A flag that is missing or makes no sense: exit 2, naming the flag. */
+export function usageFailure(message: string, next = ''): CliFailure {
+  return new CliFailure(EXIT.usage, message, { next });
+}
+
+/** Ctrl-C was pressed: nothing more is started. */
+export function interrupted(next = ''): CliFailure {
+  return new CliFailure(EXIT.interrupted, COPY.interrupted, { next });
+}
+
+const EXIT_OF_CODE: Record<number, ExitCode> = {
+  2: EXIT.usage,
+  10: EXIT.login,
+  11: EXIT.realName,
+  12: EXIT.realName,
+  21: EXIT.priceChanged,
+  23: EXIT.balance,
+  24: EXIT.priceChanged,
+  42: EXIT.login,
+  43: EXIT.login,
+  45: EXIT.login,
+  80: EXIT.login,
+  401: EXIT.login,
+  429: EXIT.network,
+};
+
+/** The exit code of an answer that the service gave. */
+export function exitOfAnswer(code: number, status: number): ExitCode {
+  return EXIT_OF_CODE[code] ?? (status === 503 ? EXIT.network : EXIT.unexpected);
+}
+
+/** Turns anything thrown into the one shape that is shown; null for a bug, which is shown with its stack on request. */
+export function failureOf(error: unknown): CliFailure | null {
+  if (error instanceof CliFailure) return error;
+  if (error instanceof Refusal) {
+    const exit = error.refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid;
+    return new CliFailure(exit, error.message, { code: error.code, next: error.next, data: error.data });
+  }
+  if (error instanceof NetworkFailure)
+    return new CliFailure(EXIT.network, COPY.networkDown, { next: COPY.networkNext });
+  if (error instanceof ApiFailure) return failureOfAnswer(error);
+  if (isCallFailure(error)) return failureOfAnswer({ ...error, message: error.message, status: 200 });
+  if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError'))
+    return interrupted();
+  if (isFileError(error)) return new CliFailure(EXIT.unexpected, COPY.fileError(error.code, error.path ?? ''));
+  return null;
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error;
+}
+
+function failureOfAnswer(answer: {
+  code: number;
+  status: number;
+  message: string;
+  data: unknown;
+  requestId?: string;
+}): CliFailure {
+  const { code, status, message, data, requestId } = answer;
+  const next = code === 401 ? COPY.loginNext : fieldsOf(data);
+  return new CliFailure(exitOfAnswer(code, status), message, {
+    code,
+    next,
+    data,
+    ...(requestId ? { requestId } : {}),
+  });
+}
+
+/** The faulty fields of code 2, which the service lists in `data.errors`. */
+function fieldsOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return '';
+  return data.errors
+    .slice(0, 5)
+    .map((error: { field?: string; msg?: string }) => `${error.field ?? ''} ${error.msg ?? ''}`.trim())
+    .join(COPY.listSeparator);
+}

@@ -1,0 +1,125 @@
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
+import { COPY } from '../copy.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure } from '../failure.ts';
+import { fileSha } from '../journal/keys.ts';
+import type { Files } from '../deps.ts';
+import type { ImportTask, RefusalMessage, TaskResult } from './import-task.ts';
+
+/** A file that has not been read after this time will not be read at all. */
+const WALL_MS = 10_000;
+const HEAP_MB = 256;
+/** Resolved beside this chunk in the bundle; a name of its own, so that the bundler leaves it alone. */
+const WORKER_FILE = 'import-worker.js';
+
+type Run = <K extends ImportTask['kind']>(task: ImportTask & { kind: K }) => Promise<TaskResult<K>>;
+
+/** Reads and writes the files a person names. Sheets are read in a worker with limits; `run` replaces it in tests. */
+export function openFiles(
+  cwd: string,
+  readStdin: () => Promise<string>,
+  run: Run = runInWorker as Run,
+): Files {
+  const at = (path: string) => resolve(cwd, path);
+  return {
+    orders: async (path, { filter, keepSource = false, ...options }) => {
+      const bytes = await readLimited(at(path), { isSheet: true });
+      const sha = fileSha(bytes);
+      const fileName = basename(path);
+      const filterTask = filter && {
+        bytes: await readLimited(at(filter.file), { isSheet: false }),
+        fileName: basename(filter.file),
+        types: filter.types,
+      };
+      const imported = await run({
+        kind: 'orders',
+        ...options,
+        bytes,
+        fileName,
+        keepSource,
+        filter: filterTask,
+      });
+      return { path: at(path), name: fileName, sha, imported };
+    },
+    reissues: async (path) =>
+      run({
+        kind: 'reissues',
+        bytes: await readLimited(at(path), { isSheet: true }),
+        fileName: basename(path),
+      }),
+    text: async (path, maxBytes) => {
+      if (path === '-') return readStdin();
+      const bytes = await readLimited(at(path), { isSheet: false, maxBytes });
+      const { decodeText } = await import('@giftship/shared/spreadsheet/decode-text');
+      return decodeText(bytes).text;
+    },
+    write: async (path, bytes) => {
+      const file = at(path);
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** Looks at kind, ending and size before a byte is read. */
+async function readLimited(
+  file: string,
+  { isSheet, maxBytes = MAX_FILE_BYTES }: { isSheet: boolean; maxBytes?: number },
+): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw refuse('FILE_READ_FAILED');
+  if (isSheet && !/\.(csv|xlsx?)$/i.test(file)) throw refuse('FILE_TYPE');
+  if (found.size > maxBytes) throw refuse('FILE_TOO_LARGE');
+  return readFile(file).catch(() => {
+    throw refuse('FILE_READ_FAILED');
+  });
+}
+
+/** Runs a task in a worker with its own heap; too much memory, too much time or a crash is a file that cannot be read. */
+function runInWorker(task: ImportTask): Promise<unknown> {
+  return new Promise((answer, reject) => {
+    const worker = new Worker(new URL(WORKER_FILE, import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      stdout: true,
+      stderr: true,
+    });
+    const giveUp = () => {
+      clearTimeout(timer);
+      void worker.terminate();
+      reject(refuse('IMPORT_FAILED'));
+    };
+    const timer = setTimeout(giveUp, WALL_MS);
+    worker.once('error', giveUp);
+    worker.once('exit', giveUp);
+    worker.once('message', (message: { result: unknown } | { refused: RefusalMessage }) => {
+      clearTimeout(timer);
+      worker.removeAllListeners('exit');
+      if ('result' in message) answer(message.result);
+      else reject(refusalOf(message.refused));
+      void worker.terminate();
+    });
+  });
+}
+
+function refusalOf({ message, next, code, data, refusal }: RefusalMessage): CliFailure {
+  const exit = refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid;
+  return new CliFailure(exit, message, { next, code, data });
+}
+
+/** Refuses to write where it cannot, before money moves. */
+export async function refuseUnwritable(cwd: string, path: string, flag: string): Promise<void> {
+  const file = `${resolve(cwd, path)}.part`;
+  try {
+    const handle = await open(file, 'a', 0o600);
+    await handle.close();
+    const { unlink } = await import('node:fs/promises');
+    await unlink(file);
+  } catch {
+    throw new CliFailure(EXIT.usage, COPY.cannotWrite(flag, path));
+  }
+}

@@ -1,0 +1,34 @@
+import { importRecipients } from '@giftship/shared/recipients/import-recipients';
+import { filterLinesOf, filterLinesOfSheet } from '@giftship/shared/recipients/filter-rows';
+import { readReissueRows } from '@giftship/shared/recipients/reissue-rows';
+import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
+import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import type { ImportTask, TaskResult } from './import-task.ts';
+
+/** Does the work of the file worker; throws the refusals of the readers. */
+export async function runTask<K extends ImportTask['kind']>(
+  task: ImportTask & { kind: K },
+): Promise<TaskResult<K>>;
+export async function runTask(task: ImportTask): Promise<TaskResult<ImportTask['kind']>> {
+  if (task.kind === 'reissues') {
+    const { sheets } = await readSheet(task.bytes, { fileName: task.fileName });
+    return readReissueRows(sheets);
+  }
+  const { kind: _, filter, ...request } = task;
+  return importRecipients({
+    ...request,
+    ...(filter ? { filter: { types: filter.types, lines: await readFilterLines(filter) } } : {}),
+  });
+}
+
+/** Filter lines of a text file, or of the first column of a sheet. */
+async function readFilterLines({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array;
+  fileName: string;
+}): Promise<string[]> {
+  if (!/\.(csv|xlsx?)$/i.test(fileName)) return filterLinesOf(decodeText(bytes).text);
+  return filterLinesOfSheet((await readSheet(bytes, { fileName })).sheets);
+}

@@ -1,0 +1,142 @@
+/** The first line: what the job is. No name, phone or address stands in a journal, only numbers and hashes. */
+export interface JobHead {
+  t: 'job';
+  v: 1;
+  id: string;
+  key: string;
+  scope: string;
+  at: string;
+  base: string;
+  user_id: number;
+  profile: string;
+  goods_id: number;
+  goods_num: number;
+  express_id: number;
+  platform: number;
+  order_source: 2 | 3;
+  chunk: number;
+  remark_sha: string;
+  file: { path: string; sha: string; rows: number };
+  /** How the file was read, to read it again in the same way. */
+  read: { mapping: string[]; filter_file: string; filter_type: string };
+  on_duplicate: string;
+  on_error: string;
+}
+
+/** One row of an answer: sheet row, status and order flag of D311, numbers, and why not. */
+export interface JournalItem {
+  row: number;
+  status: 0 | 1 | 2;
+  order: number;
+  order_sn: string;
+  kuaidi_sn: string;
+  code: string;
+  error: string;
+}
+
+/** What one append says. `planned` before the first call, `sent` before a call, the others after it. */
+export type JournalLine =
+  | JobHead
+  | { t: 'planned'; key: string; rows: [row: number, hash: string][] }
+  | { t: 'sent'; key: string; at: string; quote: string; unit: number }
+  | { t: 'done'; key: string; at: string; items: JournalItem[] }
+  | { t: 'refused'; key: string; at: string; code: number }
+  | { t: 'unpaid'; key: string; at: string; batch_sn: string }
+  | { t: 'unknown'; key: string; at: string }
+  | { t: 'end'; at: string }
+  | { t: 'discarded'; at: string };
+
+/** `refused` was not taken by the service; `unpaid` waits for money under its key; `sent` and `unknown` may be either. */
+export type ChunkState = 'planned' | 'sent' | 'done' | 'refused' | 'unpaid' | 'unknown';
+
+export interface JournalChunk {
+  key: string;
+  rows: [row: number, hash: string][];
+  state: ChunkState;
+  quote: string;
+  unit: number;
+  batchSn: string;
+  items: JournalItem[];
+}
+
+/** What a row came to. */
+export type RowResult = JournalItem & { hash: string; unit: number };
+
+export interface JobState {
+  head: JobHead;
+  chunks: Map<string, JournalChunk>;
+  results: Map<string, RowResult>;
+  isEnded: boolean;
+  isDiscarded: boolean;
+  updatedAt: string;
+}
+
+/** Replays a journal; null without a head. Lines about unknown chunks say nothing and are passed over. */
+export function foldJournal(lines: readonly JournalLine[]): JobState | null {
+  const head = lines.find((line): line is JobHead => line.t === 'job');
+  if (head === undefined) return null;
+  const state: JobState = {
+    head,
+    chunks: new Map(),
+    results: new Map(),
+    isEnded: false,
+    isDiscarded: false,
+    updatedAt: head.at,
+  };
+  for (const line of lines) applyLine(state, line);
+  return state;
+}
+
+/** One line more. */
+export function applyLine(state: JobState, line: JournalLine): void {
+  if ('at' in line) state.updatedAt = line.at;
+  if (line.t === 'job') return;
+  if (line.t === 'end') state.isEnded = true;
+  else if (line.t === 'discarded') state.isDiscarded = true;
+  else if (line.t === 'planned') {
+    state.isEnded = false;
+    const known = state.chunks.get(line.key);
+    const fresh = { key: line.key, state: 'planned' as const, quote: '', unit: 0, batchSn: '', items: [] };
+    state.chunks.set(line.key, { ...fresh, ...known, rows: line.rows });
+  } else applyToChunk(state, line);
+}
+
+function applyToChunk(
+  state: JobState,
+  line: Exclude<JournalLine, { t: 'job' | 'end' | 'discarded' | 'planned' }>,
+): void {
+  const chunk = state.chunks.get(line.key);
+  if (chunk === undefined) return;
+  const before = chunk.state;
+  chunk.state = line.t;
+  if (line.t === 'sent') {
+    state.isEnded = false;
+    // A chunk that waits for money is repeated at the price it was taken at.
+    if (line.unit > 0) [chunk.quote, chunk.unit] = [line.quote, line.unit];
+    if (before === 'unpaid') chunk.state = 'unpaid';
+  }
+  if (line.t === 'unpaid') chunk.batchSn = line.batch_sn;
+  if (line.t === 'unknown' && before === 'unpaid') chunk.state = 'unpaid';
+  if (line.t === 'done') recordItems(state, chunk, line.items, before === 'unpaid');
+}
+
+/** A batch that closed before it was paid bought nothing: its rows are free again, not failed. */
+function recordItems(state: JobState, chunk: JournalChunk, items: JournalItem[], wasUnpaid: boolean): void {
+  chunk.items = items;
+  const hashOfRow = new Map(chunk.rows);
+  for (const item of items) {
+    const hash = hashOfRow.get(item.row);
+    if (hash === undefined || (wasUnpaid && item.order !== 1 && item.code === 'REFUNDED')) continue;
+    state.results.set(hash, { ...item, hash, unit: chunk.unit });
+  }
+}
+
+const OPEN: ReadonlySet<ChunkState> = new Set<ChunkState>(['sent', 'unknown', 'unpaid']);
+
+/** Chunks whose outcome the service knows and we do not: they go first, with the same key. */
+export function openChunks(state: JobState): JournalChunk[] {
+  return [...state.chunks.values()].filter((chunk) => OPEN.has(chunk.state));
+}
+
+/** True for a row that was bought, or whose waybill is on its way: it is never sent again. */
+export const isBought = (result: RowResult | undefined): boolean => result?.order === 1;

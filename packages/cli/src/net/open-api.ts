@@ -1,0 +1,51 @@
+import { type Client, createClient, type Send } from '@giftship/shared/api/client';
+import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
+import { USER_AGENT } from '../version.ts';
+import { type RetryDeps, sendWithRetries } from './retry.ts';
+
+export type Api = Client<ApiRoutes>;
+
+export interface OpenApiOptions extends RetryDeps {
+  base: string;
+  token: string | null;
+  timeoutMs: number;
+  /** Told after each exchange, for --verbose; never a query, a body or a header. */
+  onReply?: (exchange: { method: string; path: string; status: number; ms: number; requestId: string }) => void;
+}
+
+/** The typed client on axios with retries; redirects are never followed, so the token stays with its host. */
+export async function openApi(options: OpenApiOptions): Promise<Api> {
+  const { sendWithAxios } = await import('@giftship/shared/api/send-with-axios');
+  const { base, token, timeoutMs, onReply } = options;
+  const send = sendWithAxios({
+    baseUrl: base,
+    timeoutMs,
+    headers: () => ({
+      'user-agent': USER_AGENT,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    }),
+  });
+  return createClient(apiRoutes, sendWithRetries(onReply ? watched(send, onReply) : send, options));
+}
+
+function watched(send: Send, onReply: NonNullable<OpenApiOptions['onReply']>): Send {
+  return async (request) => {
+    const since = Date.now();
+    const tell = (status: number, requestId: string) =>
+      onReply({
+        method: request.method,
+        path: request.url.split('?')[0]!,
+        status,
+        ms: Date.now() - since,
+        requestId,
+      });
+    try {
+      const reply = await send(request);
+      tell(reply.status, reply.headers['x-request-id'] ?? '');
+      return reply;
+    } catch (error) {
+      tell(0, '');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import type { ExitCode } from './exit-codes.ts';
+
+/** What a command ends with; `text` draws `data` for people, JSON shows it as it is. */
+export interface Outcome<D = unknown> {
+  exit: ExitCode;
+  /** The service's code, or 0. */
+  code: number;
+  /** One sentence for people, on stderr; '' for none. */
+  msg: string;
+  data: D;
+  /** The result for stdout; '' prints nothing. */
+  text: () => string;
+  /** Rows for `--jsonl`. */
+  lines?: readonly unknown[];
+}
+
+/** A success. */
+export function done<D>(data: D, text: () => string, msg = ''): Outcome<D> {
+  return { exit: 0, code: 0, msg, data, text };
+}

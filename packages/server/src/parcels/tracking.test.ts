@@ -1,0 +1,153 @@
+import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import type { Trace, TraceKind } from '../outside/courier.ts';
+import { foldStatus, recordTracking } from './record-tracking.ts';
+
+const at = (hour: number, kind: TraceKind, text: string = kind): Trace => ({
+  at: Date.UTC(2026, 10, 21, hour),
+  kind,
+  text,
+  raw: '',
+});
+
+describe('foldStatus', () => {
+  it.each<[string, Trace[], number]>([
+    ['nothing yet', [at(1, 'ordered')], S.waitingPickup],
+    ['the usual way', [at(1, 'pickup'), at(2, 'transit'), at(3, 'delivering'), at(4, 'signed')], S.signed],
+    ['a jump forward', [at(3, 'delivering')], S.delivering],
+    ['a scan after the signature', [at(4, 'signed'), at(5, 'transit')], S.signed],
+    [
+      'a problem that was solved',
+      [at(1, 'pickup'), at(2, 'problem'), at(3, 'transit'), at(4, 'signed')],
+      S.signed,
+    ],
+    [
+      'refused and returned',
+      [at(1, 'pickup'), at(2, 'refused'), at(3, 'returning'), at(4, 'returned')],
+      S.returned,
+    ],
+  ])('%s', (_name, traces, status) => {
+    expect(foldStatus(S.waitingPickup, traces)).toBe(status);
+  });
+
+  it('never takes a parcel back', () => {
+    expect(foldStatus(S.signed, [at(1, 'pickup')])).toBe(S.signed);
+    expect(foldStatus(S.cancelled, [at(1, 'pickup')])).toBe(S.cancelled);
+  });
+});
+
+describe('news of the courier', () => {
+  let shop: TestShop;
+  let buyer: TestPerson;
+  beforeAll(async () => {
+    shop = await openTestShop();
+    buyer = await shop.person({ balance: 10_000 });
+  });
+  afterAll(() => shop.close());
+
+  async function parcel(rec_name = '甲乙') {
+    const rec = {
+      rec_name,
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+    };
+    const [item] = await buyer.api.orders.make({
+      key: `k${Math.random()}`,
+      body: { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [rec] },
+    });
+    return item!;
+  }
+  const push = (waybill: string, traces: Trace[]) =>
+    recordTracking(shop.deps, { waybill, courier: 'yuantong', traces, watch: 'polling' });
+
+  it('late, repeated and reordered, ends in the same truth', async () => {
+    const { kuaidi_sn, order_sn } = await parcel();
+    await push(kuaidi_sn, [at(5, 'transit')]);
+    await push(kuaidi_sn, [at(5, 'transit'), at(3, 'pickup')]);
+    await push(kuaidi_sn, [at(3, 'pickup'), at(5, 'transit'), at(9, 'signed')]);
+    await push(kuaidi_sn, [at(3, 'pickup')]);
+    const { order, parcels, trace } = await buyer.api.orders.show({ query: { order_sn } });
+    expect([
+      order.status_text,
+      parcels[0]!.status_text,
+      parcels[0]!.pickup_time,
+      parcels[0]!.sign_time,
+    ]).toEqual(['已完成', '已签收', '2026-11-21 11:00:00', '2026-11-21 17:00:00']);
+    expect(trace.map(({ text }) => text)).toEqual(['signed', 'transit', 'pickup']);
+  });
+
+  it('about a parcel that is not ours changes nothing', async () => {
+    expect(await push('YT0000000000000', [at(1, 'pickup')])).toBe(false);
+  });
+
+  it('comes from the sandbox courier through the real signed callback', async () => {
+    const base = await shop.listen();
+    const { kuaidi_sn, order_sn } = await parcel();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: base };
+    for (let i = 0; i < 2; i += 1)
+      await fetch(`${base}/sandbox/parcel/${kuaidi_sn}`, {
+        method: 'POST',
+        headers,
+        body: 'do=next',
+        redirect: 'manual',
+      });
+    const { parcels } = await buyer.api.orders.show({ query: { order_sn } });
+    expect([parcels[0]!.status_text, parcels[0]!.pickup_time !== '']).toEqual(['已揽收', true]);
+    const forged = await fetch(`${base}/api/callback/courier/sandbox`, {
+      method: 'POST',
+      headers,
+      body: 'sign=00&param={}',
+    });
+    expect(await forged.text()).not.toContain('"result":true');
+  });
+
+  it('a waybill that fails is told, retried, and refunded after 24 hours', async () => {
+    const before = await buyer.balance();
+    const item = await parcel('出单失败');
+    expect(item).toMatchObject({ status: 2, order: 1, kuaidi_sn: '', code: 'WAYBILL_FAILED' });
+    expect(await buyer.balance()).toBe(before - 80);
+    await shop.db.pool.query(`update parcels set paid_at = paid_at - interval '25 hours' where status = 10`);
+    await shop.db.pool.query(`update jobs set run_at = now() where state = 0`);
+    await shop.runJobs();
+    expect(await buyer.balance()).toBe(before);
+    const { order, parcels } = await buyer.api.orders.show({ query: { order_sn: item.order_sn } });
+    expect([order.status_text, parcels[0]!.status_text]).toEqual(['已退款', '已取消']);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a courier with later waybills answers created without a number, and the number comes', async () => {
+    const goods = await shop.db.q
+      .selectFrom('goods as g')
+      .innerJoin('couriers as c', 'c.id', 'g.courier_id')
+      .where('c.sync_waybill', '=', false)
+      .where('g.status', '=', 1)
+      .select(['g.id', 'c.id as courier'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const rec = {
+      rec_name: '甲',
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+      lp_reissue_sn: 'X',
+    };
+    const body = {
+      goods_id: goods.id,
+      goods_num: 1,
+      express_id: goods.courier,
+      platform: 1,
+      order_source: 1 as const,
+      rec_list: [rec],
+    };
+    const [item] = await buyer.api.orders.make({ key: 'later', body });
+    expect(item).toMatchObject({ status: 1, order: 1, kuaidi_sn: '', error: '' });
+    await shop.db.pool.query(`update jobs set run_at = now() where state = 0`);
+    await shop.runJobs();
+    const [again] = await buyer.api.orders.make({ key: 'later', body });
+    expect(again!.kuaidi_sn).not.toBe('');
+  });
+});

@@ -1,0 +1,135 @@
+import { fen } from '@giftship/shared/money/fen';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { closeExpiredRecharges, finishRecharge } from './finish-recharge.ts';
+
+let shop: TestShop;
+let base: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  base = await shop.listen();
+});
+afterAll(() => shop.close());
+
+/** What a browser sends from the cashier page. */
+async function press(link: string, form: Record<string, string>): Promise<Response> {
+  const url = base + new URL(link).pathname;
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: base },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+}
+
+async function eventually(check: () => Promise<boolean>, withinMs = 5_000): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (!(await check())) {
+    if (Date.now() > until) throw new Error('did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const open = (person: TestPerson, amount: string) => person.api.wallet.rechargeQrcode({ body: { amount } });
+const isPaid = async (person: TestPerson, trade: string) =>
+  (await person.api.wallet.rechargeStatus({ query: { out_trade_no: trade } })).success;
+
+describe('a recharge', () => {
+  it('is credited through the signed notice of the cashier page', async () => {
+    const person = await shop.person();
+    const { trade_no, data, type } = await open(person, '100');
+    expect(type).toBe('qrcode');
+    expect(await isPaid(person, trade_no)).toBe(false);
+    const page = await (await fetch(base + new URL(data).pathname)).text();
+    expect(page).toContain('100.00');
+    expect((await press(data, { do: 'pay' })).status).toBeLessThan(400);
+    await eventually(() => isPaid(person, trade_no));
+    expect(await person.balance()).toBe(10_000);
+    const status = await person.api.wallet.rechargeStatus({ query: { out_trade_no: trade_no } });
+    expect(status).toMatchObject({ success: true, money: '100.00', msg: '恭喜您充值成功' });
+  });
+
+  it('is credited once, however often and however late it is told', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '10');
+    const pay = { tradeNo: trade_no, state: 'paid' as const, amount: fen(1000), providerNo: 'X' };
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) =>
+        finishRecharge(shop.deps, i % 10 === 3 ? { ...pay, amount: fen(1001) } : pay),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1);
+    expect(await person.balance()).toBe(1000);
+    expect(await shop.audit()).toEqual([]);
+  }, 60_000);
+
+  it('is credited late, after its code was closed', async () => {
+    const person = await shop.person();
+    const { trade_no, data } = await open(person, '20');
+    shop.clock.now = Date.now() + 16 * 60_000;
+    try {
+      await closeExpiredRecharges(shop.deps);
+      const status = await person.api.wallet.rechargeStatus({ query: { out_trade_no: trade_no } });
+      expect(status).toMatchObject({ success: false, status: 2, expired: true });
+    } finally {
+      shop.clock.now = null;
+    }
+    await press(data, { do: 'pay' });
+    await eventually(() => isPaid(person, trade_no));
+    expect(await person.balance()).toBe(2000);
+  });
+
+  it('of another amount than asked is not credited', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '30');
+    expect(
+      await finishRecharge(shop.deps, {
+        tradeNo: trade_no,
+        state: 'paid',
+        amount: fen(300),
+        providerNo: 'X',
+      }),
+    ).toBe('wrong-amount');
+    expect(
+      await finishRecharge(shop.deps, { tradeNo: 'R0', state: 'paid', amount: fen(300), providerNo: 'X' }),
+    ).toBe('unknown');
+    expect(await person.balance()).toBe(0);
+  });
+
+  it('gives the welfare bonus and the group that its amount reaches', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '2000');
+    await finishRecharge(shop.deps, {
+      tradeNo: trade_no,
+      state: 'paid',
+      amount: fen(200_000),
+      providerNo: 'X',
+    });
+    expect(await person.balance()).toBe(203_000);
+    expect((await person.api.wallet.info()).group_name).toBe('高级VIP');
+    const { list } = await person.api.wallet.moneyChange({ query: {} });
+    expect(list.map((line) => [line.type_text, line.money, line.after])).toEqual([
+      ['充值赠送', '30.00', '2030.00'],
+      ['充值', '2000.00', '2000.00'],
+    ]);
+  });
+
+  it('cannot be forged: a notice without our signature changes nothing', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '40');
+    const body = JSON.stringify({ trade_no, state: 'paid', amount_fen: 4000, provider_no: 'X' });
+    const attempts: Record<string, string>[] = [
+      {},
+      { 'x-sandbox-signature': 'deadbeef', 'x-sandbox-timestamp': String(Date.now()) },
+    ];
+    for (const headers of attempts) {
+      const reply = await fetch(`${base}/api/callback/pay/sandbox`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      expect(reply.status).toBeLessThan(500);
+    }
+    expect(await isPaid(person, trade_no)).toBe(false);
+    expect(await person.balance()).toBe(0);
+  });
+});

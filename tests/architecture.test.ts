@@ -1,0 +1,273 @@
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { errorsDoc } from '../scripts/errors-doc.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PACKAGES = ['shared', 'server', 'site', 'cli'] as const;
+
+/** The reading order: a folder imports only from folders before it, and from itself. */
+const ORDER: Record<string, string[]> = {
+  shared: [
+    'lib',
+    'money',
+    'errors',
+    'contract',
+    'accounts',
+    'address',
+    'goods',
+    'content',
+    'spreadsheet',
+    'recipients',
+    'pricing',
+    'wallet',
+    'parcels',
+    'orders',
+    'api',
+  ],
+  server: [
+    'db',
+    'outside',
+    'http',
+    'jobs',
+    'accounts',
+    'goods',
+    'content',
+    'pricing',
+    'wallet',
+    'parcels',
+    'orders',
+    'demo',
+  ],
+};
+/** Files that put the rooms together, or are read by all of them: they stand outside the order. */
+const TOP = new Set([
+  'server/src/main.ts',
+  'server/src/shop.ts',
+  'server/src/app.ts',
+  'server/src/config.ts',
+  'server/src/deps.ts',
+  'server/src/package-root.ts',
+  'server/src/copy.ts',
+  'server/src/audit.ts',
+  'server/src/sweep.ts',
+  'server/src/outside/sandbox.ts',
+]);
+
+/** Where Chinese words may stand: names of things, words to recognise, sentences of a failure, a screen or a route. */
+const CHINESE_HOMES = [
+  /\/labels\.ts$/,
+  /\/(\w+-)?copy\.ts$/,
+  /\/address\/(words|regions[\w.-]*)\.ts$/,
+  /\/errors\/(catalogue|problem)\.ts$/,
+  /\/contract\.ts$/,
+  /\/server\/src\/demo\//,
+];
+
+/** Entry points: nothing imports them. */
+const ENTRIES = new Set(['server/src/main.ts', 'site/src/main.tsx', 'cli/src/main.ts']);
+/** Modules that wait for the front ends of the next issues; they have tests of their own. */
+const AWAITED = new Set<string>([]);
+
+interface Source {
+  /** Path below packages/, with forward slashes. */
+  path: string;
+  text: string;
+  imports: string[];
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [path];
+  });
+}
+
+const SPECIFIER =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
+
+function resolveImport(from: string, specifier: string): string | null {
+  const shared = /^@giftship\/(\w+)\/(.+)$/.exec(specifier);
+  if (shared) return `${shared[1]}/src/${shared[2]}.ts`;
+  if (!specifier.startsWith('.')) return null;
+  return relative(join(ROOT, 'packages'), resolve(join(ROOT, 'packages', dirname(from)), specifier))
+    .split(sep)
+    .join('/');
+}
+
+const sources: Source[] = PACKAGES.flatMap((name) => walk(join(ROOT, 'packages', name, 'src')))
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => {
+    const path = relative(join(ROOT, 'packages'), file).split(sep).join('/');
+    const text = readFileSync(file, 'utf8');
+    const imports = [...text.matchAll(SPECIFIER)].flatMap(
+      (match) => resolveImport(path, match[1] ?? match[2] ?? match[3]!) ?? [],
+    );
+    return { path, text, imports };
+  });
+const product = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const folderOf = (path: string) => path.split('/')[2]!;
+
+it('reads sources at all', () => {
+  expect(product.length).toBeGreaterThan(60);
+  expect(product.flatMap(({ imports }) => imports).length).toBeGreaterThan(200);
+});
+
+it('every import leads to a file', () => {
+  const lost = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => /\.tsx?$/.test(target) && !existsSync(join(ROOT, 'packages', target)))
+      .map((target) => `${path} -> ${target}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+describe('walls', () => {
+  it('packages import shared, never one another, and shared imports none', () => {
+    const crossing = product.flatMap(({ path, imports }) => {
+      const own = path.split('/')[0]!;
+      return imports
+        .filter(
+          (target) =>
+            target.split('/')[0] !== own &&
+            !(target.startsWith('shared/') && own !== 'shared') &&
+            !target.startsWith('..'),
+        )
+        .map((target) => `${path} -> ${target}`);
+    });
+    expect(crossing).toEqual([]);
+  });
+
+  it.each(Object.keys(ORDER))('%s is read from top to bottom', (name) => {
+    const order = ORDER[name]!;
+    const wrong = product
+      .filter(({ path }) => path.startsWith(`${name}/src/`) && !TOP.has(path))
+      .flatMap(({ path, imports }) => {
+        const here = order.indexOf(folderOf(path));
+        if (here < 0) return [`${path}: folder is not in the reading order`];
+        return imports
+          .filter(
+            (target) =>
+              target.startsWith(`${name}/src/`) && !TOP.has(target) && order.indexOf(folderOf(target)) > here,
+          )
+          .map((target) => `${path} -> ${target}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no import cycle', () => {
+    const graph = new Map(product.map(({ path, imports }) => [path, imports]));
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: string[]): void => {
+      if (state.get(path) === 'done') return;
+      if (state.get(path) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+        return;
+      }
+      state.set(path, 'open');
+      for (const target of graph.get(path) ?? []) if (!TOP.has(target)) visit(target, [...trail, path]);
+      state.set(path, 'done');
+    };
+    for (const path of graph.keys()) if (!TOP.has(path)) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('has no dead file', () => {
+    const used = new Set(sources.flatMap(({ imports }) => imports));
+    const outside = ['tests', 'bench', 'scripts']
+      .flatMap((folder) => walk(join(ROOT, folder)))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const dead = product
+      .map(({ path }) => path)
+      .filter(
+        (path) =>
+          !used.has(path) &&
+          !ENTRIES.has(path) &&
+          !AWAITED.has(path) &&
+          !outside.includes(path.replace(/^shared\/src\//, '@giftship/shared/').replace(/\.ts$/, '')) &&
+          !outside.includes(`packages/${path}`),
+      );
+    expect(dead).toEqual([]);
+  });
+});
+
+it('keeps Chinese words at home', () => {
+  const stray = product
+    .filter(({ path }) => !CHINESE_HOMES.some((home) => home.test(`/${path}`)))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          /\p{Script=Han}/u.test(withoutComment(line)) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+        ),
+    );
+  expect(stray).toEqual([]);
+});
+
+/** Comments may quote the specification's words. */
+function withoutComment(line: string): string {
+  return line
+    .replace(/^\s*(\/\*\*?|\*).*$/, '')
+    .replace(/\/\/.*$/, '')
+    .replace(/\/\*.*?\*\//g, '');
+}
+
+it('says what each export of shared promises', () => {
+  const silent = product
+    .filter(({ path }) => path.startsWith('shared/src/') && !/\.generated\.|\/labels\.ts$/.test(path))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, index) =>
+        /^export (async )?(function|class)/.test(line) && !/\*\/\s*$/.test(lines[index - 1] ?? '')
+          ? [`${path}:${index + 1} ${line.trim()}`]
+          : [],
+      );
+    });
+  expect(silent).toEqual([]);
+});
+
+it('does no money arithmetic outside money/fen.ts', () => {
+  const found = product
+    .filter(({ path }) => path !== 'shared/src/money/fen.ts')
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          /(_fen|[aA]mount|[pP]rice|[bB]alance|[tT]otal)\w*\)?\s*[*/]\s*100\b/.test(line)
+            ? [`${path}:${index + 1} ${line.trim()}`]
+            : [],
+        ),
+    );
+  expect(found).toEqual([]);
+});
+
+it('shared reaches for no clock, randomness, environment or disk', () => {
+  const reaching = product
+    .filter(({ path }) => path.startsWith('shared/src/') && !path.endsWith('api/send-with-axios.ts'))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          /\bDate\.now\(|new Date\(\)|Math\.random\(|process\.|from 'node:/.test(withoutComment(line))
+            ? [`${path}:${index + 1} ${line.trim()}`]
+            : [],
+        ),
+    );
+  expect(reaching).toEqual([]);
+});
+
+it('docs/errors.md is what the catalogue says', () => {
+  expect(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')).toBe(errorsDoc());
+});
+
+it('keeps files to one idea', () => {
+  const long = product
+    .filter(({ path }) => !/generated|\/demo\/|catalogue|regions/.test(path))
+    .map(({ path, text }) => [path, text.split('\n').length] as const)
+    .filter(([, lines]) => lines > 420);
+  expect(long).toEqual([]);
+});

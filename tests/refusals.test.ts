@@ -1,0 +1,280 @@
+import { apiRoutes } from '@giftship/shared/api/routes';
+import { ApiFailure } from '@giftship/shared/api/client';
+import { refusalsOf } from '@giftship/shared/api/openapi';
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
+import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+
+const row = {
+  rec_name: '甲',
+  rec_mobile: '13900001111',
+  rec_province: '浙江省',
+  rec_city: '杭州市',
+  rec_address: '文一路1号',
+};
+const order = {
+  goods_id: 103,
+  goods_num: 1,
+  express_id: 1,
+  platform: 1,
+  order_source: 1 as const,
+  rec_list: [row],
+};
+const REAL = { real_name: '张三', id_card: '11010519491231002X' };
+
+let shop: TestShop;
+let buyer: TestPerson;
+let mobiles = 13_600_000_000;
+const freshMobile = () => String((mobiles += 10_000));
+beforeAll(async () => {
+  shop = await openTestShop({
+    config: {
+      recharge: { quick: [], min: 500 as never, channels: [1], shownMinutes: 15, liveMinutes: 120 },
+      exportRows: 2,
+      maxRecipients: 5,
+    },
+  });
+  buyer = await shop.person({ balance: 10_000 });
+});
+afterAll(() => shop.close());
+
+const wrongLogins = async (mobile: string, times: number) => {
+  for (let i = 0; i < times; i += 1)
+    await shop.visitor.accounts.login({ body: { mobile, password: 'wrong-one' } }).catch(() => {});
+};
+async function captcha() {
+  const { key } = await shop.visitor.accounts.captcha();
+  const { answer } = await shop.db.q
+    .selectFrom('captchas')
+    .where('key', '=', key)
+    .select('answer')
+    .executeTakeFirstOrThrow();
+  return { key, captcha: answer };
+}
+const sendCode = async (mobile: string) =>
+  shop.visitor.accounts.smsRegister({ body: { mobile, ...(await captcha()) } });
+const raw = (method: 'GET' | 'POST', url: string, payload: string, headers: Record<string, string> = {}) =>
+  shop.app
+    .inject({
+      method,
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}`, ...headers },
+    })
+    .then((reply) => {
+      const envelope = reply.json() as { code: number; msg: string };
+      if (envelope.code !== 0)
+        throw new ApiFailure(
+          { status: reply.statusCode, headers: {}, body: envelope },
+          { ...envelope, data: null },
+        );
+    });
+const poorOrder = async () => {
+  const poor = await shop.person({ balance: 10 });
+  await poor.api.orders.make({ key: 'k', body: order }).catch(() => {});
+  return { poor, batch_sn: poor.last().headers['x-batch-sn']! };
+};
+
+/** How each refusal comes about, through a real call. */
+const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
+  INVALID: () => raw('POST', '/api/login', '{}'),
+  BODY_TOO_LARGE: () => raw('POST', '/api/login', `{"mobile":"${'1'.repeat(9_000_000)}"}`),
+  BODY_NOT_JSON: () => raw('POST', '/api/login', '{'),
+  RATE_LIMITED: async () => {
+    const strict = await openTestShop({
+      demo: false,
+      config: { rate: { general: 10, make: 2, login: 3, sms: 5 } },
+    });
+    try {
+      for (let i = 0; i < 4; i += 1)
+        await strict.visitor.accounts
+          .login({ body: { mobile: '13900001111', password: 'x' } })
+          .catch((error: ApiFailure) => {
+            if (error.code !== 45) throw error;
+          });
+    } finally {
+      await strict.close();
+    }
+  },
+  UNAVAILABLE: async () => {
+    const broken = await openTestShop({ demo: false });
+    await broken.db.pool.query('alter table articles rename to gone');
+    await broken.db.pool.query(
+      `create view articles as select id, title, content, published_at, rank from gone where pg_sleep(20) is not null`,
+    );
+    await broken.db.pool.query(`insert into gone (id, title, content) values (1, 'x', 'x')`);
+    await broken.db.pool.query(
+      `alter database ${(await broken.db.pool.query('select current_database() as name')).rows[0].name} set statement_timeout = 200`,
+    );
+    try {
+      await broken.db.pool.query(`select set_config('statement_timeout', '200', false)`);
+      await broken.visitor.content.articles({ query: {} });
+    } finally {
+      await broken.close();
+    }
+  },
+  INTERNAL: async () => {
+    const broken = await openTestShop({ demo: false });
+    await broken.db.pool.query('alter table articles rename to gone');
+    await broken.visitor.content.articles({ query: {} }).finally(() => broken.close());
+  },
+  LOGIN_REQUIRED: () => shop.visitor.wallet.info(),
+  CROSS_SITE: () =>
+    raw('POST', '/api/user/order/list', '{}', {
+      authorization: '',
+      cookie: `user-token=${buyer.token}`,
+      origin: 'https://evil.example',
+    }),
+  ACCOUNT_DISABLED: async () => {
+    const person = await shop.person();
+    await shop.db.q.updateTable('users').set({ status: 2 }).where('id', '=', person.id).execute();
+    await person.api.wallet.info();
+  },
+  LOGIN_WRONG: () => shop.visitor.accounts.login({ body: { mobile: freshMobile(), password: 'wrong-one' } }),
+  CAPTCHA_NEEDED: async () => {
+    const mobile = freshMobile();
+    await wrongLogins(mobile, 5);
+    await shop.visitor.accounts.login({ body: { mobile, password: TEST_PASSWORD } });
+  },
+  CAPTCHA_WRONG: () =>
+    shop.visitor.accounts.smsRegister({ body: { mobile: freshMobile(), captcha: 'zzzz', key: 'nope' } }),
+  SMS_WRONG: () => shop.visitor.accounts.smsLogin({ body: { mobile: freshMobile(), sms_code: '000000' } }),
+  SMS_TOO_OFTEN: async () => {
+    const mobile = freshMobile();
+    await sendCode(mobile);
+    await sendCode(mobile);
+  },
+  SMS_FAILED: () => sendCode('13512340002'),
+  MOBILE_TAKEN: () =>
+    shop.visitor.accounts.register({
+      query: {},
+      body: { mobile: buyer.mobile, password: 'a-good-one-1', sms_code: '123456' },
+    }),
+  PASSWORD_WEAK: () =>
+    shop.visitor.accounts.register({
+      query: {},
+      body: { mobile: freshMobile(), password: '123456', sms_code: '123456' },
+    }),
+  ALREADY_VERIFIED: () => buyer.api.accounts.submitAttestation({ body: REAL }),
+  GOODS_NOT_FOUND: () => buyer.api.goods.detail({ query: { goods_id: '999999' } as never }),
+  GOODS_UNAVAILABLE: async () => {
+    const { id, courier_id } = await shop.db.q
+      .selectFrom('goods')
+      .where('status', '=', 2)
+      .select(['id', 'courier_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await buyer.api.pricing.price({
+      body: { ...order, goods_id: id, express_id: courier_id, platform: 1, order_source: 1 },
+    });
+  },
+  NOT_FOUND: () => buyer.api.orders.show({ query: { order_sn: 'G1' } }),
+  QUANTITY_TOO_LOW: () => buyer.api.orders.make({ key: 'q0', body: { ...order, goods_num: 0 } }),
+  QUANTITY_TOO_HIGH: () => buyer.api.orders.make({ key: 'q9', body: { ...order, goods_num: 9_999 } }),
+  EXPRESS_MISMATCH: () => buyer.api.orders.make({ key: 'em', body: { ...order, express_id: 2 } }),
+  TOO_MANY_RECIPIENTS: () =>
+    buyer.api.orders.make({ key: 'tm', body: { ...order, rec_list: Array.from({ length: 6 }, () => row) } }),
+  REAL_NAME_REQUIRED: async () =>
+    (await shop.person({ isVerified: false })).api.orders.make({ key: 'rn', body: order }),
+  REAL_NAME_PENDING: async () => {
+    const person = await shop.person({ isVerified: false });
+    const { status_text } = await person.api.accounts.submitAttestation({
+      body: { ...REAL, real_name: '张不一致' },
+    });
+    expect(status_text).toBe('未通过');
+    await person.api.orders.make({ key: 'rp', body: order });
+  },
+  PRICE_CHANGED: async () => {
+    const { quote_id } = await buyer.api.pricing.price({ body: { ...order, platform: 1, order_source: 1 } });
+    await shop.db.q
+      .updateTable('quotes')
+      .set({ unit_price_fen: sql<number>`unit_price_fen - 1` })
+      .where('id', '=', quote_id)
+      .execute();
+    await buyer.api.orders.make({ key: 'pc', body: { ...order, quote_id } });
+  },
+  BALANCE_TOO_LOW: async () =>
+    (await shop.person({ balance: 10 })).api.orders.make({ key: 'low', body: order }),
+  BATCH_NOT_PAYABLE: async () => {
+    const { poor, batch_sn } = await poorOrder();
+    await shop.db.q
+      .updateTable('batches')
+      .set({ expire_at: sql<Date>`now() - interval '1 second'` })
+      .where('user_id', '=', poor.id)
+      .execute();
+    await poor.api.orders.pay({ body: { batch_sn } });
+  },
+  KEY_REQUIRED: () => raw('POST', '/api/gift/order/make', JSON.stringify(order)),
+  KEY_REUSED: async () => {
+    await buyer.api.orders.make({ key: 'ru', body: order });
+    await buyer.api.orders.make({ key: 'ru', body: { ...order, remark: 'x' } });
+  },
+  KEY_IN_USE: async () => {
+    const client = await shop.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into idempotency_keys (user_id, key, call, body_hash) values ($1, 'busy', 'x', '')`,
+        [buyer.id],
+      );
+      await buyer.api.orders.make({ key: 'busy', body: order });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+  RECHARGE_TOO_LOW: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '4.99' } }),
+  RECHARGE_TOO_HIGH: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10000000.01' } }),
+  CHANNEL_UNKNOWN: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10', channel: 9 } }),
+  QR_FAILED: async () => {
+    const { create } = shop.deps.outside.payment;
+    shop.deps.outside.payment.create = () => Promise.reject(new ProviderError('unavailable'));
+    await buyer.api.wallet.rechargeQrcode({ body: { amount: '10' } }).finally(() => {
+      shop.deps.outside.payment.create = create;
+    });
+  },
+  EXPORT_TOO_LARGE: async () => {
+    const person = await shop.person({ balance: 1_000 });
+    await person.api.orders.make({ key: 'ex', body: { ...order, rec_list: [row, row, row] } });
+    await person.api.orders.download({ body: {} });
+  },
+};
+
+const ANSWERABLE = [
+  ...new Set(
+    Object.values(apiRoutes).flatMap((routes) =>
+      Object.values(routes as Record<string, Route>).flatMap((route) => refusalsOf(route)),
+    ),
+  ),
+];
+
+it('has a way to every refusal that a call may give, and to no other', () => {
+  expect(Object.keys(PROVOKE).sort()).toEqual([...ANSWERABLE].sort());
+});
+
+it.each(Object.keys(PROVOKE) as RefusalName[])(
+  '%s',
+  async (name) => {
+    const failure = await PROVOKE[name]!().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(ApiFailure);
+    const { code, status, message } = failure as ApiFailure;
+    const entry = CATALOGUE[name];
+    expect([code, status]).toEqual([entry.code, entry.status]);
+    // The sentence is the catalogue's, with every placeholder filled in.
+    const pattern = entry.text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+(:\w+)?\}/g, '.+');
+    expect(message).toMatch(new RegExp(`^${pattern}$`));
+    expect(message).not.toMatch(/[{}]/);
+  },
+  40_000,
+);
+
+it('a path that is no route answers the envelope too', async () => {
+  const reply = await shop.app.inject({ url: '/api/nope' });
+  expect([reply.statusCode, reply.json().code, reply.json().msg]).toEqual([404, 4, '接口不存在']);
+});
