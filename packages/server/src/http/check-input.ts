@@ -36,7 +36,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return SAY.value(issue.values.map(String).join(', '));
     case 'custom':
-      return issue.message === 'time' || !/[^\u0000-\u007f]/.test(issue.message) ? SAY.time : issue.message;
+      return issue.message === 'time' || !/\p{Script=Han}/u.test(issue.message) ? SAY.time : issue.message;
     default:
       return SAY.format;
   }

@@ -6,5 +6,11 @@ export function rawRequestOf(request: FastifyRequest): RawRequest {
   const [path = '', query = ''] = request.url.split('?', 2);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value ?? '');
-  return { method: request.method, path, query, headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) };
+  return {
+    method: request.method,
+    path,
+    query,
+    headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
 }

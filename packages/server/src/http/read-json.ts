@@ -3,7 +3,7 @@ import { FIELD_COPY } from './copy.ts';
 
 const RAW_CONTROL = /[\u007f-\u009f]/;
 const ESCAPED_SUSPECT = /\\u(?:00[0189]|007f|d[89a-f])|"__proto__"/i;
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}/u;
 
 /** True for text that may enter the house: well-formed, no NUL, no control character but tab and line ends. */
 export function isCleanText(text: string): boolean {

@@ -40,7 +40,7 @@ export function startWorker({
   perform: Perform;
   chores: Chore[];
 }) {
-  let isStopped = false;
+  const state = { isStopped: false };
   let wake: () => void = () => {};
   const dueAt = new Map(chores.map((chore) => [chore, Date.now() + chore.everyMs]));
 
@@ -58,12 +58,12 @@ export function startWorker({
   };
 
   const loop = (async () => {
-    while (!isStopped) {
+    while (!state.isStopped) {
       const isMoreDue = await round().catch((error: unknown) => {
         log.warn({ code: codeOf(error) }, 'worker round failed');
         return false;
       });
-      if (isMoreDue || isStopped) continue;
+      if (isMoreDue || state.isStopped) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
         wake = () => {
@@ -77,7 +77,7 @@ export function startWorker({
   return {
     nudge: () => wake(),
     stop: async () => {
-      isStopped = true;
+      state.isStopped = true;
       wake();
       await loop;
     },

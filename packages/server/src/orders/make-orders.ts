@@ -234,7 +234,7 @@ export function enqueueWaybills(tx: Tx, batchId: number, isAtOnce: boolean): Pro
 }
 
 /** What defines an order, without what may differ in a repeat of it (the quote, and notes of the interface). */
-function hashOf({ quote_id: _, rec_list, ...order }: MakeOrders): Buffer {
+function hashOf({ quote_id: _quote, rec_list, ...order }: MakeOrders): Buffer {
   const rows = rec_list.map(({ price: _price, state: _state, errorText: _text, ...row }) => row);
   return createHash('sha256')
     .update(JSON.stringify([order, rows]))
