@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceAnswer } from '../pricing/contract.ts';
+import type { OrderItem } from './contract.ts';
+import {
+  type FlowAnswer,
+  type FlowOrder,
+  type FlowPorts,
+  type FlowResult,
+  type FlowRow,
+  type FlowStep,
+  placeOrder,
+} from './place-order-flow.ts';
+
+const ORDER: FlowOrder = {
+  goods_id: 1,
+  goods_num: 2,
+  express_id: 1,
+  platform: 1,
+  order_source: 2,
+  remark: '',
+  isWu: false,
+};
+const row = (id: number, over: Partial<FlowRow> = {}): FlowRow => ({
+  id,
+  shop_order: `A${id}`,
+  rec_name: '甲',
+  rec_mobile: '13900001111',
+  rec_province: '浙江省',
+  rec_city: '杭州市',
+  rec_district: '',
+  rec_address: '文一路1号',
+  lp_reissue_sn: '',
+  use_name: '',
+  remark: '',
+  ...over,
+});
+const item = (from: FlowRow, over: Partial<OrderItem> = {}): OrderItem => ({
+  id: from.id,
+  shop_order: from.shop_order,
+  kuaidi_sn: `W${from.id}`,
+  order: 1,
+  status: 1,
+  error: '',
+  code: '',
+  order_sn: `G${from.id}`,
+  ...over,
+});
+const refusal = (code: number, data: unknown = null) =>
+  Object.assign(new Error(`code ${code}`), { code, data });
+
+function service(over: Partial<FlowPorts> = {}) {
+  const calls: string[] = [];
+  let unit = 0.8;
+  const ports: FlowPorts = {
+    price: async (rows): Promise<PriceAnswer> => {
+      calls.push(`price ${rows.map(({ id }) => id)}`);
+      const bad = rows.filter((each) => each.rec_name === '坏');
+      return {
+        state: bad.length > 0 ? 2 : 1,
+        total_price: (unit * 2 * rows.length).toFixed(2),
+        quote_id: `q${calls.length}`,
+        expire_at: '',
+        unit_price: unit.toFixed(2),
+        discount: '0.00',
+        rec_list: rows.map((each) => ({
+          id: each.id,
+          price: '1.60',
+          state: each.rec_name === '坏' ? 2 : 1,
+          errorText: '',
+          code: '',
+        })),
+      };
+    },
+    check: async () => [],
+    make: async ({ rows, quoteId }) => {
+      calls.push(`make ${rows.map(({ id }) => id)} ${quoteId}`);
+      return rows.map((each) => item(each));
+    },
+    ...over,
+  };
+  return { ports, calls, reprice: (price: number) => (unit = price) };
+}
+
+/** Plays the flow with prepared answers; the steps that need none are recorded too. */
+async function play(
+  rows: FlowRow[],
+  ports: FlowPorts,
+  answers: Partial<Record<FlowStep['step'], FlowAnswer[]>>,
+  { order = ORDER, chunk = 100 } = {},
+): Promise<{ steps: string[]; result: FlowResult }> {
+  const flow = placeOrder(order, rows, chunk, ports);
+  const steps: string[] = [];
+  let turn = await flow.next();
+  while (!turn.done) {
+    const { step } = turn.value;
+    steps.push(step);
+    turn = await flow.next(step === 'progress' ? undefined : (answers[step]?.shift() ?? { cancel: true }));
+  }
+  return { steps, result: turn.value };
+}
+const go: FlowAnswer = { go: true };
+
+describe('placing an order', () => {
+  it('checks, prices, confirms, sends in chunks, and counts what was paid', async () => {
+    const { ports, calls } = service();
+    const { steps, result } = await play([row(1), row(2), row(3)], ports, { confirm: [go] }, { chunk: 2 });
+    expect(calls).toEqual(['price 1,2', 'price 3', 'make 1,2 q1', 'make 3 q2']);
+    expect(steps).toEqual(['confirm', 'progress', 'progress']);
+    expect(result).toMatchObject({ outcome: 'done', paid: 480, faults: [] });
+  });
+
+  it('M133 sends nothing while a row is incomplete, and goes on with the mended rows', async () => {
+    const { ports, calls } = service();
+    const { steps } = await play([row(1, { rec_name: '' })], ports, {
+      'fix-rows': [{ rows: [row(1)] }],
+      confirm: [go],
+    });
+    expect(steps).toEqual(['fix-rows', 'confirm', 'progress']);
+    expect(calls).toEqual(['price 1', 'make 1 q1']);
+  });
+
+  it('M134 shows the rows that the price check refuses, and drops what the person drops', async () => {
+    const { ports, calls } = service();
+    const { steps, result } = await play([row(1), row(2, { rec_name: '坏' })], ports, {
+      'error-preview': [{ rows: [row(1)] }],
+      confirm: [go],
+    });
+    expect(steps).toEqual(['error-preview', 'confirm', 'progress']);
+    expect(calls.at(-1)).toMatch(/^make 1 /);
+    expect(result.items).toHaveLength(1);
+  });
+
+  it('M135 asks about numbers bought before, once for the same numbers', async () => {
+    const { ports } = service({ check: async () => ['A1'] });
+    expect((await play([row(1)], ports, { 'already-bought': [go], confirm: [go] })).steps).toEqual([
+      'already-bought',
+      'confirm',
+      'progress',
+    ]);
+    expect((await play([row(1)], ports, {})).result).toMatchObject({ outcome: 'cancelled', items: [] });
+  });
+
+  it('cancelling the confirmation sends nothing', async () => {
+    const { ports, calls } = service();
+    const { result } = await play([row(1)], ports, { confirm: [{ cancel: true }] });
+    expect([result.outcome, calls]).toEqual(['cancelled', ['price 1']]);
+  });
+
+  it.each([
+    ['recharge', 23],
+    ['real-name', 11],
+    ['real-name', 12],
+  ] as const)('asks for %s on code %s and sends the same chunk again', async (step, code) => {
+    const codes = [code];
+    const { ports } = service({
+      make: async ({ rows }) => {
+        const next = codes.shift();
+        if (next) throw refusal(next, { batch_sn: 'B1' });
+        return rows.map((each) => item(each));
+      },
+    });
+    const { steps, result } = await play([row(1)], ports, { confirm: [go], [step]: [go] });
+    expect(steps).toEqual(['confirm', step, 'progress']);
+    expect(result.outcome).toBe('done');
+  });
+
+  it('stops with what went through when the person does not go on', async () => {
+    const { ports } = service({
+      make: async ({ index, rows }) => {
+        if (index === 1) throw refusal(23, { batch_sn: 'B2' });
+        return rows.map((each) => item(each));
+      },
+    });
+    const { result } = await play([row(1), row(2)], ports, { confirm: [go] }, { chunk: 1 });
+    expect(result).toMatchObject({ outcome: 'refused', failure: { code: 23 }, paid: 160 });
+    expect(result.items.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('renews an expired quote in silence when the price is the same, and asks when it is not', async () => {
+    const codes = [24, 0, 24, 0];
+    const shop = service({
+      make: async ({ rows }) => {
+        if (codes.shift() === 24) {
+          if (codes.length < 3) shop.reprice(0.9);
+          throw refusal(24);
+        }
+        return rows.map((each) => item(each));
+      },
+    });
+    const { steps } = await play(
+      [row(1), row(2)],
+      shop.ports,
+      { confirm: [go], 'price-changed': [go] },
+      { chunk: 1 },
+    );
+    expect(steps).toEqual(['confirm', 'progress', 'price-changed', 'progress']);
+  });
+
+  it('M137 counts status 0 and 2 as faults, M140 M264 and what the store did not take', async () => {
+    const { ports } = service({
+      make: async ({ rows }) => [
+        item(rows[0]!),
+        item(rows[1]!, { status: 0, order: 0, kuaidi_sn: '', error: '停发' }),
+        item(rows[2]!, { kuaidi_sn: '' }),
+        item(rows[3]!),
+      ],
+      deliver: async (items) =>
+        items.map(({ shop_order }) => ({
+          shop_order,
+          send_status: shop_order === 'A4' ? 0 : 1,
+          msg: '订单已退款',
+        })),
+    });
+    const { result } = await play(
+      [1, 2, 3, 4].map((id) => row(id)),
+      ports,
+      { confirm: [go] },
+      { order: { ...ORDER, order_source: 4 } },
+    );
+    expect(result.faults.map(({ id, type, error }) => [id, type, error])).toEqual([
+      [2, '下单出错', '停发'],
+      [3, '发货出错', '没有出单'],
+      [4, '发货出错', '订单已退款'],
+    ]);
+  });
+
+  it('lets a fault that is no refusal through', async () => {
+    const { ports } = service({ make: async () => Promise.reject(new TypeError('bug')) });
+    await expect(play([row(1)], ports, { confirm: [go] })).rejects.toThrow('bug');
+  });
+});

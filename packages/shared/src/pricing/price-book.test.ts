@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { fen } from '../money/fen.ts';
+import { DEFAULT_GROUPS } from './labels.ts';
+import { groupInForce, unitPrice } from './price-book.ts';
+
+const goods = { price: fen(200), floor: fen(185), groupPrices: { 3: fen(150), 2: fen(199) } };
+it.each([
+  [1, 200],
+  [2, 199],
+  [3, 185],
+  [4, 185],
+])('group %s pays %s fen', (id, price) => {
+  expect(
+    unitPrice(
+      goods,
+      DEFAULT_GROUPS.find((group) => group.id === id)!,
+    ),
+  ).toBe(price);
+});
+
+it.each([
+  [2, null, 2],
+  [2, 1_001, 2],
+  [2, 1_000, 1],
+  [99, null, 1],
+])('group %s until %s counts as %s', (groupId, until, expected) => {
+  expect(groupInForce(DEFAULT_GROUPS, { groupId, until }, 1_000).id).toBe(expected);
+});
