@@ -30,6 +30,8 @@ export interface Files {
   /** Reads a text file or, for `-`, stdin; at most `maxBytes`. */
   text(path: string, maxBytes: number): Promise<string>;
   write(path: string, bytes: Uint8Array | string): Promise<void>;
+  /** Exit 2 when `flag` names a file that cannot be written: asked before money moves. */
+  refuseUnwritable(path: string, flag: string): Promise<void>;
 }
 
 /** Everything a command needs; nothing reaches for a global. */
@@ -48,8 +50,9 @@ export interface Deps {
   readStdin: () => Promise<string>;
   store: () => Promise<Store>;
   session: () => Promise<Session>;
-  /** The client of the session; `open` also without a login. */
+  /** The client of the session; exit 4 without a login. */
   api: () => Promise<Api>;
+  /** A client without a login. */
   visitorApi: (base: string) => Promise<Api>;
   isJson: boolean;
 }

@@ -69,7 +69,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function runAudit(config: Config, asJson: boolean): Promise<void> {
-  const { db, close } = await openDatabase(config, log);
+  const { db, close } = await openDatabase(config, log, { besideShop: true });
   const breaches = await audit(db.q).finally(close);
   if (asJson)
     process.stdout.write(
@@ -95,7 +95,7 @@ async function move(config: Config, to: string): Promise<void> {
 }
 
 async function backup(config: Config, file: string): Promise<void> {
-  const { db, close } = await openDatabase(config, log);
+  const { db, close } = await openDatabase(config, log, { besideShop: true });
   await backupDatabase({ from: db.pool, file, log }).finally(close);
   say(SAY.backedUp(file));
 }

@@ -8,7 +8,8 @@ import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { type Db, openDb } from './db/db.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { DatabaseRefusal } from './db/database-refusal.ts';
+import { addressOfRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
@@ -31,14 +32,20 @@ interface Log {
   error: (...args: unknown[]) => void;
 }
 
-/** Opens the database that the configuration names, migrated to this version. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log }) : null;
-  const db = openDb({
-    connection: embedded?.connection ?? { connectionString: config.databaseUrl! },
-    poolSize: config.poolSize,
-    log,
-  });
+/**
+ * Opens the database that the configuration names, migrated to this version. With `besideShop` the embedded one may be
+ * in use by a running shop: then it is read beside it, as it is.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { besideShop = false } = {},
+): Promise<OpenDatabase> {
+  const place = { dataDir: config.dataDir, log };
+  const embedded =
+    config.databaseUrl === null ? await startEmbedded(place).catch(orBeside(place, besideShop)) : null;
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
+  const db = openDb({ connection, poolSize: config.poolSize, log });
   const close = async () => {
     await db.close();
     await embedded?.stop();
@@ -50,6 +57,17 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
     await close();
     throw error;
   }
+}
+
+function orBeside(place: { dataDir: string; log: Log }, isAllowed: boolean) {
+  return async (error: unknown) => {
+    const connection =
+      isAllowed && error instanceof DatabaseRefusal && error.reason === 'OWNED'
+        ? await addressOfRunning(place)
+        : null;
+    if (connection === null) throw error;
+    return { connection, stop: async () => {} };
+  };
 }
 
 /** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */

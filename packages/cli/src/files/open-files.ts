@@ -1,4 +1,4 @@
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '@giftship/shared/errors/app-error';
@@ -62,6 +62,15 @@ export function openFiles(
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
+    refuseUnwritable: async (path, flag) => {
+      const file = `${at(path)}.part`;
+      try {
+        await (await open(file, 'a', 0o600)).close();
+        await unlink(file);
+      } catch {
+        throw new CliFailure(EXIT.usage, COPY.cannotWrite(flag, path));
+      }
+    },
   };
 }
 
@@ -109,17 +118,4 @@ function runInWorker(task: ImportTask): Promise<unknown> {
 function refusalOf({ message, next, code, data, refusal }: RefusalMessage): CliFailure {
   const exit = refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid;
   return new CliFailure(exit, message, { next, code, data });
-}
-
-/** Refuses to write where it cannot, before money moves. */
-export async function refuseUnwritable(cwd: string, path: string, flag: string): Promise<void> {
-  const file = `${resolve(cwd, path)}.part`;
-  try {
-    const handle = await open(file, 'a', 0o600);
-    await handle.close();
-    const { unlink } = await import('node:fs/promises');
-    await unlink(file);
-  } catch {
-    throw new CliFailure(EXIT.usage, COPY.cannotWrite(flag, path));
-  }
 }

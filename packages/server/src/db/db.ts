@@ -84,6 +84,20 @@ async function runTransaction<T>(
   }
 }
 
+/**
+ * Brings what the transaction wrote so far to disk, so that little is left to do between a lock taken last and the
+ * commit. It only saves time: PostgreSQL before 17 cannot do it and goes on without.
+ */
+export async function flushEarly(tx: Tx): Promise<void> {
+  await sql`do ${sql.lit(FLUSH)}`.execute(tx);
+}
+
+const FLUSH = `begin
+  if current_setting('server_version_num')::int >= 170000 then
+    execute 'select pg_logical_emit_message(false, ''giftship'', '''', true)';
+  end if;
+end`;
+
 /** The largest bigint that we store is far inside the safe range; a larger one is a bug. */
 function readInt8(text: string): number {
   const value = Number(text);

@@ -92,6 +92,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/**
+ * How to reach the server of a shop that is running on this directory, for reading beside it (audit, backup). Null
+ * where only its owner knows the way (Windows).
+ */
+export async function addressOfRunning(
+  options: Pick<EmbeddedOptions, 'dataDir' | 'log'>,
+): Promise<pg.ClientConfig | null> {
+  if (process.platform === 'win32') return null;
+  const { dataDir, log } = options;
+  const place = placesIn(placeHome(dataDir, chooseAccount(placesIn(dataDir).clusterDir), log));
+  return (await chooseAddress(place, chooseAccount(place.clusterDir))).connection;
+}
+
 function running(parts: {
   server: PostgresServer;
   lock: OwnerLock;

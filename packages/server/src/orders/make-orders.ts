@@ -7,7 +7,7 @@ import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { pickupDeadline, shipDeadline } from '@giftship/shared/parcels/deadlines';
 import { sql } from 'kysely';
-import { type Tx, codeOf } from '../db/db.ts';
+import { type Tx, codeOf, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -41,7 +41,8 @@ interface Plan {
   refused: RefusedRow[];
 }
 
-const BULK_FROM = 500;
+/** From this many orders on a transaction counts as big. */
+export const BULK_FROM = 500;
 const LOCK_TIMEOUT = '55P03';
 const CALL = 'POST /gift/order/make';
 
@@ -128,14 +129,7 @@ async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid')
     return await deps.db.transaction(
       async (tx) => {
         if (!(await takeKey(tx, plan))) return repeatOf(tx, plan);
-        const batchId = await writeBatch(tx, deps, plan, mode);
-        await tx
-          .updateTable('idempotency_keys')
-          .set({ batch_id: batchId })
-          .where('user_id', '=', plan.caller.userId)
-          .where('key', '=', plan.key)
-          .execute();
-        return { batchId, isRepeat: false };
+        return { batchId: await writeBatch(tx, deps, plan, mode), isRepeat: false };
       },
       { actor: `user:${plan.caller.userId}`, bulk: isBulk },
     );
@@ -199,9 +193,17 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ batch_id: id })
+    .where('user_id', '=', caller.userId)
+    .where('key', '=', plan.key)
+    .execute();
   await insertOrders(tx, { id, userId: caller.userId, perParcel: offer.perParcel }, seeds, deadlines);
   if (deadlines) {
     await enqueueWaybills(tx, id, offer.syncWaybill);
+    // The wallet stays locked from here to the end, so everything slow is behind us.
+    if (seeds.length >= BULK_FROM) await flushEarly(tx);
     if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id)))) throw new BalanceShort();
   }
   return id;

@@ -5,14 +5,14 @@ import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { sql } from 'kysely';
-import type { Tx } from '../db/db.ts';
+import { type Tx, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { openParcels } from './insert-orders.ts';
-import { deadlinesFrom, enqueueWaybills, refuseUnverified } from './make-orders.ts';
+import { BULK_FROM, deadlinesFrom, enqueueWaybills, refuseUnverified } from './make-orders.ts';
 
 /**
  * Pays a batch that waited for money (D310): orders, parcels and wallet move together. A batch that is paid already
@@ -106,7 +106,7 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('b.id', '=', batchId)
     .where('b.user_id', '=', userId)
-    .select(['b.id', 'b.user_id', 'b.status', 'b.total_fen', 'c.cutoff_time', 'c.sync_waybill'])
+    .select(['b.id', 'b.user_id', 'b.status', 'b.total_fen', 'b.order_count', 'c.cutoff_time', 'c.sync_waybill'])
     .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
     .forUpdate('b')
     .executeTakeFirst();
@@ -130,6 +130,7 @@ async function settleBatch(tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>)
     .execute();
   await openParcels(tx, batch.id, deadlines);
   await enqueueWaybills(tx, batch.id, batch.sync_waybill);
+  if (batch.order_count >= BULK_FROM) await flushEarly(tx);
   if (!(await chargeWallet(tx, batch.user_id, fen(batch.total_fen), snOf('batch', batch.id))))
     throw new BalanceShort();
   return true;

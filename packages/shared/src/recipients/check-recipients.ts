@@ -1,5 +1,7 @@
 import { isKnownPlace, parseAddress } from '../address/parse-address.ts';
 import { isPhone } from '../address/phone.ts';
+import type { NoDeliverArea } from '../goods/goods.ts';
+import { DOUYIN } from '../goods/platforms.ts';
 import { type Problem, type ProblemCode, problem } from '../errors/problem.ts';
 import { isRoundedText } from '../spreadsheet/sheet.ts';
 import { RECIPIENT_LABELS } from './labels.ts';
@@ -9,14 +11,6 @@ import {
   type RecipientField,
   type RecipientText,
 } from './recipient.ts';
-
-/** An area a courier does not deliver to; without a city the whole province, without dates always, dates inclusive. */
-export interface NoDeliverArea {
-  province: string;
-  city?: string | undefined;
-  start?: string | undefined;
-  end?: string | undefined;
-}
 
 export interface CheckOptions {
   platform: number;
@@ -37,8 +31,6 @@ export interface CheckedRecipients {
 }
 
 type Report = (code: ProblemCode, field: RecipientField, params?: Record<string, string | number>) => void;
-
-const DY_PLATFORM = 4;
 
 /** Checks all rows and keeps every problem (D314, M157-M164). Pure and linear: 100,000 rows take well under 300 ms. */
 export function checkRecipients(rows: readonly RecipientText[], options: CheckOptions): CheckedRecipients {
@@ -87,7 +79,7 @@ function checkNumbers(
 ): void {
   if (isWu === true && row.lp_reissue_sn.trim() === '') report('REISSUE_REQUIRED', 'lp_reissue_sn');
   else if (isDeep && isRoundedText(row.lp_reissue_sn)) report('NUMBER_ROUNDED', 'lp_reissue_sn');
-  if (platform === DY_PLATFORM && row.shop_order.trim() === '') report('DY_ORDER_REQUIRED', 'shop_order');
+  if (platform === DOUYIN && row.shop_order.trim() === '') report('DY_ORDER_REQUIRED', 'shop_order');
   else if (isDeep && isRoundedText(row.shop_order)) report('NUMBER_ROUNDED', 'shop_order');
 }
 

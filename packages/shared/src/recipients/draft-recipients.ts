@@ -75,14 +75,7 @@ export function draftRecipients(
   };
 }
 
-const NEEDED: ColumnField[] = [
-  'shop_order',
-  'rec_name',
-  'rec_mobile',
-  'rec_province',
-  'rec_city',
-  'rec_address',
-];
+const PERSON: ColumnField[] = ['rec_name', 'rec_mobile', 'rec_province', 'rec_city', 'rec_address'];
 
 function skipReason(
   row: SheetRow,

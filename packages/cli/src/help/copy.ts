@@ -1,0 +1,185 @@
+/** Words of one command's help: what it does, two examples first, and the usual next command. */
+export interface CommandHelp {
+  summary: string;
+  examples: readonly [string, string];
+  next: string;
+}
+
+export const HELP_COPY: Record<string, CommandHelp> = {
+  login: {
+    summary: '登录并保存登录状态',
+    examples: ['gift login', 'gift login --mobile 13800138000 --password-stdin < password.txt'],
+    next: 'gift goods list',
+  },
+  logout: {
+    summary: '退出登录，删除保存的令牌',
+    examples: ['gift logout', 'gift logout --profile night'],
+    next: 'gift login',
+  },
+  whoami: {
+    summary: '当前登录的是谁，令牌从哪里来，何时到期',
+    examples: ['gift whoami', 'gift whoami --json'],
+    next: 'gift balance',
+  },
+  'profile list': {
+    summary: '列出保存的登录',
+    examples: ['gift profile list', 'gift profile list --json'],
+    next: 'gift profile use 名字',
+  },
+  'profile use': {
+    summary: '切换默认使用的登录',
+    examples: ['gift profile use night', 'gift profile use default'],
+    next: 'gift whoami',
+  },
+  'profile remove': {
+    summary: '删除一个保存的登录',
+    examples: ['gift profile remove night', 'gift profile remove night --json'],
+    next: 'gift profile list',
+  },
+  'goods list': {
+    summary: '浏览商品，可筛选',
+    examples: ['gift goods list', 'gift goods list --title 毛巾 --price-max 2 --sort price'],
+    next: 'gift goods show 编号',
+  },
+  'goods show': {
+    summary: '一件商品的价格、快递和停发地区',
+    examples: ['gift goods show 103', 'gift goods show 103 --json'],
+    next: 'gift order 文件 --goods 103',
+  },
+  template: {
+    summary: '取得导入模板',
+    examples: ['gift template tb', 'gift template pdd --out 模板.xlsx'],
+    next: 'gift import 文件',
+  },
+  import: {
+    summary: '读取订单表并检查，不联网',
+    examples: ['gift import orders.xlsx', 'gift import orders.csv --platform 2 --errors bad.xlsx --json'],
+    next: 'gift check 文件 --goods 编号',
+  },
+  parse: {
+    summary: '识别粘贴的收件人文本，一行一个，不联网',
+    examples: ['gift parse list.txt --platform 1', 'cat list.txt | gift parse - --platform 1 --all --jsonl'],
+    next: 'gift import 文件',
+  },
+  check: {
+    summary: '检查订单表：内容、价格、停发地区、是否买过；不下单',
+    examples: ['gift check orders.xlsx --goods 103', 'gift check orders.csv --goods 103 --errors bad.xlsx'],
+    next: 'gift order 文件 --goods 编号',
+  },
+  order: {
+    summary: '为表格里的每个收件人下单；中断后可继续，不会重复扣款',
+    examples: [
+      'gift order orders.xlsx --goods 103',
+      'gift order orders.csv --goods 103 --yes --max-amount 500 --quiet --json',
+    ],
+    next: 'gift parcels list',
+  },
+  'jobs list': {
+    summary: '列出下单任务',
+    examples: ['gift jobs list', 'gift jobs list --json'],
+    next: 'gift jobs resume 编号',
+  },
+  'jobs show': {
+    summary: '一个任务做到哪里',
+    examples: ['gift jobs show 3f2a9c0b1d4e', 'gift jobs show 3f2a9c0b1d4e --json'],
+    next: 'gift jobs resume 编号',
+  },
+  'jobs resume': {
+    summary: '继续一个未完成的任务，先用原编号确认结果未知的批次',
+    examples: ['gift jobs resume 3f2a9c0b1d4e', 'gift jobs resume 3f2a9c0b1d4e --yes'],
+    next: 'gift orders list',
+  },
+  'jobs discard': {
+    summary: '放弃一个任务：它的行可以再次下单',
+    examples: ['gift jobs discard 3f2a9c0b1d4e', 'gift jobs discard 3f2a9c0b1d4e --yes'],
+    next: 'gift jobs list',
+  },
+  'orders list': {
+    summary: '订单列表',
+    examples: ['gift orders list', 'gift orders list --status 1 --from 2026-01-01'],
+    next: 'gift orders export --out 订单.xlsx',
+  },
+  'orders export': {
+    summary: '导出订单',
+    examples: [
+      'gift orders export --out orders.xlsx',
+      'gift orders export --batch B1001 --template tb --out ship.xlsx',
+    ],
+    next: 'gift parcels list',
+  },
+  'parcels list': {
+    summary: '包裹列表',
+    examples: ['gift parcels list', 'gift parcels list --waybill 73100000000000'],
+    next: 'gift parcels track 订单号',
+  },
+  'parcels track': {
+    summary: '一个订单的包裹和物流',
+    examples: ['gift parcels track G1001', 'gift parcels track G1001 --json'],
+    next: 'gift parcels export --out 包裹.xlsx',
+  },
+  'parcels export': {
+    summary: '导出包裹',
+    examples: ['gift parcels export --out parcels.xlsx', 'gift parcels export --batch B1001 --out parcels.csv'],
+    next: 'gift parcels list',
+  },
+  recharge: {
+    summary: '充值：在终端显示付款二维码并等待到账',
+    examples: ['gift recharge 100', 'gift recharge 200 --channel 2 --png pay.png --no-wait'],
+    next: 'gift balance',
+  },
+  balance: {
+    summary: '余额',
+    examples: ['gift balance', 'gift balance --json'],
+    next: 'gift log',
+  },
+  log: {
+    summary: '余额明细',
+    examples: ['gift log', 'gift log --type 3 --page-size 50'],
+    next: 'gift balance',
+  },
+  'reissue import': {
+    summary: '读取补发表，输出订单号和上家单号，不联网',
+    examples: ['gift reissue import reissue.xlsx', 'gift reissue import reissue.csv --json'],
+    next: 'gift orders list',
+  },
+  'config get': {
+    summary: '查看设置：api_base timeout qr chunk channel',
+    examples: ['gift config get', 'gift config get api_base'],
+    next: 'gift config set api_base https://shop.example.com',
+  },
+  'config set': {
+    summary: '修改设置，值为空则恢复默认',
+    examples: ['gift config set api_base https://shop.example.com', 'gift config set qr small'],
+    next: 'gift config get',
+  },
+  doctor: {
+    summary: '检查运行环境、服务、时钟、登录和未完成的任务',
+    examples: ['gift doctor', 'gift doctor --json'],
+    next: 'gift login',
+  },
+  completion: {
+    summary: '输出命令补全脚本',
+    examples: ['source <(gift completion bash)', 'gift completion fish > ~/.config/fish/completions/gift.fish'],
+    next: 'gift --help',
+  },
+};
+
+export const HELP_TEXT = {
+  title: 'gift：把订单表变成已付款的礼品包裹',
+  examples: '示例',
+  topExamples: ['gift login', 'gift order orders.xlsx --goods 103'],
+  usage: '用法',
+  commands: '命令',
+  options: '选项',
+  globals: '通用选项',
+  next: '通常下一步',
+  topNext: 'gift goods list',
+  topUsage: 'gift <命令> [参数] [选项]；gift <命令> --help 查看一个命令',
+  subUsage: (name: string) => `gift ${name} <子命令>`,
+  environment: '环境变量',
+  environmentText:
+    'GIFT_API_BASE GIFT_TOKEN GIFT_TOKEN_FILE GIFT_PROFILE GIFT_CONFIG_DIR HTTPS_PROXY NO_COLOR FORCE_COLOR',
+  exits: '退出码',
+  exitsText:
+    '0成功 1异常 2用法 3行有误未提交 4需登录 5部分失败 6余额不足 7需实名 8网络 9重复待选择 10价格或库存变动 11超过上限 130中断',
+};

@@ -1,0 +1,67 @@
+import { COMMANDS, type CommandEntry, GLOBAL_OPTIONS, type OptionEntry } from '../command-table.ts';
+import { facts } from '../render/text.ts';
+import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
+import { OPTION_COPY } from './option-copy.ts';
+
+const section = (title: string, body: string) => `${title}\n${body.replace(/^/gm, '  ')}\n`;
+
+/** The help of `gift` itself: two examples first, the usual next command last. */
+export function topHelp(): string {
+  return [
+    `${T.title}\n`,
+    section(T.examples, T.topExamples.join('\n')),
+    section(T.usage, T.topUsage),
+    section(T.commands, commandLines(COMMANDS)),
+    section(T.globals, optionLines(GLOBAL_OPTIONS)),
+    section(T.environment, T.environmentText),
+    section(T.exits, T.exitsText),
+    section(T.next, T.topNext),
+  ].join('\n');
+}
+
+/** The help of a group such as `gift jobs`. */
+export function groupHelp(group: string): string {
+  const members = COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
+  const words = HELP_COPY[members[0]!.name]!;
+  return [
+    section(T.examples, words.examples.join('\n')),
+    section(T.usage, T.subUsage(group)),
+    section(T.commands, commandLines(members)),
+    section(T.next, words.next),
+  ].join('\n');
+}
+
+/** The help of one command. */
+export function commandHelp(command: CommandEntry): string {
+  const words = HELP_COPY[command.name]!;
+  const own = optionLines(command.options);
+  return [
+    section(T.examples, words.examples.join('\n')),
+    section(words.summary, usageOf(command)),
+    ...(own === '' ? [] : [section(T.options, own)]),
+    section(T.globals, optionLines(GLOBAL_OPTIONS)),
+    section(T.next, words.next),
+  ].join('\n');
+}
+
+/** `gift goods show <id> [options]`. */
+export function usageOf({ name, args, options }: CommandEntry): string {
+  const shown = args.map(({ name, isNeeded, choices }) => {
+    const word = choices ? choices.join('|') : name;
+    return isNeeded ? `<${word}>` : `[${word}]`;
+  });
+  return ['gift', name, ...shown, ...(options.length > 0 ? [`[${T.options}]`] : [])].join(' ');
+}
+
+function commandLines(commands: readonly CommandEntry[]): string {
+  return facts(commands.map(({ name }) => [name, HELP_COPY[name]!.summary]));
+}
+
+function optionLines(options: readonly OptionEntry[]): string {
+  return facts(options.map((option) => [spelling(option), OPTION_COPY[option.flag]!]));
+}
+
+function spelling({ flag, kind }: OptionEntry): string {
+  if (kind === 'flag') return flag;
+  return `${flag} <${Array.isArray(kind) ? kind.join('|') : 'x'}>`;
+}

@@ -1,0 +1,144 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { parseYuan } from '@giftship/shared/money/fen';
+import { COMMANDS, type CommandEntry, GLOBAL_OPTIONS, type OptionEntry } from './command-table.ts';
+import { COPY } from './copy.ts';
+import { usageFailure } from './failure.ts';
+import { commandHelp, groupHelp, topHelp } from './help/render-help.ts';
+import { suggest } from './help/suggest.ts';
+import { runCommand, showFailure } from './run-command.ts';
+
+/** Parses the arguments, runs the command and sets the exit code; never throws. */
+export async function runProgram(args: string[]): Promise<void> {
+  const isJson = args.includes('--json');
+  try {
+    refuseUnknown(args);
+    await buildProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    const failure = error instanceof CommanderError ? usageOfCommander(error, args) : error;
+    process.exitCode = showFailure(failure, {
+      isJson,
+      isVerbose: args.includes('--verbose'),
+      isDebug: args.includes('--debug'),
+      fault: (text) => void process.stderr.write(`${text}\n`),
+      result: (text) => void process.stdout.write(`${text}\n`),
+    });
+  }
+}
+
+/** An unknown command is never guessed at and run: one suggestion, exit 2. */
+function refuseUnknown(args: string[]): void {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const names = COMMANDS.map(({ name }) => name);
+  const [first = '', second = ''] = args[0]?.startsWith('-') ? wordsAfterGlobals(args) : words;
+  if (first === '' || first === 'help' || names.includes(first)) return;
+  const members = names.filter((name) => name.startsWith(`${first} `));
+  if (members.length > 0 && (second === '' || members.includes(`${first} ${second}`))) return;
+  const typed = members.length > 0 ? `${first} ${second}` : first;
+  const heads = [...new Set(names.map((name) => name.split(' ')[0]!))];
+  const near = suggest(typed, members.length > 0 ? members : [...heads, ...names]);
+  throw usageFailure(COPY.unknownCommand(typed), near ? COPY.didYouMean(near) : COPY.seeHelp('gift'));
+}
+
+/** The words of a line that begins with global options: their values are no command. */
+function wordsAfterGlobals(args: string[]): string[] {
+  const takesValue = new Set(GLOBAL_OPTIONS.filter(({ kind }) => kind !== 'flag').map(({ flag }) => flag));
+  return args.filter((arg, i) => !arg.startsWith('-') && !takesValue.has(args[i - 1] ?? ''));
+}
+
+function buildProgram(): Command {
+  const program = quiet(new Command('gift'));
+  program.helpInformation = topHelp;
+  for (const option of GLOBAL_OPTIONS) program.addOption(optionOf(option));
+  const groups = new Map<string, Command>();
+  for (const entry of COMMANDS) {
+    const [head, sub] = entry.name.split(' ') as [string, string?];
+    const parent = sub === undefined ? program : (groups.get(head) ?? addGroup(program, groups, head));
+    addCommand(parent, sub ?? head, entry);
+  }
+  return program;
+}
+
+function addGroup(program: Command, groups: Map<string, Command>, name: string): Command {
+  const group = quiet(program.command(name));
+  group.helpInformation = () => groupHelp(name);
+  group.action(() => void process.stdout.write(groupHelp(name)));
+  groups.set(name, group);
+  return group;
+}
+
+function addCommand(parent: Command, name: string, entry: CommandEntry): void {
+  const command = quiet(parent.command(name));
+  command.helpInformation = () => commandHelp(entry);
+  for (const { name, isNeeded } of entry.args) command.argument(isNeeded ? `<${name}>` : `[${name}]`);
+  for (const option of entry.options) command.addOption(optionOf(option));
+  command.action(async () => {
+    const options: Record<string, unknown> = command.optsWithGlobals();
+    entry.args.forEach(({ name, choices }, i) => {
+      const value = command.args[i];
+      if (choices && !choices.includes(value ?? ''))
+        throw usageFailure(COPY.notChoice(name, choices.join(' ')), COPY.seeHelp(`gift ${entry.name}`));
+      if (value !== undefined) options[name] = value;
+    });
+    process.exitCode = await runCommand(entry, options);
+  });
+}
+
+const quiet = (command: Command) =>
+  command
+    .helpOption('-h, --help')
+    .helpCommand(false)
+    .exitOverride()
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeErr: () => undefined });
+
+function optionOf({ flag, kind }: OptionEntry): Option {
+  if (kind === 'flag') return new Option(flag);
+  const option = new Option(`${flag} <x>`);
+  if (Array.isArray(kind)) return option.argParser((value) => choiceOf(flag, value, kind));
+  if (kind === 'money') return option.argParser((value) => amountOf(flag, value));
+  if (kind === 'list')
+    return option.argParser((value, before: string[] | undefined) => [...(before ?? []), value]);
+  if (typeof kind === 'object' && 'min' in kind)
+    return option.argParser((value) => wholeOf(flag, value, kind));
+  return option;
+}
+
+function choiceOf(flag: string, value: string, choices: readonly string[]): string {
+  if (choices.includes(value)) return value;
+  throw new InvalidArgumentError(COPY.notChoice(flag, choices.join(' ')));
+}
+
+function amountOf(flag: string, value: string): string {
+  if (parseYuan(value) === null) throw new InvalidArgumentError(COPY.notAmount(flag));
+  return value.trim();
+}
+
+function wholeOf(flag: string, value: string, { min, max }: { min: number; max: number }): number {
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : -1;
+  if (number < min || number > max) throw new InvalidArgumentError(COPY.notWhole(flag, min, max));
+  return number;
+}
+
+/** The parser's own faults in our words. */
+function usageOfCommander(error: CommanderError, args: string[]): Error {
+  const named = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const flag = /--[\w-]+/.exec(named)?.[0] ?? named;
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const known = COMMANDS.find(
+    ({ name }) => name === words[0] || name === words.slice(0, 2).join(' '),
+  );
+  const next = COPY.seeHelp(known ? `gift ${known.name}` : 'gift');
+  if (error.code === 'commander.unknownOption') {
+    const flags = [...(known?.options ?? []), ...GLOBAL_OPTIONS].map((option) => option.flag);
+    const near = suggest(flag, flags);
+    return usageFailure(COPY.unknownOption(flag), near ? COPY.didYouMean(`${known?.name ?? ''} ${near}`) : next);
+  }
+  if (error.code === 'commander.optionMissingArgument')
+    return usageFailure(COPY.optionNeedsValue(flag), next);
+  if (error.code === 'commander.missingArgument') return usageFailure(COPY.argumentMissing(named), next);
+  if (error.code === 'commander.excessArguments') return usageFailure(COPY.tooManyArguments, next);
+  const own = /invalid\. (.+)$/s.exec(error.message)?.[1];
+  return usageFailure(own ?? error.message, next);
+}
