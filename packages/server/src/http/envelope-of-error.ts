@@ -44,6 +44,12 @@ function knownFailure(error: unknown): Refusal | null {
       return refuse('BODY_NOT_JSON');
     case 'FST_ERR_BAD_URL':
       return refuse('ROUTE_NOT_FOUND');
+    case '22003':
+    case '22021':
+    case '22P02':
+    case '22P05':
+      // The contract should have refused it; the database did, so it is still the caller's value that is wrong.
+      return refuse('INVALID');
     case '55P03':
     case '57014':
     case '53300':

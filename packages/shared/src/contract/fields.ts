@@ -6,6 +6,8 @@ export const PAGE_SIZES = [10, 20, 50, 100, 200, 500] as const;
 
 /** A positive whole number in a body. */
 export const Id = z.int().check(z.positive());
+/** A state or another small number. */
+export const SmallInt = z.int().check(z.minimum(0), z.maximum(32_767));
 /** 0 or 1 (D105). */
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 /** Money on the wire: yuan with two decimals (D102). */

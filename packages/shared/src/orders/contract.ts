@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Id, PageBody, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+import { Id, PageBody, SmallInt, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
 import { OrderSource, Platform } from '../goods/platforms.ts';
 import { DOWNLOAD_FIELDS, ParcelRow, SEARCH_FIELDS } from '../parcels/contract.ts';
 import { Count, RecipientRows } from '../pricing/contract.ts';
@@ -170,7 +170,7 @@ export const orderRoutes = defineRoutes({
     summary: '批次列表',
     body: z.strictObject({
       ...PageBody,
-      status: z.optional(z.int()),
+      status: z.optional(SmallInt),
       batch_sn: z.optional(text(32)),
       start_time: z.optional(TimeInput),
       end_time: z.optional(TimeInput),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { PageBody, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+import { Flag, PageBody, SmallInt, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
 
 export const ParcelRow = z.object({
   parcel_sn: z.string(),
@@ -32,8 +32,8 @@ export type ParcelRow = z.infer<typeof ParcelRow>;
 
 /** Filters that order and parcel lists share. */
 export const SEARCH_FIELDS = {
-  status: z.optional(z.int()),
-  platform: z.optional(z.int()),
+  status: z.optional(SmallInt),
+  platform: z.optional(SmallInt),
   order_sn: z.optional(z.union([text(32), z.array(text(32)).check(z.maxLength(500))])),
   batch_sn: z.optional(text(32)),
   shop_order: z.optional(z.array(text(64)).check(z.maxLength(500))),
@@ -51,7 +51,7 @@ export const DOWNLOAD_FIELDS = {
   template: z._default(z.enum(['default', 'tb', 'pdd', 'jd', 'dy']), 'default'),
 } as const;
 
-export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(z.int()) });
+export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(Flag) });
 export type ParcelSearch = z.infer<typeof ParcelSearch>;
 
 export const parcelRoutes = defineRoutes({
@@ -71,7 +71,7 @@ export const parcelRoutes = defineRoutes({
     auth: 'user',
     scope: 'order:read',
     summary: '导出包裹',
-    body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS, overtime: z.optional(z.int()) }),
+    body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS, overtime: z.optional(Flag) }),
     file: true,
     refusals: ['EXPORT_TOO_LARGE'],
   },

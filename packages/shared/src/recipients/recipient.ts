@@ -38,9 +38,12 @@ export const RECIPIENT_MAX_LENGTH: Record<RecipientField, number> = {
 const text = (field: RecipientField) =>
   z._default(z.string().check(z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
 
+/** Largest row number of a caller. */
+const MAX_ROW_ID = 2_147_483_647;
+
 /** A recipient row as a caller sends it: `id` is the caller's own row number and comes back in every answer. */
 export const RecipientInput = z.strictObject({
-  id: z.optional(z.int().check(z.minimum(0))),
+  id: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ROW_ID))),
   shop_order: text('shop_order'),
   rec_name: text('rec_name'),
   rec_mobile: text('rec_mobile'),
