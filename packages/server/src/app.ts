@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { openapi } from '@giftship/shared/api/openapi';
@@ -14,12 +13,13 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { sql } from 'kysely';
 import { accountHandlers } from './accounts/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
 import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
-import { mountRoutes } from './http/mount-routes.ts';
+import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { TOKEN_COOKIE } from './http/sign-in.ts';
 import type { Perform } from './jobs/worker.ts';
@@ -66,7 +66,6 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   readBodies(app);
   answerErrors(app);
   await app.register(cookie);
-  await limitRates(app, deps);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -86,15 +85,17 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
     );
   });
 
-  mountRoutes(app, deps, apiRoutes.accounts, accountHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.goods, goodsHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.content, contentHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.pricing, priceHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.wallet, walletHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.parcels, parcelHandlers(deps));
-  mountRoutes(app, deps, apiRoutes.orders, orderHandlers(deps, perform));
+  const mount = mounter(app, deps);
+  mount(apiRoutes.accounts, accountHandlers(deps));
+  mount(apiRoutes.goods, goodsHandlers(deps));
+  mount(apiRoutes.content, contentHandlers(deps));
+  mount(apiRoutes.pricing, priceHandlers(deps));
+  mount(apiRoutes.wallet, walletHandlers(deps));
+  mount(apiRoutes.parcels, parcelHandlers(deps));
+  mount(apiRoutes.orders, orderHandlers(deps, perform));
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app);
+  mountProbes(app, deps);
   await mountFiles(app);
 }
 
@@ -129,17 +130,6 @@ function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): Fasti
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);
 }
 
-/** Limits by login where there is one, else by address; the wait travels in Retry-After (X037). */
-async function limitRates(app: FastifyInstance, { config }: Deps): Promise<void> {
-  if (!config.rate) return;
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request: FastifyRequest) =>
-      request.headers.authorization ?? request.cookies[TOKEN_COOKIE] ?? request.ip,
-    errorResponseBuilder: () => refuse('RATE_LIMITED', {}, { retry_after: 1 }),
-  });
-}
-
 async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BASE_BODY }, (_request, raw, done) =>
@@ -163,7 +153,22 @@ async function mountDocument(app: FastifyInstance): Promise<void> {
       withDefaultFonts: false,
     },
   });
+}
+
+/** For supervisors: is the process alive, and may it take calls. `outbox_age_s` is how long the oldest due job waits. */
+function mountProbes(app: FastifyInstance, { db }: Deps): void {
   app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const oldest = sql<number>`coalesce(extract(epoch from now() - min(run_at)), 0)::int`;
+    const found = await db.q
+      .selectFrom('jobs')
+      .where('state', '=', 0)
+      .where('run_at', '<=', sql<Date>`now()`)
+      .select(oldest.as('age'))
+      .executeTakeFirstOrThrow()
+      .catch(() => null);
+    return reply.code(found ? 200 : 503).send({ ok: found !== null, outbox_age_s: found?.age ?? null });
+  });
 }
 
 const SITE_HEADERS = {

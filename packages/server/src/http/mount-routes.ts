@@ -12,8 +12,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { checkInput } from './check-input.ts';
+import { rateLimit } from './rate-limit.ts';
 import { readQuery } from './read-json.ts';
-import { type Caller, findCaller, refuseCrossSite } from './sign-in.ts';
+import { type Caller, TOKEN_COOKIE, findCaller, hashToken, refuseCrossSite } from './sign-in.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -27,36 +28,46 @@ export type Handlers<G extends Routes> = { [N in keyof G]: (call: Call<G[N]>) =>
 
 const KEY = /^[\x21-\x7e]{1,64}$/;
 
-/** Mounts a group of the contract; does not compile until every route has its handler. */
-export function mountRoutes<G extends Routes>(
+/** Mounts groups of the contract on one app; the limits are shared by all of them. */
+export function mounter(app: FastifyInstance, deps: Deps) {
+  const limit = limitsOf(deps);
+  /** Does not compile until every route has its handler. */
+  return <G extends Routes>(routes: G, handlers: Handlers<G>): void => {
+    for (const [name, route] of Object.entries(routes)) {
+      mountRoute(app, deps, limit, route, handlers[name] as (call: Call<Route>) => Promise<unknown>);
+    }
+  };
+}
+
+type Limit = (route: Route, request: FastifyRequest) => void;
+
+function mountRoute(
   app: FastifyInstance,
   deps: Deps,
-  routes: G,
-  handlers: Handlers<G>,
+  limit: Limit,
+  route: Route,
+  handler: (call: Call<Route>) => Promise<unknown>,
 ): void {
-  for (const [name, route] of Object.entries(routes)) {
-    const handler = handlers[name] as (call: Call<Route>) => Promise<unknown>;
-    app.route({
-      method: route.method,
-      url: `/api${route.path}`,
-      config: rateOf(deps, route),
-      schema: route.data ? { response: { 200: successSchema(route) } } : {},
-      handler: async (request, reply) => {
-        const caller = await admit(deps, route, request);
-        const data = await handler({
-          query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
-          body: checkInput(route.body, request.body) as never,
-          caller: caller as never,
-          key: route.idempotent ? keyOf(request) : '',
-          request,
-          reply,
-        });
-        if (route.file) return sendFile(reply, data as FileReply);
-        if (deps.config.checkReplies && route.data) z.parse(route.data, data);
-        return ok(data);
-      },
-    });
-  }
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: route.data ? { response: { 200: successSchema(route) } } : {},
+    handler: async (request, reply) => {
+      limit(route, request);
+      const caller = await admit(deps, route, request);
+      const data = await handler({
+        query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
+        body: checkInput(route.body, request.body) as never,
+        caller: caller as never,
+        key: route.idempotent ? keyOf(request) : '',
+        request,
+        reply,
+      });
+      if (route.file) return sendFile(reply, data as FileReply);
+      if (deps.config.checkReplies && route.data) z.parse(route.data, data);
+      return ok(data);
+    },
+  });
 }
 
 async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<Caller | null> {
@@ -73,16 +84,30 @@ function keyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** Limits: per login for what a login may do, per address for what anybody may change; public reads are free. */
-function rateOf({ config }: Deps, route: Route): object {
-  if (!config.rate || (route.auth !== 'user' && !route.rate)) return { rateLimit: false };
-  return {
-    rateLimit: {
-      max: config.rate[route.rate ?? 'general'],
-      timeWindow: 1000,
-      groupId: route.rate ?? 'general',
-    },
+/**
+ * Limits: per login for what a login may do, per address for what anybody may change; public reads are free. A header
+ * that nobody checked must not choose the bucket, so open calls count by address only.
+ */
+function limitsOf({ config, now }: Deps): Limit {
+  if (!config.rate) return () => {};
+  const { general, make, login, sms } = config.rate;
+  const buckets = {
+    general: rateLimit(general, now),
+    make: rateLimit(make, now),
+    login: rateLimit(login, now),
+    sms: rateLimit(sms, now),
   };
+  return (route, request) => {
+    if (route.auth !== 'user' && !route.rate) return;
+    buckets[route.rate ?? 'general'](route.auth === 'user' ? loginOf(request) : addressOf(request));
+  };
+}
+
+const addressOf = (request: FastifyRequest): string => request.ip;
+/** A token is hashed first, so that a long made-up one takes no more room than a real one. */
+function loginOf(request: FastifyRequest): string {
+  const token = request.headers.authorization ?? request.cookies[TOKEN_COOKIE];
+  return token === undefined ? request.ip : hashToken(token).toString('base64');
 }
 
 function successSchema(route: Route): object {

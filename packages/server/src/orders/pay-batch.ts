@@ -106,7 +106,15 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('b.id', '=', batchId)
     .where('b.user_id', '=', userId)
-    .select(['b.id', 'b.user_id', 'b.status', 'b.total_fen', 'b.order_count', 'c.cutoff_time', 'c.sync_waybill'])
+    .select([
+      'b.id',
+      'b.user_id',
+      'b.status',
+      'b.total_fen',
+      'b.order_count',
+      'c.cutoff_time',
+      'c.sync_waybill',
+    ])
     .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
     .forUpdate('b')
     .executeTakeFirst();

@@ -9,7 +9,7 @@ export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
   const { courier } = deps.outside;
   app.post(
     `/api/callback/courier/${courier.id}`,
-    { config: { rateLimit: false } },
+
     async (request, reply) => {
       let isTaken = true;
       try {

@@ -9,7 +9,7 @@ export function mountPaymentCallback(app: FastifyInstance, deps: Deps): void {
   const { payment } = deps.outside;
   app.post(
     `/api/callback/pay/${payment.channel}`,
-    { config: { rateLimit: false } },
+
     async (request, reply) => {
       let isTaken = false;
       try {

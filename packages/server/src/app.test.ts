@@ -1,0 +1,67 @@
+import { apiRoutes } from '@giftship/shared/api/routes';
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ config: { rate: { general: 5, make: 2, login: 3, sms: 5 } } });
+});
+afterAll(() => shop.close());
+
+describe('the document', () => {
+  it('lists every call with its codes', async () => {
+    const document = (await shop.app.inject({ url: '/api/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const route of Object.values(apiRoutes).flatMap((routes) =>
+      Object.values(routes as Record<string, Route>),
+    )) {
+      const operation = document.paths[`/api${route.path}`]?.[route.method.toLowerCase()];
+      expect([route.path, operation?.summary]).toEqual([route.path, route.summary]);
+      if (route.idempotent)
+        expect(operation.parameters[0]).toMatchObject({ name: 'Idempotency-Key', required: true });
+    }
+  });
+
+  it('has a readable page', async () => {
+    const page = await shop.app.inject({ url: '/api/docs/' });
+    expect([page.statusCode, page.body.includes('/api/openapi.json')]).toEqual([200, true]);
+  });
+});
+
+describe('probes', () => {
+  it('answer', async () => {
+    expect((await shop.visitor.content.health()).database).toBe('external');
+    expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ ok: true });
+    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ ok: true, outbox_age_s: 0 });
+  });
+});
+
+describe('rates', () => {
+  it('count a login by its token, and say how long to wait', async () => {
+    const person = await shop.person();
+    const info = () =>
+      shop.app.inject({ url: '/api/user/info', headers: { authorization: `Bearer ${person.token}` } });
+    const statuses = (await Promise.all(Array.from({ length: 7 }, info))).map((reply) => [
+      reply.statusCode,
+      reply.headers['retry-after'],
+    ]);
+    expect(statuses.map(([status]) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(statuses.filter(([status, wait]) => status === 429 && wait === '1')).toHaveLength(2);
+  });
+
+  it('count an open call by its address: a made-up header buys no new bucket', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const login = (n: number) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { authorization: `Bearer ${'x'.repeat(40)}${n}` },
+        payload: { mobile: '13900001111', password: 'wrong' },
+      });
+    const codes = (await Promise.all(Array.from({ length: 6 }, (_, n) => login(n)))).map(
+      (reply) => reply.json().code,
+    );
+    expect(codes.filter((code) => code === 429)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,37 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+
+/** Most callers remembered at once; the longest silent ones are forgotten first, and start with a full bucket again. */
+const MOST_CALLERS = 50_000;
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Takes one call of a caller, or refuses it with the seconds to wait (X037). */
+export type RateLimit = (caller: string) => void;
+
+/**
+ * A bucket a caller, refilled by `perSecond` tokens a second and holding as many at most. Each node counts for itself.
+ * (The usual plugin counts calls that arrive together as one past the limit, and so refuses the allowed ones too.)
+ */
+export function rateLimit(perSecond: number, now: () => number): RateLimit {
+  const buckets = new Map<string, Bucket>();
+  return (caller) => {
+    const at = now();
+    const bucket = buckets.get(caller) ?? { left: perSecond, at };
+    bucket.left = Math.min(perSecond, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    // Taken out and put in again, so that the map's first entries are the longest silent ones.
+    buckets.delete(caller);
+    buckets.set(caller, bucket);
+    if (buckets.size > MOST_CALLERS) buckets.delete(buckets.keys().next().value!);
+    if (bucket.left < 1)
+      throw refuse(
+        'RATE_LIMITED',
+        {},
+        { retry_after: Math.max(1, Math.ceil((1 - bucket.left) / perSecond)) },
+      );
+    bucket.left -= 1;
+  };
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { audit } from '../packages/server/src/audit.ts';
+import { backupDatabase, copyDatabase, restoreDatabase } from '../packages/server/src/db/copy-database.ts';
+import { openDb } from '../packages/server/src/db/db.ts';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { createTestDatabase, testPool } from './harness/test-database.ts';
+import { openTestShop } from './harness/test-shop.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const row = {
+  rec_name: '甲',
+  rec_mobile: '13900001111',
+  rec_province: '浙江省',
+  rec_city: '杭州市',
+  rec_address: '文一路1号',
+};
+const body = {
+  goods_id: 103,
+  goods_num: 1,
+  express_id: 1,
+  platform: 1,
+  order_source: 1 as const,
+  rec_list: [row, row, row],
+};
+
+/** A shop with people, paid, unpaid and refused rows, a recharge and courier news moves, and goes on in the new house. */
+it.each(['move', 'backup and restore'])('%s carries a whole shop over', async (way) => {
+  const shop = await openTestShop();
+  const target = await createTestDatabase({ isEmpty: true });
+  const folder = await mkdtemp(join(tmpdir(), 'gift-backup-'));
+  const pool = testPool(target);
+  try {
+    const buyer = await shop.person({ balance: 1_000 });
+    await buyer.api.orders.make({ key: 'a', body });
+    await buyer.api.orders.make({ key: 'b', body: { ...body, goods_num: 5 } }).catch(() => {});
+    await buyer.api.wallet.rechargeQrcode({ body: { amount: '10' } });
+    await migrate(pool, { directory: MIGRATIONS });
+    if (way === 'move') await copyDatabase({ from: shop.db.pool, to: pool, log });
+    else {
+      const file = join(folder, 'shop.gz');
+      await backupDatabase({ from: shop.db.pool, file, log });
+      await restoreDatabase({ file, to: pool, log });
+    }
+    const moved = openDb({ connection: target.connection, poolSize: 2, log });
+    expect(await audit(moved.q)).toEqual([]);
+    const count = async (db: typeof moved, table: 'orders' | 'parcels' | 'ledger_lines') =>
+      (await db.q.selectFrom(table).selectAll().execute()).length;
+    for (const table of ['orders', 'parcels', 'ledger_lines'] as const)
+      expect([table, await count(moved, table)]).toEqual([table, await count(shop.db, table)]);
+    // Numbers go on behind the last one, and the ledger's own rules stand in the new house too.
+    const next = await moved.q
+      .insertInto('suppliers')
+      .values({ name: 'x', user_id: null, logo: '', notice: '', address: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const last = await shop.db.q
+      .selectFrom('suppliers')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(next.id).toBe(last.id + 1);
+    await expect(moved.pool.query('delete from ledger_lines')).rejects.toMatchObject({ code: 'GF003' });
+    await moved.close();
+  } finally {
+    await pool.end();
+    await rm(folder, { recursive: true, force: true });
+    await shop.close();
+    await target.drop();
+  }
+});
