@@ -34,7 +34,7 @@ async function fillGoods(db: Db): Promise<void> {
 
 /** Pages 1 to 50, all sorts, a filter on most: what people do in a shop. The same list in every run. */
 function listUrls(): string[] {
-  const filters = [
+  const filters: Record<string, string>[] = [
     {},
     { price_min: '5', price_max: '20' },
     { price_max: '10' },
@@ -48,13 +48,13 @@ function listUrls(): string[] {
     { shop_id: '2' },
     { shop_id: '3', price_min: '3' },
   ];
-  const sorts = [
+  const sorts: Record<string, string>[] = [
     {},
     { sort_name: 'time' },
     { sort_name: 'price' },
     { sort_name: 'price', sort_order: 'desc' },
   ];
-  return Array.from({ length: 600 }, (_, n) => {
+  return Array.from({ length: 600 }, (_, n): string => {
     const page = 1 + ((n * 7) % 50);
     const query = new URLSearchParams({
       page: String(page),
@@ -78,16 +78,16 @@ async function startBare(server: ShopProcess, urls: readonly string[]) {
 
 /** Orders of 10,000 recipients one after another over HTTP, until told to stop; answers how many were made. */
 function orderWithoutEnd(api: ReturnType<typeof clientOf>) {
-  let isStopped = false;
+  const stop = new AbortController();
   let made = 0;
   const loop = (async () => {
-    while (!isStopped) {
+    while (!stop.signal.aborted) {
       const body = { ...PLAIN_ORDER, ...LATER, rec_list: recipients(10_000, (made += 1) * 10_000) } as const;
       await api.orders.make({ key: randomUUID(), body });
     }
   })();
   return async () => {
-    isStopped = true;
+    stop.abort();
     await loop;
     return made;
   };
@@ -109,7 +109,12 @@ async function measure(): Promise<Line[]> {
         runLoad({ base, urls, connections: CONNECTIONS, milliseconds, headers: extra });
       await load(server.base, 2_000);
       await load(bare.base, 1_000);
-      const runs = { bare: [] as LoadResult[], idle: [] as LoadResult[], signedIn: [] as LoadResult[], busy: [] as LoadResult[] };
+      const runs = {
+        bare: [] as LoadResult[],
+        idle: [] as LoadResult[],
+        signedIn: [] as LoadResult[],
+        busy: [] as LoadResult[],
+      };
       const api = clientOf(server.base, headers);
       let made = 0;
       let cpu = 0;

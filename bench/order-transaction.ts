@@ -144,31 +144,56 @@ async function inProcess(): Promise<Line[]> {
   });
 }
 
-/** Small orders on nearly empty tables, an ANALYZE, then the first big one: the plan trap of stack.md section 5. */
-async function freshShop(): Promise<Line> {
-  const first: number[] = [];
-  const later: number[] = [];
-  for (let round = 0; round < (isQuick ? 1 : 3); round += 1) {
-    await inScratch(async (directory) => {
-      const shop = await openWatched(directory);
-      try {
-        const buyer = await addBuyer(shop.db, RICH);
-        for (let i = 0; i < 3; i += 1) await order(shop, buyer, 5);
-        for (let i = 0; i < 12; i += 1) await order(shop, buyer, 1);
-        await shop.db.pool.query('analyze');
-        first.push((await order(shop, buyer, BIG)).transaction);
-        later.push((await order(shop, buyer, BIG)).transaction);
-      } finally {
-        await shop.close();
-      }
-    });
-  }
-  return {
-    what: 'first big order of a fresh shop, against the next',
-    measured: spread(first),
-    value: median(first) / median(later),
-    goal: { atMost: 1.5 },
-  };
+/**
+ * Small orders on nearly empty tables with an ANALYZE among them, then the first big ones: the plan trap of stack.md
+ * section 5. An ANALYZE of the full tables mends every plan, so what comes after it is the measure.
+ */
+async function bigOrdersOfFreshShop(
+  isTrapOpen: boolean,
+): Promise<{ first: number; second: number; later: number }> {
+  return inScratch(async (directory) => {
+    const shop = await openWatched(directory);
+    const { transaction } = shop.db;
+    if (isTrapOpen) shop.db.transaction = (work, options) => transaction(work, { ...options, bulk: false });
+    try {
+      const buyer = await addBuyer(shop.db, RICH);
+      const big = async () => (await order(shop, buyer, BIG)).transaction;
+      for (let i = 0; i < 3; i += 1) await order(shop, buyer, 5);
+      await shop.db.pool.query('analyze');
+      for (let i = 0; i < 12; i += 1) await order(shop, buyer, 1);
+      const [first, second] = [await big(), await big()];
+      await shop.db.pool.query('analyze');
+      return { first, second, later: Math.min(await big(), await big()) };
+    } finally {
+      await shop.close();
+    }
+  });
+}
+
+async function freshShop(): Promise<Line[]> {
+  const runs = [];
+  for (let round = 0; round < (isQuick ? 1 : 3); round += 1) runs.push(await bigOrdersOfFreshShop(false));
+  const trapped = await bigOrdersOfFreshShop(true);
+  return [
+    {
+      what: 'first big order of a fresh shop, against a later one',
+      measured: spread(runs.map(({ first }) => first)),
+      value: median(runs.map(({ first, later }) => first / later)),
+      goal: { atMost: 1.5 },
+    },
+    {
+      what: 'its second',
+      measured: spread(runs.map(({ second }) => second)),
+      value: median(runs.map(({ second, later }) => second / later)),
+      goal: { atMost: 1.5 },
+    },
+    {
+      what: 'the second without DISCARD PLANS: the trap',
+      measured: spread([trapped.second]),
+      value: trapped.second / trapped.later,
+      goal: null,
+    },
+  ];
 }
 
 /** The whole call as a program sees it: sign-in, validation, price, order, waybills, reply. */
@@ -244,5 +269,5 @@ async function overHttp(): Promise<Line[]> {
 
 pg.types.setTypeParser(20, Number);
 buildServer();
-const lines = [...(await inProcess()), await freshShop(), ...(await overHttp())];
+const lines = [...(await inProcess()), ...(await freshShop()), ...(await overHttp())];
 process.exitCode = report('Order transaction', lines) ? 0 : 1;

@@ -11,7 +11,8 @@ export const PLACES = [
 ] as const;
 export const SURNAMES = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨'];
 export const GIVEN = [...'子若安宁思远一诺可欣嘉怡明轩梓涵'];
-export const DOOR = (number: number) => `${1 + (number % 900)}号${1 + (number % 30)}幢${101 + (number % 2000)}室`;
+export const DOOR = (number: number) =>
+  `${1 + (number % 900)}号${1 + (number % 30)}幢${101 + (number % 2000)}室`;
 export const GOODS_NAME = (number: number) => `${KINDS[number % KINDS.length]!}${number}号`;
 const KINDS = ['手工香皂', '纯棉毛巾', '软毛牙刷', '折叠雨伞', '陶瓷杯', '牛角梳', '夹心饼干', '钥匙扣'];
 export const KIND_WORDS = KINDS;

@@ -57,7 +57,9 @@ function newest(folder: string): number {
 
 /** Starts a server process without waiting for it. */
 export function spawnShop({ dataDir, port = 0, env = {} }: ShopProcessOptions): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, 'start'], {
+  // For profiles: BENCH_NODE_ARGS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
+  const nodeArgs = process.env.BENCH_NODE_ARGS?.split(' ') ?? [];
+  return spawn(process.execPath, [...nodeArgs, PROGRAM, 'start'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

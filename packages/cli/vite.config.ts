@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite';
 
 /**
- * Everything in one folder, split by dynamic import: a command loads only what it uses, and nothing is looked up in
- * node_modules. The second entry is the worker that reads files.
+ * Everything in one folder, split by dynamic import: a command loads only what it uses, and almost nothing is looked
+ * up in node_modules. The second entry is the worker that reads files.
  */
 export default defineConfig({
-  ssr: { noExternal: true },
+  // qrcode-terminal writes octal escapes, which no ES module may hold: it stays a package of its own.
+  ssr: { noExternal: true, external: ['qrcode-terminal'] },
   build: {
     ssr: true,
     target: 'node20',

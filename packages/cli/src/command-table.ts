@@ -205,14 +205,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/recharge.ts'),
   },
   { name: 'balance', args: [], options: [], load: () => import('./commands/balance.ts') },
-  { name: 'log', args: [], options: [whole('--type', 1, 99), ...PAGES], load: () => import('./commands/log.ts') },
+  {
+    name: 'log',
+    args: [],
+    options: [whole('--type', 1, 99), ...PAGES],
+    load: () => import('./commands/log.ts'),
+  },
   {
     name: 'reissue import',
     args: [arg('file')],
     options: [flag('--jsonl')],
     load: () => import('./commands/reissue-import.ts'),
   },
-  { name: 'config get', args: [arg('name', false)], options: [], load: () => import('./commands/config-get.ts') },
+  {
+    name: 'config get',
+    args: [arg('name', false)],
+    options: [],
+    load: () => import('./commands/config-get.ts'),
+  },
   {
     name: 'config set',
     args: [arg('name'), arg('value', false)],

@@ -15,7 +15,8 @@ export const COPY = {
   noTerminal: '没有终端或使用了 --no-input，不能提问，请在命令中写明',
   badBase: (text: string) => `服务地址不正确：${text}，应为 http(s)://主机[:端口]`,
   badProjectFile: (file: string) => `${file} 不是有效的 JSON 对象`,
-  projectBaseRefused: (base: string) => `项目文件指定了服务地址 ${base}，不会把环境变量或文件里的登录令牌发送过去`,
+  projectBaseRefused: (base: string) =>
+    `项目文件指定了服务地址 ${base}，不会把环境变量或文件里的登录令牌发送过去`,
   projectBaseNext: (base: string) => `如确实要用，请同时设置 GIFT_API_BASE=${base}`,
   tokenFileUnreadable: (file: string) => `读不到令牌文件 ${file}`,
   tokenFileWrong: (file: string) => `令牌文件 ${file} 里不是一个令牌`,

@@ -1,6 +1,5 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
-import { isCallFailure } from '@giftship/shared/orders/place-order-flow';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -68,10 +67,10 @@ export function failureOf(error: unknown): CliFailure | null {
   if (error instanceof NetworkFailure)
     return new CliFailure(EXIT.network, COPY.networkDown, { next: COPY.networkNext });
   if (error instanceof ApiFailure) return failureOfAnswer(error);
-  if (isCallFailure(error)) return failureOfAnswer({ ...error, message: error.message, status: 200 });
   if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError'))
     return interrupted();
-  if (isFileError(error)) return new CliFailure(EXIT.unexpected, COPY.fileError(error.code, error.path ?? ''));
+  if (isFileError(error))
+    return new CliFailure(EXIT.unexpected, COPY.fileError(error.code, error.path ?? ''));
   return null;
 }
 
@@ -79,7 +78,8 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException & { code: s
   return error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error;
 }
 
-function failureOfAnswer(answer: {
+/** The failure of an answer that the service gave with a code other than 0. */
+export function failureOfAnswer(answer: {
   code: number;
   status: number;
   message: string;
@@ -98,7 +98,8 @@ function failureOfAnswer(answer: {
 
 /** The faulty fields of code 2, which the service lists in `data.errors`. */
 function fieldsOf(data: unknown): string {
-  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return '';
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors))
+    return '';
   return data.errors
     .slice(0, 5)
     .map((error: { field?: string; msg?: string }) => `${error.field ?? ''} ${error.msg ?? ''}`.trim())

@@ -5,7 +5,10 @@ const args = process.argv.slice(2);
 const [first] = args;
 if (args.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${VERSION}\n`);
-} else if (args.length === 0 || (args.length === 1 && (first === '--help' || first === '-h' || first === 'help'))) {
+} else if (
+  args.length === 0 ||
+  (args.length === 1 && (first === '--help' || first === '-h' || first === 'help'))
+) {
   const { topHelp } = await import('./help/render-help.ts');
   process.stdout.write(topHelp());
 } else {

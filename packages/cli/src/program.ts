@@ -126,14 +126,15 @@ function usageOfCommander(error: CommanderError, args: string[]): Error {
   const named = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   const flag = /--[\w-]+/.exec(named)?.[0] ?? named;
   const words = args.filter((arg) => !arg.startsWith('-'));
-  const known = COMMANDS.find(
-    ({ name }) => name === words[0] || name === words.slice(0, 2).join(' '),
-  );
+  const known = COMMANDS.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '));
   const next = COPY.seeHelp(known ? `gift ${known.name}` : 'gift');
   if (error.code === 'commander.unknownOption') {
     const flags = [...(known?.options ?? []), ...GLOBAL_OPTIONS].map((option) => option.flag);
     const near = suggest(flag, flags);
-    return usageFailure(COPY.unknownOption(flag), near ? COPY.didYouMean(`${known?.name ?? ''} ${near}`) : next);
+    return usageFailure(
+      COPY.unknownOption(flag),
+      near ? COPY.didYouMean(`${known?.name ?? ''} ${near}`) : next,
+    );
   }
   if (error.code === 'commander.optionMissingArgument')
     return usageFailure(COPY.optionNeedsValue(flag), next);

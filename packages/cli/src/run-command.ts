@@ -98,7 +98,7 @@ function openDeps(options: Globals): Deps {
   const store = once(() => openStore(paths));
   const session = once(async () => findSession(options, { env, cwd, stored: await readStore(store) }));
   const ask = openAsk(
-    process.stdin.isTTY === true && process.stderr.isTTY === true && options.input !== false && !env['CI'],
+    process.stdin.isTTY === true && process.stderr.isTTY === true && options.input !== false,
   );
   const calling = callOptions(options, out, session, store);
   return {

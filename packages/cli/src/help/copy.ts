@@ -119,7 +119,10 @@ export const HELP_COPY: Record<string, CommandHelp> = {
   },
   'parcels export': {
     summary: '导出包裹',
-    examples: ['gift parcels export --out parcels.xlsx', 'gift parcels export --batch B1001 --out parcels.csv'],
+    examples: [
+      'gift parcels export --out parcels.xlsx',
+      'gift parcels export --batch B1001 --out parcels.csv',
+    ],
     next: 'gift parcels list',
   },
   recharge: {
@@ -159,7 +162,10 @@ export const HELP_COPY: Record<string, CommandHelp> = {
   },
   completion: {
     summary: '输出命令补全脚本',
-    examples: ['source <(gift completion bash)', 'gift completion fish > ~/.config/fish/completions/gift.fish'],
+    examples: [
+      'source <(gift completion bash)',
+      'gift completion fish > ~/.config/fish/completions/gift.fish',
+    ],
     next: 'gift --help',
   },
 };

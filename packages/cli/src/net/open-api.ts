@@ -10,7 +10,13 @@ export interface OpenApiOptions extends RetryDeps {
   token: string | null;
   timeoutMs: number;
   /** Told after each exchange, for --verbose; never a query, a body or a header. */
-  onReply?: (exchange: { method: string; path: string; status: number; ms: number; requestId: string }) => void;
+  onReply?: (exchange: {
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    requestId: string;
+  }) => void;
 }
 
 /** The typed client on axios with retries; redirects are never followed, so the token stays with its host. */

@@ -25,7 +25,12 @@ export function table(titles: readonly string[], rows: readonly (readonly unknow
     cells.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0),
   );
   return cells
-    .map((row) => row.map((text, column) => pad(text, widths[column]!)).join('  ').trimEnd())
+    .map((row) =>
+      row
+        .map((text, column) => pad(text, widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 

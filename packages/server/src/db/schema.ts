@@ -115,6 +115,7 @@ export interface Schema {
     rank: Generated<number>;
     enabled: Generated<boolean>;
   };
+  shelf_version: { id: Generated<number>; version: Generated<number> };
   articles: { id: number; title: string; content: string; published_at: Now; rank: Generated<number> };
   site_texts: { key: string; value: Json<unknown>; updated_at: Now };
   accounts: {

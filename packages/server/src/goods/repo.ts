@@ -6,6 +6,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
 import { groupPricesOf } from './group-prices.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Goods that may be shown: on sale, or out of stock. */
 const SHOWN = sql<boolean>`g.status in (1, 2)`;
@@ -50,19 +51,30 @@ function shown(q: Queries): CardQuery {
 /** A page of goods cards with the number of all that match (M248). Sorting by time is newest first. */
 export async function readGoodsPage(
   q: Queries,
+  shelf: Shelf,
   viewer: Viewer,
   query: GoodsListQuery,
 ): Promise<{ list: GoodsCard[]; count: number }> {
-  const filtered = filter(shown(q), query);
-  const [{ count }, rows] = await Promise.all([
-    filtered.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    sort(filtered, query)
-      .select(CARD)
-      .limit(query.page_size)
-      .offset((query.page - 1) * query.page_size)
-      .execute(),
+  const { page, page_size, sort_name, sort_order, ...filters } = query;
+  const wanted = JSON.stringify(filters);
+  const [count, rows] = await Promise.all([
+    shelf.keep(`count ${wanted}`, () => countGoods(q, query)),
+    shelf.keep(`rows ${page} ${page_size} ${sort_name} ${sort_order} ${wanted}`, () => readRows(q, query)),
   ]);
   return { list: await toCards(q, viewer, rows), count };
+}
+
+async function countGoods(q: Queries, query: GoodsListQuery): Promise<number> {
+  const found = filter(shown(q), query).select(sql<number>`count(*)`.as('count'));
+  return (await found.executeTakeFirstOrThrow()).count;
+}
+
+function readRows(q: Queries, query: GoodsListQuery): Promise<CardRow[]> {
+  return sort(filter(shown(q), query), query)
+    .select(CARD)
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute();
 }
 
 function filter(base: CardQuery, query: GoodsListQuery): CardQuery {

@@ -1,5 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import type { goodsRoutes } from '@giftship/shared/goods/contract';
+import type { RouteData } from '@giftship/shared/contract/define-routes';
+import type { GoodsListQuery, goodsRoutes } from '@giftship/shared/goods/contract';
 import { PLATFORM_LABELS, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
 import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
@@ -7,6 +8,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { keptReply } from '../http/kept-reply.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { collectGoods, uncollectGoods } from './favourites.ts';
@@ -23,10 +25,12 @@ import {
   readTop,
   toCards,
 } from './repo.ts';
+import { type Shelf, openShelf } from './shelf.ts';
 
 /** Handlers of goods, shops and favourites. */
 export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
   const { db } = deps;
+  const shelf = openShelf(db.q);
   const top = (list: TopList) => async (call: { caller: Caller | null }) => ({
     list: await readTop(db.q, viewerOf(deps, call.caller), list),
   });
@@ -36,10 +40,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
     return goods;
   };
   return {
-    list: async ({ query, caller }) => {
-      const { list, count } = await readGoodsPage(db.q, viewerOf(deps, caller), query);
-      return { list, page: query.page, page_size: query.page_size, data_count: count };
-    },
+    list: ({ query, caller }) => listGoods(deps, shelf, viewerOf(deps, caller), query),
     topCollect: top('collect'),
     topSale: top('sale'),
     topNew: top('new'),
@@ -96,6 +97,21 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
       return { list, page: query.page, page_size: query.page_size, data_count: count };
     },
   };
+}
+
+/** Visitors of one price group all see the same page, so it is kept as a whole; favourites belong to one person. */
+async function listGoods(
+  { db }: Deps,
+  shelf: Shelf,
+  viewer: Viewer,
+  query: GoodsListQuery,
+): Promise<RouteData<typeof goodsRoutes.list>> {
+  const read = async () => {
+    const { list, count } = await readGoodsPage(db.q, shelf, viewer, query);
+    return { list, page: query.page, page_size: query.page_size, data_count: count };
+  };
+  if (viewer.userId !== null) return read();
+  return shelf.keep(`list ${viewer.group.id} ${JSON.stringify(query)}`, async () => keptReply(await read()));
 }
 
 function viewerOf({ now }: Deps, caller: Caller | null): Viewer {

@@ -11,8 +11,9 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { checkInput } from './check-input.ts';
+import { checkBody, checkInput } from './check-input.ts';
 import { rateLimit } from './rate-limit.ts';
+import { isKeptReply, sendKept } from './kept-reply.ts';
 import { readQuery } from './read-json.ts';
 import { type Caller, TOKEN_COOKIE, findCaller, hashToken, refuseCrossSite } from './sign-in.ts';
 
@@ -57,7 +58,7 @@ function mountRoute(
       const caller = await admit(deps, route, request);
       const data = await handler({
         query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
-        body: checkInput(route.body, request.body) as never,
+        body: (await checkBody(route.body, request.body)) as never,
         caller: caller as never,
         key: route.idempotent ? keyOf(request) : '',
         request,
@@ -65,6 +66,7 @@ function mountRoute(
       });
       if (route.file) return sendFile(reply, data as FileReply);
       if (deps.config.checkReplies && route.data) z.parse(route.data, data);
+      if (isKeptReply(data)) return sendKept(reply, data, ok(data));
       return ok(data);
     },
   });

@@ -11,6 +11,7 @@ import { type Tx, codeOf, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { inSlices } from '../http/in-slices.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
@@ -59,7 +60,7 @@ export async function makeOrders(
   channel: Channel,
 ): Promise<MadeBatch> {
   refuseTooMany(input.rec_list, deps.config.maxRecipients);
-  const hash = hashOf(input);
+  const hash = await hashOf(input);
   const known = await findKey(deps, caller, key, hash);
   if (known !== null) return { batchId: known, isRepeat: true };
 
@@ -236,9 +237,11 @@ export function enqueueWaybills(tx: Tx, batchId: number, isAtOnce: boolean): Pro
 }
 
 /** What defines an order, without what may differ in a repeat of it (the quote, and notes of the interface). */
-function hashOf({ quote_id: _quote, rec_list, ...order }: MakeOrders): Buffer {
-  const rows = rec_list.map(({ price: _price, state: _state, errorText: _text, ...row }) => row);
-  return createHash('sha256')
-    .update(JSON.stringify([order, rows]))
-    .digest();
+async function hashOf({ quote_id: _quote, rec_list, ...order }: MakeOrders): Promise<Buffer> {
+  const hash = createHash('sha256').update(JSON.stringify(order));
+  for await (const { slice } of inSlices(rec_list)) {
+    const rows = slice.map(({ price: _price, state: _state, errorText: _text, ...row }) => row);
+    hash.update(JSON.stringify(rows));
+  }
+  return hash.digest();
 }

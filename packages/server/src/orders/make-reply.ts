@@ -5,6 +5,7 @@ import { BATCH_STATUS, ITEM_STATUS, ORDER_STATUS } from '@giftship/shared/orders
 import { sql } from 'kysely';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { inSlices } from '../http/in-slices.ts';
 import { claimOne } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { balanceTooLow } from './pay-batch.ts';
@@ -58,7 +59,9 @@ export async function itemsOf(deps: Deps, userId: number, batchId: number): Prom
     select o.id, o.row_no, o.row_id, o.shop_order, o.status, o.error, p.kuaidi_sn
     from orders o left join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(deps.db.q);
   const items = Array.from<OrderItem | undefined>({ length: batch.total_count });
-  for (const row of rows) items[row.row_no] = itemOf(row, batch.sync_waybill);
+  for await (const { slice } of inSlices(rows)) {
+    for (const row of slice) items[row.row_no] = itemOf(row, batch.sync_waybill);
+  }
   for (const row of batch.refused) {
     items[row.row_no] = {
       id: row.row_id,

@@ -1,0 +1,96 @@
+import { type Fen, formatYuan, parseYuan, sumFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { ORDER_SAY as SAY } from '../order/copy.ts';
+import { type OrderOptions, prepareOrder, type Prepared } from '../order/prepare.ts';
+import type { Outcome } from '../outcome.ts';
+import { facts } from '../render/text.ts';
+import { problemTable } from './import.ts';
+import { type BadRow, badRowsOf, writeErrors } from './reading.ts';
+
+interface Priced {
+  bad: BadRow[];
+  unit: Fen;
+  total: Fen;
+}
+
+/** Everything that can be known about a file before ordering: its rows, the price, areas, and what was bought before. */
+export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
+  const prepared = await prepareOrder(deps, options);
+  const { file, api, rows } = prepared;
+  const faulty = new Set(badRowsOf(file.imported).map(({ row }) => row.row));
+  const priced = await priceRows(prepared, faulty);
+  const bad = [...badRowsOf(file.imported), ...priced.bad].sort((a, b) => a.row.row - b.row.row);
+  const numbers = [...new Set(rows.map(({ shop_order }) => shop_order).filter(Boolean))];
+  const bought = numbers.length === 0 ? [] : await api.orders.check({ body: { shop_order: numbers } });
+  await writeErrors(deps, options.errors, file.imported, bad);
+  const good = rows.length - bad.length;
+  const data = {
+    rows: rows.length,
+    good,
+    problems: bad.map(({ row, problems }) => ({ row: row.row, problems })),
+    duplicates: file.imported.duplicates,
+    bought,
+    unit_price: formatYuan(priced.unit),
+    total_price: formatYuan(priced.total),
+  };
+  const isGood = bad.length === 0;
+  return {
+    exit: isGood ? EXIT.ok : EXIT.rowsInvalid,
+    code: isGood ? 0 : 1,
+    msg: isGood ? SAY.checkGood(good, data.total_price) : SAY.checkBad(bad.length, rows.length),
+    data,
+    text: () => `${summary(data)}\n${problemTable(bad)}`.trimEnd(),
+  };
+}
+
+async function priceRows(
+  { api, file, order, rows, identity: { chunk } }: Prepared,
+  faulty: ReadonlySet<number>,
+): Promise<Priced> {
+  const { goods_id, goods_num, express_id, platform, order_source, isWu } = order;
+  const imported = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const good = rows.filter(({ id }) => !faulty.has(id));
+  const { byRow } = checkRecipients(good, { platform, isWu, stage: 'preview' });
+  const bad: BadRow[] = [...byRow].map(([at, problems]) => ({
+    row: imported.get(good[at - 1]!.id)!,
+    problems,
+  }));
+  const priceable = good.filter((_row, i) => !byRow.has(i + 1));
+  const totals: Fen[] = [];
+  let unit = ZERO_FEN;
+  for (let start = 0; start < priceable.length; start += chunk) {
+    const rec_list = priceable.slice(start, start + chunk);
+    const answer = await api.pricing.price({
+      body: { goods_id, goods_num, express_id, platform, order_source, rec_list },
+    });
+    unit = parseYuan(answer.unit_price) ?? ZERO_FEN;
+    totals.push(parseYuan(answer.total_price) ?? ZERO_FEN);
+    for (const verdict of answer.rec_list)
+      if (verdict.state === 2)
+        bad.push({ row: imported.get(verdict.id)!, problems: [{ field: '', msg: verdict.errorText }] });
+  }
+  return { bad, unit, total: sumFen(totals) };
+}
+
+function summary(data: {
+  rows: number;
+  good: number;
+  duplicates: readonly unknown[];
+  bought: readonly string[];
+  unit_price: string;
+  total_price: string;
+}): string {
+  const words = SAY.checkFacts;
+  return facts([
+    [words.rows, data.rows],
+    [words.good, data.good],
+    [words.bad, data.rows - data.good],
+    [words.duplicates, data.duplicates.length],
+    [words.bought, data.bought.length === 0 ? COPY.none : data.bought.slice(0, 10).join(' ')],
+    [words.unit, data.unit_price],
+    [words.total, data.total_price],
+  ]);
+}

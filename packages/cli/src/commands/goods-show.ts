@@ -1,0 +1,39 @@
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { usageFailure } from '../failure.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { facts } from '../render/text.ts';
+import { SAY } from './copy.ts';
+
+/** What buying these goods means: price, courier, cut-off, areas it does not go to. */
+export async function run(deps: Deps, { id }: { id: string }): Promise<Outcome> {
+  if (!/^\d{1,9}$/.test(id)) throw usageFailure(SAY.badId(id));
+  const session = await deps.session();
+  const api = session.token === null ? await deps.visitorApi(session.base) : await deps.api();
+  const info = await api.goods.buy({ query: { goods_id: id } });
+  const { goods_info: goods, express_info: express, no_deliver_area: areas, platform_list } = info;
+  const words = SAY.goods;
+  return done(info, () =>
+    facts([
+      [words.id, goods.goods_id],
+      [words.name, goods.goods_name],
+      [words.price, goods.price + (goods.is_no_sku === 1 ? ` ${SAY.outOfStock}` : '')],
+      [words.limit, goods.limit],
+      [words.express, `${express.id} ${express.name} ${express.subname}`.trim()],
+      [words.cutoff, express.cutoff_time],
+      [words.from, `${express.send_province}${express.send_city}`],
+      [words.isWu, express.is_wu === 1 ? COPY.yes : COPY.no],
+      [
+        words.areas,
+        areas.map(({ province, city }) => province + (city ?? '')).join(COPY.listSeparator) || COPY.none,
+      ],
+      [
+        words.platforms,
+        platform_list
+          .filter(({ disabled }) => disabled === 0)
+          .map(({ id, name }) => `${id} ${name}`)
+          .join(COPY.listSeparator),
+      ],
+    ]),
+  );
+}

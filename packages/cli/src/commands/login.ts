@@ -1,0 +1,147 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkMobile } from '@giftship/shared/accounts/account-rules';
+import { ATTESTATION, type LoginData } from '@giftship/shared/accounts/account';
+import { ApiFailure } from '@giftship/shared/api/client';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure, usageFailure } from '../failure.ts';
+import type { Api } from '../net/open-api.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { SAY } from './copy.ts';
+import { personName } from './person-name.ts';
+
+export interface LoginOptions {
+  mobile?: string;
+  passwordStdin?: boolean;
+  sms?: boolean;
+  smsCode?: string;
+  captcha?: string;
+  captchaKey?: string;
+}
+
+interface Captcha {
+  key: string;
+  img: string;
+}
+interface Solved {
+  captcha: string;
+  key: string;
+}
+
+const CAPTCHA_NEEDED = 80;
+const CAPTCHA_WRONG = 43;
+const CAPTCHA_TRIES = 3;
+
+/** Logs in by password or text message and stores the token for this profile and this service. */
+export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
+  const session = await deps.session();
+  if (session.tokenSource !== null && session.tokenSource !== 'stored')
+    throw usageFailure(SAY.envTokenRules(SAY.sources[session.tokenSource]!));
+  const mobile = options.mobile ?? (await deps.ask.text(SAY.askMobile, '--mobile'));
+  const fault = checkMobile(mobile);
+  if (fault !== null) throw usageFailure(fault);
+
+  const api = await deps.visitorApi(session.base);
+  const login = options.sms
+    ? await logInBySms(deps, api, mobile, options)
+    : await logInByPassword(deps, api, mobile, options);
+
+  const store = await deps.store();
+  store.write((stored) => {
+    stored.profiles[session.profile] = {
+      api_base: session.base,
+      token: login.token,
+      expires_at: login.expires_at,
+      user: {
+        user_id: login.user.user_id,
+        username: login.user.username,
+        mobile_mask: login.user.mobile_mask,
+      },
+    };
+    if (!stored.profiles[stored.current]) stored.current = session.profile;
+  });
+  if (login.is_attestation !== ATTESTATION.passed) deps.out.say(SAY.notVerified);
+  const { token: _, ...shown } = login;
+  return done(
+    { ...shown, profile: session.profile, base: session.base },
+    () => '',
+    SAY.loggedIn(personName(login.user)),
+  );
+}
+
+async function logInByPassword(
+  deps: Deps,
+  api: Api,
+  mobile: string,
+  options: LoginOptions,
+): Promise<LoginData> {
+  const password = options.passwordStdin
+    ? (await deps.readStdin()).replace(/\r?\n$/, '')
+    : await deps.ask.secret(SAY.askPassword, '--password-stdin');
+  if (password === '') throw usageFailure(SAY.passwordEmpty);
+  return withCaptcha(deps, api, options, (solved) =>
+    api.accounts.login({ body: { mobile, type: 'password', password, ...solved } }),
+  );
+}
+
+async function logInBySms(deps: Deps, api: Api, mobile: string, options: LoginOptions): Promise<LoginData> {
+  let code = options.smsCode;
+  if (code === undefined) {
+    const first = solvedByFlags(options) ?? (await solve(deps, await api.accounts.captcha()));
+    await withCaptcha(deps, api, { captcha: first.captcha, captchaKey: first.key }, (solved) =>
+      api.accounts.smsForLogin({ body: { mobile, ...first, ...solved } }),
+    );
+    deps.out.say(SAY.smsSent);
+    if (!deps.ask.isPossible) throw new CliFailure(EXIT.usage, SAY.smsSent, { next: SAY.smsNext(mobile) });
+    code = await deps.ask.text(SAY.askSmsCode, '--sms-code');
+  }
+  return api.accounts.smsLogin({ body: { mobile, sms_code: code } });
+}
+
+const solvedByFlags = ({ captcha, captchaKey }: LoginOptions): Solved | null =>
+  captcha && captchaKey ? { captcha, key: captchaKey } : null;
+
+/** Calls, and solves the captcha when the service wants one (code 80) or found it wrong. */
+async function withCaptcha<T>(
+  deps: Deps,
+  api: Api,
+  options: LoginOptions,
+  call: (solved: Solved | Record<string, never>) => Promise<T>,
+): Promise<T> {
+  let solved: Solved | Record<string, never> = solvedByFlags(options) ?? {};
+  for (let tryNo = 0; ; tryNo++) {
+    try {
+      return await call(solved);
+    } catch (error) {
+      const isOurs =
+        error instanceof ApiFailure && (error.code === CAPTCHA_NEEDED || error.code === CAPTCHA_WRONG);
+      if (!isOurs || tryNo >= CAPTCHA_TRIES || (error.code === CAPTCHA_WRONG && !deps.ask.isPossible))
+        throw error;
+      if (tryNo > 0) deps.out.warn(error.message);
+      solved = await solve(deps, captchaOf(error.data) ?? (await api.accounts.captcha()));
+    }
+  }
+}
+
+function captchaOf(data: unknown): Captcha | null {
+  const isCaptcha = typeof data === 'object' && data !== null && 'key' in data && 'img' in data;
+  return isCaptcha ? (data as Captcha) : null;
+}
+
+/** Shows the picture as a file, because not every terminal can draw it. */
+async function solve(deps: Deps, { key, img }: Captcha): Promise<Solved> {
+  const match = /^data:image\/(\w+)(?:\+xml)?;base64,(.+)$/s.exec(img);
+  const folder = await mkdtemp(join(tmpdir(), 'gift-captcha-'));
+  const file = join(folder, `captcha.${match?.[1] ?? 'png'}`);
+  await writeFile(file, Buffer.from(match?.[2] ?? img, 'base64'), { mode: 0o600 });
+  if (!deps.ask.isPossible)
+    throw new CliFailure(EXIT.login, SAY.captchaNeeded, {
+      code: CAPTCHA_NEEDED,
+      next: SAY.captchaNext(file, key),
+      data: { captcha_file: file, captcha_key: key },
+    });
+  deps.out.say(SAY.captchaSaved(file));
+  return { captcha: await deps.ask.text(SAY.askCaptcha, '--captcha'), key };
+}

@@ -1,0 +1,29 @@
+import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import type { Deps } from '../deps.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { SAY } from './copy.ts';
+
+/** Ends the stored login here and, when it answers, at the service. */
+export async function run(deps: Deps): Promise<Outcome> {
+  const session = await deps.session();
+  const isEnded = session.tokenSource === 'stored' && (await endAtService(deps));
+  (await deps.store()).write((stored) => {
+    delete stored.profiles[session.profile];
+  });
+  const wasStored = session.stored !== null;
+  return done(
+    { profile: session.profile, was_stored: wasStored, ended_at_service: isEnded },
+    () => '',
+    wasStored ? SAY.loggedOut : SAY.notStored,
+  );
+}
+
+async function endAtService(deps: Deps): Promise<boolean> {
+  try {
+    await (await deps.api()).accounts.logout();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure || error instanceof NetworkFailure) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Outcome } from '../outcome.ts';
+import { table } from '../render/text.ts';
+import { SAY } from './copy.ts';
+
+/** Reads a reissue file into order_sn and bufa_sn (M197, M198); nothing is sent. */
+export async function run(deps: Deps, { file }: { file: string }): Promise<Outcome> {
+  const { rows, skipped } = await deps.files.reissues(file);
+  const bad = rows.filter(({ problems }) => problems.length > 0).length;
+  return {
+    exit: bad === 0 ? EXIT.ok : EXIT.rowsInvalid,
+    code: bad === 0 ? 0 : 1,
+    msg: bad === 0 ? '' : SAY.rowsBad(bad, rows.length),
+    data: { rows, skipped },
+    lines: rows,
+    text: () =>
+      table(
+        SAY.reissueColumns,
+        rows.map(({ row, order_sn, bufa_sn, problems }) => [
+          row,
+          order_sn,
+          bufa_sn,
+          problems.map(({ msg }) => msg).join(' '),
+        ]),
+      ),
+  };
+}

@@ -1,0 +1,196 @@
+import { type Fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
+import type { FlowAnswer, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
+import type { BadRow } from '../commands/reading.ts';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure } from '../failure.ts';
+import { facts } from '../render/text.ts';
+import { ORDER_SAY as SAY } from './copy.ts';
+import { offerRecharge } from './offer-recharge.ts';
+import type { DuplicateChoice, Prepared } from './prepare.ts';
+import type { Tally } from './send-chunk.ts';
+
+/** What the conversation knows and gathers on its way. */
+export interface Talk {
+  rows: FlowRow[];
+  unit: Fen;
+  bad: BadRow[];
+  skipped: FlowRow[];
+  onError: 'stop' | 'skip' | undefined;
+  onDuplicate: DuplicateChoice | undefined;
+  /** Money for rows still to be sent, at the price agreed to. */
+  total: Fen;
+  /** Rows that were answered in this conversation. */
+  sent: number;
+  tally: Tally;
+  /** Writes the plan down, when the person has agreed. Not called in a dry run. */
+  onAgreed: (rows: readonly FlowRow[]) => void;
+}
+
+/** Answers one step of the flow: by flag, by question on a terminal, or by ending with the exit code that names it. */
+export async function decide(
+  deps: Deps,
+  prepared: Prepared,
+  talk: Talk,
+  step: FlowStep,
+): Promise<FlowAnswer> {
+  switch (step.step) {
+    case 'fix-rows':
+      return dropBad(deps, prepared, talk, problemsOf(talk, step.problems));
+    case 'error-preview':
+      return dropBad(
+        deps,
+        prepared,
+        talk,
+        step.rows.map(({ row, errorText }) => ({ id: row.id, field: '', msg: errorText })),
+      );
+    case 'already-bought':
+      return skipBought(deps, talk, step.shopOrders);
+    case 'confirm':
+      return confirm(deps, prepared, talk, step);
+    case 'price-changed':
+      return changePrice(deps, prepared, talk, step.unitPrice);
+    case 'recharge':
+      return (await offerRecharge(deps, prepared.api, step.batch)) ? { go: true } : { cancel: true };
+    case 'real-name':
+      return { cancel: true };
+    case 'progress':
+      talk.sent = step.done;
+      deps.out.progress(step.done, step.total, SAY.progress(step.done, step.total));
+      return { go: true };
+  }
+}
+
+interface RowProblem {
+  id: number;
+  field: string;
+  msg: string;
+}
+
+function problemsOf(
+  talk: Talk,
+  problems: readonly { row: number; field: string; msg: string }[],
+): RowProblem[] {
+  return problems.map(({ row, field, msg }) => ({ id: talk.rows[row - 1]!.id, field, msg }));
+}
+
+async function dropBad(
+  deps: Deps,
+  prepared: Prepared,
+  talk: Talk,
+  problems: readonly RowProblem[],
+): Promise<FlowAnswer> {
+  const byRow = groupById(problems);
+  const imported = new Map(prepared.file.imported.rows.map((row) => [row.row, row]));
+  talk.bad.push(...[...byRow].map(([id, found]) => ({ row: imported.get(id)!, problems: found })));
+  await agreeToSkipBad(deps, talk, byRow.size);
+  talk.rows = talk.rows.filter(({ id }) => !byRow.has(id));
+  return { rows: talk.rows };
+}
+
+function groupById(problems: readonly RowProblem[]): Map<number, RowProblem[]> {
+  const groups = new Map<number, RowProblem[]>();
+  for (const problem of problems) {
+    const group = groups.get(problem.id);
+    if (group) group.push(problem);
+    else groups.set(problem.id, [problem]);
+  }
+  return groups;
+}
+
+/** Faulty rows stop everything unless they may be left out. */
+export async function agreeToSkipBad(deps: Deps, talk: Talk, count: number): Promise<void> {
+  if (talk.onError === undefined && deps.ask.isPossible)
+    talk.onError = (await deps.ask.yes(SAY.askSkipBad(count), '--on-error')) ? 'skip' : 'stop';
+  if (talk.onError === 'skip') return;
+  throw new CliFailure(EXIT.rowsInvalid, SAY.rowsBad(talk.bad.length, talk.rows.length), {
+    next: SAY.rowsBadNext,
+  });
+}
+
+async function skipBought(deps: Deps, talk: Talk, shopOrders: readonly string[]): Promise<FlowAnswer> {
+  const choice = await chooseDuplicate(deps, talk, SAY.bought(shopOrders.length, shopOrders[0] ?? ''));
+  if (choice === 'keep') return { go: true };
+  const bought = new Set(shopOrders);
+  talk.skipped.push(...talk.rows.filter(({ shop_order }) => bought.has(shop_order)));
+  talk.rows = talk.rows.filter(({ shop_order }) => !bought.has(shop_order));
+  return talk.rows.length === 0 ? { cancel: true } : { rows: talk.rows };
+}
+
+/** Skip, keep or stop, by flag or by question; exit 9 when nobody can say. */
+export async function chooseDuplicate(deps: Deps, talk: Talk, sentence: string): Promise<DuplicateChoice> {
+  if (talk.onDuplicate === undefined && deps.ask.isPossible) {
+    deps.out.warn(sentence);
+    const choices = (['skip', 'keep', 'abort'] as const).map((value) => ({
+      value,
+      name: SAY.duplicateChoices[value],
+    }));
+    talk.onDuplicate = await deps.ask.choose(SAY.askDuplicate, choices, '--on-duplicate');
+  }
+  if (talk.onDuplicate === undefined)
+    throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.duplicateNext });
+  if (talk.onDuplicate === 'abort') throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.aborted });
+  return talk.onDuplicate;
+}
+
+async function confirm(
+  deps: Deps,
+  prepared: Prepared,
+  talk: Talk,
+  step: Extract<FlowStep, { step: 'confirm' }>,
+): Promise<FlowAnswer> {
+  talk.unit = step.unitPrice;
+  talk.total = step.total;
+  refuseOverMax(prepared, talk);
+  if (prepared.options.dryRun) return { cancel: true };
+  await showSummary(deps, prepared, step);
+  if (!prepared.options.yes) {
+    if (deps.ask.isPossible) deps.out.warn(SAY.confirm);
+    if (!(await deps.ask.yes(SAY.pay(formatYuan(step.total)), '--yes')))
+      throw new CliFailure(EXIT.interrupted, SAY.cancelled);
+  }
+  talk.onAgreed(talk.rows);
+  deps.interrupt.beginCareful();
+  return { go: true };
+}
+
+/** What was paid in this run counts too: the limit is for the run, not for a chunk. */
+function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
+  const max = maxAmount === undefined ? null : parseYuan(maxAmount);
+  const needed = sumFen([talk.tally.paid, talk.total]);
+  if (max === null || needed <= max) return;
+  throw new CliFailure(EXIT.overMax, SAY.overMax(formatYuan(needed), formatYuan(max)), {
+    next: SAY.overMaxNext,
+  });
+}
+
+async function showSummary(
+  deps: Deps,
+  { api, file, order, purchase }: Prepared,
+  step: Extract<FlowStep, { step: 'confirm' }>,
+): Promise<void> {
+  const { money } = await api.wallet.info();
+  const words = SAY.summary;
+  deps.out.say(
+    facts([
+      [words.file, file.name],
+      [words.rows, step.count],
+      [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
+      [words.num, order.goods_num],
+      [words.unit, formatYuan(step.unitPrice)],
+      ...(step.discount > 0 ? [[words.discount, formatYuan(step.discount)] as const] : []),
+      [words.total, formatYuan(step.total)],
+      [words.balance, money],
+    ]),
+  );
+}
+
+/** The rest at another price is the person's decision; the limit holds for it too. */
+async function changePrice(deps: Deps, prepared: Prepared, talk: Talk, unit: Fen): Promise<FlowAnswer> {
+  const perRow = timesFen(unit, prepared.order.goods_num);
+  talk.unit = unit;
+  talk.total = timesFen(perRow, talk.rows.length - talk.sent);
+  refuseOverMax(prepared, talk);
+  if (!deps.ask.isPossible) return { cancel: true };
+  return (await deps.ask.yes(SAY.priceChanged(formatYuan(unit)), '--yes')) ? { go: true } : { cancel: true };
+}

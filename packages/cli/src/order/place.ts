@@ -1,0 +1,227 @@
+import { ZERO_FEN } from '@giftship/shared/money/fen';
+import type { UnpaidBatch } from '@giftship/shared/orders/contract';
+import { findDuplicates } from '@giftship/shared/recipients/duplicates';
+import {
+  type CallFailure,
+  type FlowChunk,
+  type FlowPorts,
+  type FlowRow,
+  placeOrder,
+} from '@giftship/shared/orders/place-order-flow';
+import { badRowsOf, writeErrors } from '../commands/reading.ts';
+import { problemTable } from '../commands/import.ts';
+import type { Deps } from '../deps.ts';
+import { COPY } from '../copy.ts';
+import { CliFailure, failureOf, failureOfAnswer, usageFailure } from '../failure.ts';
+import { EXIT } from '../exit-codes.ts';
+import { isBought, openChunks } from '../journal/lines.ts';
+import type { Outcome } from '../outcome.ts';
+import { ORDER_SAY as SAY } from './copy.ts';
+import { agreeToSkipBad, chooseDuplicate, decide, type Talk } from './decide.ts';
+import { findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
+import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
+import { recoverChunks } from './recover.ts';
+import { type OrderReport, reportOf } from './report.ts';
+import { sendChunk, type Tally } from './send-chunk.ts';
+import { awaitWaybills } from './await-waybills.ts';
+import { resumeCommand } from './resume-command.ts';
+
+const SHOWN_PROBLEMS = 200;
+
+/** Orders for every row of a file that was not ordered before: what is unknown first, then what is new. */
+export async function runOrder(deps: Deps, options: OrderOptions): Promise<Outcome<OrderReport>> {
+  if (options.out !== undefined) await deps.files.refuseUnwritable(options.out, '--out');
+  if (options.errors !== undefined) await deps.files.refuseUnwritable(options.errors, '--errors');
+  const prepared = await prepareOrder(deps, options);
+  const release = options.dryRun ? () => undefined : lockJobs(deps, prepared, findJobs(deps, prepared));
+  const found = findJobs(deps, prepared);
+  const jobs = new OpenJobs(deps.paths.journal, found);
+  try {
+    return await runLocked(deps, prepared, found, jobs);
+  } finally {
+    deps.interrupt.endCareful();
+    jobs.close();
+    release();
+  }
+}
+
+async function runLocked(
+  deps: Deps,
+  prepared: Prepared,
+  found: Jobs,
+  jobs: OpenJobs,
+): Promise<Outcome<OrderReport>> {
+  const { options } = prepared;
+  const tally: Tally = { bought: 0, paid: ZERO_FEN };
+  const talk = newTalk(prepared, found, jobs, tally);
+  const report = (failure: CliFailure | null) => reportOf(deps, prepared, { jobs, talk, tally, failure });
+  const isOpen = [found.own, ...found.related].some((job) => job !== null && openChunks(job).length > 0);
+  if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
+  try {
+    if (!options.dryRun) {
+      await agreeToResume(deps, prepared, found, isOpen);
+      await recoverChunks(deps, prepared, jobs, tally);
+    }
+    await placeRest(deps, prepared, jobs, talk);
+    await awaitWaybills(deps, prepared, jobs);
+  } catch (error) {
+    const failure = failureOf(error);
+    await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
+    if (failure === null) throw error;
+    if (!jobs.hasJournal) throw withProblems(deps, failure, talk);
+    return report(withResume(failure, prepared));
+  }
+  if (jobs.hasJournal && !options.dryRun && jobs.openHashes().size === 0)
+    jobs.journal().append({ t: 'end', at: new Date(deps.now()).toISOString() });
+  return report(null);
+}
+
+function newTalk(prepared: Prepared, { own }: Jobs, jobs: OpenJobs, tally: Tally): Talk {
+  const { options } = prepared;
+  const before = own?.head;
+  return {
+    rows: [],
+    unit: ZERO_FEN,
+    bad: [],
+    skipped: [],
+    onError: options.onError ?? ((before?.on_error || undefined) as Talk['onError']),
+    onDuplicate: options.onDuplicate ?? ((before?.on_duplicate || undefined) as Talk['onDuplicate']),
+    total: ZERO_FEN,
+    sent: 0,
+    tally,
+    onAgreed: (rows) => planChunks(prepared, jobs, rows),
+  };
+}
+
+/** An unfinished job of this file goes on by --resume, by --yes (a nightly script), or by a yes on a terminal. */
+async function agreeToResume(
+  deps: Deps,
+  { options }: Prepared,
+  { own, related }: Jobs,
+  isOpen: boolean,
+): Promise<void> {
+  const job = own && !own.isEnded ? own : isOpen ? (own ?? related[0]!) : null;
+  if (job === null || options.resume) return;
+  const bought = [...job.results.values()].filter(isBought).length;
+  const sentence = SAY.unfinished(job.head.id, bought, job.head.file.rows);
+  deps.out.say(sentence);
+  if (options.yes) return;
+  if (!deps.ask.isPossible) throw usageFailure(sentence, SAY.unfinishedNext);
+  if (!(await deps.ask.yes(SAY.askResume, '--resume'))) throw new CliFailure(EXIT.interrupted, SAY.cancelled);
+}
+
+/** The flow over the rows that are left; throws what ended it early. */
+async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
+  await chooseRows(deps, prepared, jobs, talk);
+  if (talk.rows.length === 0) return;
+  const flow = placeOrder(
+    prepared.order,
+    talk.rows,
+    prepared.identity.chunk,
+    portsOf(deps, prepared, jobs, talk),
+  );
+  let next = await flow.next();
+  while (!next.done) next = await flow.next(await decide(deps, prepared, talk, next.value));
+  const { failure } = next.value;
+  if (failure !== null) throw failureOfCall(failure);
+}
+
+const failureOfCall = (failure: CallFailure): CliFailure =>
+  failureOfAnswer({ code: failure.code, message: failure.message, data: failure.data, status: 200 });
+
+/** Leaves out what is faulty, bought, open or repeated. */
+async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
+  talk.rows = prepared.rows;
+  talk.bad.push(...badRowsOf(prepared.file.imported));
+  if (talk.bad.length > 0) await agreeToSkipBad(deps, talk, talk.bad.length);
+  const bad = new Set(talk.bad.map(({ row }) => row.row));
+  const good = prepared.rows.filter(({ id }) => !bad.has(id));
+  const repeated = await repeatedRows(deps, good, talk);
+  const open = jobs.openHashes();
+  talk.rows = good.filter((row) => {
+    const hash = prepared.hashOfRow.get(row.id)!;
+    const result = jobs.resultOf(hash);
+    if (isBought(result) || open.has(hash)) return false;
+    if (result !== undefined && !prepared.options.resume) return false;
+    if (repeated.has(row.id)) talk.skipped.push(row);
+    return !repeated.has(row.id);
+  });
+}
+
+/** Rows after the first of each order number, when they are to be skipped (D703). */
+async function repeatedRows(deps: Deps, rows: readonly FlowRow[], talk: Talk): Promise<Set<number>> {
+  const groups = findDuplicates(rows.map(({ id, shop_order }) => ({ row: id, shop_order })));
+  if (groups.length === 0) return new Set();
+  const choice = await chooseDuplicate(deps, talk, SAY.duplicates(groups.length, groups[0]!.shop_order));
+  return new Set(choice === 'skip' ? groups.flatMap((group) => group.rows.slice(1)) : []);
+}
+
+function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): FlowPorts {
+  const { api, order } = prepared;
+  const { goods_id, goods_num, express_id, platform, order_source } = order;
+  return {
+    price: (rows) =>
+      api.pricing.price({
+        body: { goods_id, goods_num, express_id, platform, order_source, rec_list: rows },
+      }),
+    check: (numbers) =>
+      numbers.length === 0 ? Promise.resolve([]) : api.orders.check({ body: { shop_order: numbers } }),
+    make: ({ rows, quoteId }: FlowChunk) => {
+      const hashes = rows.map(({ id }) => prepared.hashOfRow.get(id)!);
+      const key = jobs.keyFor(hashes);
+      const journal = jobs.journal();
+      if (!journal.state.chunks.has(key)) journal.append(planned(key, rows, hashes));
+      return sendChunk(
+        deps,
+        { api, order, journal, tally: talk.tally },
+        { key, rows, quoteId, unit: talk.unit },
+      );
+    },
+  };
+}
+
+/** The whole plan is on disk before the first call. */
+function planChunks(
+  { hashOfRow, identity: { chunk } }: Prepared,
+  jobs: OpenJobs,
+  rows: readonly FlowRow[],
+): void {
+  const lines = [];
+  for (let start = 0; start < rows.length; start += chunk) {
+    const part = rows.slice(start, start + chunk);
+    const hashes = part.map(({ id }) => hashOfRow.get(id)!);
+    lines.push(planned(jobs.keyFor(hashes), part, hashes));
+  }
+  jobs.journal().append(...lines);
+}
+
+function planned(key: string, rows: readonly FlowRow[], hashes: readonly string[]) {
+  return {
+    t: 'planned' as const,
+    key,
+    rows: rows.map(({ id }, i): [number, string] => [id, hashes[i]!]),
+  };
+}
+
+/** Nothing was sent: the faulty rows are listed with row, field and reason. */
+function withProblems(deps: Deps, failure: CliFailure, { bad }: Talk): CliFailure {
+  if (bad.length === 0) return failure;
+  deps.out.say(problemTable(bad.slice(0, SHOWN_PROBLEMS)));
+  const problems = bad.map(({ row, problems }) => ({ row: row.row, problems }));
+  const { exit, message, code, next } = failure;
+  return new CliFailure(exit, message, { code, next, data: { problems } });
+}
+
+/** The exact command that goes on, in the words of the failure. */
+function withResume(failure: CliFailure, prepared: Prepared): CliFailure {
+  const { exit, message, code, data, requestId } = failure;
+  return new CliFailure(exit, message, { code, data, requestId, next: nextOf(failure, prepared) });
+}
+
+function nextOf({ exit, next, data }: CliFailure, prepared: Prepared): string {
+  const command = resumeCommand(prepared);
+  if (exit === EXIT.balance) return SAY.balanceNext((data as UnpaidBatch).shortfall, command);
+  if (exit === EXIT.realName) return SAY.realNameNext(command);
+  const isOwn = next !== '' && next !== COPY.networkNext;
+  return isOwn ? next : SAY.resumeNext(command);
+}

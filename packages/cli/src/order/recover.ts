@@ -1,0 +1,76 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import { fen } from '@giftship/shared/money/fen';
+import type { UnpaidBatch } from '@giftship/shared/orders/contract';
+import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure, usageFailure } from '../failure.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type JournalChunk, openChunks } from '../journal/lines.ts';
+import { remarkSha } from '../journal/keys.ts';
+import { ORDER_SAY as SAY } from './copy.ts';
+import type { OpenJobs } from './job.ts';
+import { offerRecharge } from './offer-recharge.ts';
+import type { Prepared } from './prepare.ts';
+import { sendChunk, type Tally } from './send-chunk.ts';
+
+const BALANCE_TOO_LOW = 23;
+const PRICE_CHANGED = 24;
+
+/**
+ * Sends every chunk again whose outcome is open, with its own key and rows: what the service took is answered from its
+ * record, what it did not take is bought now at the quote the person agreed to, or not at all.
+ */
+export async function recoverChunks(
+  deps: Deps,
+  prepared: Prepared,
+  jobs: OpenJobs,
+  tally: Tally,
+): Promise<void> {
+  const open = jobs.journals.flatMap((journal) =>
+    openChunks(journal.state).map((chunk) => ({
+      journal,
+      chunk,
+      rows: rebuildRows(prepared, journal, chunk),
+    })),
+  );
+  if (open.length === 0) return;
+  deps.out.say(SAY.recovering(open.reduce((sum, { rows }) => sum + rows.length, 0)));
+  deps.interrupt.beginCareful();
+  for (const { journal, chunk, rows } of open) await resend(deps, prepared, { journal, chunk, rows, tally });
+}
+
+/** The very rows of the chunk from the file as it is now; without them the key cannot be asked about. */
+function rebuildRows(prepared: Prepared, { state: { head } }: Journal, chunk: JournalChunk): FlowRow[] {
+  if (head.remark_sha !== remarkSha(prepared.order.remark)) throw usageFailure(SAY.remarkDiffers);
+  const gone: number[] = [];
+  const rows = chunk.rows.flatMap(([id, hash]) => {
+    const row = prepared.rowOfHash.get(hash);
+    if (row === undefined) gone.push(id);
+    return row ? [{ ...row, id }] : [];
+  });
+  if (gone.length === 0) return rows;
+  throw new CliFailure(EXIT.network, SAY.unknownRowsGone(gone.slice(0, 10).join(' ')), {
+    next: SAY.unknownRowsNext(head.id),
+  });
+}
+
+async function resend(
+  deps: Deps,
+  { api, order }: Prepared,
+  { journal, chunk, rows, tally }: { journal: Journal; chunk: JournalChunk; rows: FlowRow[]; tally: Tally },
+): Promise<void> {
+  const what = { ...order, order_source: journal.state.head.order_source };
+  const toSend = { key: chunk.key, rows, quoteId: chunk.quote, unit: fen(chunk.unit) };
+  for (;;) {
+    try {
+      await sendChunk(deps, { api, order: what, journal, tally }, toSend);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (error.code === PRICE_CHANGED) return deps.out.say(SAY.recoverPriceChanged);
+      if (error.code !== BALANCE_TOO_LOW) throw error;
+      if (!(await offerRecharge(deps, api, error.data as UnpaidBatch))) throw error;
+    }
+  }
+}

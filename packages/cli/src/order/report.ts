@@ -1,0 +1,186 @@
+import { formatYuan } from '@giftship/shared/money/fen';
+import { NO_WAYBILL, RESULT_COLUMNS, RESULT_TYPES } from '@giftship/shared/orders/labels';
+import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
+import { type BadRow, writeErrors } from '../commands/reading.ts';
+import { problemTable } from '../commands/import.ts';
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { CliFailure } from '../failure.ts';
+import type { RowResult } from '../journal/lines.ts';
+import type { Outcome } from '../outcome.ts';
+import { table } from '../render/text.ts';
+import { ORDER_SAY as SAY } from './copy.ts';
+import type { Talk } from './decide.ts';
+import type { OpenJobs } from './job.ts';
+import type { Prepared } from './prepare.ts';
+import { resumeCommand } from './resume-command.ts';
+import type { Tally } from './send-chunk.ts';
+import { writeWaybills } from './write-waybills.ts';
+
+/** One row that has an answer. */
+export interface ReportItem {
+  row: number;
+  shop_order: string;
+  order_sn: string;
+  kuaidi_sn: string;
+  order: number;
+  status: number;
+  code: string;
+  error: string;
+}
+
+/** The result of `gift order`; also its JSON `data`. */
+export interface OrderReport {
+  job: string | null;
+  file: string;
+  goods_id: number;
+  goods_num: number;
+  express_id: number;
+  platform: number;
+  rows: number;
+  /** Bought and confirmed in this run, bought by now in all, failed, faulty, left out, unknown, not yet sent. */
+  bought_now: number;
+  bought: number;
+  failed: number;
+  invalid: number;
+  skipped: number;
+  unknown: number;
+  remaining: number;
+  paid: string;
+  dry_run: boolean;
+  total: string;
+  items: ReportItem[];
+  faults: ReportItem[];
+  problems: { row: number; field: string; msg: string }[];
+  resume: string | null;
+}
+
+interface Parts {
+  jobs: OpenJobs;
+  talk: Talk;
+  tally: Tally;
+  failure: CliFailure | null;
+}
+
+/** Draws the report from the journals, writes the files that were asked for, and finds the exit code. */
+export async function reportOf(deps: Deps, prepared: Prepared, parts: Parts): Promise<Outcome<OrderReport>> {
+  const { talk, failure } = parts;
+  const { options, file } = prepared;
+  const data = dataOf(prepared, parts);
+  const imported = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const failed: BadRow[] = data.faults
+    .filter(({ order }) => order !== 1)
+    .map(({ row, error }) => ({ row: imported.get(row)!, problems: [{ field: '', msg: error }] }));
+  await writeErrors(deps, options.errors, file.imported, [...talk.bad, ...failed]);
+  if (options.out !== undefined && !options.dryRun) {
+    await writeWaybills(deps, options.out, prepared, data.items);
+    deps.out.say(SAY.waybillsWritten(options.out, data.items.filter(({ order }) => order === 1).length));
+  }
+  const { exit, msg, next } = verdictOf(data, { ...parts, options });
+  if (failure === null && next !== '') deps.out.say(COPY.next(next));
+  return {
+    exit,
+    code: failure?.code ?? 0,
+    msg: failure === null ? msg : [msg, ...(failure.next ? [COPY.next(failure.next)] : [])].join('\n'),
+    data,
+    text: () => textOf(data, talk),
+  };
+}
+
+function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): OrderReport {
+  const { identity, order, options } = prepared;
+  const open = jobs.openHashes();
+  const items: ReportItem[] = [];
+  let unknown = 0;
+  for (const row of prepared.rows) {
+    const hash = prepared.hashOfRow.get(row.id)!;
+    const result = jobs.resultOf(hash);
+    if (open.has(hash)) unknown++;
+    else if (result) items.push(itemOf(row, result));
+  }
+  const bought = items.filter((item) => item.order === 1).length;
+  const failed = items.length - bought;
+  const invalid = talk.bad.length;
+  const skipped = talk.skipped.length;
+  const remaining = prepared.rows.length - bought - failed - invalid - skipped - unknown;
+  const isUnfinished = failure !== null && (jobs.hasJournal || unknown > 0);
+  return {
+    job: jobs.hasJournal ? jobs.head.id : null,
+    file: prepared.file.path,
+    goods_id: identity.goods_id,
+    goods_num: order.goods_num,
+    express_id: order.express_id,
+    platform: order.platform,
+    rows: prepared.rows.length,
+    bought_now: tally.bought,
+    bought,
+    failed,
+    invalid,
+    skipped,
+    unknown,
+    remaining: Math.max(0, remaining),
+    paid: formatYuan(tally.paid),
+    dry_run: options.dryRun === true,
+    total: formatYuan(talk.total),
+    items,
+    faults: items.filter((item) => item.status !== 1),
+    problems: talk.bad.flatMap(({ row, problems }) =>
+      problems.map(({ field, msg }) => ({ row: row.row, field, msg })),
+    ),
+    resume: isUnfinished ? resumeCommand(prepared) : null,
+  };
+}
+
+function itemOf(row: FlowRow, result: RowResult): ReportItem {
+  const { order_sn, kuaidi_sn, order, status, code, error } = result;
+  return { row: row.id, shop_order: row.shop_order, order_sn, kuaidi_sn, order, status, code, error };
+}
+
+function verdictOf(
+  data: OrderReport,
+  { failure, talk, options }: Parts & { options: Prepared['options'] },
+): { exit: ExitCode; msg: string; next: string } {
+  if (failure !== null) return { exit: failure.exit, msg: failure.message, next: '' };
+  const bad = data.faults.length + data.invalid;
+  const exit = bad > 0 ? EXIT.someFailed : EXIT.ok;
+  if (data.dry_run) return { exit, msg: SAY.dryRun(talk.rows.length, data.total), next: '' };
+  if (data.bought_now > 0) {
+    const msg = bad > 0 ? SAY.partly(data.bought_now, bad) : SAY.success(data.bought_now, data.paid);
+    return { exit, msg, next: '' };
+  }
+  if (data.rows === 0) return { exit: EXIT.rowsInvalid, msg: SAY.emptyFile, next: '' };
+  const msg = bad > 0 ? SAY.nothingNewFailed(data.bought, bad) : SAY.nothingNew(data.bought + data.skipped);
+  const isFailure = options.errorOnNothing === true;
+  return { exit: isFailure ? EXIT.unexpected : exit, msg, next: bad > 0 ? SAY.retryNext : '' };
+}
+
+function textOf(data: OrderReport, talk: Talk): string {
+  const parts: string[] = [];
+  const bought = data.items.filter(({ order, status }) => order === 1 && status === 1);
+  if (data.bought_now > 0) {
+    const shown = bought.slice(0, SAY.itemsShown);
+    parts.push(
+      table(
+        SAY.itemColumns,
+        shown.map(({ row, shop_order, order_sn, kuaidi_sn }) => [row, shop_order, order_sn, kuaidi_sn]),
+      ),
+    );
+    if (bought.length > shown.length) parts.push(SAY.moreItems(bought.length - shown.length));
+  }
+  if (data.faults.length > 0)
+    parts.push(`${SAY.faultTitle}\n${table(RESULT_COLUMNS, data.faults.slice(0, 200).map(faultCells))}`);
+  if (talk.bad.length > 0) parts.push(problemTable(talk.bad.slice(0, 200)));
+  return parts.join('\n');
+}
+
+function faultCells(item: ReportItem): string[] {
+  const isCreated = item.order === 1;
+  return [
+    item.shop_order || String(item.row),
+    item.kuaidi_sn,
+    isCreated ? COPY.yes : COPY.no,
+    isCreated ? RESULT_TYPES.waybill : RESULT_TYPES.notCreated,
+    item.error || NO_WAYBILL,
+  ];
+}

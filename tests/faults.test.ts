@@ -1,0 +1,17 @@
+// Small versions of the fault runs in tests/faults, with a server in a process of its own on a disk that keeps its word.
+import { beforeAll, expect, it } from 'vitest';
+import { buildServer } from '../bench/lib/shop-process.ts';
+import { killServer } from './faults/kill-server.ts';
+
+beforeAll(() => buildServer(), 60_000);
+
+it('loses nothing and does nothing twice when the server and its database are killed', async () => {
+  const { violations } = await killServer({
+    rounds: 3,
+    withDatabase: 1,
+    databaseOnly: 1,
+    seed: Number(process.env['FAULT_SEED'] ?? 7),
+    isPatient: false,
+  });
+  expect(violations).toEqual([]);
+}, 60_000);
