@@ -4,4 +4,7 @@ import { contentRoutes } from '@giftship/shared/content/contract';
 import { goodsRoutes } from '@giftship/shared/goods/contract';
 
 /** The service as this page calls it: same origin, cookies go along by themselves. */
-export const api = createClient({ content: contentRoutes, goods: goodsRoutes }, sendWithAxios({ baseUrl: '' }));
+export const api = createClient(
+  { content: contentRoutes, goods: goodsRoutes },
+  sendWithAxios({ baseUrl: '' }),
+);
