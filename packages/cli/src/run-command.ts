@@ -95,7 +95,7 @@ function openDeps(options: Globals): Deps {
     logFile: options.logFile ? resolve(cwd, options.logFile) : null,
     now: Date.now,
   });
-  const store = once(() => openStore(paths));
+  const store = once(async () => openStore(paths));
   const session = once(async () => findSession(options, { env, cwd, stored: await readStore(store) }));
   const ask = openAsk(
     process.stdin.isTTY === true && process.stderr.isTTY === true && options.input !== false,

@@ -42,8 +42,7 @@ export async function openDatabase(
   { besideShop = false } = {},
 ): Promise<OpenDatabase> {
   const place = { dataDir: config.dataDir, log };
-  const embedded =
-    config.databaseUrl === null ? await startEmbedded(place).catch(orBeside(place, besideShop)) : null;
+  const embedded = config.databaseUrl === null ? await openEmbedded(place, besideShop) : null;
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
   const db = openDb({ connection, poolSize: config.poolSize, log });
   const close = async () => {
@@ -52,6 +51,9 @@ export async function openDatabase(
   };
   try {
     await migrate(db.pool, { directory: MIGRATIONS });
+    // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
+    if (embedded?.isOwned)
+      await db.q.updateTable('jobs').set({ locked_until: null }).where('state', '=', 0).execute();
     return { db, close };
   } catch (error) {
     await close();
@@ -59,15 +61,16 @@ export async function openDatabase(
   }
 }
 
-function orBeside(place: { dataDir: string; log: Log }, isAllowed: boolean) {
-  return async (error: unknown) => {
-    const connection =
-      isAllowed && error instanceof DatabaseRefusal && error.reason === 'OWNED'
-        ? await addressOfRunning(place)
-        : null;
+async function openEmbedded(place: { dataDir: string; log: Log }, besideShop: boolean) {
+  try {
+    const { connection, stop } = await startEmbedded(place);
+    return { connection, stop, isOwned: true };
+  } catch (error) {
+    const mayRead = besideShop && error instanceof DatabaseRefusal && error.reason === 'OWNED';
+    const connection = mayRead ? await addressOfRunning(place) : null;
     if (connection === null) throw error;
-    return { connection, stop: async () => {} };
-  };
+    return { connection, stop: async () => {}, isOwned: false };
+  }
 }
 
 /** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */

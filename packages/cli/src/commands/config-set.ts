@@ -17,7 +17,9 @@ const FORMS: Record<Exclude<SettingName, 'api_base'>, RegExp> = {
 export async function run(deps: Deps, o: { name: string; value?: string }): Promise<Outcome> {
   const name = requireSetting(o.name);
   const value = valueOf(name, o.value?.trim() ?? '');
-  (await deps.store()).write(({ settings }) => {
+  await (
+    await deps.store()
+  ).write(({ settings }) => {
     if (value === '') delete settings[name];
     else settings[name] = value;
   });

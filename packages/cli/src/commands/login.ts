@@ -49,7 +49,7 @@ export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
     : await logInByPassword(deps, api, mobile, options);
 
   const store = await deps.store();
-  store.write((stored) => {
+  await store.write((stored) => {
     stored.profiles[session.profile] = {
       api_base: session.base,
       token: login.token,

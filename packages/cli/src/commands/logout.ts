@@ -7,7 +7,9 @@ import { SAY } from './copy.ts';
 export async function run(deps: Deps): Promise<Outcome> {
   const session = await deps.session();
   const isEnded = session.tokenSource === 'stored' && (await endAtService(deps));
-  (await deps.store()).write((stored) => {
+  await (
+    await deps.store()
+  ).write((stored) => {
     delete stored.profiles[session.profile];
   });
   const wasStored = session.stored !== null;

@@ -7,7 +7,7 @@ import { SAY } from './copy.ts';
 export async function run(deps: Deps, { name }: { name: string }): Promise<Outcome> {
   const store = await deps.store();
   if (!Object.hasOwn(store.read().profiles, name)) throw usageFailure(SAY.noProfile(name));
-  store.write((stored) => {
+  await store.write((stored) => {
     delete stored.profiles[name];
     if (stored.current === name) stored.current = Object.keys(stored.profiles)[0] ?? 'default';
   });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, type Paths } from './paths.ts';
 
@@ -23,35 +23,29 @@ export interface Stored {
 export interface Store {
   readonly file: string;
   read(): Stored;
-  write(change: (stored: Stored) => void): void;
+  write(change: (stored: Stored) => void): Promise<void>;
 }
 
 const EMPTY: Stored = { current: 'default', profiles: {}, settings: {} };
 
-/** The file of settings and logins: 0600 in a 0700 folder, replaced by rename (D1007). */
-export async function openStore(paths: Paths): Promise<Store> {
+/**
+ * The file of settings and logins: 0600 in a 0700 folder, replaced by rename (D1007). Reading needs no more than the
+ * file; `conf` is loaded to write it, because its schema checker costs more than a whole `whoami`.
+ */
+export function openStore(paths: Paths): Store {
   const file = join(paths.config, 'config.json');
-  let conf: InstanceType<(typeof import('conf'))['default']> | undefined;
-  const { default: Conf } = await import('conf');
-  const open = () => {
-    makePrivateFolder(paths.config);
-    conf ??= new Conf({
-      cwd: paths.config,
-      configName: 'config',
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-    });
-    return conf;
+  const read = (): Stored => {
+    if (!existsSync(file)) return structuredClone(EMPTY);
+    return { ...structuredClone(EMPTY), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>) };
   };
   return {
     file,
-    read: () => {
-      if (!existsSync(file)) return structuredClone(EMPTY);
-      return { ...structuredClone(EMPTY), ...(open().store as Partial<Stored>) };
-    },
-    write: (change) => {
-      const conf = open();
-      const stored = { ...structuredClone(EMPTY), ...(conf.store as Partial<Stored>) };
+    read,
+    write: async (change) => {
+      const { default: Conf } = await import('conf');
+      makePrivateFolder(paths.config);
+      const conf = new Conf({ cwd: paths.config, configName: 'config', configFileMode: 0o600 });
+      const stored = read();
       change(stored);
       conf.store = stored as unknown as Record<string, unknown>;
       chmodSync(file, 0o600);
