@@ -8,6 +8,8 @@ export interface Outcome<D = unknown> {
   /** One sentence for people, on stderr; '' for none. */
   msg: string;
   data: D;
+  /** What to do next, for people; the data carries it too. */
+  next?: string;
   /** The result for stdout; '' prints nothing. */
   text: () => string;
   /** Rows for `--jsonl`. */

@@ -51,7 +51,11 @@ export async function runCommand(entry: CommandEntry, options: Globals): Promise
 }
 
 async function showOutcome({ out, isJson }: Deps, outcome: Outcome, isJsonl: boolean): Promise<void> {
-  if (isJson) return out.result(jsonOf(outcome));
+  if (isJson) {
+    out.result(jsonOf(outcome));
+    if (outcome.exit !== EXIT.ok) out.fault(outcome.msg);
+    return;
+  }
   if (isJsonl && outcome.lines) {
     out.result(outcome.lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   } else {
@@ -60,6 +64,7 @@ async function showOutcome({ out, isJson }: Deps, outcome: Outcome, isJsonl: boo
   }
   if (outcome.exit === EXIT.ok) out.say(outcome.msg);
   else if (outcome.msg !== '') out.fault(outcome.msg);
+  if (outcome.next) out.warn(COPY.next(outcome.next));
 }
 
 interface FailureView {
@@ -83,6 +88,7 @@ export function showFailure(error: unknown, view: FailureView): ExitCode {
 }
 
 function openDeps(options: Globals): Deps {
+  bearClosedPipes();
   const { env } = process;
   const cwd = process.cwd();
   const paths = findPaths(env);
@@ -122,6 +128,14 @@ function openDeps(options: Globals): Deps {
     visitorApi: async (base) => openClient({ ...(await calling()), base, token: null }, out),
     isJson: options.json === true,
   };
+}
+
+/** A reader such as `head` may leave early: an order under way goes on without it. */
+function bearClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
 }
 
 async function readStore(store: () => Promise<Store>) {

@@ -127,6 +127,8 @@ export const SAY = {
   },
   noJob: (id: string) => `没有任务 ${id}`,
   jobFileGone: (path: string) => `任务的文件不在了：${path}`,
+  jobOfOther: (base: string, user: number) => `任务属于 ${base} 的用户 ${user}，不是当前登录`,
+  jobOfOtherNext: (profile: string) => `请用原来的登录，例如 --profile ${profile}`,
   jobEnded: '任务已完成，没有需要继续的',
   jobDiscarded: (id: string) => `已放弃任务 ${id}`,
   jobIsDiscarded: '任务已放弃，不能继续',

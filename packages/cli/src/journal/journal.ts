@@ -42,24 +42,34 @@ export function reopenJournal(folder: string, state: JobState): Journal {
   return openFile(join(folder, state.head.id + ENDING), 'a', state);
 }
 
+/** The file is opened with the first line that is written: whoever only looks never touches it. */
 function openFile(file: string, flag: 'w' | 'a', state: JobState): Journal {
-  const isTorn = flag === 'a' && !readFileSync(file, 'utf8').endsWith('\n');
-  const handle = openSync(file, flag, 0o600);
-  const write = (text: string) => {
-    // A short write is finished before anything is synced or sent.
-    let rest = Buffer.from(text, 'utf8');
-    while (rest.length > 0) rest = rest.subarray(writeSync(handle, rest));
-    fsyncSync(handle);
+  let handle: number | null = null;
+  const open = (): number => {
+    const isTorn = flag === 'a' && !readFileSync(file, 'utf8').endsWith('\n');
+    const opened = openSync(file, flag, 0o600);
+    if (isTorn) writeWhole(opened, '\n');
+    return opened;
   };
-  if (isTorn) write('\n');
   return {
     state,
     append: (...lines) => {
-      write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      handle ??= open();
+      writeWhole(handle, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      fsyncSync(handle);
       for (const line of lines) applyLine(state, line);
     },
-    close: () => closeSync(handle),
+    close: () => {
+      if (handle !== null) closeSync(handle);
+      handle = null;
+    },
   };
+}
+
+/** A short write is finished before anything is synced or sent. */
+function writeWhole(handle: number, text: string): void {
+  let rest = Buffer.from(text, 'utf8');
+  while (rest.length > 0) rest = rest.subarray(writeSync(handle, rest));
 }
 
 /** A line that a kill tore apart is passed over: what it would have said is asked of the service again. */

@@ -113,6 +113,11 @@ export class OpenJobs {
     return (this.own ??= createJournal(this.folder, this.head));
   }
 
+  /** Choices made before the journal exists go into its first line. */
+  remember(choices: Pick<JobHead, 'on_duplicate' | 'on_error'>): void {
+    if (this.own === null) Object.assign(this.head, choices);
+  }
+
   get hasJournal(): boolean {
     return this.own !== null;
   }

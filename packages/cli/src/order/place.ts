@@ -53,7 +53,7 @@ async function runLocked(
 ): Promise<Outcome<OrderReport>> {
   const { options } = prepared;
   const tally: Tally = { bought: 0, paid: ZERO_FEN };
-  const talk = newTalk(prepared, found, jobs, tally);
+  const talk = newTalk(prepared, found, tally);
   const report = (failure: CliFailure | null) => reportOf(deps, prepared, { jobs, talk, tally, failure });
   const isOpen = [found.own, ...found.related].some((job) => job !== null && openChunks(job).length > 0);
   if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
@@ -76,7 +76,7 @@ async function runLocked(
   return report(null);
 }
 
-function newTalk(prepared: Prepared, { own }: Jobs, jobs: OpenJobs, tally: Tally): Talk {
+function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
   const { options } = prepared;
   const before = own?.head;
   return {
@@ -89,7 +89,7 @@ function newTalk(prepared: Prepared, { own }: Jobs, jobs: OpenJobs, tally: Tally
     total: ZERO_FEN,
     sent: 0,
     tally,
-    onAgreed: (rows) => planChunks(prepared, jobs, rows),
+    onAgreed: () => undefined,
   };
 }
 
@@ -113,6 +113,11 @@ async function agreeToResume(
 /** The flow over the rows that are left; throws what ended it early. */
 async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
   await chooseRows(deps, prepared, jobs, talk);
+  talk.onAgreed = (rows) => {
+    // What was answered to a question holds for a resumed run too.
+    jobs.remember({ on_duplicate: talk.onDuplicate ?? '', on_error: talk.onError ?? '' });
+    planChunks(prepared, jobs, rows);
+  };
   if (talk.rows.length === 0) return;
   const flow = placeOrder(
     prepared.order,

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
-import { fen } from '@giftship/shared/money/fen';
+import { fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
@@ -35,9 +35,25 @@ export async function recoverChunks(
     })),
   );
   if (open.length === 0) return;
+  refuseOverMax(prepared, open);
   deps.out.say(SAY.recovering(open.reduce((sum, { rows }) => sum + rows.length, 0)));
   deps.interrupt.beginCareful();
   for (const { journal, chunk, rows } of open) await resend(deps, prepared, { journal, chunk, rows, tally });
+}
+
+/** What is open may still have to be paid: the limit of the run is held before the first call. */
+function refuseOverMax(
+  { options: { maxAmount }, order }: Prepared,
+  open: readonly { chunk: JournalChunk; rows: readonly FlowRow[] }[],
+): void {
+  const max = maxAmount === undefined ? null : parseYuan(maxAmount);
+  const needed = sumFen(
+    open.map(({ chunk, rows }) => timesFen(timesFen(fen(chunk.unit), order.goods_num), rows.length)),
+  );
+  if (max === null || needed <= max) return;
+  throw new CliFailure(EXIT.overMax, SAY.overMax(formatYuan(needed), formatYuan(max)), {
+    next: SAY.overMaxNext,
+  });
 }
 
 /** The very rows of the chunk from the file as it is now; without them the key cannot be asked about. */

@@ -54,6 +54,9 @@ export interface OrderReport {
   faults: ReportItem[];
   problems: { row: number; field: string; msg: string }[];
   resume: string | null;
+  next: string;
+  /** What the service said with its refusal, such as batch and shortfall of code 23. */
+  refusal: unknown;
 }
 
 interface Parts {
@@ -78,14 +81,8 @@ export async function reportOf(deps: Deps, prepared: Prepared, parts: Parts): Pr
     deps.out.say(SAY.waybillsWritten(options.out, data.items.filter(({ order }) => order === 1).length));
   }
   const { exit, msg, next } = verdictOf(data, { ...parts, options });
-  if (failure === null && next !== '') deps.out.say(COPY.next(next));
-  return {
-    exit,
-    code: failure?.code ?? 0,
-    msg: failure === null ? msg : [msg, ...(failure.next ? [COPY.next(failure.next)] : [])].join('\n'),
-    data,
-    text: () => textOf(data, talk),
-  };
+  data.next = next;
+  return { exit, code: failure?.code ?? 0, msg, next, data, text: () => textOf(data, talk) };
 }
 
 function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): OrderReport {
@@ -129,6 +126,8 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
       problems.map(({ field, msg }) => ({ row: row.row, field, msg })),
     ),
     resume: isUnfinished ? resumeCommand(prepared) : null,
+    next: failure?.next ?? '',
+    refusal: failure?.data ?? null,
   };
 }
 
@@ -141,7 +140,7 @@ function verdictOf(
   data: OrderReport,
   { failure, talk, options }: Parts & { options: Prepared['options'] },
 ): { exit: ExitCode; msg: string; next: string } {
-  if (failure !== null) return { exit: failure.exit, msg: failure.message, next: '' };
+  if (failure !== null) return { exit: failure.exit, msg: failure.message, next: failure.next };
   const bad = data.faults.length + data.invalid;
   const exit = bad > 0 ? EXIT.someFailed : EXIT.ok;
   if (data.dry_run) return { exit, msg: SAY.dryRun(talk.rows.length, data.total), next: '' };
