@@ -10,6 +10,8 @@ export const SERVER_COPY = {
   portTaken: (port: number) => `端口 ${port} 已被占用，请用 PORT=其他端口 重新启动。`,
   secretNeeded: '使用 DATABASE_URL 时请设置 GIFT_SECRET（至少32个字符，各节点相同），用于加密实名信息。',
   badSetting: (what: string) => `环境变量有误：${what}`,
+  noProviders:
+    '还没有接入真实的支付、短信、快递和实名服务；试用请设置 GIFT_SANDBOX=1（不会产生真实扣款与发货）',
   noDatabase: (detail: string) => `无法连接数据库（${detail}），请检查 DATABASE_URL。`,
   auditClean: (checks: number) => `资金核对通过：${checks} 项全部成立。`,
   auditBreach: (property: string, what: string, ids: string) => `${property} 不成立：${what}；编号：${ids}`,

@@ -39,7 +39,7 @@ async function main(args: string[]): Promise<void> {
 async function start(config: Config): Promise<void> {
   const shop = await startShop(config, { announce: say, log, missingSecret: SAY.secretNeeded });
   say(SAY.ready(shop.address));
-  if (config.sandbox) say(SAY.pages(shop.address));
+  say(SAY.pages(shop.address));
   if (config.demo) say(SAY.demo);
   say(SAY.next(shop.address));
 

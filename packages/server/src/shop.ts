@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
+import { SERVER_COPY } from './copy.ts';
 import { type Db, openDb } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
 import { addressOfRunning, startEmbedded } from './db/embedded.ts';
@@ -120,11 +121,12 @@ export async function buildShop({
   now = Date.now,
   random = randomBytes,
 }: ShopParts) {
+  // The sandbox is the only set of adapters there is so far: without it money would be taken for nothing.
+  if (!config.sandbox) throw new RangeError(SERVER_COPY.noProviders);
   const app = newFastify(config);
   let selfBase: string | null = null;
   let nudge = () => {};
   const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;
-  // The sandbox is the only set of adapters there is so far; real ones take its place by configuration.
   const sandbox = createSandbox({
     pool: db.pool,
     secret,
@@ -151,11 +153,11 @@ export async function buildShop({
       (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
   };
   await buildApp(app, deps, perform);
-  if (config.sandbox) await sandbox.mount(app);
+  await sandbox.mount(app);
   if (config.demo) await fillShop(deps);
 
   const chores: Chore[] = [
-    ...(config.sandbox ? [sandbox.chore] : []),
+    sandbox.chore,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },

@@ -75,6 +75,17 @@ async function claim(q: Queries, which: ReturnType<typeof sql>, limit: number): 
   return rows;
 }
 
+/** Prolongs the lease of a job that is still being done. */
+export async function renew(q: Queries, job: Job): Promise<void> {
+  const until = sql<Date>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+  await q
+    .updateTable('jobs')
+    .set({ locked_until: until })
+    .where('id', '=', job.id)
+    .where('state', '=', 0)
+    .execute();
+}
+
 /** How a job ended: done; wait and run again without counting it a failure; or failed with a reason. */
 export type JobOutcome = { done: true } | { againInMs: number } | { failed: string };
 

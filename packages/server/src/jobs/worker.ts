@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { codeOf } from '../db/db.ts';
-import { type Job, type JobKind, type JobOutcome, claimDue, settle } from './outbox.ts';
+import { type Job, type JobKind, type JobOutcome, claimDue, renew, settle } from './outbox.ts';
 
 /** Does one job; throwing counts as a failure and is tried again later. */
 export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
@@ -15,15 +15,20 @@ export interface Chore {
 
 const POLL_MS = 1_000;
 const AT_ONCE = 5;
+const RENEW_MS = 20_000;
 
 /** Runs one claimed job and writes down how it ended. */
 export async function performJob(db: Db, log: FastifyBaseLogger, perform: Perform, job: Job): Promise<void> {
   let outcome: JobOutcome;
+  // A long job keeps its lease, so that nobody else begins it too; a killed one loses it within a minute.
+  const renewal = setInterval(() => renew(db.q, job).catch(() => {}), RENEW_MS);
   try {
     outcome = await perform[job.kind](job);
   } catch (error) {
     log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job failed');
     outcome = { failed: codeOf(error) || (error instanceof Error ? error.name : 'error') };
+  } finally {
+    clearInterval(renewal);
   }
   await settle(db.q, job, outcome);
 }

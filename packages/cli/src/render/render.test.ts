@@ -1,0 +1,92 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
+import { HELP_COPY } from '../help/copy.ts';
+import { OPTION_COPY } from '../help/option-copy.ts';
+import { commandHelp } from '../help/render-help.ts';
+import { suggest } from '../help/suggest.ts';
+import { jsonOf } from './json.ts';
+import { openOut, usesColor } from './out.ts';
+import { displayWidth, plain, table } from './text.ts';
+
+it('aligns Chinese and Latin', () => {
+  expect(displayWidth('运单a')).toBe(5);
+  expect(
+    table(
+      ['名', 'b'],
+      [
+        ['张三', 1],
+        ['x', 22],
+      ],
+    ),
+  ).toBe('名    b\n张三  1\nx     22');
+});
+
+it('takes the teeth out of text from outside', () => {
+  expect(plain('a\u001b[31mb\r\nc\u202e')).toBe('a [31mb  c ');
+});
+
+it('keeps the keys of --json', () => {
+  expect(jsonOf({ exit: 6, code: 23, msg: 'm', data: { a: 1 } })).toBe(
+    '{"ok":false,"code":23,"exit":6,"msg":"m","data":{"a":1}}',
+  );
+});
+
+describe('colour', () => {
+  const [tty, pipe] = [{ write: () => true, isTTY: true }, { write: () => true }];
+  it.each([
+    ['terminal', tty, {}, false, true],
+    ['pipe', pipe, {}, false, false],
+    ['NO_COLOR', tty, { NO_COLOR: '1' }, false, false],
+    ['--no-color over FORCE_COLOR', tty, { FORCE_COLOR: '1' }, true, false],
+    ['FORCE_COLOR on a pipe', pipe, { FORCE_COLOR: '1' }, false, true],
+    ['dumb terminal', tty, { TERM: 'dumb' }, false, false],
+  ])('%s', (_, stream, env, noColor, expected) => {
+    expect(usesColor(stream, env, noColor)).toBe(expected);
+  });
+});
+
+it('writes progress as a line per tenth without a terminal, and nothing when quiet', () => {
+  const run = (isQuiet: boolean) => {
+    const lines: string[] = [];
+    const stderr = new Writable({ write: (chunk, _, next) => (lines.push(String(chunk)), next()) });
+    const out = openOut({
+      stdout: stderr,
+      stderr,
+      env: {},
+      isQuiet,
+      noColor: true,
+      logFile: null,
+      now: () => 0,
+    });
+    for (let i = 1; i <= 100; i++) out.progress(i, 100, `${i}`);
+    return lines.length;
+  };
+  expect(run(false)).toBe(11);
+  expect(run(true)).toBe(0);
+});
+
+describe('help', () => {
+  it.each(COMMANDS.map((command) => [command.name, command] as const))('%s', (name, command) => {
+    const words = HELP_COPY[name]!;
+    const help = commandHelp(command);
+    expect(help.indexOf(words.examples[0])).toBeLessThan(help.indexOf(`gift ${name} `.trim(), 60));
+    expect(help.trimEnd().endsWith(words.next)).toBe(true);
+    for (const { flag } of [...command.options, ...GLOBAL_OPTIONS])
+      expect(OPTION_COPY[flag], flag).toBeTruthy();
+  });
+
+  it.each([
+    ['ordr', 'order'],
+    ['blance', 'balance'],
+    ['improt', 'import'],
+    ['xyzzy', null],
+  ])('%s means %s', (typed, meant) => {
+    expect(
+      suggest(
+        typed,
+        COMMANDS.map(({ name }) => name),
+      ),
+    ).toBe(meant);
+  });
+});
