@@ -198,7 +198,7 @@ async function main(): Promise<void> {
       const now = await journalNow(journal);
       if (now.bought >= ROWS && now.open === 0) break;
       const args = kills === 0 ? order : [...order, '--resume'];
-      const run = await gift(args, env, nextKill(now.bought / ROWS >= (kills / KILLS) * 0.9, journal));
+      const run = await gift(args, env, nextKill(now.bought / ROWS >= (kills / KILLS) * 0.75, journal));
       if (run.exit === null) kills++;
       else if (run.exit !== 0) faults.push(`exit ${run.exit}: ${run.stderr.slice(-300)}`);
       if (faults.length > 5) break;

@@ -66,7 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rate: isRateOff ? null : { general: 10, make: 2, login: 10, sms: 5 },
     trustProxy: env.GIFT_TRUST_PROXY === '1',
     checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
-    logLevel: env.GIFT_LOG ?? 'info',
+    logLevel: env.GIFT_LOG ?? (isProduction ? 'info' : 'warn'),
     poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),
     secret: env.GIFT_SECRET || null,
     session: { days: 7 },
