@@ -16,14 +16,17 @@ const HEAP_MB = 256;
 /** Resolved beside this chunk in the bundle; a name of its own, so that the bundler leaves it alone. */
 const WORKER_FILE = 'import-worker.js';
 
-type Run = <K extends ImportTask['kind']>(task: ImportTask & { kind: K }) => Promise<TaskResult<K>>;
+/** Does one task; answers what its kind promises. */
+export type RunTask = (task: ImportTask) => Promise<unknown>;
 
-/** Reads and writes the files a person names. Sheets are read in a worker with limits; `run` replaces it in tests. */
+/** Reads and writes the files a person names. Sheets are read in a worker with limits; `runTask` replaces it in tests. */
 export function openFiles(
   cwd: string,
   readStdin: () => Promise<string>,
-  run: Run = runInWorker as Run,
+  runTask: RunTask = runInWorker,
 ): Files {
+  const run = <K extends ImportTask['kind']>(task: ImportTask & { kind: K }) =>
+    runTask(task) as Promise<TaskResult<K>>;
   const at = (path: string) => resolve(cwd, path);
   return {
     orders: async (path, { filter, keepSource = false, ...options }) => {

@@ -6,9 +6,6 @@ import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import type { ImportTask, TaskResult } from './import-task.ts';
 
 /** Does the work of the file worker; throws the refusals of the readers. */
-export async function runTask<K extends ImportTask['kind']>(
-  task: ImportTask & { kind: K },
-): Promise<TaskResult<K>>;
 export async function runTask(task: ImportTask): Promise<TaskResult<ImportTask['kind']>> {
   if (task.kind === 'reissues') {
     const { sheets } = await readSheet(task.bytes, { fileName: task.fileName });

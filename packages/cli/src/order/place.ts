@@ -128,7 +128,8 @@ async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: T
   let next = await flow.next();
   while (!next.done) next = await flow.next(await decide(deps, prepared, talk, next.value));
   const { failure } = next.value;
-  if (failure !== null) throw failureOfCall(failure);
+  // The flow hands on what the port threw, Ctrl-C included: it keeps its own exit code.
+  if (failure !== null) throw failureOf(failure) ?? failureOfCall(failure);
 }
 
 const failureOfCall = (failure: CallFailure): CliFailure =>

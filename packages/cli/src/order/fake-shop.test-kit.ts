@@ -1,0 +1,98 @@
+import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import type { MakeOrders, OrderItem } from '@giftship/shared/orders/contract';
+import type { Api } from '../net/open-api.ts';
+
+/** What the next make call does instead of its work; `lost-answer` does the work and loses the answer. */
+export type Mishap = 'lost-answer' | 'unreachable' | 'no-login' | 'real-name';
+
+/** A service in memory with keys, a wallet and prices: enough to see what the command line sends. */
+export interface FakeShop {
+  api: Api;
+  balance: number;
+  unit: number;
+  bought: string[];
+  makeCalls: { key: string; rows: number }[];
+  mishaps: Mishap[];
+}
+
+const refusal = (code: number, msg: string, data: unknown = null, status = 200) =>
+  new ApiFailure({ status, headers: {}, body: null }, { code, msg, data });
+
+const yuan = (amount: number) => formatYuan(fen(amount));
+
+/** Opens the shop with a balance in fen. */
+export function openFakeShop(balance: number): FakeShop {
+  const quotes = new Map<string, number>();
+  const batches = new Map<string, { body: string; items: OrderItem[]; due: number; isPaid: boolean }>();
+  const shop: FakeShop = { api: {} as Api, balance, unit: 80, bought: [], makeCalls: [], mishaps: [] };
+  const pay = (key: string): OrderItem[] => {
+    const batch = batches.get(key)!;
+    if (!batch.isPaid) {
+      if (shop.balance < batch.due) {
+        const shortfall = yuan(batch.due - shop.balance);
+        throw refusal(23, 'too low', { batch_sn: 'B1', total_price: yuan(batch.due), shortfall });
+      }
+      shop.balance -= batch.due;
+      batch.isPaid = true;
+      shop.bought.push(...batch.items.map(({ shop_order }) => shop_order));
+    }
+    return batch.items;
+  };
+  const make = async ({ key, body }: { key: string; body: MakeOrders }): Promise<OrderItem[]> => {
+    const mishap = shop.mishaps.shift();
+    shop.makeCalls.push({ key, rows: body.rec_list.length });
+    if (mishap === 'unreachable') throw new NetworkFailure('down');
+    if (mishap === 'no-login') throw refusal(401, 'expired', null, 401);
+    if (mishap === 'real-name') throw refusal(11, 'name');
+    const { quote_id, ...rest } = body;
+    const known = batches.get(key);
+    if (known && known.body !== JSON.stringify(rest)) throw refusal(25, 'key reused');
+    if (!known) {
+      if (quote_id !== undefined && quotes.get(quote_id) !== shop.unit) throw refusal(24, 'price');
+      const items = body.rec_list.map((row, i) => itemOf(row.id!, row.shop_order ?? '', i));
+      batches.set(key, { body: JSON.stringify(rest), items, due: items.length * shop.unit, isPaid: false });
+    }
+    const items = pay(key);
+    if (mishap === 'lost-answer') throw new NetworkFailure('lost');
+    return items;
+  };
+  const price = async ({ body }: { body: { rec_list: { id: number }[] } }) => {
+    const quote_id = `q${quotes.size + 1}`;
+    quotes.set(quote_id, shop.unit);
+    const rows = body.rec_list;
+    return {
+      state: 1,
+      total_price: yuan(shop.unit * rows.length),
+      quote_id,
+      expire_at: '',
+      unit_price: yuan(shop.unit),
+      discount: '0.00',
+      rec_list: rows.map(({ id }) => ({ id, price: yuan(shop.unit), state: 1, errorText: '', code: '' })),
+    };
+  };
+  const check = async ({ body }: { body: { shop_order: string[] } }) =>
+    body.shop_order.filter((number) => shop.bought.includes(number));
+  const goods = { goods_id: 103, goods_name: 'brush', express_id: 1 };
+  shop.api = {
+    pricing: { price },
+    orders: { make, check, list: async () => ({ list: [] }) },
+    goods: { buy: async () => ({ goods_info: goods, express_info: { is_wu: 0, name: 'yt' } }) },
+    wallet: { info: async () => ({ money: yuan(shop.balance) }) },
+    accounts: { userInfo: async () => ({ user: { user_id: 7 } }) },
+  } as unknown as Api;
+  return shop;
+}
+
+function itemOf(id: number, shop_order: string, i: number): OrderItem {
+  return {
+    id,
+    shop_order,
+    kuaidi_sn: `YT${i}`,
+    order: 1,
+    status: 1,
+    error: '',
+    code: '',
+    order_sn: `G${id}`,
+  };
+}

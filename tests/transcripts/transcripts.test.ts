@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../harness/test-shop.ts';
+import { buildCli, difference, type Ended, GIFT, readTranscript, runShell } from './run-transcript.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+beforeAll(() => buildCli(), 60_000);
+
+let shop: TestShop;
+let cwd: string;
+let env: NodeJS.ProcessEnv;
+
+beforeEach(async () => {
+  shop = await openTestShop();
+  cwd = mkdtempSync(join(tmpdir(), 'gift-transcript-'));
+  writeFiles(cwd);
+  const { PATH, HOME } = process.env;
+  const GIFT_CONFIG_DIR = join(cwd, 'config');
+  env = { PATH, HOME, LANG: 'C.UTF-8', GIFT_CONFIG_DIR, GIFT_API_BASE: await shop.listen() };
+});
+afterEach(() => shop.close());
+
+function writeFiles(folder: string): void {
+  const sheet = (prefix: string, count: number) => {
+    const rows = Array.from(
+      { length: count },
+      (_, i) =>
+        `${prefix}${String(i).padStart(10, '0')},测试${i},广东省 深圳市 南山区 科技路${i}号,138${String(i).padStart(8, '0')},tb${i}`,
+    );
+    return `\ufeff订单编号,收货人姓名,收货地址,联系手机,买家会员名\r\n${rows.join('\r\n')}\r\n`;
+  };
+  writeFileSync(join(folder, 'orders.csv'), sheet('T10', 5));
+  writeFileSync(join(folder, 'other.csv'), sheet('T10', 5).replaceAll('科技路', '学府路'));
+  writeFileSync(join(folder, 'dear.csv'), sheet('D10', 1300));
+  writeFileSync(join(folder, 'empty.csv'), '');
+  writeFileSync(join(folder, 'junk.xlsx'), 'PK\u0003\u0004 no zip at all');
+}
+
+/** `@ pay FILE`: somebody pays the recharge whose JSON is in FILE, on the sandbox page. */
+async function act(command: string): Promise<void> {
+  const [, action, file] = command.split(' ');
+  expect(action).toBe('pay');
+  const { data } = JSON.parse(readFileSync(join(cwd, file!), 'utf8')) as { data: { data: string } };
+  const { pathname } = new URL(data.data);
+  const reply = await fetch(new URL(pathname, env['GIFT_API_BASE']), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: env['GIFT_API_BASE']!, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'do=pay',
+  });
+  expect(reply.status).toBeLessThan(400);
+  await shop.runJobs();
+}
+
+describe('dialogues', () => {
+  it.each(readdirSync(HERE).filter((name) => name.endsWith('.txt')))(
+    '%s',
+    async (name) => {
+      for (const exchange of readTranscript(readFileSync(join(HERE, name), 'utf8'))) {
+        const { command, stdin, line } = exchange;
+        if (command.startsWith('@ ')) {
+          await act(command);
+          continue;
+        }
+        const ended = await runShell(command.slice(2), { cwd, env, stdin });
+        const where = `${name}:${line} ${command}\n--stdout\n${ended.stdout}--stderr\n${ended.stderr}`;
+        const seen = [
+          ended.exit,
+          difference(exchange.stdout, ended.stdout),
+          difference(exchange.stderr, ended.stderr),
+        ];
+        // The whole exchange stands in the failure, because a difference alone says too little.
+        expect({ where: where.slice(0, 3000), seen }).toMatchObject({ seen: [exchange.exit, null, null] });
+      }
+      expect(await shop.audit()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('two runs of one file at once', () => {
+  it('the second names the first, and every row is bought once', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const order = 'gift order dear.csv --goods 103 --yes --json --chunk 20 --max-amount 2000';
+    const runs = await Promise.all([1, 2].map(() => runShell(order, { cwd, env, stdin: '' })));
+    const exits = runs.map(({ exit }) => exit).sort();
+    // The balance ends the first (exit 6); the second is turned away at the door, with the pid in its answer.
+    expect(exits).toEqual([1, 6]);
+    const turnedAway = JSON.parse(runs.find(({ exit }) => exit === 1)!.stdout) as { data: { pid: number } };
+    expect(turnedAway.data.pid).toBeGreaterThan(0);
+    expect(await shop.audit()).toEqual([]);
+  }, 120_000);
+});
+
+describe('completion', () => {
+  const loads: [string, string[]][] = [
+    ['bash', ['bash', '-c', 'source completion.bash && complete -p gift']],
+    ['zsh', ['zsh', '-c', 'autoload -U compinit && compinit -u && source completion.zsh']],
+    ['fish', ['fish', '-c', 'source completion.fish; complete -c gift']],
+    ['powershell', ['pwsh', '-NoProfile', '-Command', '. ./completion.powershell']],
+  ];
+  for (const [shell, [program, ...args]] of loads)
+    it.runIf(has(program!))(`${shell} loads it`, () => {
+      writeFileSync(
+        join(cwd, `completion.${shell}`),
+        execFileSync('node', [GIFT, 'completion', shell], { env }),
+      );
+      expect(spawnSync(program!, args, { cwd, env, encoding: 'utf8' }).status).toBe(0);
+    });
+
+  it.runIf(has('bash'))('bash offers commands, subcommands and flags', () => {
+    writeFileSync(join(cwd, 'c.bash'), execFileSync('node', [GIFT, 'completion', 'bash'], { env }));
+    const offer = (words: string[]) => {
+      const typed = words.map((word) => `'${word}'`).join(' ');
+      const script = `source c.bash; COMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _gift; echo "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' }).trim();
+    };
+    expect(offer(['gift', 'ord'])).toBe('order orders');
+    expect(offer(['gift', 'jobs', 'r'])).toBe('resume');
+    expect(offer(['gift', 'order', '--max'])).toBe('--max-amount');
+  });
+});
+
+describe.runIf(has('script'))('on a real terminal', () => {
+  /** Types each answer when its question has appeared. */
+  async function dialogue(command: string, answers: [question: RegExp, answer: string][]): Promise<Ended> {
+    const { spawn } = await import('node:child_process');
+    const line = `node '${GIFT}' ${command}`;
+    const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env: { ...env, TERM: 'xterm' } });
+    let stdout = '';
+    let from = 0;
+    const open = [...answers];
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (open.length === 0 || !open[0]![0].test(stdout.slice(from))) return;
+      from = stdout.length;
+      child.stdin.write(open.shift()![1]);
+    });
+    return new Promise((resolve) => child.once('close', (exit) => resolve({ exit, stdout, stderr: '' })));
+  }
+
+  it('asks for mobile and password, and never shows the password', async () => {
+    const { exit, stdout } = await dialogue('login', [
+      [/手机号/, '13800138000\r'],
+      [/密码/, 'gift123456\r'],
+    ]);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('登录成功');
+    expect(stdout).not.toContain('gift123456');
+  }, 30_000);
+
+  it('draws the QR code of a recharge and prints the link', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const full = await dialogue('recharge 100 --no-wait', []);
+    expect(full.exit).toBe(0);
+    expect(full.stdout).toContain('\u001b[47m');
+    expect(full.stdout).toMatch(/http:\/\/\S+\/sandbox\/pay\//);
+    const small = await dialogue('recharge 100 --no-wait --qr small', []);
+    expect(small.stdout).toMatch(/[▀▄█]/);
+    const none = await dialogue('recharge 100 --no-wait --qr none', []);
+    expect(none.stdout).not.toMatch(/[▀▄█]/);
+    expect(none.stdout).not.toContain('\u001b[47m');
+  }, 30_000);
+
+  it('asks before it pays, and a no buys nothing', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const { exit } = await dialogue('order orders.csv --goods 103', [[/支付￥4.00/, 'n\r']]);
+    expect(exit).toBe(130);
+    const { stdout } = await runShell('gift balance --json', { cwd, env, stdin: '' });
+    expect(stdout).toContain('"money":"1000.00"');
+  }, 30_000);
+});
