@@ -148,11 +148,18 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     await sendCode(mobile);
   },
   SMS_FAILED: () => sendCode('13512340002'),
-  MOBILE_TAKEN: () =>
-    shop.visitor.accounts.register({
+  MOBILE_TAKEN: async () => {
+    await sendCode(buyer.mobile);
+    const { code } = await shop.db.q
+      .selectFrom('sms_codes')
+      .where('mobile', '=', buyer.mobile)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    await shop.visitor.accounts.register({
       query: {},
-      body: { mobile: buyer.mobile, password: 'a-good-one-1', sms_code: '123456' },
-    }),
+      body: { mobile: buyer.mobile, password: 'a-good-one-1', sms_code: code },
+    });
+  },
   PASSWORD_WEAK: () =>
     shop.visitor.accounts.register({
       query: {},

@@ -15,13 +15,14 @@ import {
 } from 'fastify';
 import { sql } from 'kysely';
 import { accountHandlers } from './accounts/routes.ts';
+import { clearLoginCookies } from './accounts/sessions.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
 import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
-import { TOKEN_COOKIE } from './http/sign-in.ts';
+
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { parcelHandlers } from './orders/parcel-routes.ts';
@@ -44,13 +45,13 @@ export function newFastify({
   maxRecipients,
 }: {
   logLevel: string;
-  trustProxy: boolean;
+  trustProxy: number;
   maxRecipients: number;
 }): FastifyInstance {
   return fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describeRequest } },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
@@ -124,7 +125,7 @@ function answerErrors(app: FastifyInstance): void {
 
 /** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
 function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
-  if (status === 401) reply.clearCookie(TOKEN_COOKIE, { path: '/' });
+  if (status === 401) clearLoginCookies(reply);
   const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
   if (wait) reply.header('retry-after', wait);
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);

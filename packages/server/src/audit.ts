@@ -87,13 +87,18 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
     what: 'refunded order without exactly one refund of its price, or a refund without one',
     query: sql`select 'G' || o.id as id from orders o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
       left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
-      where (o.status = 5) <> (t.id is not null) or (t.id is not null and l.amount_fen is distinct from o.price_fen)`,
+      where (o.status = 5 and o.price_fen > 0) <> (t.id is not null) or (t.id is not null and l.amount_fen is distinct from o.price_fen)`,
   },
   {
     property: 'P8',
     what: 'parcel waits for a waybill but no job will ask for it',
     query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
-      where p.status = 10 and not exists (select from jobs j where j.kind = 'issue-waybills' and j.key = 'B' || o.batch_id and j.state <> 1)`,
+      where p.status = 10 and not exists (select from jobs j where j.kind = 'issue-waybills' and j.key = 'B' || o.batch_id and j.state = 0)`,
+  },
+  {
+    property: 'P8',
+    what: 'paid parcel without a waybill or a refund for more than 26 hours',
+    query: sql`select 'P' || id as id from parcels where status = 10 and paid_at < now() - interval '26 hours'`,
   },
   {
     property: 'P9',

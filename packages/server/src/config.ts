@@ -19,7 +19,8 @@ export interface Config {
   maxRecipients: number;
   /** Calls a second per login and of `make`; null turns the limits off, for measurements. */
   rate: { general: number; make: number; login: number; sms: number } | null;
-  trustProxy: boolean;
+  /** How many proxies of our own stand before us; only so many hops of X-Forwarded-For are believed. */
+  trustProxy: number;
   /** Replies are checked against the contract in full, not only shaped by it. */
   checkReplies: boolean;
   logLevel: string;
@@ -60,11 +61,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: env.GIFT_DATA_DIR || join(userDataDir(env), 'giftship'),
     publicBase: env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null,
     isProduction,
-    demo: env.GIFT_DEMO !== '0',
+    demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
     sandbox: isProduction ? env.GIFT_SANDBOX === '1' : env.GIFT_SANDBOX !== '0',
     maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', 500, 1, 100_000),
     rate: isRateOff ? null : { general: 10, make: 2, login: 10, sms: 5 },
-    trustProxy: env.GIFT_TRUST_PROXY === '1',
+    trustProxy: whole(env, 'GIFT_TRUST_PROXY', 0, 0, 9),
     checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
     logLevel: env.GIFT_LOG ?? (isProduction ? 'info' : 'warn'),
     poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),

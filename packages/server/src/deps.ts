@@ -25,6 +25,4 @@ export interface Deps {
   /** Key for stored secrets, 32 bytes. */
   secret: Buffer;
   log: FastifyBaseLogger;
-  /** Tells the worker that a job is waiting. */
-  nudge: () => void;
 }

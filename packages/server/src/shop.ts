@@ -8,7 +8,7 @@ import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { SERVER_COPY } from './copy.ts';
-import { type Db, openDb } from './db/db.ts';
+import { type Db, codeOf, openDb } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
 import { addressOfRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -20,7 +20,7 @@ import { issueWaybills } from './orders/issue-waybills.ts';
 import { createSandbox } from './outside/sandbox.ts';
 import { MIGRATIONS } from './package-root.ts';
 import { sweepOld } from './sweep.ts';
-import { closeExpiredRecharges } from './wallet/finish-recharge.ts';
+import { closeExpiredRecharges, findLatePayments } from './wallet/finish-recharge.ts';
 
 /** A database that a shop runs on: the embedded one, or one of your own. */
 export interface OpenDatabase {
@@ -84,10 +84,12 @@ export function readSecret(config: Config, missing: string): Buffer {
   const file = join(config.dataDir, 'server.key');
   try {
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  } catch {
+  } catch (error) {
+    // Only a missing file is made: a file that cannot be read may hold the key to what is sealed already.
+    if (codeOf(error) !== 'ENOENT') throw error;
     mkdirSync(config.dataDir, { recursive: true });
     const key = randomBytes(32);
-    writeFileSync(file, key.toString('hex'), { mode: 0o600 });
+    writeFileSync(file, key.toString('hex'), { mode: 0o600, flag: 'wx' });
     return key;
   }
 }
@@ -125,7 +127,6 @@ export async function buildShop({
   if (!config.sandbox) throw new RangeError(SERVER_COPY.noProviders);
   const app = newFastify(config);
   let selfBase: string | null = null;
-  let nudge = () => {};
   const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;
   const sandbox = createSandbox({
     pool: db.pool,
@@ -145,7 +146,6 @@ export async function buildShop({
     random,
     secret,
     log: app.log,
-    nudge: () => nudge(),
   };
   const perform: Perform = {
     'issue-waybills': (job) => issueWaybills(deps, job),
@@ -160,6 +160,7 @@ export async function buildShop({
     sandbox.chore,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
+    { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
   ];
@@ -168,11 +169,7 @@ export async function buildShop({
     selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
     return selfBase;
   };
-  const work = () => {
-    const worker = startWorker({ db, log: app.log, perform, chores });
-    nudge = worker.nudge;
-    return worker;
-  };
+  const work = () => startWorker({ db, log: app.log, perform, chores });
   return { app, deps, perform, listen, work };
 }
 

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { checkResidentNumber } from '../outside/identity.ts';
+import { type IdentityAnswer, type IdentityToVerify, checkResidentNumber } from '../outside/identity.ts';
+import { isProviderError } from '../outside/provider-error.ts';
 import { ATTESTATION_COPY } from './copy.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -42,7 +43,7 @@ export async function submitAttestation(
     ...(card.ok ? [] : [{ field: 'id_card', msg: ACCOUNT_SENTENCES.idCardWrong }]),
   ];
   if (errors.length > 0 || !card.ok) throw refuse('INVALID', {}, { errors });
-  await deps.db.transaction(async (tx) => {
+  const isTaken = await deps.db.transaction(async (tx) => {
     const stored = await tx
       .updateTable('users')
       .set({
@@ -54,19 +55,31 @@ export async function submitAttestation(
         id_card_mask: `${card.id.slice(0, 1)}${'*'.repeat(16)}${card.id.slice(-1)}`,
       })
       .where('id', '=', caller.userId)
-      .where('attestation', '<>', ATTESTATION.passed)
+      .where('attestation', 'in', [ATTESTATION.none, ATTESTATION.refused])
       .returning('id')
       .executeTakeFirst();
-    if (!stored) throw refuse('ALREADY_VERIFIED');
+    if (!stored) return false;
     await enqueue(tx, {
       kind: 'verify-identity',
       key: String(caller.userId),
       payload: { user_id: caller.userId },
       again: true,
+      delayMs: 60_000,
     });
+    return true;
   });
-  await verifyIdentity(deps, caller.userId);
-  return readAttestation(deps, caller.userId);
+  if (isTaken) await verifyIdentity(deps, caller.userId);
+  const found = await readAttestation(deps, caller.userId);
+  if (!isTaken && found.status === ATTESTATION.passed) throw refuse('ALREADY_VERIFIED');
+  return found;
+}
+
+/** A service that fails says nothing about the person: asked again later. */
+function askIdentity({ outside }: Deps, person: IdentityToVerify): Promise<Pick<IdentityAnswer, 'result'>> {
+  return outside.identity.verify(person).catch((error: unknown) => {
+    if (!isProviderError(error)) throw error;
+    return { result: 'retry' as const };
+  });
 }
 
 /** Asks the identity service about a person in review; answers false when it must be asked again later. */
@@ -78,7 +91,7 @@ export async function verifyIdentity(deps: Deps, userId: number): Promise<boolea
     .select(['real_name', 'id_card_cipher'])
     .executeTakeFirst();
   if (!person || person.id_card_cipher === '') return true;
-  const { result } = await deps.outside.identity.verify({
+  const { result } = await askIdentity(deps, {
     name: person.real_name,
     idNumber: unseal(deps.secret, person.id_card_cipher),
     ref: `U${userId}`,

@@ -23,8 +23,9 @@ const SPREAD_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** Registers a mobile that proved itself by a text message; the account starts with empty wallets. */
 export async function register(deps: Deps, input: Registration): Promise<Person> {
   refuseWeakPassword(input.password, input.mobile);
-  await refuseTaken(deps, input);
+  // The code first: who is registered is told only to whom the mobile belongs.
   await useSmsCode(deps, 'register', input.mobile, input.sms_code);
+  await refuseTaken(deps, input);
   const passwordHash = await hashPassword(input.password);
   try {
     return await deps.db.transaction((tx) => insertPerson(tx, deps, { ...input, passwordHash }));

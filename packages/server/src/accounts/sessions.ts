@@ -41,7 +41,8 @@ export async function openSession(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  const isBrowser = http.request.headers['sec-fetch-site'] !== undefined;
+  const { headers } = http.request;
+  const isBrowser = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
   if (isBrowser) setLoginCookies(http, token, expires_at);
   return {
     token: isBrowser ? '' : token,

@@ -7,7 +7,7 @@ import type {
   Routes,
 } from '@giftship/shared/contract/define-routes';
 import { ok } from '@giftship/shared/contract/envelope';
-import { refuse } from '@giftship/shared/errors/app-error';
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -15,7 +15,7 @@ import { checkBody, checkInput } from './check-input.ts';
 import { rateLimit } from './rate-limit.ts';
 import { isKeptReply, sendKept } from './kept-reply.ts';
 import { readQuery } from './read-json.ts';
-import { type Caller, TOKEN_COOKIE, findCaller, hashToken, refuseCrossSite } from './sign-in.ts';
+import { type Caller, findCaller, refuseCrossSite } from './sign-in.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -40,7 +40,7 @@ export function mounter(app: FastifyInstance, deps: Deps) {
   };
 }
 
-type Limit = (route: Route, request: FastifyRequest) => void;
+type Limit = (route: Route, who: string) => void;
 
 function mountRoute(
   app: FastifyInstance,
@@ -54,8 +54,7 @@ function mountRoute(
     url: `/api${route.path}`,
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
-      limit(route, request);
-      const caller = await admit(deps, route, request);
+      const caller = await admit(deps, route, request, limit);
       const data = await handler({
         query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
         body: (await checkBody(route.body, request.body)) as never,
@@ -72,9 +71,23 @@ function mountRoute(
   });
 }
 
-async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<Caller | null> {
-  if (route.auth === 'public') return null;
-  const caller = await findCaller(deps, request);
+async function admit(
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  limit: Limit,
+): Promise<Caller | null> {
+  if (route.auth === 'public') {
+    limit(route, request.ip);
+    return null;
+  }
+  const caller = await findCaller(deps, request).catch((error: unknown) => {
+    // Where no login is needed, a disabled account is a visitor.
+    if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
+    throw error;
+  });
+  // Only a login that is real has a bucket of its own; what a stranger makes up counts by address.
+  limit(route, caller ? `user ${caller.userId}` : request.ip);
   if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
   return caller;
@@ -99,17 +112,10 @@ function limitsOf({ config, now }: Deps): Limit {
     login: rateLimit(login, now),
     sms: rateLimit(sms, now),
   };
-  return (route, request) => {
+  return (route, who) => {
     if (route.auth !== 'user' && !route.rate) return;
-    buckets[route.rate ?? 'general'](route.auth === 'user' ? loginOf(request) : addressOf(request));
+    buckets[route.rate ?? 'general'](who);
   };
-}
-
-const addressOf = (request: FastifyRequest): string => request.ip;
-/** A token is hashed first, so that a long made-up one takes no more room than a real one. */
-function loginOf(request: FastifyRequest): string {
-  const token = request.headers.authorization ?? request.cookies[TOKEN_COOKIE];
-  return token === undefined ? request.ip : hashToken(token).toString('base64');
 }
 
 function successSchema(route: Route): object {

@@ -36,12 +36,16 @@ export function readQuery(query: Record<string, unknown>): Record<string, unknow
   return clean;
 }
 
-function isCleanValue(value: unknown): boolean {
+/** Deeper than any body of ours; a bound, so that nobody's nesting overflows the stack. */
+const DEEPEST = 64;
+
+function isCleanValue(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isCleanText(value);
   if (typeof value !== 'object' || value === null) return true;
+  if (depth > DEEPEST) return false;
   return (
     Object.keys(value).every((key) => key !== '__proto__' && isCleanText(key)) &&
-    Object.values(value).every(isCleanValue)
+    Object.values(value).every((each) => isCleanValue(each, depth + 1))
   );
 }
 

@@ -26,6 +26,8 @@ export interface Job {
 
 export const LEASE_SECONDS = 60;
 export const MAX_ATTEMPTS = 8;
+/** Jobs that somebody has paid for go on until they are settled or refunded. */
+const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills']);
 
 /** Writes a job; the same kind and key again changes nothing unless `again`. */
 export async function enqueue(q: Queries, job: NewJob): Promise<void> {
@@ -61,7 +63,7 @@ export function claimDue(q: Queries, limit: number): Promise<Job[]> {
 export async function claimOne(q: Queries, kind: JobKind, key: string): Promise<Job | undefined> {
   const jobs = await claim(
     q,
-    sql`kind = ${kind} and key = ${key} and state = 0 and (locked_until is null or locked_until < now())`,
+    sql`kind = ${kind} and key = ${key} and state = 0 and run_at <= now() and (locked_until is null or locked_until < now())`,
     1,
   );
   return jobs[0];
@@ -101,11 +103,15 @@ export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise
 function changesFor(job: Job, outcome: JobOutcome) {
   if ('done' in outcome) return { state: 1, done_at: sql<Date>`now()`, last_error: '' };
   if ('againInMs' in outcome) return { attempts: 0, run_at: inMs(outcome.againInMs) };
-  const isDead = job.attempts >= MAX_ATTEMPTS;
+  const isDead = job.attempts >= MAX_ATTEMPTS && !NEVER_DEAD.has(job.kind);
   return {
     state: isDead ? 2 : 0,
     last_error: outcome.failed.slice(0, 500),
-    run_at: inMs(backOffMs(job.attempts)),
+    run_at: inMs(
+      isDead || !NEVER_DEAD.has(job.kind)
+        ? backOffMs(job.attempts)
+        : Math.min(3_600_000, backOffMs(job.attempts)),
+    ),
   };
 }
 

@@ -46,23 +46,27 @@ export function startWorker({
   chores: Chore[];
 }) {
   const state = { isStopped: false };
-  let wake: () => void = () => {};
+  const wakers = new Set<() => void>();
   const dueAt = new Map(chores.map((chore) => [chore, Date.now() + chore.everyMs]));
 
-  const round = async (): Promise<boolean> => {
+  const runChores = async (): Promise<boolean> => {
     for (const chore of chores) {
-      if (Date.now() < dueAt.get(chore)!) continue;
+      if (state.isStopped || Date.now() < dueAt.get(chore)!) continue;
       dueAt.set(chore, Date.now() + chore.everyMs);
       await chore
         .run()
         .catch((error: unknown) => log.warn({ chore: chore.name, code: codeOf(error) }, 'chore failed'));
     }
+    return false;
+  };
+  const runJobs = async (): Promise<boolean> => {
     const jobs = await claimDue(db.q, AT_ONCE);
     await Promise.all(jobs.map((job) => performJob(db, log, perform, job)));
     return jobs.length === AT_ONCE;
   };
 
-  const loop = (async () => {
+  // Two loops, so that a slow chore keeps no waybill waiting.
+  const loop = async (round: () => Promise<boolean>) => {
     while (!state.isStopped) {
       const isMoreDue = await round().catch((error: unknown) => {
         log.warn({ code: codeOf(error) }, 'worker round failed');
@@ -70,21 +74,22 @@ export function startWorker({
       });
       if (isMoreDue || state.isStopped) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
+        const waker = () => {
           clearTimeout(timer);
+          wakers.delete(waker);
           resolve();
         };
+        const timer = setTimeout(waker, POLL_MS);
+        wakers.add(waker);
       });
     }
-  })();
-
+  };
+  const loops = Promise.all([loop(runJobs), loop(runChores)]);
   return {
-    nudge: () => wake(),
     stop: async () => {
       state.isStopped = true;
-      wake();
-      await loop;
+      for (const waker of wakers) waker();
+      await loops;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -7,7 +8,7 @@ export async function boughtBefore(
   userId: number,
   numbers: readonly string[],
 ): Promise<string[]> {
-  const wanted = numbers.map((number) => number.trim()).filter((number) => number !== '');
+  const wanted = numbers.map(cleanNumber).filter((number) => number !== '');
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ shop_order: string }>`
     select distinct shop_order from orders

@@ -1,10 +1,12 @@
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
+import { codeOf } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
+import { ProviderError, isProviderError } from '../outside/provider-error.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
 import { WAYBILL_FAILURE_COPY } from './copy.ts';
 
@@ -44,11 +46,22 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
     const waiting = await readWaiting(deps, batchId, lastId);
     if (waiting.length === 0) break;
     lastId = waiting.at(-1)!.parcel_id;
-    const outcomes = await deps.outside.courier.issueMany(waiting.map(toWaybillOrder));
+    const outcomes = await askCourier(deps, waiting);
     await storeIssued(deps, waiting, outcomes);
     await storeFailed(deps, waiting, outcomes);
   }
   return finishBatch(deps, batchId);
+}
+
+/** A courier that fails as a whole has failed for each parcel: the batch goes on to its retry, and in the end its refund. */
+async function askCourier({ outside }: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {
+  const orders = waiting.map(toWaybillOrder);
+  try {
+    return await outside.courier.issueMany(orders);
+  } catch (error) {
+    const failure = isProviderError(error) ? error : new ProviderError('unknown', { cause: error });
+    return orders.map(({ orderSn }) => ({ ok: false, orderSn, error: failure }));
+  }
 }
 
 async function readWaiting({ db }: Deps, batchId: number, after: number): Promise<Waiting[]> {
@@ -88,21 +101,46 @@ function toWaybillOrder(row: Waiting): WaybillOrder {
   };
 }
 
-async function storeIssued(
-  { db, outside }: Deps,
-  waiting: Waiting[],
-  outcomes: IssueOutcome[],
-): Promise<void> {
+interface Issued {
+  parcel: Waiting;
+  waybill: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+async function storeIssued(deps: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {
   const issued = outcomes.flatMap((outcome, index) =>
     outcome.ok ? [{ parcel: waiting[index]!, waybill: outcome.waybill }] : [],
   );
   if (issued.length === 0) return;
+  try {
+    await storeWaybills(deps, issued);
+  } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    // One number that is taken already must not keep the others: each for itself, and the bad one is said.
+    for (const one of issued) {
+      await storeWaybills(deps, [one]).catch((fault: unknown) => {
+        if (codeOf(fault) !== UNIQUE_VIOLATION) throw fault;
+        deps.log.error({ parcel: one.parcel.parcel_id }, 'the courier gave a waybill that is taken');
+      });
+    }
+  }
+}
+
+async function storeWaybills({ db, outside, log }: Deps, issued: Issued[]): Promise<void> {
   await db.transaction(
     async (tx) => {
-      await sql`
+      const { numAffectedRows } = await sql`
         update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}
         from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
         where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}`.execute(tx);
+      if (Number(numAffectedRows) !== issued.length) {
+        // A refund came first, or another run stored the same number: a person should look whether a waybill is loose.
+        log.error(
+          { issued: issued.length, stored: Number(numAffectedRows) },
+          'waybills without a waiting parcel',
+        );
+      }
       const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
       if (mended.length > 0)
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();

@@ -169,6 +169,7 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Plan): Promise<MadeBatch>
 
 async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
   const { caller, input, channel, offer, seeds, refused } = plan;
+  await refuseMovedOffer(tx, deps, plan);
   const total = timesFen(offer.perParcel, seeds.length);
   const isPaid = mode === 'paid';
   const deadlines = isPaid && seeds.length > 0 ? await deadlinesFrom(tx, offer.cutoff) : null;
@@ -208,6 +209,12 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
     if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id)))) throw new BalanceShort();
   }
   return id;
+}
+
+/** Price and stock are looked at again where the money moves: a change in between is the buyer's to agree to. */
+async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }: Plan): Promise<void> {
+  const current = await readOffer(tx, caller, input, now());
+  if (current.unit !== offer.unit) throw refuse('PRICE_CHANGED');
 }
 
 function statusOf(mode: 'paid' | 'unpaid', orders: number): number {

@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { GOODS_STATUS } from '@giftship/shared/goods/goods';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
@@ -28,6 +29,7 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
           throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed]! });
         }
         if (batch.status !== BATCH_STATUS.unpaid) return true;
+        if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
         if ((await balanceOf(tx, caller.userId)) < batch.total_fen) return false;
         return settleBatch(tx, batch);
       },
@@ -98,12 +100,15 @@ export async function closeUnpaidBatches({ db }: Deps): Promise<void> {
   );
 }
 
+const ON_SALE = GOODS_STATUS.onSale;
+
 class BalanceShort extends Error {}
 
 async function lockBatch(tx: Tx, userId: number, batchId: number) {
   const batch = await tx
     .selectFrom('batches as b')
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .innerJoin('goods as g', 'g.id', 'b.goods_id')
     .where('b.id', '=', batchId)
     .where('b.user_id', '=', userId)
     .select([
@@ -114,6 +119,7 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
       'b.order_count',
       'c.cutoff_time',
       'c.sync_waybill',
+      'g.status as goods_status',
     ])
     .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
     .forUpdate('b')

@@ -49,8 +49,9 @@ function matching(q: Queries, userId: number, search: Search) {
     .leftJoin('parcels as p', 'p.order_id', 'o.id')
     .where('o.user_id', '=', userId);
   if (search.platform !== undefined) query = query.where('b.platform', '=', search.platform);
-  if (search.order_sn !== undefined) query = query.where('o.id', 'in', idsOf([search.order_sn].flat()));
-  if (search.batch_sn !== undefined) query = query.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
+  const numbers = [search.order_sn ?? []].flat().filter((sn) => sn !== '');
+  if (numbers.length > 0) query = query.where('o.id', 'in', idsOf(numbers));
+  if (search.batch_sn) query = query.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
   if (search.shop_order !== undefined && search.shop_order.length > 0)
     query = query.where('o.shop_order', 'in', search.shop_order);
   if (search.kuaidi_sn) query = query.where('p.kuaidi_sn', '=', search.kuaidi_sn.trim());
@@ -61,7 +62,7 @@ function matching(q: Queries, userId: number, search: Search) {
   if (search.start_time) query = query.where('o.created_at', '>=', new Date(parseTime(search.start_time)!));
   if (search.end_time) query = query.where('o.created_at', '<=', new Date(parseTime(search.end_time)!));
   if (search.overtime !== undefined)
-    query = query.where(search.overtime === 1 ? isLate : sql<boolean>`not ${isLate}`);
+    query = query.where(search.overtime === 1 ? isLate : sql<boolean>`${isLate} is not true`);
   return query;
 }
 
@@ -249,7 +250,7 @@ export async function readBatches(
     .innerJoin('couriers as c', 'c.id', 'b.courier_id')
     .where('b.user_id', '=', userId);
   if (search.status !== undefined) base = base.where('b.status', '=', search.status);
-  if (search.batch_sn !== undefined) base = base.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
+  if (search.batch_sn) base = base.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
   if (search.start_time) base = base.where('b.created_at', '>=', new Date(parseTime(search.start_time)!));
   if (search.end_time) base = base.where('b.created_at', '<=', new Date(parseTime(search.end_time)!));
   const [{ count }, rows] = await Promise.all([

@@ -3,6 +3,8 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import type { TraceKind } from '../outside/courier.ts';
+import { STATUS_OF } from '../parcels/record-tracking.ts';
 import { orderRow, parcelRow, readOrders } from './repo.ts';
 
 /** One order of its owner in full, with its parcel, the courier's news and the audit trail (X005). */
@@ -39,7 +41,7 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
     trace: events.map((event) => ({
       time: formatTime(event.at),
       text: event.text,
-      status: row.parcel_status ?? 0,
+      status: STATUS_OF[event.kind as TraceKind] ?? 0,
     })),
     logs: [
       { time: formatTime(row.created_at), from: -1, to: ORDER_STATUS.unpaid, by: `user:${userId}` },

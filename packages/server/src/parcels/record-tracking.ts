@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { type CourierPush, firstPickup, type Trace, type TraceKind } from '../outside/courier.ts';
 
 /** The state that a piece of courier news points to (carrier feed map, decisions section 4). */
-const STATUS_OF: Record<TraceKind, ParcelStatus> = {
+export const STATUS_OF: Record<TraceKind, ParcelStatus> = {
   ordered: S.waitingPickup,
   waiting: S.waitingPickup,
   pickup: S.pickedUp,

@@ -29,6 +29,7 @@ interface Wanted {
   goods_id: number;
   goods_num: number;
   express_id: number;
+  platform: number;
 }
 
 const SHOWN = [1, 2];
@@ -44,8 +45,10 @@ export async function readOffer(
   const row = await q
     .selectFrom('goods as g')
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')
+    .innerJoin('suppliers as s', 's.id', 'g.supplier_id')
     .where('g.id', '=', wanted.goods_id)
     .where('g.status', 'in', SHOWN)
+    .where('s.status', '=', 1)
     .select([
       'g.id',
       'g.name',
@@ -54,6 +57,7 @@ export async function readOffer(
       'g.floor_fen',
       'g.group_prices',
       'g.max_count',
+      'g.platforms',
       'c.id as courier_id',
       'c.name as courier_name',
       'c.code',
@@ -64,7 +68,8 @@ export async function readOffer(
     ])
     .executeTakeFirst();
   if (!row) throw refuse('GOODS_NOT_FOUND');
-  if (row.status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
+  const isServed = row.platforms.length === 0 || row.platforms.includes(wanted.platform);
+  if (row.status !== ON_SALE || !isServed) throw refuse('GOODS_UNAVAILABLE');
   if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
   if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
   if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });

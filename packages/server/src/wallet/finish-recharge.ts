@@ -1,3 +1,4 @@
+import { assert } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
@@ -65,18 +66,26 @@ export async function rechargeStatus(deps: Deps, userId: number, tradeNo: string
   };
 }
 
-/** Asks the payment service about one trade and credits it if it was paid. */
-export async function settleByQuery(deps: Deps, tradeNo: string): Promise<void> {
+/** Asks the payment service about one trade and credits it if it was paid. `unknown`: ask again, decide nothing. */
+export async function settleByQuery(deps: Deps, tradeNo: string): Promise<'paid' | 'unpaid' | 'unknown'> {
   try {
     const pay = await deps.outside.payment.query(tradeNo);
-    if (pay.state === 'paid') await finishRecharge(deps, pay);
+    if (pay.state !== 'paid') return 'unpaid';
+    await finishRecharge(deps, pay);
+    return 'paid';
   } catch (error) {
     if (!isProviderError(error)) throw error;
+    // A code that nobody scanned is a trade that the service does not know.
+    if (error.kind === 'not_found') return 'unpaid';
     deps.log.warn({ trade: tradeNo, kind: error.kind }, 'payment query failed');
+    return 'unknown';
   }
 }
 
-/** Closes trades whose code is no longer shown, after a last look; a late payment is still credited (section 4). */
+/**
+ * Closes trades whose code is no longer shown, after a last look that must have been answered; a late payment is still
+ * credited (section 4).
+ */
 export async function closeExpiredRecharges(deps: Deps): Promise<void> {
   const expired = await deps.db.q
     .selectFrom('recharges')
@@ -87,10 +96,15 @@ export async function closeExpiredRecharges(deps: Deps): Promise<void> {
     .select('trade_no')
     .execute();
   for (const { trade_no } of expired) {
-    await settleByQuery(deps, trade_no);
-    await deps.outside.payment.close(trade_no).catch((error: unknown) => {
-      if (!isProviderError(error)) throw error;
-    });
+    if ((await settleByQuery(deps, trade_no)) !== 'unpaid') continue;
+    const isClosed = await deps.outside.payment.close(trade_no).then(
+      () => true,
+      (error: unknown) => {
+        if (!isProviderError(error)) throw error;
+        return false;
+      },
+    );
+    if (!isClosed) continue;
     await deps.db.q
       .updateTable('recharges')
       .set({ status: CLOSED })
@@ -98,6 +112,20 @@ export async function closeExpiredRecharges(deps: Deps): Promise<void> {
       .where('status', '=', CREATED)
       .execute();
   }
+}
+
+/** Asks about closed trades for as long as their code could still be paid, and a while longer: a notice may be lost. */
+export async function findLatePayments(deps: Deps): Promise<void> {
+  const { liveMinutes } = deps.config.recharge;
+  const closed = await deps.db.q
+    .selectFrom('recharges')
+    .where('status', '=', CLOSED)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${liveMinutes + 60})`)
+    .orderBy('id')
+    .limit(500)
+    .select('trade_no')
+    .execute();
+  for (const { trade_no } of closed) await settleByQuery(deps, trade_no);
 }
 
 async function readTrade({ db }: Deps, userId: number, tradeNo: string) {
@@ -112,7 +140,7 @@ async function readTrade({ db }: Deps, userId: number, tradeNo: string) {
 }
 
 async function credit(tx: Tx, config: Config, userId: number, amount: Fen, tradeNo: string): Promise<void> {
-  await moveMoney(tx, {
+  const isCredited = await moveMoney(tx, {
     userId,
     amount,
     against: 'channel',
@@ -120,6 +148,7 @@ async function credit(tx: Tx, config: Config, userId: number, amount: Fen, trade
     kind: 'recharge',
     ref: tradeNo,
   });
+  assert(isCredited, 'a payment can always be credited');
   const welfare = config.welfare.filter((tier) => amount >= tier.amount).at(-1);
   if (welfare)
     await moveMoney(tx, {

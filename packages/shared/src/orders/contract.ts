@@ -137,6 +137,7 @@ export const orderRoutes = defineRoutes({
       'REAL_NAME_PENDING',
       'NOT_FOUND',
       'BATCH_NOT_PAYABLE',
+      'GOODS_UNAVAILABLE',
     ],
   },
   check: {

@@ -35,6 +35,11 @@ export const RECIPIENT_MAX_LENGTH: Record<RecipientField, number> = {
   remark: 500,
 };
 
+/** A number as people mean it: no blanks, apostrophes or tabs around it (D106). */
+export const cleanNumber = (text: string): string => text.replace(/^[\s'\u2018\u2019]+/, '').trim();
+
+const number = (field: RecipientField) =>
+  z._default(z.string().check(z.overwrite(cleanNumber), z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
 const text = (field: RecipientField) =>
   z._default(z.string().check(z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
 
@@ -44,14 +49,14 @@ const MAX_ROW_ID = 2_147_483_647;
 /** A recipient row as a caller sends it: `id` is the caller's own row number and comes back in every answer. */
 export const RecipientInput = z.strictObject({
   id: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ROW_ID))),
-  shop_order: text('shop_order'),
+  shop_order: number('shop_order'),
   rec_name: text('rec_name'),
   rec_mobile: text('rec_mobile'),
   rec_province: text('rec_province'),
   rec_city: text('rec_city'),
   rec_district: text('rec_district'),
   rec_address: text('rec_address'),
-  lp_reissue_sn: text('lp_reissue_sn'),
+  lp_reissue_sn: number('lp_reissue_sn'),
   use_name: text('use_name'),
   remark: text('remark'),
   price: z.optional(z.union([z.string(), z.number()])),
