@@ -1,17 +1,13 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Ms } from './raw-http.ts';
 
 const CHINA_OFFSET: Ms = 8 * 3_600_000;
-
-/** `YYYY-MM-DD HH:mm:ss` in China, whatever zone the process runs in. */
-export function formatChinaTime(instant: Ms): string {
-  return new Date(instant + CHINA_OFFSET).toISOString().slice(0, 19).replace('T', ' ');
-}
 
 /** Reads `YYYY-MM-DD HH:mm[:ss]` (a T may stand between) as China time; null when it is no such time. */
 export function parseChinaTime(text: string): Ms | null {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/.exec(text.trim());
   if (!match) return null;
   const instant = Date.parse(`${match[1]}T${match[2]}${match[3] ?? ':00'}Z`) - CHINA_OFFSET;
-  const back = Number.isFinite(instant) ? formatChinaTime(instant) : '';
+  const back = Number.isFinite(instant) ? formatTime(instant) : '';
   return back.startsWith(`${match[1]} ${match[2]}`) ? instant : null;
 }

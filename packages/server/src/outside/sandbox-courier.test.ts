@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { firstPickup } from './courier.ts';
 import type { WaybillOrder } from './courier.ts';
-import { formatChinaTime, parseChinaTime } from './china-time.ts';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { parseChinaTime } from './china-time.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { OutgoingNotice } from './raw-http.ts';
 import { createSandboxCourier } from './sandbox-courier.ts';
@@ -143,14 +144,14 @@ test.each([
   const traces = await walk(60);
 
   const at = firstPickup(traces);
-  expect(at === undefined ? 'never' : formatChinaTime(at)).toContain(pickup);
+  expect(at === undefined ? 'never' : formatTime(at)).toContain(pickup);
 });
 
 test('a pickup paid for at 17:00 is due on the third day', async () => {
   const { courier, walk } = setUp(parseChinaTime('2026-11-21 17:00:00')!);
   await courier.issue(order('G1', '王晚揽'));
 
-  expect(formatChinaTime(firstPickup(await walk(60))!)).toBe('2026-11-23 08:40:00');
+  expect(formatTime(firstPickup(await walk(60))!)).toBe('2026-11-23 08:40:00');
 });
 
 test('the late report is told two hours after it happened', async () => {
@@ -245,7 +246,7 @@ test('some receivers get no number, or only at the third attempt, and the others
 test('pause, speed, jump, shift and advance move the parcels', async () => {
   const { courier, wait } = setUp();
   const { waybill } = await courier.issue(order('G1'));
-  const time = async () => formatChinaTime((await courier.timesOf([waybill])).get(waybill)!);
+  const time = async () => formatTime((await courier.timesOf([waybill])).get(waybill)!);
 
   wait(1);
   expect(await time()).toBe('2026-11-21 15:00:00');

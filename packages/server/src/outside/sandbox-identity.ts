@@ -1,6 +1,6 @@
 import { checkResidentNumber } from './identity.ts';
 import type { IdentityAnswer, IdentityVerifier } from './identity.ts';
-import { formatChinaTime } from './china-time.ts';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { ProviderError } from './provider-error.ts';
 import type { Ms } from './raw-http.ts';
 import { IDENTITY_KEYWORDS } from './sandbox-copy.ts';
@@ -9,7 +9,7 @@ import { IDENTITY_KEYWORDS } from './sandbox-copy.ts';
 export function createSandboxIdentity({ now }: { now(): Ms }): IdentityVerifier {
   return {
     async verify({ name, idNumber, ref }) {
-      const check = checkResidentNumber(idNumber, formatChinaTime(now()).slice(0, 10));
+      const check = checkResidentNumber(idNumber, formatTime(now()).slice(0, 10));
       if (!check.ok) throw new ProviderError('invalid', { code: check.reason.toUpperCase() });
 
       const result = answerFor(name);

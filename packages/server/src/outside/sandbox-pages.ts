@@ -1,5 +1,5 @@
 import { formatYuan } from '@giftship/shared/money/fen';
-import { formatChinaTime } from './china-time.ts';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import type { Ms } from './raw-http.ts';
@@ -281,11 +281,11 @@ function copyButton(text: string, label: string = COPY.copy): Html {
 }
 
 function shortTime(instant: Ms): string {
-  return formatChinaTime(instant).slice(5, 16);
+  return formatTime(instant).slice(5, 16);
 }
 
 function tomorrowMorning(now: Ms): string {
-  return `${formatChinaTime(now + 86_400_000).slice(0, 10)}T08:00`;
+  return `${formatTime(now + 86_400_000).slice(0, 10)}T08:00`;
 }
 
 function speedText(speed: number): string {

@@ -4,7 +4,7 @@ import { COURIER_CALLBACK_PATH } from './raw-http.ts';
 import type { OutgoingNotice } from './raw-http.ts';
 import { TRACE_STATUS } from './sandbox-copy.ts';
 import type { SandboxParcel, ScriptStep } from './sandbox-store.ts';
-import { formatChinaTime } from './china-time.ts';
+import { formatTime } from '@giftship/shared/lib/china-time';
 
 /** A push that is due: when the server has accepted it, `sent` steps of the parcel are known. */
 export interface DuePush {
@@ -64,7 +64,7 @@ export function tracesOf(parcel: SandboxParcel, count: number): Trace[] {
 }
 
 function writeLine(parcel: SandboxParcel, { afterMs, kind, text }: ScriptStep) {
-  const time = formatChinaTime(parcel.issuedAt + afterMs);
+  const time = formatTime(parcel.issuedAt + afterMs);
   return { time, ftime: time, context: text, status: TRACE_STATUS[kind], statusCode: CODES[kind] };
 }
 
