@@ -66,6 +66,12 @@ const old = PATCH.old.map(([city, before, today]) => {
   return `${code}${before}`;
 });
 
+for (const [code, name] of PATCH.oldCities) {
+  if (!names.has(code)) throw new Error(`no ${code} for ${name}`);
+  old.push(code + name);
+}
+for (const [, code] of PATCH.moved) if (!names.has(code)) throw new Error(`no ${code}`);
+
 const table = lines.join('\n');
 const wordsFile = readFileSync(new URL('../src/address/words.ts', import.meta.url), 'utf8');
 const known = new Set(table + wordsFile);
@@ -83,6 +89,9 @@ export const REGION_TABLE = \`${table}\`;
 
 /** Names that ended, with the code of the division that holds the place today. */
 export const OLD_NAMES = '${old.join(',')}';
+
+/** Counties that another city held before: their codes, and the city. */
+export const MOVED_COUNTIES = '${PATCH.moved.map(([city, code]) => code + city).join(',')}';
 
 /** Fixed short forms of city-level divisions, with their codes. */
 export const SHORT_NAMES = '${PATCH.short.map(([code, name]) => code + name).join(',')}';

@@ -1,5 +1,6 @@
 import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
-import { COUNTY_ENDINGS, PLACE_TAILS, PLACEHOLDERS } from './words.ts';
+import { countiesOfTown } from './towns.ts';
+import { COUNTY_ENDINGS, DIVISION_ENDINGS, PLACE_TAILS, PLACEHOLDERS } from './words.ts';
 
 /** A run of place names in a text: the divisions it names, from the widest to the narrowest. */
 export interface RegionChain {
@@ -13,13 +14,14 @@ export interface RegionChain {
 
 export interface ChainStep {
   region: Region;
-  kind: RegionName['kind'];
+  /** `town`: the text names only a town of it. */
+  kind: RegionName['kind'] | 'town';
   start: number;
   end: number;
 }
 
 /** What a name of each kind is worth, by level: a full name outweighs any stem. */
-const WORTH: Record<RegionName['kind'], [number, number, number]> = {
+const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
   full: [12, 11, 10],
   old: [9, 8, 8],
   stem: [7, 5, 3],
@@ -67,15 +69,15 @@ interface Continuation {
   rivals: Region[];
 }
 
-function extend(text: string, at: number, last: Region | null): Continuation | null {
-  const from = last === null ? at : skipFillers(text, at, last);
+function extend(text: string, at: number, last: Region | null, isOld = false): Continuation | null {
+  const from = last === null ? at : skipFillers(text, at, last, isOld);
   let best: Continuation | null = null;
   for (const { end, names } of namesAt(text, from)) {
     for (const { region, kind } of names) {
       if (last !== null && !isInside(region, last)) continue;
-      if (last === null && region.level === 3 && kind === 'stem' && !isCountySeat(region)) continue;
+      if (kind === 'stem' && isOtherPlace(text, end, region, last)) continue;
       const step: ChainStep = { region, kind, start: from, end };
-      const rest = region.children.length > 0 ? extend(text, end, region) : null;
+      const rest = region.children.length > 0 ? extend(text, end, region, kind === 'old') : null;
       const steps = rest === null ? [step] : [step, ...rest.steps];
       const score = WORTH[kind][region.level - 1]! + (rest?.score ?? 0) + (end - from) / 100;
       const rivals = rest?.rivals ?? [];
@@ -95,6 +97,16 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
   return { ...best, rivals: [...best.rivals, other, ...rivals] };
 }
 
+/**
+ * A short form that names something else: a district without anything in front ("Nanshan …" alone), another kind of division
+ * ("Changle" + township), or a road, school or building called after it.
+ */
+function isOtherPlace(text: string, end: number, region: Region, last: Region | null): boolean {
+  if (DIVISION_ENDINGS.includes(text[end] ?? '\n')) return true;
+  if (region.level < 3) return false;
+  return last === null ? !isCountySeat(region) : isPlaceTail(text, end);
+}
+
 /** County cities are written without their city and ending ("Kunshan …"); districts are not. */
 function isCountySeat(region: Region): boolean {
   return COUNTY_ENDINGS.includes(region.name.slice(-1));
@@ -107,13 +119,14 @@ function separatorsAt(text: string, at: number): number {
   return length;
 }
 
-function skipFillers(text: string, at: number, last: Region): number {
+/** A city that took the name of its old county is not skipped: behind its old name that name means the county. */
+function skipFillers(text: string, at: number, last: Region, isOld: boolean): number {
   let i = at;
   for (;;) {
     i += separatorsAt(text, i);
     const filler =
       REAL_PLACEHOLDERS.find((word) => text.startsWith(word, i)) ??
-      (text.startsWith(last.name, i) && !hasChildNamed(last) ? last.name : undefined) ??
+      (!isOld && text.startsWith(last.name, i) && !hasChildNamed(last) ? last.name : undefined) ??
       (text.startsWith(COUNTY_MARK, i) && isCountyMark(text, i + 1, last) ? COUNTY_MARK : undefined);
     if (filler === undefined) return i;
     i += filler.length;
@@ -140,6 +153,18 @@ function outranks(chain: RegionChain, best: RegionChain, text: string): boolean 
   return best.steps.length === 1 && best.steps[0]!.kind === 'stem' && chain.score > best.score + 2;
 }
 
+/** Where the county is not written but a town of only one county follows, that county; towns of several are rivals. */
+export function withTown(text: string, chain: RegionChain): RegionChain {
+  const last = lastRegion(chain);
+  if (last.children.length === 0 || chain.rivals.length > 0) return chain;
+  const at = skipPlaceholders(text, chain.end);
+  const counties = countiesOfTown(text, at, last);
+  const [county] = counties;
+  if (county === undefined) return chain;
+  if (counties.length > 1) return { ...chain, rivals: counties };
+  return { ...chain, steps: [...chain.steps, { region: county, kind: 'town', start: at, end: at }] };
+}
+
 /** A stem in front of a road word names the road, not the place. */
 function tailPenalty(text: string, tail: ChainStep): number {
   if (tail.kind !== 'stem') return 0;
@@ -158,7 +183,7 @@ function isTrusted(chain: RegionChain, text: string): boolean {
   const isAtBreak = before === undefined || !IS_HAN.test(before);
   if (chain.steps.length > 1) return true;
   if (step!.kind !== 'stem') return isAtBreak || step!.region.level < 3 || step!.region.name.length > 2;
-  if (tailPenalty(text, step!) > 0 && step!.region.level > 1) return false;
+  if (tailPenalty(text, step!) > 0) return false;
   return step!.region.level === 1 || isAtBreak;
 }
 

@@ -6,6 +6,7 @@ import {
   lastRegion,
   type RegionChain,
   skipPlaceholders,
+  withTown,
 } from './find-region.ts';
 import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
@@ -46,8 +47,9 @@ export function parseAddress(text: string, hint?: Partial<Place>): ParsedAddress
   const plain = simplify(folded.text.trim());
   if (hint !== undefined && (hint.province || hint.city || hint.district))
     return parseWithHint(shown, plain, hint);
-  const chain = findRegion(plain);
-  if (chain === null) return withoutRegion(shown);
+  const found = findRegion(plain);
+  if (found === null) return withoutRegion(shown);
+  const chain = withTown(plain, found);
   const region = lastRegion(chain);
   const detail = detailAfter(shown, plain, chain.end, region);
   return { ...placeOf(region), detail, ...doubtsOf(chain, plain, detail) };
@@ -151,18 +153,13 @@ function withoutInnerRepeat(detail: string, region: Region): string {
   return detail.slice(0, start) + detail.slice(at + pair.length);
 }
 
-const EDGES =
-  /^[\s,\uff0c\u3001\u3002;\uff1b:\uff1a.|/\\_\-'"!\uff01]+|[\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_\-'"!\uff01]+$/g;
+const MARKS = "\\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\\\_\\-'\"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d";
+const EDGES = new RegExp(`^[${MARKS}.\\])}\uff09\u3011\uff3d]+|[${MARKS}(\\[{\uff08\u3010\uff3b]+$`, 'g');
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
-/** A detailed address without stray separators, postcode in brackets and spaces between Chinese words. */
+/** A detailed address without stray separators at its ends and without a postcode in brackets; the rest as typed. */
 export function tidyDetail(text: string): string {
-  return text.replace(EDGES, '').replace(POSTCODE, '').replace(/\s+/g, squeezeSpace).replace(EDGES, '');
-}
-
-function squeezeSpace(space: string, at: number, whole: string): string {
-  const isWord = (char: string | undefined) => char !== undefined && /[A-Za-z0-9]/.test(char);
-  return isWord(whole[at - 1]) && isWord(whole[at + space.length]) ? ' ' : '';
+  return text.replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, '');
 }
 
 interface ResolvedHint extends Place {

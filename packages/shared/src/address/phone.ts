@@ -40,11 +40,12 @@ function plainNumber(text: string): string {
 
 // A run of digits as people break it: 138 0000 0000, 138-0000-0000, +86 138…, 0755-86000123, (0755)86000123, 400-800-1234
 const RUN = /(?:\(\+?\d{2,4}\)|[+\d])(?:[ -]{0,2}\d)*/;
+const WORDS = EXTENSION_WORDS.join('|');
 const EXTENSION = new RegExp(
-  `^ ?(?:[-_#,;*\u2014~]|ext\\.?|${EXTENSION_WORDS.join('|')}|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
+  `^ ?(?:[-_#,;*\u2014~]|ext\\.?|${WORDS}|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
   'i',
 );
-const BRACKETED = /^[ -]{0,2}\[(\d{1,6})\]/;
+const BRACKETED = new RegExp(`^[ -]{0,2}(?:\\[(?:${WORDS})?|\\((?:${WORDS})) ?(\\d{1,6})[\\])]`);
 
 /** Every phone number in folded text (`foldText(raw).text`), in order; linear in the length. */
 export function findPhones(text: string): FoundPhone[] {
@@ -60,20 +61,50 @@ export function findPhones(text: string): FoundPhone[] {
 }
 
 function phoneInRun(text: string, start: number, run: string): FoundPhone | null {
-  const before = text[start - 1] ?? '';
-  if (/[A-Za-z*]/.test(before) && !/(tel|phone|mobile)$/i.test(text.slice(Math.max(0, start - 6), start)))
-    return null;
-  if (text[start + run.length] === '*') return null;
-  return mobileIn(text, start, run) ?? landlineIn(text, start, run) ?? gluedMobile(text, start, run);
+  if (isPartOfCode(text, start) || text[start + run.length] === '*') return null;
+  const starts = groupStarts(run);
+  for (const isStrict of [true, false])
+    for (const at of starts) {
+      const part = run.slice(at);
+      const found = mobileIn(text, start + at, part, isStrict) ?? landlineIn(text, start + at, part);
+      if (found !== null) return found;
+    }
+  for (const at of starts) {
+    const found = gluedMobile(text, start + at, run.slice(at));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
+/** Letters right in front make digits a code, unless they end a house number ("18F"). */
+function isPartOfCode(text: string, start: number): boolean {
+  const before = text[start - 1] ?? '';
+  if (!/[A-Za-z*]/.test(before)) return false;
+  const front = text.slice(Math.max(0, start - 7), start);
+  return !/(?:tel|phone|mobile|\d[A-Za-z]|[^\x00-\x7f][A-Za-z])$/i.test(front);
+}
+
+/** Where groups of digits begin; a sign or bracket belongs to its group. */
+function groupStarts(run: string): number[] {
+  const starts = [0];
+  for (let i = 1; i < run.length && starts.length < MAX_GROUPS; i++)
+    if (/[\d(+]/.test(run[i]!) && /[ -]/.test(run[i - 1]!)) starts.push(i);
+  return starts;
+}
+
+/** More groups of digits than this in a row are no phone. */
+const MAX_GROUPS = 12;
+/** How people group the eleven digits; anything else may be house numbers in a row. */
+const USUAL_GROUPS = new Set(['11', '3,4,4', '3,8', '7,4', '3,3,5', '4,4,3', '5,6', '4,7', '1,1,1,1,1,1,1,1,1,1,1']);
+
 /** A mobile whose digits stand alone or behind 86; what follows a hyphen inside the run may be its extension. */
-function mobileIn(text: string, start: number, run: string): FoundPhone | null {
+function mobileIn(text: string, start: number, run: string, isStrict: boolean): FoundPhone | null {
   const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[ -]?[3-9](?:[ -]?\d){9})(?!\d)/.exec(run);
-  // More than three breaks are house numbers in a row, unless every digit stands alone.
-  const breaks = match?.[1]!.replace(/\d/g, '').length ?? 0;
-  if (match === null || (breaks > 3 && breaks < 10)) return null;
-  const number = match[1]!.replace(/[ -]/g, '');
+  if (match === null) return null;
+  const groups = match[1]!.split(/[ -]/);
+  if (isStrict && !USUAL_GROUPS.has(groups.map((group) => group.length).join(','))) return null;
+  if (!isStrict && groups.length > 4) return null;
+  const number = groups.join('');
   return { start, ...withExtension(text, start + match[0].length, number), kind: 'mobile', glued: false };
 }
 
@@ -85,7 +116,7 @@ function withExtension(text: string, end: number, number: string): { end: number
   const isLoose = /^ ?[,;]/.test(match[0]);
   const after = rest[match[0].length] ?? '';
   // Behind a comma only a short number that stands alone is an extension; a house number or code is not.
-  if (isLoose && (match[1]!.length < 3 || match[1]!.length > 4 || !/^($|[\s,;])/.test(after)))
+  if (isLoose && (match[1]!.length < 3 || match[1]!.length > 4 || !/^($|[\s,;|/])/.test(after)))
     return { end, number };
   if (!isBracketed && /^[A-Za-z]/.test(after)) return { end, number };
   if (match[0].startsWith('(') && !match[0].endsWith(')')) return { end, number };
@@ -109,12 +140,11 @@ function landlineIn(text: string, start: number, run: string): FoundPhone | null
   return { start, ...withExtension(text, start + service[0].length, number), kind: 'landline', glued: false };
 }
 
-/** A mobile glued behind other digits: the last 11 of the run. */
+/** A mobile glued behind other digits: the last 11 of the group. */
 function gluedMobile(text: string, start: number, run: string): FoundPhone | null {
-  const match = /(?<!\d)(\d{1,25})(1[3-9]\d{9})$/.exec(run) ?? /(?:^|[ -])()(1[3-9]\d{9})$/.exec(run);
+  const match = /^(\d{1,25}?)(1[3-9]\d{9})(?!\d)/.exec(run);
   if (match === null) return null;
-  const from = run.length - 11;
-  const glued = /\d$/.test(run.slice(0, from)) && !/(^|\D)(00)?86$/.test(run.slice(0, from));
-  const end = start + run.length;
-  return { start: start + from, ...withExtension(text, end, match[2]!), kind: 'mobile', glued };
+  const at = start + match[1]!.length;
+  const end = start + match[0].length;
+  return { start: at, ...withExtension(text, end, match[2]!), kind: 'mobile', glued: !/^(00)?86$/.test(match[1]!) };
 }

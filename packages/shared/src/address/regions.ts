@@ -1,4 +1,4 @@
-import { OLD_NAMES, REGION_TABLE, SHORT_NAMES, TRADITIONAL_PAIRS } from './regions.generated.ts';
+import { MOVED_COUNTIES, OLD_NAMES, REGION_TABLE, SHORT_NAMES, TRADITIONAL_PAIRS } from './regions.generated.ts';
 import { CITY_ENDINGS, DISTRICT_ENDINGS, PEOPLES, PROVINCE_ENDINGS } from './words.ts';
 
 /** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
@@ -8,6 +8,8 @@ export interface Region {
   level: 1 | 2 | 3;
   parent: Region | null;
   children: Region[];
+  /** The city that held it before, for a county that was given to another city. */
+  former?: Region;
 }
 
 /** A name that leads to a division: `full` official names, `old` names that ended, `stem` names without their ending. */
@@ -69,9 +71,9 @@ export function simplify(text: string): string {
   return from === 0 ? text : out + text.slice(from);
 }
 
-/** True when `inner` lies inside `outer` (directly or two levels down). */
+/** True when `inner` lies inside `outer` (directly or two levels down), or did before it was given to another city. */
 export function isInside(inner: Region, outer: Region): boolean {
-  return inner.parent === outer || inner.parent?.parent === outer;
+  return inner.parent === outer || inner.parent?.parent === outer || inner.former === outer;
 }
 
 function regionIndex(): RegionIndex {
@@ -97,6 +99,14 @@ function buildIndex(): RegionIndex {
       const region = byCode.get(item.slice(0, 6));
       if (region !== undefined) addName(root, item.slice(6), region, kind);
     }
+  for (const item of MOVED_COUNTIES.split(',')) {
+    const former = provinces.flatMap(({ children }) => children).find(({ name }) => name === item.slice(6));
+    const county = byCode.get(item.slice(0, 6));
+    if (county === undefined) continue;
+    if (former !== undefined) county.former = former;
+    // The city ended: its name alone leads nowhere, but with a county of it behind, to that county.
+    else addName(root, item.slice(6) + county.name, county, 'old');
+  }
   const simplified = new Uint16Array(0x10000);
   for (let i = 0; i + 1 < TRADITIONAL_PAIRS.length; i += 2)
     simplified[TRADITIONAL_PAIRS.charCodeAt(i)] = TRADITIONAL_PAIRS.charCodeAt(i + 1);
@@ -159,10 +169,13 @@ function addName(root: TrieNode, name: string, region: Region, kind: RegionName[
   if (!node.names.some((entry) => entry.region === region)) node.names.push({ region, kind });
 }
 
+/** True for cities and prefectures, false for counties directly under a province. */
+const isCity = ({ level, name }: Region) => level === 2 && !name.endsWith(DISTRICT_ENDINGS[1]!);
+
 /** Everyday forms: without the ending, without the peoples, and prefecture stems with the last character of their rank. */
 function stemsOf(region: Region): string[] {
   const endings =
-    region.level === 1 ? PROVINCE_ENDINGS : region.level === 2 ? CITY_ENDINGS : DISTRICT_ENDINGS;
+    region.level === 1 ? PROVINCE_ENDINGS : isCity(region) ? CITY_ENDINGS : DISTRICT_ENDINGS;
   const ending = endings.find((word) => region.name.endsWith(word) && region.name.length - word.length >= 2);
   if (ending === undefined) return [];
   const bare = region.name.slice(0, -ending.length);

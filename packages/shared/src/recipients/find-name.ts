@@ -4,93 +4,128 @@ import {
   COMPOUND_SURNAMES,
   DETAIL_UNITS,
   FAMILIAR,
+  GIVEN_NAMES,
+  KIN_ENDINGS,
   NAME_TITLES,
+  NOTE_OPENERS,
+  NOTE_PARTICLES,
+  NOTE_WORDS,
+  NUMBERED_UNITS,
+  RARE_SURNAMES,
   SURNAMES,
+  TRANSLITERATIONS,
 } from '../address/words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
 export const MAX_NAME_LENGTH = 4;
-const MAX_TITLED_LENGTH = 6;
+const MAX_TITLED_LENGTH = 7;
 const MAX_DOTTED_LENGTH = 16;
 
-/** A name that was found in a piece of text, with how likely it is one. */
-export interface NameCandidate {
-  start: number;
-  end: number;
-  score: number;
-}
+const codesOf = (text: string) => new Set(Array.from(text, (char) => char.charCodeAt(0)));
+const [PLAIN, RARE] = [codesOf(SURNAMES), codesOf(RARE_SURNAMES)];
+const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
+const COMPOUND = new Set(COMPOUND_SURNAMES);
+const CHAT_LONG = CHAT_WORDS.filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
+const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
-const HAN_NAME = /^[\u3400-\u9fff]+$/;
+const HAN = /^[\u3400-\u9fff]+$/;
 const MASKED_NAME = /^[\u3400-\u9fff]\*{1,3}$/;
-const DOT = /[\u00b7\u2022\u30fb\u2027\u2219]/;
+const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]/;
+const EDGE = /[\s()[\]<>"'!~.:,;|/\-=@#\u201c\u201d\u300a\u300b\u2014]/;
 
-/** Offsets of the name inside a token: brackets and chat words cut off both ends. */
+/** Offsets of the name inside a token: brackets, signs and chat words cut off both ends. */
 export function trimName(text: string, start: number, end: number): [number, number] {
   let [from, to] = [start, end];
   for (let again = true; again && from < to;) {
     again = false;
-    while (
-      from < to &&
-      /[\s()[\]<>"'!~.:,;|/\-=*\u201c\u201d\u300a\u300b]/.test(text[from]!) &&
-      text[from] !== '*'
-    )
-      from++;
-    while (from < to && /[\s()[\]<>"'!~.:,;|/\-=\u201c\u201d\u300a\u300b]/.test(text[to - 1]!)) to--;
-    for (const word of CHAT_WORDS) {
-      // A one-character chat word may be half of a name: it is cut only when two characters remain.
-      const least = word.length === 1 ? 2 : 0;
-      if (to - from - word.length < least) continue;
-      if (text.startsWith(word, from) && !(word.length === 1 && isSurname(text, from))) {
-        from += word.length;
-        again = true;
-      } else if (text.startsWith(word, to - word.length) && to - word.length >= from) {
-        to -= word.length;
-        again = true;
-      }
+    while (from < to && EDGE.test(text[from]!)) from++;
+    while (from < to && EDGE.test(text[to - 1]!)) to--;
+    for (const word of CHAT_LONG) {
+      if (to - from < word.length) continue;
+      if (text.startsWith(word, from)) from += word.length;
+      else if (text.startsWith(word, to - word.length)) to -= word.length;
+      else continue;
+      again = true;
+    }
+    // A one-character chat word may be half of a name: it is cut only when two characters remain.
+    for (const word of CHAT_SHORT) {
+      if (to - from < 3) break;
+      if (text[to - 1] === word && to - from <= 5 && !isGivenEnd(text, from, to)) to--;
+      else if (text[from] === word && !isSurname(text, from)) from++;
+      else continue;
+      again = true;
     }
   }
   return [from, to];
 }
 
-/** How likely `text` is a person or shop name: 0 is no, 10 is certain. */
+/** "Gou Lingfa": a character that is a chat word too, but belongs to a name of three characters. */
+function isGivenEnd(text: string, from: number, to: number): boolean {
+  return to - from === 3 && isSurname(text, from) && GIVEN.has(text.charCodeAt(to - 1));
+}
+
+/** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
 export function nameScore(text: string): number {
   const length = text.length;
   if (MASKED_NAME.test(text)) return 8;
   if (length === 0 || /\d/.test(text)) return 0;
-  if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH ? 9 : 0;
+  if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   const title = NAME_TITLES.find((word) => text.endsWith(word) && length > word.length);
-  if (title !== undefined && length <= MAX_TITLED_LENGTH && isSurname(text, 0)) return 9;
+  if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
+    return 9;
   if (length > MAX_NAME_LENGTH) return 0;
-  if (!HAN_NAME.test(text))
-    return /^[A-Za-z]{2,4}$/.test(text) || (/^[\u3400-\u9fffA-Za-z]+$/.test(text) && length >= 2) ? 3 : 0;
-  if (COMPOUND_SURNAMES.some((surname) => text.startsWith(surname)) && length >= 3) return 9;
-  if (isSurname(text, 0) && (length === 2 || length === 3)) return 8;
-  if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && length <= 3) return 8;
-  if (title !== undefined) return 6;
-  if (isSurname(text, 0) && length === 4) return 5;
-  return length === 1 ? 2 : 4;
+  if (!HAN.test(text)) return /^[A-Za-z]{2,4}$/.test(text) ? 3 : /^[\u3400-\u9fffA-Za-z]{2,}$/.test(text) ? 3 : 0;
+  if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
+  if (length === 1) return 2;
+  if (length <= 3) return shortNameScore(text, title);
+  return longNameScore(text);
 }
+
+const isPersonWithTitle = (text: string) =>
+  text.length <= 4 && (isSurname(text, 0) || (FAMILIAR.includes(text[0]!) && isSurname(text, 1)));
+
+function shortNameScore(text: string, title: string | undefined): number {
+  const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
+  const first = text.charCodeAt(0);
+  if (PLAIN.has(first)) return isKnown ? 9 : 7;
+  if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
+  if (title !== undefined || isKin(text)) return 7;
+  if (RARE.has(first)) return isKnown ? 7 : 5;
+  return isForeign(text) && text.length === 3 ? 7 : 4;
+}
+
+function longNameScore(text: string): number {
+  if (isKin(text)) return 7;
+  const isSurnamed = PLAIN.has(text.charCodeAt(0));
+  const isDouble = isSurnamed && PLAIN.has(text.charCodeAt(1));
+  if (isDouble && GIVEN.has(text.charCodeAt(2)) && GIVEN.has(text.charCodeAt(3))) return 7;
+  return isForeign(text) ? 7 : isSurnamed ? 5 : 4;
+}
+
+const isKin = (text: string) => KIN_ENDINGS.some((word) => text.endsWith(word) && text.length > word.length);
+const isForeign = (text: string) => [...text].every((char) => FOREIGN.has(char.charCodeAt(0)));
 
 /** True when a family name starts at `at`. */
 export function isSurname(text: string, at: number): boolean {
-  return (
-    SURNAMES.includes(text[at] ?? '\n') || COMPOUND_SURNAMES.some((surname) => text.startsWith(surname, at))
-  );
+  const code = text.charCodeAt(at);
+  return PLAIN.has(code) || RARE.has(code) || COMPOUND.has(text.slice(at, at + 2));
 }
 
 /** True when a token looks like a piece of an address rather than a name. */
 export function looksLikeAddress(text: string): boolean {
   return (
-    /\d/.test(text) || ADDRESS_ENDINGS.some((ending) => text.endsWith(ending) && text.length > ending.length)
+    /\d/.test(text) || ADDRESS_ENDINGS.some((ending) => text.endsWith(ending) && text.length >= ending.length)
   );
 }
 
 const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
+const LONG_UNITS = DETAIL_UNITS.filter((unit) => unit.length > 1);
 
 /** True when an address seems to be complete at `at`: a number, bracket or unit stands in front. */
 export function isUnitEnd(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
-  return /[\dA-Za-z)\]-]/.test(before) || UNIT_BEFORE_NAME.has(before);
+  if (/[\dA-Za-z)\]-]/.test(before) || UNIT_BEFORE_NAME.has(before)) return true;
+  return LONG_UNITS.some((unit) => text.endsWith(unit, at));
 }
 
 const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 1);
@@ -98,25 +133,42 @@ const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 
 /** True for a name like "Chen Lu", whose last character is also a word for a road or town. */
 export function isNameLikeAddress(text: string): boolean {
   return (
-    nameScore(text) >= 8 && text.length <= 3 && !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
+    nameScore(text) >= 7 && text.length <= (COMPOUND.has(text.slice(0, 2)) ? 4 : 3) && !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
   );
 }
 
+/** A name at the end of an address, with how sure it is one. */
+export interface GluedName {
+  start: number;
+  end: number;
+  score: number;
+}
+
+const LONGEST_GLUED = 14;
+
 /**
- * A name glued behind an address: after a number or unit stand a family name and one or two more characters, up to `end`.
- * The score is low when the name may be an address word; null when there is none.
+ * The name glued behind an address, ending at `end`: of all lengths the likeliest one, by its characters and by what stands
+ * in front of it. Null when there is none.
  */
-export function gluedName(text: string, start: number, end: number): NameCandidate | null {
-  for (const length of [5, 4, 3, 2]) {
+export function gluedName(text: string, start: number, end: number): GluedName | null {
+  let best: GluedName | null = null;
+  for (let length = 2; length <= Math.min(LONGEST_GLUED, end - start - 1); length++) {
     const at = end - length;
     const name = text.slice(at, end);
-    if (at <= start || !HAN_NAME.test(name) || !isUnitEnd(text, at)) continue;
-    if (nameScore(name) < (length >= 4 ? 9 : 8)) continue;
-    if (DETAIL_UNITS.some((unit) => name.startsWith(unit) && /\d/.test(text[at - 1]!))) continue;
-    if (!looksLikeAddress(name)) return { start: at, end, score: 8 };
-    if (isNameLikeAddress(name)) return { start: at, end, score: 4 };
+    const own = nameScore(name);
+    if (own < 7 || (own < 9 && length > MAX_NAME_LENGTH)) continue;
+    if (length > MAX_NAME_LENGTH && !HAN.test(name.replace(DOT, ''))) continue;
+    const isBehindUnit = isUnitEnd(text, at);
+    const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
+    // "No. 5" in front and a unit as first character: "5 Lou Zhang" is the fifth floor, not Mr Lou.
+    if (/\d/.test(text[at - 1]!) && NUMBERED_UNITS.includes(name[0]!)) continue;
+    if (!isBehindUnit && (own < 9 || length === MAX_NAME_LENGTH)) continue;
+    const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
+    const usual = isCompound ? 1 : length === 3 ? 0.5 : 0;
+    const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
+    if (score >= 4 && score > (best?.score ?? 0)) best = { start: at, end, score };
   }
-  return null;
+  return best;
 }
 
 /** True when a piece holds nothing but words of a chat. */
@@ -124,3 +176,13 @@ export function isChat(text: string): boolean {
   const [from, to] = trimName(text, 0, text.length);
   return from >= to || CHAT_WORDS.includes(text.slice(from, to));
 }
+
+const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
+/** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
+export function isNote(text: string): boolean {
+  if (/\d/.test(text) || text.length > LONGEST_NOTE || !NOTE.test(text)) return false;
+  const [from, to] = trimName(text, 0, text.length);
+  return nameScore(text.slice(from, to)) < 7;
+}
+
+const LONGEST_NOTE = 40;

@@ -1,6 +1,7 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
 import { namesAt } from '../address/regions.ts';
 import { LINE_LABELS } from '../address/words.ts';
+import { isNote } from './find-name.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
 export const TAKEN = '\ue001';
@@ -47,9 +48,11 @@ export function takeLineParts(plain: string): LineParts {
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
   for (const value of values) if (value.kind === 'note') rest = blank(rest, [value.start, value.end], TAKEN);
 
+  rest = withoutNotesInBrackets(rest).replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
+
   const order = takeOrder(rest, values);
   rest = order.rest;
-  const phones = findPhones(rest);
+  const phones = clearPhones(findPhones(rest));
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
   const extension = bracketedExtension(rest, phone);
@@ -77,13 +80,20 @@ export function takeLineParts(plain: string): LineParts {
   };
 }
 
+/** "(leave it at the door, please)": brackets that hold a word to the courier are no piece of the address. */
+function withoutNotesInBrackets(rest: string): string {
+  return rest.replace(/[(\[]([^()[\]\ue001]{2,40})[)\]]/g, (all: string, inner: string) =>
+    isNote(inner) ? TAKEN.repeat(all.length) : all,
+  );
+}
+
 function blank(text: string, [start, end]: readonly [number, number], fill: string): string {
   return end > start ? text.slice(0, start) + fill.repeat(end - start) + text.slice(end) : text;
 }
 
 /** A list number in front of the line: `1.`, `(2)`, `3)`. */
 function indexInFront(plain: string): [number, number] {
-  const match = /^\s*(?:\(\d{1,3}\)|\[\d{1,3}\]|\d{1,3}[.):,](?!\d)|[\u2460-\u2473])\s*/.exec(plain);
+  const match = /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473])\s*/.exec(plain);
   return match === null ? [0, 0] : [0, match[0].length];
 }
 
@@ -211,6 +221,12 @@ function bracketedExtension(rest: string, phone: FoundPhone | null): string {
   const [, own = ''] = phone.number.split('-');
   if (own !== '') return own;
   return /\[(\d{3,4})\](?=[\s,;\ue001]|$)/.exec(rest)?.[1] ?? '';
+}
+
+/** Beside a phone that stands alone, one inside a longer run of digits is a number of another kind. */
+function clearPhones(phones: FoundPhone[]): FoundPhone[] {
+  const alone = phones.filter((phone) => !phone.glued);
+  return alone.length > 0 ? alone : phones;
 }
 
 function choosePhone(phones: FoundPhone[]): FoundPhone | null {

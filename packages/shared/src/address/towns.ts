@@ -1,0 +1,75 @@
+import type { Region } from './regions.ts';
+import { TOWN_ENDINGS } from './words.ts';
+
+/** The towns of a county as the table writes them, by the county's code; null until they are loaded. */
+let lineByCode: Map<string, string> | null = null;
+let loading: Promise<void> | undefined;
+
+/** Loads the names of all towns (185 KB compressed), once; after it addresses without a county are settled by their town. */
+export function loadTowns(): Promise<void> {
+  loading ??= import('./towns.generated.ts').then(
+    ({ TOWN_TABLE }) => {
+      lineByCode = new Map(TOWN_TABLE.split('\n').map((line) => [line.slice(0, 6), line.slice(6)]));
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** True once `loadTowns` has finished. */
+export const hasTowns = (): boolean => lineByCode !== null;
+
+const LONGEST_TOWN = 16;
+
+/** The counties inside `within` that have the town whose name starts at `at`; empty before `loadTowns`. */
+export function countiesOfTown(text: string, at: number, within: Region): Region[] {
+  if (lineByCode === null) return [];
+  const { exact, changed } = townsOf(within, lineByCode);
+  for (const towns of [exact, changed])
+    for (let length = LONGEST_TOWN; length >= 2; length--) {
+      const counties = towns.get(text.slice(at, at + length));
+      if (counties !== undefined) return counties;
+    }
+  return [];
+}
+
+interface Towns {
+  exact: Map<string, Region[]>;
+  /** The same names with the endings that towns take when they grow. */
+  changed: Map<string, Region[]>;
+}
+
+const memo = new Map<string, Towns>();
+
+function townsOf(within: Region, lines: Map<string, string>): Towns {
+  let towns = memo.get(within.code);
+  if (towns === undefined) {
+    towns = { exact: new Map(), changed: new Map() };
+    for (const county of countiesIn(within)) addTowns(towns, county, lines.get(county.code) ?? '');
+    memo.set(within.code, towns);
+  }
+  return towns;
+}
+
+const countiesIn = (region: Region): Region[] =>
+  region.children.length === 0 ? [region] : region.children.flatMap(countiesIn);
+
+function addTowns({ exact, changed }: Towns, county: Region, line: string): void {
+  line.split('|').forEach((group, i) => {
+    const ending = TOWN_ENDINGS[i] ?? '';
+    for (const stem of group === '' ? [] : group.split(' ')) {
+      add(exact, stem + ending, county);
+      if (ending !== '' && stem.length > 1)
+        for (const other of TOWN_ENDINGS) if (other !== ending) add(changed, stem + other, county);
+    }
+  });
+}
+
+function add(towns: Map<string, Region[]>, name: string, county: Region): void {
+  const counties = towns.get(name);
+  if (counties === undefined) towns.set(name, [county]);
+  else if (!counties.includes(county)) counties.push(county);
+}

@@ -1,0 +1,49 @@
+import type { RegionChain } from '../address/find-region.ts';
+import { COUNTRY_NAMES } from '../address/words.ts';
+import { isChat, isNote, isSurname } from './find-name.ts';
+import { TAKEN } from './line-tokens.ts';
+
+/** A run of characters between separators, outside the region. */
+export interface Piece {
+  start: number;
+  end: number;
+  /** Where it stands: before the region, right behind it, or behind something that was taken out. */
+  zone: 'front' | 'detail' | 'after';
+  use: 'open' | 'name' | 'chat' | 'left';
+}
+
+const BREAK = /[\s,;|\ue001]/;
+
+/** Pieces around the region; single characters parted by one space are one piece ("Zhang San" typed wide). */
+export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
+  const pieces: Piece[] = [];
+  const [from, to] = chain === null ? [rest.length, rest.length] : [chain.start, chain.end];
+  let isAfter = false;
+  for (let i = 0; i < rest.length; i++) {
+    if (i === from) i = to;
+    if (i >= to && rest[i] === TAKEN) isAfter = true;
+    if (i >= rest.length || BREAK.test(rest[i]!)) continue;
+    const start = i;
+    while (i < rest.length && i !== from && !BREAK.test(rest[i]!)) i++;
+    const zone = start < from ? 'front' : isAfter ? 'after' : 'detail';
+    const last = pieces.at(-1);
+    if (last !== undefined && i === start + 1 && isWideName(rest, last, { zone, start })) last.end = i;
+    else pieces.push({ start, end: i, zone, use: 'open' });
+    i--;
+  }
+  for (const piece of pieces)
+    if (isWords(rest.slice(piece.start, piece.end), piece === pieces[0] ? 'front' : piece.zone)) piece.use = 'chat';
+  return pieces;
+}
+
+/** A piece right behind the region begins the address, whatever it says; later ones may be words to somebody. */
+function isWords(text: string, zone: Piece['zone']): boolean {
+  if (zone === 'detail') return isNote(text);
+  return COUNTRY_NAMES.includes(text) || isChat(text) || isNote(text);
+}
+
+/** Two single characters with one space between them are a name typed wide. */
+function isWideName(rest: string, last: Piece, { zone, start }: Pick<Piece, 'zone' | 'start'>): boolean {
+  const isNext = last.end === last.start + 1 && start === last.end + 1 && rest[last.end] === ' ';
+  return isNext && last.zone === zone && isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
+}

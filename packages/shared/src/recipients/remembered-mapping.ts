@@ -1,0 +1,46 @@
+import {
+  type ColumnMapping,
+  HEADER_SEARCH_ROWS,
+  isBlankRow,
+  normaliseTitle,
+} from '../spreadsheet/match-columns.ts';
+import type { Sheet } from '../spreadsheet/sheet.ts';
+
+/** Mappings that a person chose by hand, by the set of titles of the sheet they were chosen for. */
+export type RememberedMappings = Record<string, ColumnMapping>;
+
+/** The key of a set of titles: spelling, order and repeats do not matter. */
+export function titleKey(titles: readonly string[]): string {
+  const set = [...new Set(titles.map(normaliseTitle).filter(Boolean))].sort();
+  let hash = 0xcbf29ce484222325n;
+  for (const char of new TextEncoder().encode(set.join('\n')))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(char)) * 0x100000001b3n);
+  return `${set.length}-${hash.toString(16).padStart(16, '0')}`;
+}
+
+/** The remembered mapping whose titles stand in one of the rows where a header may be; null when there is none. */
+export function recallMapping(
+  sheets: readonly Sheet[],
+  remembered: RememberedMappings,
+): ColumnMapping | null {
+  for (const sheet of sheets.filter(({ hidden }) => !hidden)) {
+    let looked = 0;
+    for (const row of sheet.rows) {
+      if (row.hidden || isBlankRow(row)) continue;
+      if (++looked > HEADER_SEARCH_ROWS) break;
+      const found = remembered[titleKey(row.cells.map(({ text }) => text))];
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
+}
+
+/** The titles of the sheet and row that an import took as its header. */
+export function headerTitles(
+  sheets: readonly Sheet[],
+  { sheet, header_row }: { sheet: string; header_row: number },
+): string[] {
+  const rows = sheets.find(({ name, hidden }) => name === sheet && !hidden)?.rows ?? [];
+  const header = rows.find(({ no }) => no === header_row);
+  return header?.cells.map(({ text }) => text.trim()) ?? [];
+}
