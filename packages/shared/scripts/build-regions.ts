@@ -26,6 +26,7 @@ for (const [code, name] of Object.entries(areaList.county_list)) {
   if (!names.has(code) && isExtra && !ended.has(name) && !isPlaceholder(name)) names.set(code, name);
 }
 for (const { code, name } of PATCH.add) names.set(code, name);
+for (const code of PATCH.ended) names.delete(code);
 
 const codes = [...names.keys()].sort();
 const cityName = (code: string) => names.get(code) ?? '';

@@ -1,4 +1,5 @@
 import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
+import { wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import { COUNTY_ENDINGS, DIVISION_ENDINGS, PLACE_TAILS, PLACEHOLDERS } from './words.ts';
 
@@ -29,6 +30,7 @@ const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
 /** Address labels are blanked with spaces of their length, so a run of separators may be that long. */
 const SEPARATOR_RUN = 12;
 const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
+const TAILS = wordSet(PLACE_TAILS);
 const IS_HAN = /[\u4e00-\u9fff]/;
 const [REAL_PLACEHOLDERS, COUNTY_MARK] = [PLACEHOLDERS.slice(0, -1), PLACEHOLDERS.at(-1)!];
 /** How many characters in front of a place are searched for it: a longer line than this has no region. */
@@ -102,7 +104,7 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
  * ("Changle" + township), or a road, school or building called after it.
  */
 function isOtherPlace(text: string, end: number, region: Region, last: Region | null): boolean {
-  if (DIVISION_ENDINGS.includes(text[end] ?? '\n')) return true;
+  if (region.level > 1 && DIVISION_ENDINGS.includes(text[end] ?? '\n')) return true;
   if (region.level < 3) return false;
   return last === null ? !isCountySeat(region) : isPlaceTail(text, end);
 }
@@ -153,6 +155,31 @@ function outranks(chain: RegionChain, best: RegionChain, text: string): boolean 
   return best.steps.length === 1 && best.steps[0]!.kind === 'stem' && chain.score > best.score + 2;
 }
 
+/**
+ * Where the region is written twice and only the second time to the end ("Guangdong Zhongshan, Guangdong Zhongshan Guzhen"),
+ * the rest of it; else the chain itself.
+ */
+export function withRepeat(text: string, chain: RegionChain): RegionChain {
+  const last = lastRegion(chain);
+  if (last.children.length === 0) return chain;
+  let at = skipPlaceholders(text, chain.end);
+  for (let round = 0; round < MAX_REPEATS && at < text.length; round++) {
+    const again = chainAt(text, at);
+    if (again === null || again.steps.at(-1)!.kind === 'stem') return chain;
+    const found = lastRegion(again);
+    if (isInside(found, last))
+      return round > 0 || again.steps.length > 1
+        ? { ...chain, end: again.end, steps: [...chain.steps, again.steps.at(-1)!], rivals: again.rivals }
+        : chain;
+    if (found !== last && !isInside(last, found)) return chain;
+    at = skipPlaceholders(text, again.end);
+  }
+  return chain;
+}
+
+/** A region is written this often at most before its end is found. */
+const MAX_REPEATS = 3;
+
 /** Where the county is not written but a town of only one county follows, that county; towns of several are rivals. */
 export function withTown(text: string, chain: RegionChain): RegionChain {
   const last = lastRegion(chain);
@@ -173,7 +200,7 @@ function tailPenalty(text: string, tail: ChainStep): number {
 
 /** True when a road, school or building word stands at `at`: the name before it is theirs. */
 export function isPlaceTail(text: string, at: number): boolean {
-  return PLACE_TAILS.some((word) => text.startsWith(word, at));
+  return TAILS.startingAt(text, at) !== null;
 }
 
 /** One stem alone counts only where a place may begin: at a break, and not in front of a road word. */

@@ -6,9 +6,11 @@ import {
   lastRegion,
   type RegionChain,
   skipPlaceholders,
+  withRepeat,
   withTown,
 } from './find-region.ts';
 import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
+import { countiesOfTown } from './towns.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
 
 /** Why a person should look at an address before it ships. */
@@ -49,7 +51,7 @@ export function parseAddress(text: string, hint?: Partial<Place>): ParsedAddress
     return parseWithHint(shown, plain, hint);
   const found = findRegion(plain);
   if (found === null) return withoutRegion(shown);
-  const chain = withTown(plain, found);
+  const chain = withTown(plain, withRepeat(plain, found));
   const region = lastRegion(chain);
   const detail = detailAfter(shown, plain, chain.end, region);
   return { ...placeOf(region), detail, ...doubtsOf(chain, plain, detail) };
@@ -112,6 +114,7 @@ function namesForeignDistrict(plain: string, at: number, region: Region): boolea
       (name) =>
         name.kind === 'full' &&
         name.region.level > 1 &&
+        name.region !== region &&
         !isInside(name.region, region) &&
         isInside(name.region, province),
     ),
@@ -153,7 +156,8 @@ function withoutInnerRepeat(detail: string, region: Region): string {
   return detail.slice(0, start) + detail.slice(at + pair.length);
 }
 
-const MARKS = "\\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\\\_\\-'\"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d";
+const MARKS =
+  '\\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\\\_\\-\'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d';
 const EDGES = new RegExp(`^[${MARKS}.\\])}\uff09\u3011\uff3d]+|[${MARKS}(\\[{\uff08\u3010\uff3b]+$`, 'g');
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
@@ -188,7 +192,18 @@ function parseWithHint(shown: string, plain: string, hint: Partial<Place>): Pars
     const detail = detailAfter(shown, plain, inner.end, lastRegion(inner));
     return { ...placeOf(lastRegion(inner)), detail, ...doubtsOf(inner, plain, detail) };
   }
-  return finishHint(resolved, detailAfter(shown, plain, 0, region));
+  const settled = settledByTown(resolved, region, plain);
+  return finishHint(settled, detailAfter(shown, plain, 0, region));
+}
+
+/** Columns without a county, but the detailed address begins with a town of only one. */
+function settledByTown(resolved: ResolvedHint, region: Region, plain: string): ResolvedHint {
+  if (!resolved.reasons.includes('district_missing')) return resolved;
+  const counties = countiesOfTown(plain, repeatEnd(plain, skipPlaceholders(plain, 0), region), region);
+  if (counties.length === 0) return resolved;
+  const others = resolved.reasons.filter((reason) => reason !== 'district_missing');
+  if (counties.length > 1) return { ...resolved, alternatives: counties.map(placeOf) };
+  return { ...resolved, ...placeOf(counties[0]!), region: counties[0]!, reasons: others };
 }
 
 function finishHint(resolved: ResolvedHint, detail: string): ParsedAddress {

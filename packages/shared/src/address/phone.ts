@@ -95,7 +95,17 @@ function groupStarts(run: string): number[] {
 /** More groups of digits than this in a row are no phone. */
 const MAX_GROUPS = 12;
 /** How people group the eleven digits; anything else may be house numbers in a row. */
-const USUAL_GROUPS = new Set(['11', '3,4,4', '3,8', '7,4', '3,3,5', '4,4,3', '5,6', '4,7', '1,1,1,1,1,1,1,1,1,1,1']);
+const USUAL_GROUPS = new Set([
+  '11',
+  '3,4,4',
+  '3,8',
+  '7,4',
+  '3,3,5',
+  '4,4,3',
+  '5,6',
+  '4,7',
+  '1,1,1,1,1,1,1,1,1,1,1',
+]);
 
 /** A mobile whose digits stand alone or behind 86; what follows a hyphen inside the run may be its extension. */
 function mobileIn(text: string, start: number, run: string, isStrict: boolean): FoundPhone | null {
@@ -146,5 +156,10 @@ function gluedMobile(text: string, start: number, run: string): FoundPhone | nul
   if (match === null) return null;
   const at = start + match[1]!.length;
   const end = start + match[0].length;
-  return { start: at, ...withExtension(text, end, match[2]!), kind: 'mobile', glued: !/^(00)?86$/.test(match[1]!) };
+  return {
+    start: at,
+    ...withExtension(text, end, match[2]!),
+    kind: 'mobile',
+    glued: !/^(00)?86$/.test(match[1]!),
+  };
 }

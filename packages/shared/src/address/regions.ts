@@ -1,4 +1,10 @@
-import { MOVED_COUNTIES, OLD_NAMES, REGION_TABLE, SHORT_NAMES, TRADITIONAL_PAIRS } from './regions.generated.ts';
+import {
+  MOVED_COUNTIES,
+  OLD_NAMES,
+  REGION_TABLE,
+  SHORT_NAMES,
+  TRADITIONAL_PAIRS,
+} from './regions.generated.ts';
 import { CITY_ENDINGS, DISTRICT_ENDINGS, PEOPLES, PROVINCE_ENDINGS } from './words.ts';
 
 /** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
@@ -174,8 +180,7 @@ const isCity = ({ level, name }: Region) => level === 2 && !name.endsWith(DISTRI
 
 /** Everyday forms: without the ending, without the peoples, and prefecture stems with the last character of their rank. */
 function stemsOf(region: Region): string[] {
-  const endings =
-    region.level === 1 ? PROVINCE_ENDINGS : isCity(region) ? CITY_ENDINGS : DISTRICT_ENDINGS;
+  const endings = region.level === 1 ? PROVINCE_ENDINGS : isCity(region) ? CITY_ENDINGS : DISTRICT_ENDINGS;
   const ending = endings.find((word) => region.name.endsWith(word) && region.name.length - word.length >= 2);
   if (ending === undefined) return [];
   const bare = region.name.slice(0, -ending.length);

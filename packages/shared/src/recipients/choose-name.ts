@@ -39,7 +39,8 @@ export function chooseName(parts: LineParts, pieces: Piece[], chain: RegionChain
 }
 
 /** Words that are neither a name nor a piece of an address are words to somebody. */
-const isPlainWord = (text: string) => /^[\u3400-\u9fff!?.~]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text);
+const isPlainWord = (text: string) =>
+  /^[\u3400-\u9fff!?.~]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text);
 
 const LONGEST_LABELLED = 30;
 
@@ -48,7 +49,7 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
     const text = parts.rest.slice(value.start, value.end);
     const stop = text.search(/[\s\ue001]/);
     let end = value.start + (stop < 0 ? text.length : stop);
-    if (chain !== null && chain.start > value.start && chain.start < end) end = chain.start;
+    if (chain !== null && chain.start >= value.start && chain.start < end) end = chain.start;
     const bracket = parts.rest.slice(value.start, end).search(/[[(]/);
     if (bracket > 0) end = value.start + bracket;
     const [from, to] = trimName(parts.rest, value.start, end);
@@ -171,7 +172,9 @@ function bracketedName(rest: string, last: Piece): ChosenName | null {
   if (open <= last.start || (close >= 0 && close < last.end - 1)) return null;
   const [start, end] = trimName(rest, open, last.end);
   const text = rest.slice(start, end);
-  return nameScore(text) >= 7 && !looksLikeAddress(text)
+  // Behind "to receive" even "Qin Lu" is no road.
+  const isReceiver = /[\u3400-\u9fff]/.test(rest.slice(end, last.end));
+  return nameScore(text) >= 7 && (isReceiver ? isNameLikeAddress(text) : !looksLikeAddress(text))
     ? { start, end, score: 7, piece: null, cut: open }
     : null;
 }

@@ -1,3 +1,4 @@
+import { wordSet } from '../lib/word-set.ts';
 import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
@@ -25,7 +26,7 @@ const codesOf = (text: string) => new Set(Array.from(text, (char) => char.charCo
 const [PLAIN, RARE] = [codesOf(SURNAMES), codesOf(RARE_SURNAMES)];
 const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);
-const CHAT_LONG = CHAT_WORDS.filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
+const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
 const HAN = /^[\u3400-\u9fff]+$/;
@@ -40,13 +41,10 @@ export function trimName(text: string, start: number, end: number): [number, num
     again = false;
     while (from < to && EDGE.test(text[from]!)) from++;
     while (from < to && EDGE.test(text[to - 1]!)) to--;
-    for (const word of CHAT_LONG) {
-      if (to - from < word.length) continue;
-      if (text.startsWith(word, from)) from += word.length;
-      else if (text.startsWith(word, to - word.length)) to -= word.length;
-      else continue;
-      again = true;
-    }
+    const opening = CHAT_LONG.startingAt(text, from)?.length ?? 0;
+    if (opening > 0 && opening <= to - from) [from, again] = [from + opening, true];
+    const closing = CHAT_LONG.endingAt(text, to)?.length ?? 0;
+    if (closing > 0 && closing <= to - from) [to, again] = [to - closing, true];
     // A one-character chat word may be half of a name: it is cut only when two characters remain.
     for (const word of CHAT_SHORT) {
       if (to - from < 3) break;
@@ -61,7 +59,7 @@ export function trimName(text: string, start: number, end: number): [number, num
 
 /** "Gou Lingfa": a character that is a chat word too, but belongs to a name of three characters. */
 function isGivenEnd(text: string, from: number, to: number): boolean {
-  return to - from === 3 && isSurname(text, from) && GIVEN.has(text.charCodeAt(to - 1));
+  return to - from <= 4 && isSurname(text, from) && GIVEN.has(text.charCodeAt(to - 1));
 }
 
 /** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
@@ -74,7 +72,8 @@ export function nameScore(text: string): number {
   if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
     return 9;
   if (length > MAX_NAME_LENGTH) return 0;
-  if (!HAN.test(text)) return /^[A-Za-z]{2,4}$/.test(text) ? 3 : /^[\u3400-\u9fffA-Za-z]{2,}$/.test(text) ? 3 : 0;
+  if (!HAN.test(text))
+    return /^[A-Za-z]{2,4}$/.test(text) ? 3 : /^[\u3400-\u9fffA-Za-z]{2,}$/.test(text) ? 3 : 0;
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
   if (length <= 3) return shortNameScore(text, title);
@@ -87,11 +86,11 @@ const isPersonWithTitle = (text: string) =>
 function shortNameScore(text: string, title: string | undefined): number {
   const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
   const first = text.charCodeAt(0);
-  if (PLAIN.has(first)) return isKnown ? 9 : 7;
+  if (PLAIN.has(first) && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
-  if (title !== undefined || isKin(text)) return 7;
-  if (RARE.has(first)) return isKnown ? 7 : 5;
-  return isForeign(text) && text.length === 3 ? 7 : 4;
+  if (PLAIN.has(first) || title !== undefined || isKin(text)) return 7;
+  if (isForeign(text) && text.length === 3) return 7;
+  return RARE.has(first) ? (isKnown ? 7 : 5) : 4;
 }
 
 function longNameScore(text: string): number {
@@ -113,11 +112,10 @@ export function isSurname(text: string, at: number): boolean {
 
 /** True when a token looks like a piece of an address rather than a name. */
 export function looksLikeAddress(text: string): boolean {
-  return (
-    /\d/.test(text) || ADDRESS_ENDINGS.some((ending) => text.endsWith(ending) && text.length >= ending.length)
-  );
+  return /\d/.test(text) || ENDINGS.endingAt(text, text.length) !== null;
 }
 
+const ENDINGS = wordSet(ADDRESS_ENDINGS);
 const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
 const LONG_UNITS = DETAIL_UNITS.filter((unit) => unit.length > 1);
 
@@ -133,7 +131,9 @@ const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 
 /** True for a name like "Chen Lu", whose last character is also a word for a road or town. */
 export function isNameLikeAddress(text: string): boolean {
   return (
-    nameScore(text) >= 7 && text.length <= (COMPOUND.has(text.slice(0, 2)) ? 4 : 3) && !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
+    nameScore(text) >= 7 &&
+    text.length <= (COMPOUND.has(text.slice(0, 2)) ? 4 : 3) &&
+    !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
   );
 }
 
@@ -166,7 +166,9 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
     const usual = isCompound ? 1 : length === 3 ? 0.5 : 0;
     const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
-    if (score >= 4 && score > (best?.score ?? 0)) best = { start: at, end, score };
+    // "Sima Zhicui" is not "Ma Zhicui" behind a company.
+    const isWhole = isCompound && best?.start === at + 1;
+    if (score >= 4 && (isWhole || score > (best?.score ?? 0))) best = { start: at, end, score };
   }
   return best;
 }
@@ -180,9 +182,11 @@ export function isChat(text: string): boolean {
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
-  if (/\d/.test(text) || text.length > LONGEST_NOTE || !NOTE.test(text)) return false;
+  if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
+  if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   const [from, to] = trimName(text, 0, text.length);
   return nameScore(text.slice(from, to)) < 7;
 }
 
 const LONGEST_NOTE = 40;
+const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

@@ -1,3 +1,5 @@
+import type { Place } from '../address/parse-address.ts';
+import { hasTowns, loadTowns } from '../address/towns.ts';
 import type { Layout } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { readSheet, type ReadSheetOptions } from '../spreadsheet/read-sheet.ts';
@@ -15,6 +17,8 @@ export interface ImportedRow extends RecipientText {
   problems: { field: string; code: string; msg: string }[];
   flag: boolean;
   reasons: string[];
+  /** Other places that the address may mean, to choose from. */
+  alternatives: Place[];
   source?: Record<string, string>;
 }
 
@@ -36,13 +40,19 @@ export interface ImportRequest extends ReadSheetOptions {
 }
 
 /**
- * The whole road from a file to rows: read, draft, filter (D322), check (M176-M181). Throws the file refusals of `readSheet`
+ * The whole road from a file to rows: read, draft, filter (D322), check (M176-M181); the names of towns are loaded when a row
+ * lacks its county. Throws the file refusals of `readSheet`
  * and `draftRecipients`, never anything else.
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
   const { bytes, platform, mapping, filter, keepSource = false, ...options } = request;
   const { format, sheets } = await readSheet(bytes, options);
-  const { drafts, ...drafted } = draftRecipients(sheets, { platform, mapping, keepSource });
+  const draft = () => draftRecipients(sheets, { platform, mapping, keepSource });
+  let { drafts, ...drafted } = draft();
+  if (!hasTowns() && drafts.some(({ reasons }) => reasons.includes('district_missing'))) {
+    await loadTowns();
+    ({ drafts, ...drafted } = draft());
+  }
   const { kept, filtered } =
     filter === undefined ? { kept: drafts, filtered: [] } : filterRows(drafts, filter);
   const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });

@@ -32,7 +32,8 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     i--;
   }
   for (const piece of pieces)
-    if (isWords(rest.slice(piece.start, piece.end), piece === pieces[0] ? 'front' : piece.zone)) piece.use = 'chat';
+    if (isWords(rest.slice(piece.start, piece.end), piece === pieces[0] ? 'front' : piece.zone))
+      piece.use = 'chat';
   return pieces;
 }
 

@@ -1,12 +1,9 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
-import { namesAt } from '../address/regions.ts';
-import { LINE_LABELS } from '../address/words.ts';
 import { isNote } from './find-name.ts';
+import { findLabels, type FoundLabel, type LabelKind } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
 export const TAKEN = '\ue001';
-
-export type LabelKind = keyof typeof LINE_LABELS;
 
 /** A typed value that a label announced: offsets into the text. */
 export interface LabelledValue {
@@ -30,15 +27,6 @@ const MASKED_PHONE = /(?<![\d*])1\d{1,3}\*{2,8}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
 const POSTCODE = /(?<=^|[\s,;\ue001])[1-8]\d{5}(?=$|[\s,;\ue001])/g;
 
-const LABEL_KIND = new Map<string, LabelKind>(
-  Object.entries(LINE_LABELS).flatMap(([kind, words]) =>
-    words.map((word) => [word, kind as LabelKind] as const),
-  ),
-);
-const FIRST_CHARACTERS = new Set([...LABEL_KIND.keys()].map((word) => word[0]!));
-const LAST_CHARACTERS = new Set([...LABEL_KIND.keys()].map((word) => word.at(-1)!));
-const LONGEST_LABEL = Math.max(...[...LABEL_KIND.keys()].map((word) => word.length));
-
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
   const labels = findLabels(plain);
@@ -48,7 +36,8 @@ export function takeLineParts(plain: string): LineParts {
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
   for (const value of values) if (value.kind === 'note') rest = blank(rest, [value.start, value.end], TAKEN);
 
-  rest = withoutNotesInBrackets(rest).replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
+  if (/[([]/.test(rest)) rest = withoutNotesInBrackets(rest);
+  rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
   const order = takeOrder(rest, values);
   rest = order.rest;
@@ -93,86 +82,11 @@ function blank(text: string, [start, end]: readonly [number, number], fill: stri
 
 /** A list number in front of the line: `1.`, `(2)`, `3)`. */
 function indexInFront(plain: string): [number, number] {
-  const match = /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473])\s*/.exec(plain);
+  const match =
+    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473]|\d{1,3}[ \t]+(?=\d{10}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
+      plain,
+    );
   return match === null ? [0, 0] : [0, match[0].length];
-}
-
-interface FoundLabel {
-  kind: LabelKind;
-  start: number;
-  end: number;
-}
-
-/** Labels before a colon anywhere, at the start of a token, and phone labels glued before digits. */
-function findLabels(plain: string): FoundLabel[] {
-  const found: FoundLabel[] = [];
-  let last = 0;
-  for (const match of plain.matchAll(
-    /:|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g,
-  )) {
-    if (match.index < last) continue;
-    const label =
-      match[0] === ':'
-        ? labelBefore(plain, match.index)
-        : (labelFrom(plain, match.index) ?? phoneLabel(plain, match.index));
-    if (label === null || label.start < last) continue;
-    found.push(label);
-    last = label.end;
-  }
-  return found;
-}
-
-function labelBefore(plain: string, colon: number): FoundLabel | null {
-  let end = colon;
-  while (plain[end - 1] === ' ') end--;
-  if (plain[end - 1] === ']' || plain[end - 1] === ')') end--;
-  const kind = longestEnding(plain, end);
-  if (kind === null) return null;
-  const opens = /[[(*]/.test(plain[end - kind.length - 1] ?? '') ? 1 : 0;
-  return { kind: kind.kind, start: end - kind.length - opens, end: skipSpaces(plain, colon + 1) };
-}
-
-function longestEnding(plain: string, end: number): { kind: LabelKind; length: number } | null {
-  if (!LAST_CHARACTERS.has(plain[end - 1]?.toLowerCase() ?? '')) return null;
-  for (let length = Math.min(LONGEST_LABEL, end); length >= 2; length--) {
-    const kind = LABEL_KIND.get(plain.slice(end - length, end).toLowerCase());
-    if (kind !== undefined) return { kind, length };
-  }
-  return null;
-}
-
-/** A label without a colon at the start of a token: only with a blank, or with a value of its kind, behind it. */
-function labelFrom(plain: string, at: number): FoundLabel | null {
-  if (!FIRST_CHARACTERS.has(plain[at]?.toLowerCase() ?? '')) return null;
-  for (let length = LONGEST_LABEL; length >= 2; length--) {
-    const word = plain.slice(at, at + length).toLowerCase();
-    const kind = word.length === length ? LABEL_KIND.get(word) : undefined;
-    if (kind === undefined) continue;
-    const end = at + length;
-    const next = plain[end] ?? '';
-    if (next === ':' || (next === ' ' && plain[skipSpaces(plain, end)] === ':')) return null;
-    const fits =
-      kind === 'phone' || kind === 'order'
-        ? /^[\s\]]*[+\dP(]/.test(plain.slice(end, end + 6))
-        : /^[\s\])]/.test(next) ||
-          (kind === 'name' && length >= 3) ||
-          (kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0));
-    if (fits)
-      return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
-    return null;
-  }
-  return null;
-}
-
-function phoneLabel(plain: string, digits: number): FoundLabel | null {
-  const label = longestEnding(plain, digits);
-  return label?.kind === 'phone' ? { kind: 'phone', start: digits - label.length, end: digits } : null;
-}
-
-function skipSpaces(plain: string, from: number): number {
-  let at = from;
-  while (plain[at] === ' ' || plain[at] === '\t') at++;
-  return at;
 }
 
 /** The value of a label ends at the next label, a line end or, but for addresses, a comma. */
@@ -195,7 +109,7 @@ function takeOrder(rest: string, values: LabelledValue[]): { number: string; res
       return { number: match[0], rest: blank(rest, [start, start + match[0].length], TAKEN) };
     }
   }
-  const match = ORDER_SHAPES.exec(rest);
+  const match = /\d{15}/.test(rest) ? ORDER_SHAPES.exec(rest) : null;
   if (match === null || isGluedMobile(rest, match.index, match[0])) return { number: '', rest };
   return { number: match[0], rest: blank(rest, [match.index, match.index + match[0].length], TAKEN) };
 }

@@ -1,4 +1,4 @@
-import { findRegion, lastRegion, type RegionChain, withTown } from '../address/find-region.ts';
+import { findRegion, lastRegion, type RegionChain, withRepeat, withTown } from '../address/find-region.ts';
 import {
   type AddressReason,
   detailAfter,
@@ -51,7 +51,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   const { text: folded, shown } = foldText(text.slice(0, MAX_LINE_LENGTH));
   const parts = takeLineParts(simplify(folded));
   const found = withoutNameInFront(parts.rest, findRegion(parts.rest));
-  const chain = found === null ? null : withTown(parts.rest, found);
+  const chain = found === null ? null : withTown(parts.rest, withRepeat(parts.rest, found));
   const pieces = splitPieces(parts.rest, chain);
   const name = chooseName(parts, pieces, chain);
   const address = readAddress(shown, parts.rest, pieces, chain, name);
@@ -95,7 +95,10 @@ function withoutNameInFront(rest: string, chain: RegionChain | null): RegionChai
 
 /** True when a phone or number that was taken out stands next to a word that stands alone. */
 function isBesideTaken(rest: string, { start, end }: { start: number; end: number }): boolean {
-  return /^[\s,;]*\ue001/.test(rest.slice(end)) || (/\ue001[\s,;]*$/.test(rest.slice(0, start)) && /^[\s,;]/.test(rest.slice(end)));
+  return (
+    /^[\s,;]*\ue001/.test(rest.slice(end)) ||
+    (/\ue001[\s,;]*$/.test(rest.slice(0, start)) && /^[\s,;]/.test(rest.slice(end)))
+  );
 }
 
 /** A name typed wide loses its spaces; a Latin one keeps them. */
@@ -153,7 +156,8 @@ function detailSpan(
   let last = detail.at(-1);
   while (
     last !== undefined &&
-    (last.use === 'name' || (detail.length > 1 && (last.use === 'chat' || isChat(rest.slice(last.start, last.end)))))
+    (last.use === 'name' ||
+      (detail.length > 1 && (last.use === 'chat' || isChat(rest.slice(last.start, last.end)))))
   ) {
     detail.pop();
     last = detail.at(-1);

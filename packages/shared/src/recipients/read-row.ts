@@ -62,6 +62,7 @@ export function readRow(row: SheetRow, columns: MatchedColumns['columns']): Reci
     message: value('message'),
     flag: reasons.length > 0,
     reasons,
+    alternatives: address.alternatives,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Place } from '../address/parse-address.ts';
 
 /**
  * One recipient row as it travels (M102). `state` 1 is fine, 2 has a problem (M129); `errorText` says which.
@@ -76,4 +77,6 @@ export interface RecipientDraft extends RecipientText {
   /** True when a person should look before it ships; `reasons` says why, in codes. */
   flag: boolean;
   reasons: string[];
+  /** Other places that the address may mean, to choose from. */
+  alternatives: Place[];
 }

@@ -4,7 +4,7 @@ import {
   isBlankRow,
   normaliseTitle,
 } from '../spreadsheet/match-columns.ts';
-import type { Sheet } from '../spreadsheet/sheet.ts';
+import type { Sheet, SheetRow } from '../spreadsheet/sheet.ts';
 
 /** Mappings that a person chose by hand, by the set of titles of the sheet they were chosen for. */
 export type RememberedMappings = Record<string, ColumnMapping>;
@@ -35,12 +35,28 @@ export function recallMapping(
   return null;
 }
 
-/** The titles of the sheet and row that an import took as its header. */
+/**
+ * The titles of the row that an import took as its header; without one, of the row that looks most like a header: the
+ * fullest of the top rows of the first sheet that holds anything.
+ */
 export function headerTitles(
   sheets: readonly Sheet[],
-  { sheet, header_row }: { sheet: string; header_row: number },
+  header?: { sheet: string; header_row: number },
 ): string[] {
-  const rows = sheets.find(({ name, hidden }) => name === sheet && !hidden)?.rows ?? [];
-  const header = rows.find(({ no }) => no === header_row);
-  return header?.cells.map(({ text }) => text.trim()) ?? [];
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  const rows =
+    header === undefined
+      ? fullestFirst(visible.find((sheet) => !sheet.rows.every(isBlankRow))?.rows ?? [])
+      : (visible.find(({ name }) => name === header.sheet)?.rows ?? []).filter(
+          ({ no }) => no === header.header_row,
+        );
+  return rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
+}
+
+function fullestFirst(rows: readonly SheetRow[]): SheetRow[] {
+  const filled = ({ cells }: SheetRow) => cells.filter(({ text }) => text.trim() !== '').length;
+  return rows
+    .filter((row) => !row.hidden && !isBlankRow(row))
+    .slice(0, HEADER_SEARCH_ROWS)
+    .sort((a, b) => filled(b) - filled(a));
 }

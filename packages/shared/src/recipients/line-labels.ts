@@ -1,0 +1,154 @@
+import { namesAt } from '../address/regions.ts';
+import { LABEL_CORES, LABEL_OWNERS, LINE_LABELS, SHORT_LABELS } from '../address/words.ts';
+import { wordSet } from '../lib/word-set.ts';
+import { looksLikeAddress, nameScore } from './find-name.ts';
+
+/** What a label announces; a heading announces nothing. */
+export type LabelKind = keyof typeof LINE_LABELS;
+
+const LABEL_KIND = labelWords();
+const LABELS = wordSet(LABEL_KIND.keys());
+const SHORT_KIND = new Map(
+  Object.entries(SHORT_LABELS).flatMap(([kind, chars]) =>
+    Array.from(chars, (char) => [char, kind as LabelKind]),
+  ),
+);
+
+/** Every label: the fixed ones, and each owner with each core ("recipient's" + "mobile number"). */
+function labelWords(): Map<string, LabelKind> {
+  const words = new Map<string, LabelKind>();
+  for (const [kind, cores] of Object.entries(LABEL_CORES))
+    for (const core of cores) {
+      if (core.length > 1) words.set(core, kind as LabelKind);
+      for (const owner of LABEL_OWNERS)
+        if (owner.length + core.length > 2) words.set(owner + core, kind as LabelKind);
+    }
+  for (const [kind, fixed] of Object.entries(LINE_LABELS))
+    for (const word of fixed) words.set(word, kind as LabelKind);
+  return words;
+}
+
+/** A label with the separator behind it: offsets into the text. */
+export interface FoundLabel {
+  kind: LabelKind;
+  start: number;
+  end: number;
+}
+
+/** Labels before a colon anywhere, at the start of a token, and phone labels glued before digits. */
+export function findLabels(text: string): FoundLabel[] {
+  const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const found: FoundLabel[] = [];
+  let last = 0;
+  for (const match of plain.matchAll(
+    /:|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g,
+  )) {
+    if (match.index < last) continue;
+    const label =
+      match[0] === ':'
+        ? labelBefore(plain, match.index)
+        : (labelFrom(plain, match.index) ?? phoneLabel(plain, match.index));
+    if (label === null || label.start < last) continue;
+    found.push(label);
+    last = label.end;
+  }
+  return found;
+}
+
+function labelBefore(plain: string, colon: number): FoundLabel | null {
+  let end = skipBack(plain, colon);
+  // "Recipient (required):" — a short bracket may stand between the label and its colon.
+  const bracket = /[([][^()[\]:]{1,6}[)\]]$/.exec(plain.slice(Math.max(0, end - 8), end));
+  const inFront = bracket === null ? null : longestEnding(plain, skipBack(plain, end - bracket[0].length));
+  if (inFront !== null) end = skipBack(plain, end - bracket![0].length);
+  else if (plain[end - 1] === ']' || plain[end - 1] === ')') end--;
+  const value = skipSpaces(plain, colon + 1);
+  const found = inFront ?? longestEnding(plain, end);
+  if (found !== null) {
+    const opens = /[[(*]/.test(plain[end - found.length - 1] ?? '') ? 1 : 0;
+    return { kind: found.kind, start: end - found.length - opens, end: value };
+  }
+  return shortLabel(plain, end, value) ?? spacedLabel(plain, end, value) ?? wordsBefore(plain, end, value);
+}
+
+const isBreak = (char: string | undefined) => char === undefined || /[\s,;|/[(\ue001]/.test(char);
+
+function skipBack(plain: string, from: number): number {
+  let at = from;
+  while (plain[at - 1] === ' ') at--;
+  return at;
+}
+
+function shortLabel(plain: string, end: number, value: number): FoundLabel | null {
+  const kind = SHORT_KIND.get(plain[end - 1] ?? '');
+  return kind !== undefined && isBreak(plain[end - 2]) ? { kind, start: end - 1, end: value } : null;
+}
+
+/** "R e c i p i e n t :" — the characters of a label typed apart. */
+function spacedLabel(plain: string, end: number, value: number): FoundLabel | null {
+  const match = /(?:[\u4e00-\u9fff] {1,4}){1,5}[\u4e00-\u9fff]$/.exec(
+    plain.slice(Math.max(0, end - 26), end),
+  );
+  const kind = match === null ? undefined : LABEL_KIND.get(match[0].replaceAll(' ', ''));
+  return kind === undefined ? null : { kind, start: end - match![0].length, end: value };
+}
+
+/** "Send it here please: …" — words in front of a colon that are no label, no name and no address. */
+function wordsBefore(plain: string, end: number, value: number): FoundLabel | null {
+  const match = /(?:^|[\s,;|])([\u4e00-\u9fff\d!]{2,12})$/.exec(plain.slice(Math.max(0, end - 14), end));
+  if (match === null || /\d{3}|^\d+$/.test(match[1]!)) return null;
+  const words = match[1]!;
+  const isName = nameScore(words) >= 7 || (words.length <= 4 && /^[+\d]/.test(plain.slice(value)));
+  const isPlace = namesAt(plain, end - words.length).length > 0 || looksLikeAddress(words.replace(/\d/g, ''));
+  return isName || isPlace ? null : { kind: 'heading', start: end - words.length, end: value };
+}
+
+function longestEnding(plain: string, end: number): { kind: LabelKind; length: number } | null {
+  const word = LABELS.endingAt(plain, end);
+  return word === null ? null : { kind: LABEL_KIND.get(word)!, length: word.length };
+}
+
+/** A label without a colon at the start of a token: only with a blank, or with a value of its kind, behind it. */
+function labelFrom(plain: string, at: number): FoundLabel | null {
+  const word = LABELS.startingAt(plain, at);
+  if (word === null) return null;
+  const { length } = word;
+  const kind = LABEL_KIND.get(word)!;
+  const end = at + length + (kind !== 'order' && IS_WORD.test(plain[at + length] ?? '') ? 1 : 0);
+  const next = plain[end] ?? '';
+  if (next === ':' || (next === ' ' && plain[skipSpaces(plain, end)] === ':')) return null;
+  if (!fitsGlued(plain, end, kind, length)) return null;
+  return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
+}
+
+/** "the address is …" */
+const IS_WORD = /[\u662f\u4e3a]/;
+
+/** True when what stands behind a label without a colon can be its value. */
+function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
+  if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
+  if (/^[\s\])]/.test(plain[end] ?? '')) return true;
+  if (kind === 'name')
+    return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
+  return kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0);
+}
+
+function phoneLabel(plain: string, digits: number): FoundLabel | null {
+  const label = longestEnding(plain, digits);
+  return label?.kind === 'phone' ? { kind: 'phone', start: digits - label.length, end: digits } : null;
+}
+
+function skipSpaces(plain: string, from: number): number {
+  let at = from;
+  while (plain[at] === ' ' || plain[at] === '\t') at++;
+  return at;
+}
+
+/** What the label at the very start of a line announces, and the label itself; null when the line starts with none. */
+export function labelInFront(plain: string): { kind: LabelKind; word: string } | null {
+  const text = plain.trimStart();
+  const [first] = findLabels(text.slice(0, 40));
+  if (first === undefined || first.start > 0) return null;
+  const word = text.slice(0, first.end).replace(/[\s:[\]()*]/g, '');
+  return word === '' ? null : { kind: first.kind, word };
+}
