@@ -31,6 +31,7 @@ const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
 const SEPARATOR_RUN = 12;
 const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
 const TAILS = wordSet(PLACE_TAILS);
+const BRACKETS = '()[]';
 const IS_HAN = /[\u4e00-\u9fff]/;
 const [REAL_PLACEHOLDERS, COUNTY_MARK] = [PLACEHOLDERS.slice(0, -1), PLACEHOLDERS.at(-1)!];
 /** How many characters in front of a place are searched for it: a longer line than this has no region. */
@@ -104,7 +105,8 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
  * ("Changle" + township), or a road, school or building called after it.
  */
 function isOtherPlace(text: string, end: number, region: Region, last: Region | null): boolean {
-  if (region.level > 1 && DIVISION_ENDINGS.includes(text[end] ?? '\n')) return true;
+  if (region.level > 1 && DIVISION_ENDINGS.includes(text[end] ?? '\n') && namesAt(text, end).length === 0)
+    return true;
   if (region.level < 3) return false;
   return last === null ? !isCountySeat(region) : isPlaceTail(text, end);
 }
@@ -126,6 +128,8 @@ function skipFillers(text: string, at: number, last: Region, isOld: boolean): nu
   let i = at;
   for (;;) {
     i += separatorsAt(text, i);
+    // Parts of a region may stand in brackets.
+    while (BRACKETS.includes(text[i] ?? '\n')) i += 1 + separatorsAt(text, i + 1);
     const filler =
       REAL_PLACEHOLDERS.find((word) => text.startsWith(word, i)) ??
       (!isOld && text.startsWith(last.name, i) && !hasChildNamed(last) ? last.name : undefined) ??

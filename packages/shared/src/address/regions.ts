@@ -5,7 +5,7 @@ import {
   SHORT_NAMES,
   TRADITIONAL_PAIRS,
 } from './regions.generated.ts';
-import { CITY_ENDINGS, DISTRICT_ENDINGS, PEOPLES, PROVINCE_ENDINGS } from './words.ts';
+import { AUTONOMOUS_COUNTY, CITY_ENDINGS, DISTRICT, DISTRICT_ENDINGS, PEOPLE_ENDING, PEOPLES, PROVINCE_ENDINGS, STREET } from './words.ts';
 
 /** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
 export interface Region {
@@ -176,7 +176,7 @@ function addName(root: TrieNode, name: string, region: Region, kind: RegionName[
 }
 
 /** True for cities and prefectures, false for counties directly under a province. */
-const isCity = ({ level, name }: Region) => level === 2 && !name.endsWith(DISTRICT_ENDINGS[1]!);
+const isCity = ({ level, name }: Region) => level === 2 && !name.endsWith(AUTONOMOUS_COUNTY);
 
 /** Everyday forms: without the ending, without the peoples, and prefecture stems with the last character of their rank. */
 function stemsOf(region: Region): string[] {
@@ -188,6 +188,8 @@ function stemsOf(region: Region): string[] {
   const plain = withoutPeoples(bare);
   const rank = region.name.slice(-1);
   if (plain !== bare) stems.push(plain, plain + rank);
+  // A county named after its people alone ("Dongxiang").
+  else if (bare.endsWith(PEOPLE_ENDING) && bare.length > 2) stems.push(bare.slice(0, -1) + rank);
   if (region.level === 2 && ending === CITY_ENDINGS[0]) stems.push(plain + rank);
   return [...new Set(stems)];
 }
@@ -208,6 +210,7 @@ function withoutPeoples(name: string): string {
 /** A district that was a county or county city before: the stem with those endings. */
 function formerForms(region: Region): string[] {
   const last = region.name.slice(-1);
+  if (region.name.endsWith(STREET)) return [region.name.slice(0, -STREET.length) + DISTRICT];
   if (region.level !== 3 || region.name.length < 3 || !DISTRICT_ENDINGS.slice(-5, -1).includes(last))
     return [];
   const stem = region.name.slice(0, -1);

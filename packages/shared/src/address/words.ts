@@ -14,6 +14,8 @@ export const PROVINCE_ENDINGS = [
 /** Endings of city-level names that people leave out, longest first. */
 export const CITY_ENDINGS = ['自治州', '地区', '盟', '市', '县'];
 
+export const [STREET, DISTRICT, AUTONOMOUS_COUNTY] = ['街道', '区', '自治县'];
+
 /** Endings of district-level names that people leave out, longest first. */
 export const DISTRICT_ENDINGS = [
   '街道办事处',
@@ -37,6 +39,9 @@ export const PEOPLES =
   '蒙古族 蒙古 回族 藏族 维吾尔 苗族 彝族 壮族 布依族 朝鲜族 满族 侗族 瑶族 白族 土家族 哈尼族 哈萨克族 哈萨克 傣族 黎族 傈僳族 佤族 畲族 拉祜族 水族 东乡族 纳西族 景颇族 柯尔克孜族 柯尔克孜 土族 达斡尔族 仫佬族 羌族 布朗族 撒拉族 毛南族 仡佬族 锡伯族 锡伯 普米族 塔吉克族 塔吉克 怒族 鄂温克族 德昂族 保安族 裕固族 独龙族 鄂伦春族 各族'.split(
     ' ',
   );
+
+/** Last character of a people's full name. */
+export const PEOPLE_ENDING = '族';
 
 /** What exports write where there is no real city or district (D707). */
 export const PLACEHOLDERS = [
@@ -134,7 +139,7 @@ export const LABEL_OWNERS =
 
 /** The words of labels, alone or behind an owner, by what they label. */
 export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
-  name: '姓名 名字 名称 名 人 方'.split(' '),
+  name: '姓名 名字 名 人 方'.split(' '),
   phone:
     '手机号码 手机号 手机 电话号码 联系电话 联系手机 联系方式 联系号码 电话 号码 方式 座机 固话 固定电话 移动电话 隐私号码 虚拟号码 虚拟号'.split(
       ' ',
@@ -163,7 +168,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '淘宝订单号 拼多多订单号 抖音订单号 京东订单号 平台订单号 线上订单号 主订单编号 子订单编号 订单编号 订单号码 订单号 订单id 订单 单号 编号'.split(
       ' ',
     ),
-  note: '买家会员名 买家昵称 买家账号 会员名 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 邮编号码 商品 商品名称 数量 规格 昵称 下单时间 付款时间 订单状态 支付方式 店铺 平台 身份证 颜色 款式 件数 重量 物品 物品名称 快递 快递公司 发货时间 运费 实付 配送方式 旺旺 旺旺号'.split(
+  note: '买家会员名 买家昵称 买家账号 会员名 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 邮编号码 商品 商品名称 店铺名称 买家 卖家 数量 规格 昵称 下单时间 付款时间 订单状态 支付方式 店铺 平台 身份证 颜色 款式 件数 重量 物品 物品名称 快递 快递公司 发货时间 运费 实付 配送方式 旺旺 旺旺号'.split(
     ' ',
   ),
 };
@@ -183,13 +188,25 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 取件码 没有货 这边没有 以后送 之前送 以前送 再送 易碎 轻拿 轻放 生鲜 贵重 保密 匿名 勿压 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 中奖 福利 主播 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 放菜鸟 放保安 放楼下 放单 送货上门 送上门 发货 发出 今天 明天 周末 工作日 上班时间 下班后 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 发圆通 发韵达 发邮政 到付 包邮 验货 着急 加急 急用 急件 改地址 改一下 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 送我 寄我 给我 这个地址 下面地址 新地址 老地址 收货信息 收件信息 地址如下 收到 补发 重发 漏发 是送人 再来 再加 一份 同号 同微信'.split(
+  '谢谢 越快越好 快点 快些 早点 务必 千万 感谢 别忘 下班 上班 地址给你 取件码 没有货 这边没有 以后送 之前送 以前送 再送 易碎 轻拿 轻放 生鲜 贵重 保密 匿名 勿压 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 中奖 福利 主播 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 放菜鸟 放保安 放楼下 放单 送货上门 送上门 发货 发出 今天 明天 周末 工作日 上班时间 下班后 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 发圆通 发韵达 发邮政 到付 包邮 验货 着急 加急 急用 急件 改地址 改一下 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 送我 寄我 给我 这个地址 下面地址 新地址 老地址 收货信息 收件信息 地址如下 收到 补发 重发 漏发 是送人 再来 再加 一份 同号 同微信'.split(
     ' ',
   );
 
 /** Words that open such a piece, and particles that close it. */
 export const NOTE_OPENERS = '请勿别亲';
 export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦';
+
+/** Stands behind the name of who is to receive. */
+export const RECEIVE_MARK = '收';
+
+/** What goods are counted in. */
+export const QUANTITY_UNITS = '份箱件个盒包袋套提瓶';
+
+/** In front of a number: the place in a list. */
+export const LIST_WORDS = ['接龙', '序号', '编号', '第'];
+
+/** Join a label to its value: "the name is …". */
+export const LABEL_VERBS = '是为写叫填';
 
 /** Extension marks between a main number and its extension. */
 export const EXTENSION_WORDS = ['转分机号', '转分机', '分机号', '分机', '转接', '转'];

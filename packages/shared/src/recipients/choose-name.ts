@@ -153,7 +153,8 @@ function wholePiece(rest: string, piece: Piece, isLast: boolean, phone: Span | n
     return isName ? { start, end, score: score - ADDRESS_DOUBT, piece } : null;
   }
   if (own >= 7) return { start, end, score: isLast ? score : 4, piece };
-  return own >= 4 && isLast && isBeside && isUnitEnd(rest, previousEnd(rest, piece.start))
+  // Whatever stands alone behind the house number is most likely the name; beside the phone it is.
+  return own >= 4 && isLast && /^[\u3400-\u9fff]+$/.test(text) && isUnitEnd(rest, previousEnd(rest, piece.start))
     ? { start, end, score, piece }
     : null;
 }

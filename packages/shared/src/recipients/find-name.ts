@@ -12,7 +12,9 @@ import {
   NOTE_PARTICLES,
   NOTE_WORDS,
   NUMBERED_UNITS,
+  QUANTITY_UNITS,
   RARE_SURNAMES,
+  RECEIVE_MARK,
   SURNAMES,
   TRANSLITERATIONS,
 } from '../address/words.ts';
@@ -48,7 +50,7 @@ export function trimName(text: string, start: number, end: number): [number, num
     // A one-character chat word may be half of a name: it is cut only when two characters remain.
     for (const word of CHAT_SHORT) {
       if (to - from < 3) break;
-      if (text[to - 1] === word && to - from <= 5 && !isGivenEnd(text, from, to)) to--;
+      if (text[to - 1] === word && canEnd(word, to - from) && !isGivenEnd(text, from, to)) to--;
       else if (text[from] === word && !isSurname(text, from)) from++;
       else continue;
       again = true;
@@ -56,6 +58,9 @@ export function trimName(text: string, start: number, end: number): [number, num
   }
   return [from, to];
 }
+
+/** Behind a long piece only "to be received by" is a chat word. */
+const canEnd = (word: string, length: number) => length <= 5 || word === RECEIVE_MARK;
 
 /** "Gou Lingfa": a character that is a chat word too, but belongs to a name of three characters. */
 function isGivenEnd(text: string, from: number, to: number): boolean {
@@ -182,11 +187,13 @@ export function isChat(text: string): boolean {
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
+  if (QUANTITY.test(text)) return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   const [from, to] = trimName(text, 0, text.length);
   return nameScore(text.slice(from, to)) < 7;
 }
 
+const QUANTITY = new RegExp(`^[x*\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
 const LONGEST_NOTE = 40;
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

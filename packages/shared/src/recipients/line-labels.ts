@@ -1,5 +1,5 @@
 import { namesAt } from '../address/regions.ts';
-import { LABEL_CORES, LABEL_OWNERS, LINE_LABELS, SHORT_LABELS } from '../address/words.ts';
+import { LABEL_CORES, LABEL_OWNERS, LABEL_VERBS, LINE_LABELS, SHORT_LABELS } from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
@@ -35,24 +35,61 @@ export interface FoundLabel {
   end: number;
 }
 
-/** Labels before a colon anywhere, at the start of a token, and phone labels glued before digits. */
+// A colon, a bracket, the start of a token, and where digits and words meet; further a word of four characters or more anywhere.
+const PLACES =
+  /:|\[(?=[\u4e00-\u9fff])|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g;
+
+/** Labels before a colon or in brackets anywhere, at the start of a token, glued before digits, and long ones between words. */
 export function findLabels(text: string): FoundLabel[] {
   const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const found: FoundLabel[] = [];
   let last = 0;
-  for (const match of plain.matchAll(
-    /:|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g,
-  )) {
-    if (match.index < last) continue;
-    const label =
-      match[0] === ':'
-        ? labelBefore(plain, match.index)
-        : (labelFrom(plain, match.index) ?? phoneLabel(plain, match.index));
-    if (label === null || label.start < last) continue;
+  const add = (label: FoundLabel | null) => {
+    if (label === null || label.start < last) return;
+    if (isGluedName(label)) {
+      const next = longLabelBehind(plain, label.end);
+      found.push(label, ...(next === null ? [] : [next]));
+      last = next?.end ?? label.end;
+      return;
+    }
     found.push(label);
     last = label.end;
+  };
+  for (const match of plain.matchAll(PLACES)) {
+    const at = match.index;
+    if (at < last) continue;
+    if (match[0] === ':') add(labelBefore(plain, at));
+    else if (match[0] === '[') add(bracketLabel(plain, at));
+    else add(labelFrom(plain, at) ?? phoneLabel(plain, at));
   }
   return found;
+}
+
+const isGluedName = ({ kind }: FoundLabel) => kind === 'name';
+
+/** "recipient Zhang San address …": the next label right behind a name, without anything between. */
+function longLabelBehind(plain: string, from: number): FoundLabel | null {
+  for (let at = from + 2; at <= from + LONGEST_NAME && at < plain.length; at++) {
+    if (!/[\u4e00-\u9fff\u00b7]/.test(plain[at - 1]!)) return null;
+    const word = LABELS.startingAt(plain, at);
+    if (word === null) continue;
+    const kind = LABEL_KIND.get(word)!;
+    const end = at + word.length;
+    if (plain[end] === ':' || (word.length < 4 && kind !== 'phone' && !fitsGlued(plain, end, kind, word.length))) return null;
+    return fitsGlued(plain, end, kind, word.length) ? { kind, start: at, end: skipSpaces(plain, end) } : null;
+  }
+  return null;
+}
+
+const LONGEST_NAME = 8;
+
+/** "[Phone  ]": a label in brackets, its characters perhaps apart, without a colon. */
+function bracketLabel(plain: string, at: number): FoundLabel | null {
+  const match = /^\[([\u4e00-\u9fff ]{2,14})\]/.exec(plain.slice(at, at + 16));
+  const kind = match === null ? undefined : LABEL_KIND.get(match[1]!.replaceAll(' ', ''));
+  if (kind === undefined) return null;
+  const end = at + match![0].length;
+  return plain[end] === ':' ? null : { kind, start: at, end: skipSpaces(plain, end) };
 }
 
 function labelBefore(plain: string, colon: number): FoundLabel | null {
@@ -114,15 +151,13 @@ function labelFrom(plain: string, at: number): FoundLabel | null {
   if (word === null) return null;
   const { length } = word;
   const kind = LABEL_KIND.get(word)!;
-  const end = at + length + (kind !== 'order' && IS_WORD.test(plain[at + length] ?? '') ? 1 : 0);
+  const end = at + length + (kind !== 'order' && LABEL_VERBS.includes(plain[at + length] ?? '\n') ? 1 : 0);
   const next = plain[end] ?? '';
   if (next === ':' || (next === ' ' && plain[skipSpaces(plain, end)] === ':')) return null;
   if (!fitsGlued(plain, end, kind, length)) return null;
   return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
 }
 
-/** "the address is …" */
-const IS_WORD = /[\u662f\u4e3a]/;
 
 /** True when what stands behind a label without a colon can be its value. */
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {

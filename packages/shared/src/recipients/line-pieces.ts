@@ -1,6 +1,6 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { COUNTRY_NAMES } from '../address/words.ts';
-import { isChat, isNote, isSurname } from './find-name.ts';
+import { COUNTRY_NAMES, LIST_WORDS } from '../address/words.ts';
+import { isChat, isNote, isSurname, nameScore } from './find-name.ts';
 import { TAKEN } from './line-tokens.ts';
 
 /** A run of characters between separators, outside the region. */
@@ -40,8 +40,14 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
 /** A piece right behind the region begins the address, whatever it says; later ones may be words to somebody. */
 function isWords(text: string, zone: Piece['zone']): boolean {
   if (zone === 'detail') return isNote(text);
-  return COUNTRY_NAMES.includes(text) || isChat(text) || isNote(text);
+  return COUNTRY_NAMES.includes(text) || ADDRESSED.test(text) || isEmoji(text) || isChat(text) || isNote(text);
 }
+
+/** "@somebody", or a number in a list. */
+const ADDRESSED = new RegExp(`^@|^(?:${LIST_WORDS.join('|')})\\d{1,3}$`);
+
+/** "[rose]": how chats write a picture. */
+const isEmoji = (text: string) => /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;
 
 /** Two single characters with one space between them are a name typed wide. */
 function isWideName(rest: string, last: Piece, { zone, start }: Pick<Piece, 'zone' | 'start'>): boolean {

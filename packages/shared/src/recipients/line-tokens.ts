@@ -23,9 +23,9 @@ export interface LineParts {
   names: { start: number; end: number }[];
 }
 
-const MASKED_PHONE = /(?<![\d*])1\d{1,3}\*{2,8}\d{2,4}(?![\d*])/;
+const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
-const POSTCODE = /(?<=^|[\s,;\ue001])[1-8]\d{5}(?=$|[\s,;\ue001])/g;
+const POSTCODE = /(?<=^|[\s,;\ue001])\(?[1-8]\d{5}\)?(?=$|[\s,;\ue001])/g;
 
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
@@ -83,7 +83,7 @@ function blank(text: string, [start, end]: readonly [number, number], fill: stri
 /** A list number in front of the line: `1.`, `(2)`, `3)`. */
 function indexInFront(plain: string): [number, number] {
   const match =
-    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473]|\d{1,3}[ \t]+(?=\d{10}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
+    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473]|\d{1,3}[ \t]+(?=\d{10}|\d{6}-\d{15}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
       plain,
     );
   return match === null ? [0, 0] : [0, match[0].length];

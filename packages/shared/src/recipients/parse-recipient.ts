@@ -10,7 +10,7 @@ import {
 import { simplify } from '../address/regions.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, SURE } from './choose-name.ts';
-import { isChat, isSurname, looksLikeAddress } from './find-name.ts';
+import { isChat, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { TAKEN, takeLineParts } from './line-tokens.ts';
 
@@ -63,7 +63,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.phone?.glued === true) reasons.push('phone_glued');
-  if (pieces.some((piece) => piece.use === 'left')) reasons.push('text_left');
+  if (pieces.some((piece) => piece.use === 'left') || endsWithName(address.detail)) reasons.push('text_left');
   return {
     shop_order: parts.order,
     rec_name: name === null ? '' : tidyName(shown.slice(name.start, name.end)),
@@ -99,6 +99,12 @@ function isBesideTaken(rest: string, { start, end }: { start: number; end: numbe
     /^[\s,;]*\ue001/.test(rest.slice(end)) ||
     (/\ue001[\s,;]*$/.test(rest.slice(0, start)) && /^[\s,;]/.test(rest.slice(end)))
   );
+}
+
+/** True when a second person seems to stand at the end of the address. */
+function endsWithName(detail: string): boolean {
+  const [, last = ''] = /[\s,\uff0c/]([^\s,\uff0c/]{2,4})$/.exec(detail) ?? [];
+  return nameScore(last) >= 9 && !looksLikeAddress(last);
 }
 
 /** A name typed wide loses its spaces; a Latin one keeps them. */
