@@ -91,7 +91,7 @@ export function doubtsOf(
   const reasons: AddressReason[] = [];
   const region = lastRegion(chain);
   if (chain.rivals.length > 0) reasons.push('district_ambiguous');
-  if (chain.steps.length === 1 && chain.steps[0]!.kind === 'stem' && region.level > 1)
+  if (chain.steps.length === 1 && chain.steps[0]!.kind === 'stem' && region.level > 1 && !hasTownOf(region, plain, chain.end))
     reasons.push('region_stem');
   reasons.push(...missingLevels(region));
   if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
@@ -99,6 +99,10 @@ export function doubtsOf(
   if (detail === '') reasons.push('detail_missing');
   return { reasons, alternatives: chain.rivals.map(placeOf) };
 }
+
+/** A town of the county behind its short name leaves no doubt about it. */
+const hasTownOf = (region: Region, plain: string, at: number) =>
+  region.children.length === 0 && countiesOfTown(plain, skipPlaceholders(plain, at), region).length > 0;
 
 function missingLevels(region: Region): AddressReason[] {
   if (region.level === 1)

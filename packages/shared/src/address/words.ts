@@ -111,7 +111,7 @@ export const GIVEN_NAMES =
 
 /** Characters that Uyghur, Kazakh, Tibetan and Yi names are written with. */
 export const TRANSLITERATIONS =
-  '阿艾巴布卜次达旦丹德迪地都尔尕嘎格各古哈海赫吉加嘉江杰居卡康科克库拉兰勒里力丽林鲁洛伦罗玛马麦买曼米木穆那娜纳乃尼努诺帕皮普其齐强恰曲热仁日茹萨赛桑森沙山斯松索苏孙塔泰坦提铁图吐土托瓦汪旺维乌吾西希夏肖辛雅亚央伊依衣尤玉云则泽扎札珍智卓珠孜祖尊增色拥措姆多白仓错顿贡觉郎朗毛太才让东知合';
+  '阿艾巴布卜次达旦丹德迪地都尔尕嘎格各古哈海赫吉加嘉江杰居卡康科克库拉兰勒里力丽林鲁洛伦罗玛马麦买曼米木穆那娜纳乃尼努诺帕皮普其齐强恰曲热仁日茹萨赛桑森沙山斯松索苏孙塔泰坦提铁图吐土托瓦汪旺维乌吾西希夏肖辛雅亚央伊依衣尤玉云则泽扎札珍智卓珠孜祖尊增色拥措姆多白仓错顿贡觉郎朗毛太才让东知合呷舍青惹伍牛果什友昂邓凯穷真班宗别肯汗开明牙守肉素甫音特和宝敖毕朝孟额敦牧';
 
 /** Family names of two characters. */
 export const COMPOUND_SURNAMES =

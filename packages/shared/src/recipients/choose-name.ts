@@ -40,7 +40,7 @@ export function chooseName(parts: LineParts, pieces: Piece[], chain: RegionChain
 
 /** Words that are neither a name nor a piece of an address are words to somebody. */
 const isPlainWord = (text: string) =>
-  /^[\u3400-\u9fff!?.~]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text);
+  /^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text);
 
 const LONGEST_LABELLED = 30;
 

@@ -77,8 +77,7 @@ export function nameScore(text: string): number {
   if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
     return 9;
   if (length > MAX_NAME_LENGTH) return 0;
-  if (!HAN.test(text))
-    return /^[A-Za-z]{2,4}$/.test(text) ? 3 : /^[\u3400-\u9fffA-Za-z]{2,}$/.test(text) ? 3 : 0;
+  if (!HAN.test(text)) return /^[A-Za-z]{2,4}$|^[\u3400-\u9fff]+[A-Za-z]+$|^[A-Za-z]+[\u3400-\u9fff]+$/.test(text) ? 4 : 0;
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
   if (length <= 3) return shortNameScore(text, title);

@@ -165,6 +165,7 @@ function fitsGlued(plain: string, end: number, kind: LabelKind, length: number):
   if (/^[\s\])]/.test(plain[end] ?? '')) return true;
   if (kind === 'name')
     return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
+  if (kind === 'note') return /^\d/.test(plain.slice(end));
   return kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0);
 }
 

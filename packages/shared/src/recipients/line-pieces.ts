@@ -43,8 +43,8 @@ function isWords(text: string, zone: Piece['zone']): boolean {
   return COUNTRY_NAMES.includes(text) || ADDRESSED.test(text) || isEmoji(text) || isChat(text) || isNote(text);
 }
 
-/** "@somebody", or a number in a list. */
-const ADDRESSED = new RegExp(`^@|^(?:${LIST_WORDS.join('|')})\\d{1,3}$`);
+/** A number in a list. */
+const ADDRESSED = new RegExp(`^(?:${LIST_WORDS.join('|')})\\d{1,3}$`);
 
 /** "[rose]": how chats write a picture. */
 const isEmoji = (text: string) => /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;

@@ -19,13 +19,17 @@ export interface LineParts {
   phone: FoundPhone | null;
   /** A phone with asterisks when the line has no other; '' otherwise. */
   masked: string;
+  /** True when more digits stand right in front of the phone than a house number has, and they are no order number. */
+  isPhoneInDoubt: boolean;
   otherPhones: number;
   names: { start: number; end: number }[];
 }
 
+/** Digits of an order number at least (D709), and of a house number at most. */
+const [SHORTEST_ORDER, LONGEST_HOUSE_NUMBER] = [10, 5];
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
-const POSTCODE = /(?<=^|[\s,;\ue001])\(?[1-8]\d{5}\)?(?=$|[\s,;\ue001])/g;
+const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;\ue001])/g;
 
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
@@ -50,14 +54,15 @@ export function takeLineParts(plain: string): LineParts {
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
   rest = rest.replace(POSTCODE, (digits) => TAKEN.repeat(digits.length));
   let number = order.number;
-  if (number === '' && phone?.glued === true) {
-    const front = /\d{10,}$/.exec(plain.slice(0, phone.start))?.[0] ?? '';
-    if (front !== '') rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
+  const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
+  if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
+    rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
     number = front;
   }
   if (number === '') [number, rest] = takeLooseOrder(rest);
   return {
     rest,
+    isPhoneInDoubt: number === '' && front.length >= LONGEST_HOUSE_NUMBER,
     order: number,
     phone:
       phone !== null && extension !== '' && !phone.number.includes('-')

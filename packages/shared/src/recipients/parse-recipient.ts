@@ -48,7 +48,7 @@ export const MAX_LINE_LENGTH = 10_000;
  * separators and labels (M190-M192, D709). Pure, linear, never throws.
  */
 export function parseRecipient(text: string): ParsedRecipient {
-  const { text: folded, shown } = foldText(text.slice(0, MAX_LINE_LENGTH));
+  const { text: folded, shown } = foldText(withoutPictures(text.slice(0, MAX_LINE_LENGTH)));
   const parts = takeLineParts(simplify(folded));
   const found = withoutNameInFront(parts.rest, findRegion(parts.rest));
   const chain = found === null ? null : withTown(parts.rest, withRepeat(parts.rest, found));
@@ -62,7 +62,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     reasons.push('masked');
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
-  if (parts.phone?.glued === true) reasons.push('phone_glued');
+  if (parts.isPhoneInDoubt) reasons.push('phone_glued');
   if (pieces.some((piece) => piece.use === 'left') || endsWithName(address.detail)) reasons.push('text_left');
   return {
     shop_order: parts.order,
@@ -77,6 +77,14 @@ export function parseRecipient(text: string): ParsedRecipient {
     alternatives: address.alternatives,
   };
 }
+
+/** Little pictures part words and belong to none. */
+function withoutPictures(text: string): string {
+  return PICTURE.test(text) ? text.replace(PICTURES, (picture) => ' '.repeat(picture.length)) : text;
+}
+
+const PICTURE = /[\ud83c-\ud83e\u2600-\u27bf]/;
+const PICTURES = /[\ud83c-\ud83e][\udc00-\udfff]|[\u2600-\u27bf]/g;
 
 /** "Li Guangdong, Shenzhen …": a place stem that is a name, or ends one, is no place. */
 function withoutNameInFront(rest: string, chain: RegionChain | null): RegionChain | null {
