@@ -23,10 +23,19 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [architecture, 'tests/faults/**', '**/node_modules/**'],
+          exclude: [architecture, 'tests/faults/**', 'tests/browser/**', '**/node_modules/**'],
           globalSetup: ['tests/harness/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // A real browser on the built site.
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '../harness/test-shop.ts';
 import { buildCli, difference, type Ended, GIFT, readTranscript, runShell } from './run-transcript.ts';
 
+const SHEETS = fileURLToPath(new URL('../../packages/shared/fixtures/sheets', import.meta.url));
+/** Titles that nobody knows. */
+const OWN = '单号,联络,电话号码,寄往\n1,张三,13800001234,浙江省杭州市西湖区文一路1号\n';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -38,6 +41,8 @@ function writeFiles(folder: string): void {
   writeFileSync(join(folder, 'orders.csv'), sheet('T10', 5));
   writeFileSync(join(folder, 'other.csv'), sheet('T10', 5).replaceAll('科技路', '学府路'));
   writeFileSync(join(folder, 'dear.csv'), sheet('D10', 1300));
+  writeFileSync(join(folder, 'own.csv'), OWN);
+  copyFileSync(join(SHEETS, 'dy-password.xlsx'), join(folder, 'secret.xlsx'));
   writeFileSync(join(folder, 'empty.csv'), '');
   writeFileSync(join(folder, 'junk.xlsx'), 'PK\u0003\u0004 no zip at all');
 }

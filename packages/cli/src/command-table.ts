@@ -31,7 +31,16 @@ const whole = (name: string, min = WHOLE.min, max = WHOLE.max): OptionEntry => (
 const choice = (name: string, kind: readonly string[]): OptionEntry => ({ flag: name, kind });
 
 const PLATFORM = whole('--platform', 1, 99);
-const READING = [PLATFORM, list('--mapping'), text('--filter-file'), text('--filter-type'), text('--errors')];
+const PASSWORD = text('--password-file');
+const READING = [
+  PLATFORM,
+  list('--mapping'),
+  flag('--no-remembered-mapping'),
+  PASSWORD,
+  text('--filter-file'),
+  text('--filter-type'),
+  text('--errors'),
+];
 const PAGES = [whole('--page', 1, 1_000_000), choice('--page-size', ['10', '20', '50', '100', '200', '500'])];
 const SEARCH = [
   whole('--status', 0, 99),
@@ -154,7 +163,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'jobs resume',
     args: [arg('job')],
-    options: [...PAYING, text('--remark'), text('--errors')],
+    options: [...PAYING, text('--remark'), text('--errors'), PASSWORD],
     load: () => import('./commands/jobs-resume.ts'),
   },
   {

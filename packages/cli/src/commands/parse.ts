@@ -1,3 +1,4 @@
+import { loadTowns } from '@giftship/shared/address/towns';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { type ParsedLine, parseLines } from '@giftship/shared/recipients/parse-lines';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
@@ -18,6 +19,7 @@ export interface ParseOptions {
 export async function run(deps: Deps, { file, platform, all = false }: ParseOptions): Promise<Outcome> {
   if (file === undefined && deps.ask.isPossible) throw usageFailure(COPY.argumentMissing('file'));
   const text = (await deps.files.text(file ?? '-', MAX_FILE_BYTES)).replace(/^\ufeff/, '');
+  await loadTowns();
   const lines = all && text === '' ? [] : parseLines(text.replace(/\r?\n$/, ''), { platform, all });
   const rows = withProblems(lines, platform ?? 0);
   const flagged = rows.filter(({ flag }) => flag).length;

@@ -1,10 +1,13 @@
 import { FILTER_TYPES, type FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { COLUMN_FIELDS, type ColumnField } from '@giftship/shared/spreadsheet/labels';
+import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
+import { COPY } from '../copy.ts';
 import type { Deps, OrderFile } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
+import { CliFailure, usageFailure } from '../failure.ts';
+import { FileRefused } from '../files/file-refused.ts';
 import { SAY } from './copy.ts';
 
 /** Flags that say how a file is read. */
@@ -15,20 +18,106 @@ export interface ReadingOptions {
   filterFile?: string;
   filterType?: string;
   errors?: string;
+  passwordFile?: string;
+  /** False with --no-remembered-mapping. */
+  rememberedMapping?: boolean;
 }
 
-/** Reads an order file as the flags say. */
+/** Passwords asked for on a terminal before it is given up. */
+const PASSWORD_TRIES = 3;
+
+/** Reads an order file as the flags say; asks for its password when it needs one and somebody can answer. */
 export async function readOrderFile(deps: Deps, options: ReadingOptions): Promise<OrderFile> {
   if (options.filterType && !options.filterFile) throw usageFailure(SAY.filterNeedsFile);
-  return deps.files.orders(options.file, {
-    platform: options.platform,
-    mapping: mappingOf(options.mapping ?? []),
-    filter: options.filterFile
-      ? { file: options.filterFile, types: filterTypesOf(options.filterType) }
-      : undefined,
-    keepSource: options.errors !== undefined,
-  });
+  const mapping = mappingOf(options.mapping ?? []);
+  const remembers = options.rememberedMapping !== false;
+  const known = remembers ? await rememberedMappings(deps) : {};
+  const read = (password: string | undefined) =>
+    deps.files.orders(options.file, {
+      platform: options.platform,
+      mapping,
+      remembered: known,
+      password,
+      filter: options.filterFile
+        ? { file: options.filterFile, types: filterTypesOf(options.filterType) }
+        : undefined,
+      keepSource: options.errors !== undefined,
+      onProgress: (done, total) =>
+        deps.out.busy(SAY.readingShare(options.file, Math.round((done / Math.max(1, total)) * 100))),
+    });
+  const file = await withPassword(deps, options, read);
+  if (file.mappingFrom === 'remembered')
+    deps.out.say(SAY.mappingRecalled(mappingTexts(file.mapping).join(COPY.listSeparator)));
+  if (file.mappingFrom === 'flag' && remembers) await rememberMapping(deps, file, known);
+  return file;
 }
+
+async function withPassword(
+  deps: Deps,
+  { file, passwordFile }: ReadingOptions,
+  read: (password: string | undefined) => Promise<OrderFile>,
+): Promise<OrderFile> {
+  let password = passwordFile === undefined ? undefined : await passwordIn(deps, passwordFile);
+  for (let asked = 0; ; asked++) {
+    try {
+      return await read(password);
+    } catch (error) {
+      if (!(error instanceof FileRefused) || error.refusal !== 'FILE_PASSWORD') throw error;
+      const { wrong, unsupported } = (error.data ?? {}) as { wrong?: boolean; unsupported?: boolean };
+      // The old binary format cannot say that a password is wrong: it is refused with any.
+      const isImpossible = unsupported === true || (password !== undefined && wrong !== true);
+      const mayAsk = passwordFile === undefined && deps.ask.isPossible && asked < PASSWORD_TRIES;
+      if (isImpossible || !mayAsk) {
+        const next = isImpossible
+          ? SAY.filePasswordImpossible
+          : passwordFile === undefined
+            ? SAY.filePasswordNext
+            : SAY.filePasswordWrongNext;
+        throw new CliFailure(error.exit, error.message, { code: error.code, data: error.data, next });
+      }
+      if (wrong === true) deps.out.warn(SAY.filePasswordWrong);
+      password = await deps.ask.secret(SAY.askFilePassword(file), '--password-file');
+    }
+  }
+}
+
+const MAX_PASSWORD_BYTES = 4096;
+
+async function passwordIn(deps: Deps, path: string): Promise<string> {
+  const text = await deps.files.text(path, MAX_PASSWORD_BYTES);
+  const password = text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0]!;
+  if (password === '') throw usageFailure(SAY.filePasswordEmpty);
+  return password;
+}
+
+async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
+  const { mappings = {} } = (await deps.store()).read();
+  return mappings[(await deps.session()).profile] ?? {};
+}
+
+/** Mappings kept for one profile; the oldest are forgotten first. */
+const MAPPINGS_KEPT = 100;
+
+async function rememberMapping(
+  deps: Deps,
+  { titles, mapping }: OrderFile,
+  known: RememberedMappings,
+): Promise<void> {
+  const key = titleKey(titles);
+  if (JSON.stringify(known[key]) === JSON.stringify(mapping)) return;
+  const { profile } = await deps.session();
+  const store = await deps.store();
+  await store.write((stored) => {
+    const { [key]: _old, ...others } = stored.mappings?.[profile] ?? {};
+    const kept = Object.entries(others).slice(1 - MAPPINGS_KEPT);
+    stored.mappings = { ...stored.mappings, [profile]: { ...Object.fromEntries(kept), [key]: mapping } };
+  });
+  deps.out.say(SAY.mappingRemembered);
+}
+
+/** A mapping as its flags are written. */
+export const mappingTexts = (mapping: ColumnMapping): string[] =>
+  Object.entries(mapping).map(([field, title]) => `${field}=${title}`);
 
 /** `rec_name=收件人` once or often, also several with commas. */
 export function mappingOf(texts: readonly string[]): ColumnMapping | undefined {

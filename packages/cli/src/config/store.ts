@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import { makePrivateFolder, type Paths } from './paths.ts';
 
 /** A login as it is kept: the token belongs to `api_base` and is never sent anywhere else. */
@@ -18,6 +19,8 @@ export interface Stored {
   current: string;
   profiles: Record<string, StoredProfile>;
   settings: Partial<Record<SettingName, string>>;
+  /** Column mappings given by hand, by profile and set of titles. */
+  mappings?: Record<string, RememberedMappings>;
 }
 
 export interface Store {

@@ -1,6 +1,7 @@
-import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
+import type { RememberedImport } from '@giftship/shared/recipients/import-remembered';
 import type { FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
+import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 
 /** How an order file is read. */
@@ -9,7 +10,13 @@ export interface ReadOrders {
   mapping?: ColumnMapping | undefined;
   filter?: { file: string; types: FilterType[] } | undefined;
   keepSource?: boolean;
+  password?: string | undefined;
+  remembered?: RememberedMappings | undefined;
+  /** How much of the file is read; both in the same unit. */
+  onProgress?: ReadProgress | undefined;
 }
+
+export type ReadProgress = (done: number, total: number) => void;
 
 /** One piece of work for the file worker. */
 export type ImportTask =
@@ -21,12 +28,18 @@ export type ImportTask =
       mapping?: ColumnMapping | undefined;
       filter?: { bytes: Uint8Array; fileName: string; types: FilterType[] } | undefined;
       keepSource: boolean;
+      password?: string | undefined;
+      remembered?: RememberedMappings | undefined;
     }
   | { kind: 'reissues'; bytes: Uint8Array; fileName: string };
 
 export type TaskResult<K extends ImportTask['kind']> = K extends 'orders'
-  ? ImportedFile
+  ? RememberedImport
   : { rows: ReissueRow[]; skipped: number[] };
+
+/** What the worker says. */
+export type WorkerMessage =
+  { progress: [done: number, total: number] } | { result: unknown } | { refused: RefusalMessage };
 
 /** A refusal on its way out of the worker. */
 export interface RefusalMessage {

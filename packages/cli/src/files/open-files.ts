@@ -8,7 +8,8 @@ import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import { fileSha } from '../journal/keys.ts';
 import type { Files } from '../deps.ts';
-import type { ImportTask, RefusalMessage, TaskResult } from './import-task.ts';
+import { FileRefused } from './file-refused.ts';
+import type { ImportTask, ReadProgress, TaskResult, WorkerMessage } from './import-task.ts';
 
 /** A file that has not been read after this time will not be read at all. */
 const WALL_MS = 10_000;
@@ -17,7 +18,7 @@ const HEAP_MB = 256;
 const WORKER_FILE = 'import-worker.js';
 
 /** Does one task; answers what its kind promises. */
-export type RunTask = (task: ImportTask) => Promise<unknown>;
+export type RunTask = (task: ImportTask, onProgress?: ReadProgress) => Promise<unknown>;
 
 /** Reads and writes the files a person names. Sheets are read in a worker with limits; `runTask` replaces it in tests. */
 export function openFiles(
@@ -25,11 +26,11 @@ export function openFiles(
   readStdin: () => Promise<string>,
   runTask: RunTask = runInWorker,
 ): Files {
-  const run = <K extends ImportTask['kind']>(task: ImportTask & { kind: K }) =>
-    runTask(task) as Promise<TaskResult<K>>;
+  const run = <K extends ImportTask['kind']>(task: ImportTask & { kind: K }, onProgress?: ReadProgress) =>
+    runTask(task, onProgress) as Promise<TaskResult<K>>;
   const at = (path: string) => resolve(cwd, path);
   return {
-    orders: async (path, { filter, keepSource = false, ...options }) => {
+    orders: async (path, { filter, keepSource = false, onProgress, ...options }) => {
       const bytes = await readLimited(at(path), { isSheet: true });
       const sha = fileSha(bytes);
       const fileName = basename(path);
@@ -38,15 +39,9 @@ export function openFiles(
         fileName: basename(filter.file),
         types: filter.types,
       };
-      const imported = await run({
-        kind: 'orders',
-        ...options,
-        bytes,
-        fileName,
-        keepSource,
-        filter: filterTask,
-      });
-      return { path: at(path), name: fileName, sha, imported };
+      const task = { ...options, bytes, fileName, keepSource, filter: filterTask };
+      const { file: imported, ...found } = await run({ kind: 'orders', ...task }, onProgress);
+      return { path: at(path), name: fileName, sha, imported, ...found };
     },
     reissues: async (path) =>
       run({
@@ -92,7 +87,7 @@ async function readLimited(
 }
 
 /** Runs a task in a worker with its own heap; too much memory, too much time or a crash is a file that cannot be read. */
-function runInWorker(task: ImportTask): Promise<unknown> {
+function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unknown> {
   return new Promise((answer, reject) => {
     const worker = new Worker(new URL(WORKER_FILE, import.meta.url), {
       workerData: task,
@@ -108,17 +103,13 @@ function runInWorker(task: ImportTask): Promise<unknown> {
     const timer = setTimeout(giveUp, WALL_MS);
     worker.once('error', giveUp);
     worker.once('exit', giveUp);
-    worker.once('message', (message: { result: unknown } | { refused: RefusalMessage }) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if ('progress' in message) return onProgress?.(...message.progress);
       clearTimeout(timer);
       worker.removeAllListeners('exit');
       if ('result' in message) answer(message.result);
-      else reject(refusalOf(message.refused));
+      else reject(new FileRefused(message.refused));
       void worker.terminate();
     });
   });
-}
-
-function refusalOf({ message, next, code, data, refusal }: RefusalMessage): CliFailure {
-  const exit = refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid;
-  return new CliFailure(exit, message, { next, code, data });
 }

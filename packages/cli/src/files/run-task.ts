@@ -1,19 +1,23 @@
-import { importRecipients } from '@giftship/shared/recipients/import-recipients';
+import { importRemembered } from '@giftship/shared/recipients/import-remembered';
 import { filterLinesOf, filterLinesOfSheet } from '@giftship/shared/recipients/filter-rows';
 import { readReissueRows } from '@giftship/shared/recipients/reissue-rows';
 import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
-import type { ImportTask, TaskResult } from './import-task.ts';
+import type { ImportTask, ReadProgress, TaskResult } from './import-task.ts';
 
 /** Does the work of the file worker; throws the refusals of the readers. */
-export async function runTask(task: ImportTask): Promise<TaskResult<ImportTask['kind']>> {
+export async function runTask(
+  task: ImportTask,
+  onProgress?: ReadProgress,
+): Promise<TaskResult<ImportTask['kind']>> {
   if (task.kind === 'reissues') {
     const { sheets } = await readSheet(task.bytes, { fileName: task.fileName });
     return readReissueRows(sheets);
   }
   const { kind: _, filter, ...request } = task;
-  return importRecipients({
+  return importRemembered({
     ...request,
+    ...(onProgress ? { onProgress } : {}),
     ...(filter ? { filter: { types: filter.types, lines: await readFilterLines(filter) } } : {}),
   });
 }

@@ -3,7 +3,7 @@ import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { LAYOUTS } from '@giftship/shared/spreadsheet/labels';
-import { readOrderFile, type ReadingOptions } from '../commands/reading.ts';
+import { mappingTexts, readOrderFile, type ReadingOptions } from '../commands/reading.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { COPY } from '../copy.ts';
@@ -50,10 +50,12 @@ export interface Prepared {
 const DEFAULT_CHUNK = 100;
 
 /** Reads the file, asks the service about the goods, and finds out which job this is. */
-export async function prepareOrder(deps: Deps, options: OrderOptions): Promise<Prepared> {
-  const goodsId = options.goods ?? (await askGoods(deps));
-  deps.out.busy(SAY.reading(options.file));
-  const file = await readOrderFile(deps, { ...options, errors: options.errors ?? options.file });
+export async function prepareOrder(deps: Deps, given: OrderOptions): Promise<Prepared> {
+  const goodsId = given.goods ?? (await askGoods(deps));
+  deps.out.busy(SAY.reading(given.file));
+  const file = await readOrderFile(deps, { ...given, errors: given.errors ?? given.file });
+  // A job goes on with the columns it began with, whatever is remembered by then.
+  const options = { ...given, mapping: mappingTexts(file.mapping) };
   if (file.imported.other_sheets.length > 0)
     deps.out.say(SAY.otherSheets(file.imported.other_sheets.join(COPY.listSeparator)));
   const platform = await platformOf(deps, options, file);

@@ -7,6 +7,7 @@ export function resumeCommand({ options, order, identity }: Prepared): string {
   if (options.express !== undefined) parts.push(`--express ${options.express}`);
   if (options.platform !== undefined) parts.push(`--platform ${options.platform}`);
   for (const mapping of options.mapping ?? []) parts.push(`--mapping ${quote(mapping)}`);
+  if (options.passwordFile) parts.push(`--password-file ${quote(options.passwordFile)}`);
   if (options.filterFile) parts.push(`--filter-file ${quote(options.filterFile)}`);
   if (options.filterType) parts.push(`--filter-type ${options.filterType}`);
   if (options.remark) parts.push(`--remark ${quote(options.remark)}`);

@@ -91,7 +91,12 @@ export function doubtsOf(
   const reasons: AddressReason[] = [];
   const region = lastRegion(chain);
   if (chain.rivals.length > 0) reasons.push('district_ambiguous');
-  if (chain.steps.length === 1 && chain.steps[0]!.kind === 'stem' && region.level > 1 && !hasTownOf(region, plain, chain.end))
+  if (
+    chain.steps.length === 1 &&
+    chain.steps[0]!.kind === 'stem' &&
+    region.level > 1 &&
+    !hasTownOf(region, plain, chain.end)
+  )
     reasons.push('region_stem');
   reasons.push(...missingLevels(region));
   if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))

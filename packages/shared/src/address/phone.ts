@@ -47,8 +47,12 @@ const EXTENSION = new RegExp(
 );
 const BRACKETED = new RegExp(`^[ -]{0,2}(?:\\[(?:${WORDS})?|\\((?:${WORDS})) ?(\\d{1,6})[\\])]`);
 
-/** Every phone number in folded text (`foldText(raw).text`), in order; linear in the length. */
-export function findPhones(text: string): FoundPhone[] {
+/** "138.0000.0000" */
+const DOTTED = /(?<![\d.])1[3-9]\d\.\d{4}\.\d{4}(?![\d.])/g;
+
+/** Every phone number in folded text (`foldText(…).text`), in order; linear in the length. */
+export function findPhones(raw: string): FoundPhone[] {
+  const text = raw.replace(DOTTED, (number) => number.replaceAll('.', '-'));
   const found: FoundPhone[] = [];
   const run = new RegExp(RUN, 'g');
   for (let match = run.exec(text); match !== null; match = run.exec(text)) {

@@ -1,15 +1,17 @@
+import { REGION_TABLE, TRADITIONAL_STEPS } from './regions.generated.ts';
 import {
-  MOVED_COUNTIES,
-  OLD_NAMES,
-  REGION_TABLE,
-  SHORT_NAMES,
-  TRADITIONAL_PAIRS,
-} from './regions.generated.ts';
-import { AUTONOMOUS_COUNTY, CITY_ENDINGS, DISTRICT, DISTRICT_ENDINGS, PEOPLE_ENDING, PEOPLES, PROVINCE_ENDINGS, STREET } from './words.ts';
+  CITY_ENDINGS,
+  DISTRICT,
+  DISTRICT_ENDINGS,
+  GROUPED_ENDINGS,
+  PEOPLE_ENDING,
+  PEOPLES,
+  PROVINCE_ENDINGS,
+  STREET,
+} from './words.ts';
 
 /** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
 export interface Region {
-  code: string;
   name: string;
   level: 1 | 2 | 3;
   parent: Region | null;
@@ -38,7 +40,7 @@ interface RegionIndex {
 
 let index: RegionIndex | undefined;
 
-/** All provinces in code order with their cities and districts; decoded on first use (about 15 ms). */
+/** All provinces in the order of their codes with their cities and districts; decoded on first use (about 15 ms). */
 export function allProvinces(): readonly Region[] {
   return regionIndex().provinces;
 }
@@ -77,6 +79,10 @@ export function simplify(text: string): string {
   return from === 0 ? text : out + text.slice(from);
 }
 
+/** The narrowest divisions inside some, in the order of the table: districts, and cities without any. */
+export const leavesOf = (regions: readonly Region[]): Region[] =>
+  regions.flatMap((region) => (region.children.length === 0 ? [region] : leavesOf(region.children)));
+
 /** True when `inner` lies inside `outer` (directly or two levels down), or did before it was given to another city. */
 export function isInside(inner: Region, outer: Region): boolean {
   return inner.parent === outer || inner.parent?.parent === outer || inner.former === outer;
@@ -88,78 +94,73 @@ function regionIndex(): RegionIndex {
 }
 
 function buildIndex(): RegionIndex {
-  const byCode = new Map<string, Region>();
-  const provinces = REGION_TABLE.split('\n').map((line) => decodeProvince(line, byCode));
   const root: TrieNode = { next: new Map(), names: [] };
-  const official = new Set([...byCode.values()].map((region) => region.name));
-  for (const region of byCode.values()) {
+  const table = REGION_TABLE.split('\n').map(decodeProvince);
+  const entries = table.flatMap(({ entries: own }) => own);
+  const provinces = table.map(({ province }) => province);
+  const cities = new Map(provinces.flatMap(({ children }) => children).map((city) => [city.name, city]));
+  const official = new Set(entries.map(({ region }) => region.name));
+  for (const { region, old, short, former } of entries) {
     addName(root, region.name, region, 'full');
     for (const stem of stemsOf(region)) if (stem !== region.name) addName(root, stem, region, 'stem');
     for (const name of formerForms(region)) if (!official.has(name)) addName(root, name, region, 'old');
-  }
-  for (const [list, kind] of [
-    [OLD_NAMES, 'old'],
-    [SHORT_NAMES, 'stem'],
-  ] as const)
-    for (const item of list.split(',')) {
-      const region = byCode.get(item.slice(0, 6));
-      if (region !== undefined) addName(root, item.slice(6), region, kind);
+    for (const name of old) addName(root, name, region, 'old');
+    for (const name of short) addName(root, name, region, 'stem');
+    for (const name of former) {
+      const city = cities.get(name);
+      // A city that ended leads nowhere by its name, but with its county behind to that county.
+      if (city === undefined) addName(root, name + region.name, region, 'old');
+      else region.former = city;
     }
-  for (const item of MOVED_COUNTIES.split(',')) {
-    const former = provinces.flatMap(({ children }) => children).find(({ name }) => name === item.slice(6));
-    const county = byCode.get(item.slice(0, 6));
-    if (county === undefined) continue;
-    if (former !== undefined) county.former = former;
-    // The city ended: its name alone leads nowhere, but with a county of it behind, to that county.
-    else addName(root, item.slice(6) + county.name, county, 'old');
   }
+  return { provinces, root, simplified: decodeTraditional() };
+}
+
+function decodeTraditional(): Uint16Array {
   const simplified = new Uint16Array(0x10000);
-  for (let i = 0; i + 1 < TRADITIONAL_PAIRS.length; i += 2)
-    simplified[TRADITIONAL_PAIRS.charCodeAt(i)] = TRADITIONAL_PAIRS.charCodeAt(i + 1);
-  return { provinces, root, simplified };
+  const steps = TRADITIONAL_STEPS.split(' ').map((step) => parseInt(step, 36));
+  let [traditional, simple] = [0, 0];
+  for (let i = 0; i + 1 < steps.length; i += 2) {
+    traditional += steps[i]!;
+    simple += steps[i + 1]!;
+    simplified[traditional] = simple;
+  }
+  return simplified;
 }
 
-function decodeProvince(line: string, byCode: Map<string, Region>): Region {
+/** A division with its further names, as the table marks them. */
+interface Entry {
+  region: Region;
+  old: string[];
+  short: string[];
+  former: string[];
+}
+
+function decodeProvince(line: string): { province: Region; entries: Entry[] } {
   const [head, ...cities] = line.split('|') as [string, ...string[]];
-  const province = makeRegion(`${head.slice(0, 2)}0000`, head.slice(2), null, byCode);
-  let cityNo = 0;
+  const entries: Entry[] = [];
+  const province = addEntry(entries, head, '', null);
   for (const item of cities) {
-    const [cityHead = '', list = ''] = item.split(':');
-    const city = numbered(cityHead, cityNo);
-    cityNo = city.no;
-    const prefix = head.slice(0, 2) + twoDigits(cityNo);
-    // Counties directly under the province stand at city level; the county part of a municipality joins its city.
-    const parent =
-      city.name === ''
-        ? cityNo >= 90
-          ? province
-          : province.children[0]!
-        : makeRegion(`${prefix}00`, city.name, province, byCode);
-    let districtNo = 0;
-    for (const text of list === '' ? [] : list.split(',')) {
-      const district = numbered(text, districtNo);
-      districtNo = district.no;
-      makeRegion(prefix + twoDigits(districtNo), district.name, parent, byCode);
+    const [name, groups] = item.split(':') as [string, string | undefined];
+    const city = addEntry(entries, name, '', province);
+    for (const group of groups?.split(';') ?? []) {
+      const ending = GROUPED_ENDINGS.find((word) => group.startsWith(word)) ?? '';
+      const districts = group.slice(ending.length || 1).split(',');
+      for (const district of districts) addEntry(entries, district, ending, city);
     }
   }
-  return province;
+  return { province, entries };
 }
 
-function makeRegion(code: string, name: string, parent: Region | null, byCode: Map<string, Region>): Region {
+function addEntry(entries: Entry[], item: string, ending: string, parent: Region | null): Region {
+  const [stem = '', ...marks] = item.split(/(?=[=~<])/);
   const level = parent === null ? 1 : parent.level === 1 ? 2 : 3;
-  const region: Region = { code, name, level, parent, children: [] };
+  const region: Region = { name: stem + ending, level, parent, children: [] };
   parent?.children.push(region);
-  byCode.set(code, region);
+  const marked = (sign: string) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
+  entries.push({ region, old: marked('='), short: marked('~'), former: marked('<') });
   return region;
 }
-
-function numbered(text: string, last: number): { no: number; name: string } {
-  return /^\d\d/.test(text)
-    ? { no: Number(text.slice(0, 2)), name: text.slice(2) }
-    : { no: last + 1, name: text };
-}
-
-const twoDigits = (no: number) => String(no).padStart(2, '0');
 
 function addName(root: TrieNode, name: string, region: Region, kind: RegionName['kind']): void {
   let node = root;
@@ -176,7 +177,8 @@ function addName(root: TrieNode, name: string, region: Region, kind: RegionName[
 }
 
 /** True for cities and prefectures, false for counties directly under a province. */
-const isCity = ({ level, name }: Region) => level === 2 && !name.endsWith(AUTONOMOUS_COUNTY);
+const isCity = ({ level, name }: Region) =>
+  level === 2 && CITY_ENDINGS.slice(0, -1).some((ending) => name.endsWith(ending));
 
 /** Everyday forms: without the ending, without the peoples, and prefecture stems with the last character of their rank. */
 function stemsOf(region: Region): string[] {

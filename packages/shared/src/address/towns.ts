@@ -1,15 +1,16 @@
-import type { Region } from './regions.ts';
+import { allProvinces, leavesOf, type Region } from './regions.ts';
 import { TOWN_ENDINGS } from './words.ts';
 
-/** The towns of a county as the table writes them, by the county's code; null until they are loaded. */
-let lineByCode: Map<string, string> | null = null;
+/** The towns of a county as the table writes them; null until they are loaded. */
+let lineByCounty: Map<Region, string> | null = null;
 let loading: Promise<void> | undefined;
 
 /** Loads the names of all towns (185 KB compressed), once; after it addresses without a county are settled by their town. */
 export function loadTowns(): Promise<void> {
   loading ??= import('./towns.generated.ts').then(
     ({ TOWN_TABLE }) => {
-      lineByCode = new Map(TOWN_TABLE.split('\n').map((line) => [line.slice(0, 6), line.slice(6)]));
+      const lines = TOWN_TABLE.split('\n');
+      lineByCounty = new Map(leavesOf(allProvinces()).map((county, i) => [county, lines[i] ?? '']));
     },
     (error: unknown) => {
       loading = undefined;
@@ -20,14 +21,14 @@ export function loadTowns(): Promise<void> {
 }
 
 /** True once `loadTowns` has finished. */
-export const hasTowns = (): boolean => lineByCode !== null;
+export const hasTowns = (): boolean => lineByCounty !== null;
 
 const LONGEST_TOWN = 16;
 
 /** The counties inside `within` that have the town whose name starts at `at`; empty before `loadTowns`. */
 export function countiesOfTown(text: string, at: number, within: Region): Region[] {
-  if (lineByCode === null) return [];
-  const { exact, changed } = townsOf(within, lineByCode);
+  if (lineByCounty === null) return [];
+  const { exact, changed } = townsOf(within, lineByCounty);
   for (const towns of [exact, changed])
     for (let length = LONGEST_TOWN; length >= 2; length--) {
       const counties = towns.get(text.slice(at, at + length));
@@ -42,20 +43,17 @@ interface Towns {
   changed: Map<string, Region[]>;
 }
 
-const memo = new Map<string, Towns>();
+const memo = new Map<Region, Towns>();
 
-function townsOf(within: Region, lines: Map<string, string>): Towns {
-  let towns = memo.get(within.code);
+function townsOf(within: Region, lines: Map<Region, string>): Towns {
+  let towns = memo.get(within);
   if (towns === undefined) {
     towns = { exact: new Map(), changed: new Map() };
-    for (const county of countiesIn(within)) addTowns(towns, county, lines.get(county.code) ?? '');
-    memo.set(within.code, towns);
+    for (const county of leavesOf([within])) addTowns(towns, county, lines.get(county) ?? '');
+    memo.set(within, towns);
   }
   return towns;
 }
-
-const countiesIn = (region: Region): Region[] =>
-  region.children.length === 0 ? [region] : region.children.flatMap(countiesIn);
 
 function addTowns({ exact, changed }: Towns, county: Region, line: string): void {
   line.split('|').forEach((group, i) => {

@@ -31,20 +31,9 @@ for (const [ranges, value] of [
     CLASS.fill(value!, from, to + 1);
   }
 
-// Radicals of U+2E80-2EFF that have no compatibility mapping of their own: radical, then the whole character (hexadecimal).
-const RADICALS = new Map(
-  (
-    '2e81:5382 2e84:4e59 2e85:4ebb 2e89:5202 2e8b:5369 2e8c:5c0f 2e8d:5c0f 2e92:5df3 2e93:5e7a 2e95:5f50 2e96:5fc4 2e97:5fc3 ' +
-    '2e98:624c 2e99:6535 2e9b:65e1 2e9c:65e5 2e9d:6708 2e9e:6b7a 2ea0:6c11 2ea1:6c35 2ea2:6c3a 2ea3:706c 2ea4:722b 2ea6:4e2c ' +
-    '2ea7:725b 2ea8:72ad 2eaa:758b 2eab:76ee 2eac:793a 2ead:793b 2eae:7af9 2eaf:7cf9 2eb0:7e9f 2eb1:7f53 2eb6:7f8a 2eb7:7f8a ' +
-    '2eb9:8002 2eba:8080 2ebc:8089 2ebe:8279 2ebf:8279 2ec0:8279 2ec1:864e 2ec2:8864 2ec3:897e 2ec4:897f 2ec5:89c1 2ec6:89d2 ' +
-    '2ec8:8ba0 2ec9:8d1d 2eca:8db3 2ecb:8f66 2ecc:8fb6 2ecd:8fb6 2ecf:961d 2ed0:9485 2ed1:9577 2ed2:9578 2ed3:957f 2ed4:95e8 ' +
-    '2ed6:961d 2ed7:96e8 2ed8:9752 2ed9:97e6 2eda:9875 2edb:98ce 2edc:98de 2edd:98df 2ede:98df 2edf:98e0 2ee0:9963 2ee2:9a6c ' +
-    '2ee3:9aa8 2ee4:9b3c 2ee5:9c7c 2ee6:9e1f 2ee7:5364 2ee8:9ea6 2ee9:9ec4 2eea:9efe 2eec:9f50 2eee:9f7f 2ef0:9f99 2ef2:4e80'
-  )
-    .split(' ')
-    .map((pair) => pair.split(':').map((hex) => String.fromCharCode(parseInt(hex, 16))) as [string, string]),
-);
+/** Whole characters of the radicals from U+2E80 on that have no compatibility mapping of their own; `-`: none. */
+const RADICALS =
+  '-厂--乙亻---刂-卩小小----巳幺-彐忄心扌攵-旡日月歺-民氵氺灬爫-丬牛犭-疋目示礻竹糹纟罓----羊羊-耂肀-肉-艹艹艹虎衤襾西见角-讠贝足车辶辶-阝钅長镸长门-阝雨青韦页风飞食食飠饣-马骨鬼鱼鸟卤麦黄黾-齐-齿-龙-亀';
 
 /** Folds width, invisible and direction marks and radicals; linear in the length of `raw`. */
 export function foldText(raw: string): FoldedText {
@@ -93,8 +82,11 @@ const PUNCTUATION: Record<string, string> = Object.fromEntries(
   ].map((pair) => [pair[0]!, pair[1]!]),
 );
 
+const [FIRST_RADICAL, NO_RADICAL] = [0x2e80, '-'];
+
 function wholeCharacter(char: string): string {
-  const normal = RADICALS.get(char) ?? (char < '\uff00' ? char.normalize('NFKC') : char);
+  const radical = RADICALS[char.charCodeAt(0) - FIRST_RADICAL] ?? NO_RADICAL;
+  const normal = radical !== NO_RADICAL ? radical : char < '\uff00' ? char.normalize('NFKC') : char;
   return normal.length === 1 ? normal : char;
 }
 

@@ -92,8 +92,9 @@ function isBesidePhone(rest: string, start: number, end: number, phone: Span | n
   return SEPARATORS.test(end <= phone.start ? rest.slice(end, phone.start) : rest.slice(phone.end, start));
 }
 
-/** Standing beside the phone makes a name likelier. */
+/** Standing beside the phone or first in the line makes a name likelier. */
 const BESIDE_PHONE = 1.5;
+const FIRST = 1;
 const ADDRESS_DOUBT = 3;
 
 /** The likeliest piece in front of the region or behind what was taken out. */
@@ -114,7 +115,8 @@ function outsideName(
     if (own === 0 || (own < 9 && chain === null && looksLikeAddress(text))) continue;
     const score =
       (note > 0 ? Math.min(own, 5) : own) +
-      (isBesidePhone(rest, start, end, phone) ? BESIDE_PHONE : 0) -
+      (isBesidePhone(rest, start, end, phone) ? BESIDE_PHONE : 0) +
+      (piece === pieces[0] ? FIRST : 0) -
       (own < 9 && looksLikeAddress(text) ? ADDRESS_DOUBT : 0);
     if (score > (best?.score ?? 0)) best = { start, end, score, piece };
   }
@@ -154,7 +156,10 @@ function wholePiece(rest: string, piece: Piece, isLast: boolean, phone: Span | n
   }
   if (own >= 7) return { start, end, score: isLast ? score : 4, piece };
   // Whatever stands alone behind the house number is most likely the name; beside the phone it is.
-  return own >= 4 && isLast && /^[\u3400-\u9fff]+$/.test(text) && isUnitEnd(rest, previousEnd(rest, piece.start))
+  return own >= 4 &&
+    isLast &&
+    /^[\u3400-\u9fff]+$/.test(text) &&
+    isUnitEnd(rest, previousEnd(rest, piece.start))
     ? { start, end, score, piece }
     : null;
 }

@@ -3,6 +3,7 @@ import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
   COMPOUND_SURNAMES,
+  DATE_WORDS,
   DETAIL_UNITS,
   FAMILIAR,
   GIVEN_NAMES,
@@ -77,7 +78,8 @@ export function nameScore(text: string): number {
   if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
     return 9;
   if (length > MAX_NAME_LENGTH) return 0;
-  if (!HAN.test(text)) return /^[A-Za-z]{2,4}$|^[\u3400-\u9fff]+[A-Za-z]+$|^[A-Za-z]+[\u3400-\u9fff]+$/.test(text) ? 4 : 0;
+  if (!HAN.test(text))
+    return /^[A-Za-z]{2,4}$|^[\u3400-\u9fff]+[A-Za-z]+$|^[A-Za-z]+[\u3400-\u9fff]+$/.test(text) ? 4 : 0;
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
   if (length <= 3) return shortNameScore(text, title);
@@ -186,13 +188,14 @@ export function isChat(text: string): boolean {
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
-  if (QUANTITY.test(text)) return true;
+  if (QUANTITY.test(text) || (DATE.test(text) && NOTE.test(text))) return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   const [from, to] = trimName(text, 0, text.length);
   return nameScore(text.slice(from, to)) < 7;
 }
 
-const QUANTITY = new RegExp(`^[x*\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
+const QUANTITY = new RegExp(`^[\\u3400-\\u9fff]{0,12}[x*\\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
+const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
 const LONGEST_NOTE = 40;
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

@@ -22,10 +22,10 @@ export async function importRemembered({
   remembered = {},
   ...request
 }: ImportRequest & { remembered?: RememberedMappings | undefined }): Promise<RememberedImport> {
-  const { bytes, platform, mapping: given, filter, keepSource, onProgress, ...options } = request;
+  const { bytes, fileName, password, mapping: given } = request;
   if (given === undefined && Object.keys(remembered).length === 0)
     return { file: await importRecipients(request), mapping: {}, mappingFrom: 'titles', titles: [] };
-  const { sheets } = await readSheet(bytes, options);
+  const { sheets } = await readSheet(bytes, { fileName, password });
   const recalled = given === undefined ? recallMapping(sheets, remembered) : null;
   const mapping = given ?? recalled ?? undefined;
   const file = await importRecipients({ ...request, mapping });

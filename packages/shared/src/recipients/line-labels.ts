@@ -1,5 +1,12 @@
 import { namesAt } from '../address/regions.ts';
-import { LABEL_CORES, LABEL_OWNERS, LABEL_VERBS, LINE_LABELS, SHORT_LABELS } from '../address/words.ts';
+import {
+  LABEL_CORES,
+  LABEL_OWNERS,
+  LABEL_VERBS,
+  LINE_LABELS,
+  SENDER_OWNERS,
+  SHORT_LABELS,
+} from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
@@ -23,6 +30,8 @@ function labelWords(): Map<string, LabelKind> {
       for (const owner of LABEL_OWNERS)
         if (owner.length + core.length > 2) words.set(owner + core, kind as LabelKind);
     }
+  for (const owner of SENDER_OWNERS)
+    for (const core of ['', ...Object.values(LABEL_CORES).flat()]) words.set(owner + core, 'note');
   for (const [kind, fixed] of Object.entries(LINE_LABELS))
     for (const word of fixed) words.set(word, kind as LabelKind);
   return words;
@@ -75,7 +84,11 @@ function longLabelBehind(plain: string, from: number): FoundLabel | null {
     if (word === null) continue;
     const kind = LABEL_KIND.get(word)!;
     const end = at + word.length;
-    if (plain[end] === ':' || (word.length < 4 && kind !== 'phone' && !fitsGlued(plain, end, kind, word.length))) return null;
+    if (
+      plain[end] === ':' ||
+      (word.length < 4 && kind !== 'phone' && !fitsGlued(plain, end, kind, word.length))
+    )
+      return null;
     return fitsGlued(plain, end, kind, word.length) ? { kind, start: at, end: skipSpaces(plain, end) } : null;
   }
   return null;
@@ -105,7 +118,7 @@ function labelBefore(plain: string, colon: number): FoundLabel | null {
     const opens = /[[(*]/.test(plain[end - found.length - 1] ?? '') ? 1 : 0;
     return { kind: found.kind, start: end - found.length - opens, end: value };
   }
-  return shortLabel(plain, end, value) ?? spacedLabel(plain, end, value) ?? wordsBefore(plain, end, value);
+  return spacedLabel(plain, end, value) ?? shortLabel(plain, end, value) ?? wordsBefore(plain, end, value);
 }
 
 const isBreak = (char: string | undefined) => char === undefined || /[\s,;|/[(\ue001]/.test(char);
@@ -153,11 +166,13 @@ function labelFrom(plain: string, at: number): FoundLabel | null {
   const kind = LABEL_KIND.get(word)!;
   const end = at + length + (kind !== 'order' && LABEL_VERBS.includes(plain[at + length] ?? '\n') ? 1 : 0);
   const next = plain[end] ?? '';
-  if (next === ':' || (next === ' ' && plain[skipSpaces(plain, end)] === ':')) return null;
+  if (COLON_BEHIND.test(plain.slice(end, end + 12))) return null;
   if (!fitsGlued(plain, end, kind, length)) return null;
   return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
 }
 
+/** A colon, perhaps behind a short bracket: it finds its label itself. */
+const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 
 /** True when what stands behind a label without a colon can be its value. */
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {

@@ -40,7 +40,9 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
 /** A piece right behind the region begins the address, whatever it says; later ones may be words to somebody. */
 function isWords(text: string, zone: Piece['zone']): boolean {
   if (zone === 'detail') return isNote(text);
-  return COUNTRY_NAMES.includes(text) || ADDRESSED.test(text) || isEmoji(text) || isChat(text) || isNote(text);
+  return (
+    COUNTRY_NAMES.includes(text) || ADDRESSED.test(text) || isEmoji(text) || isChat(text) || isNote(text)
+  );
 }
 
 /** A number in a list. */

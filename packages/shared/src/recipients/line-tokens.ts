@@ -1,4 +1,5 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
+import { DATE_WORDS } from '../address/words.ts';
 import { isNote } from './find-name.ts';
 import { findLabels, type FoundLabel, type LabelKind } from './line-labels.ts';
 
@@ -27,6 +28,14 @@ export interface LineParts {
 
 /** Digits of an order number at least (D709), and of a house number at most. */
 const [SHORTEST_ORDER, LONGEST_HOUSE_NUMBER] = [10, 5];
+const { year, month, day } = DATE_WORDS;
+/** A date, perhaps with a time, is nobody's. */
+const DATES = new RegExp(
+  `(?<![\\d-])20\\d{2}[-/.${year}]\\d{1,2}[-/.${month}]\\d{1,2}${day}?(?!\\d)(?:[ T]?\\d{1,2}:\\d{2}(?::\\d{2})?)?`,
+  'g',
+);
+/** Slashes between words, where a line is parted by them. */
+const SLASHES = /(?<=[\u4e00-\u9fff\d])\/(?=[\u4e00-\u9fff\d])/g;
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
 const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;\ue001])/g;
@@ -40,6 +49,8 @@ export function takeLineParts(plain: string): LineParts {
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
   for (const value of values) if (value.kind === 'note') rest = blank(rest, [value.start, value.end], TAKEN);
 
+  rest = rest.replace(DATES, (date) => TAKEN.repeat(date.length));
+  if ((rest.match(SLASHES)?.length ?? 0) > 2) rest = rest.replace(SLASHES, ',');
   if (/[([]/.test(rest)) rest = withoutNotesInBrackets(rest);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
@@ -96,11 +107,12 @@ function indexInFront(plain: string): [number, number] {
 
 /** The value of a label ends at the next label, a line end or, but for addresses, a comma. */
 function valueOf(rest: string, label: FoundLabel, nextLabel: number): LabelledValue {
-  const stop = label.kind === 'address' ? /[\n\r]/ : label.kind === 'note' ? /[\s,;]/ : /[\n\r\t,;]/;
   const text = rest.slice(label.end, nextLabel);
-  const at = text.search(stop);
+  const at = text.search(VALUE_END[label.kind] ?? /[\n\r\t,;]/);
   return { kind: label.kind, start: label.end, end: label.end + (at < 0 ? text.length : at) };
 }
+
+const VALUE_END: Partial<Record<LabelKind, RegExp>> = { address: /[\n\r]/, note: /[\s,;]/ };
 
 const ORDER_SHAPES =
   /(?<![A-Za-z0-9])P\d{18}(?!\d)|(?<!\d)\d{6}-\d{15}(?!\d)|(?<!\d)\d{15,19}(?!\d)|(?<!\d)(?=\d{30}(?!\d))\d{19}(?=1[3-9])/;
@@ -109,7 +121,7 @@ function takeOrder(rest: string, values: LabelledValue[]): { number: string; res
   const labelled = values.find((value) => value.kind === 'order');
   if (labelled !== undefined) {
     const match = /[A-Za-z0-9][A-Za-z0-9-]{3,63}/.exec(rest.slice(labelled.start, labelled.end));
-    if (match !== null) {
+    if (match !== null && !/^1[3-9]\d{9}$/.test(match[0])) {
       const start = labelled.start + match.index;
       return { number: match[0], rest: blank(rest, [start, start + match[0].length], TAKEN) };
     }

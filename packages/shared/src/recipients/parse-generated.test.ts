@@ -11,10 +11,12 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 const digits = (count: number) => Array.from({ length: count }, () => upTo(9)).join('');
 
 const places: Region[] = allProvinces()
-  .filter(({ code }) => code < '700000')
+  .filter(({ name }) => !/^(香港|澳门|台湾)/.test(name))
   .flatMap((province) => province.children)
   .flatMap((city) =>
-    city.children.length === 0 ? [city] : city.children.filter(({ code }) => Number(code.slice(4)) < 61),
+    city.children.length === 0
+      ? [city]
+      : city.children.filter(({ name }) => !/(开发区|园区|示范区|新城|新区|高新区)$/.test(name)),
   );
 const SURNAMES = Array.from(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢',

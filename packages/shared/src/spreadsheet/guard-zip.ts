@@ -1,10 +1,15 @@
-import { Inflate } from 'fflate';
 import { refuse } from '../errors/app-error.ts';
+import { type ChunkTaker, unpackEntry } from './unpack-entry.ts';
 
-/** Limits of a zip that may be unpacked here: entries, unpacked bytes of all, and how often an entry may grow. */
-export const ZIP_LIMITS = { entries: 500, unpackedBytes: 50 * 1024 * 1024, ratio: 300 };
+/**
+ * Limits of a zip that may be unpacked here: entries, unpacked bytes of all, and how often an entry may grow. A real sheet of
+ * 5 MiB unpacks to 30 to 80 MB; nothing is kept of it but its cells, so the limit guards the time, not the memory.
+ */
+export const ZIP_LIMITS = { entries: 500, unpackedBytes: 128 * 1024 * 1024, ratio: 300 };
 /** Below this size a high ratio harms nobody. */
 const RATIO_FREE_BYTES = 256 * 1024;
+/** Parts that are read whole (styles, relations, the list of sheets) stay far below this. */
+const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface ZipEntry {
   name: string;
@@ -15,15 +20,17 @@ export interface ZipEntry {
   offset: number;
 }
 
-/** A zip whose directory was checked before anything is unpacked; `unpack` counts bytes while it works. */
+/** A zip whose directory was checked before anything is unpacked; sizes and checksums are checked while it is. */
 export interface GuardedZip {
   names(): string[];
-  /** The bytes of an entry by its name (any letter case), or null. Throws IMPORT_FAILED when sizes or checksum lie. */
+  /** The bytes of a small entry by its name (any letter case), or null. Throws IMPORT_FAILED when sizes or checksum lie. */
   unpack(name: string): Uint8Array | null;
+  /** Hands an entry over in chunks, false when there is none of that name; refuses as `unpack` does, at the latest at its end. */
+  stream(name: string, take: ChunkTaker): boolean;
 }
 
-/** Checks a zip strictly and gives access to its entries. Every fault is IMPORT_FAILED. */
-export function guardZip(bytes: Uint8Array): GuardedZip {
+/** Checks a zip strictly and gives access to its entries; `onStep` hears packed bytes as they are used up. Every fault is IMPORT_FAILED. */
+export function guardZip(bytes: Uint8Array, onStep: (packedBytes: number) => void = () => {}): GuardedZip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(bytes, view);
   checkSizes(entries);
@@ -33,14 +40,34 @@ export function guardZip(bytes: Uint8Array): GuardedZip {
   });
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   let budget = ZIP_LIMITS.unpackedBytes;
+  const entryOf = (name: string) => {
+    const entry = byName.get(name.toLowerCase().replace(/^\//, ''));
+    if (entry !== undefined) budget -= entry.unpackedBytes;
+    if (budget < 0) throw refuse('IMPORT_FAILED');
+    return entry;
+  };
+  const run = (entry: ZipEntry, take: ChunkTaker) => {
+    const { start, end } = dataRange(view, entry);
+    unpackEntry({ ...entry, packed: bytes.subarray(start, end) }, take, onStep);
+  };
   return {
     names: () => entries.map((entry) => entry.name),
     unpack(name) {
-      const entry = byName.get(name.toLowerCase().replace(/^\//, ''));
+      const entry = entryOf(name);
       if (entry === undefined) return null;
-      budget -= entry.unpackedBytes;
-      if (budget < 0) throw refuse('IMPORT_FAILED');
-      return inflateEntry(bytes, entry, dataRange(view, entry));
+      if (entry.unpackedBytes > MAX_PART_BYTES) throw refuse('IMPORT_FAILED');
+      const all = new Uint8Array(entry.unpackedBytes);
+      let filled = 0;
+      run(entry, (chunk) => {
+        all.set(chunk, filled);
+        filled += chunk.length;
+      });
+      return all;
+    },
+    stream(name, take) {
+      const entry = entryOf(name);
+      if (entry !== undefined) run(entry, take);
+      return entry !== undefined;
     },
   };
 }
@@ -94,49 +121,4 @@ function dataRange(view: DataView, { offset, packedBytes }: ZipEntry): { start: 
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedBytes > view.byteLength) throw refuse('IMPORT_FAILED');
   return { start, end: start + packedBytes };
-}
-
-/** Small steps, so that a lying size is noticed before much is unpacked. */
-const STEP_BYTES = 16 * 1024;
-
-function inflateEntry(
-  bytes: Uint8Array,
-  entry: ZipEntry,
-  { start, end }: { start: number; end: number },
-): Uint8Array {
-  const packed = bytes.subarray(start, end);
-  const out = entry.method === 0 ? packed : inflate(packed, entry.unpackedBytes);
-  if (crc32(out) !== entry.crc) throw refuse('IMPORT_FAILED');
-  return out;
-}
-
-function inflate(packed: Uint8Array, size: number): Uint8Array {
-  const out = new Uint8Array(size);
-  let filled = 0;
-  const stream = new Inflate((chunk) => {
-    if (filled + chunk.length > size) throw refuse('IMPORT_FAILED');
-    out.set(chunk, filled);
-    filled += chunk.length;
-  });
-  try {
-    for (let at = 0; at < packed.length; at += STEP_BYTES)
-      stream.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length);
-  } catch {
-    throw refuse('IMPORT_FAILED');
-  }
-  if (filled !== size) throw refuse('IMPORT_FAILED');
-  return out;
-}
-
-let crcTable: Uint32Array | undefined;
-
-function crc32(bytes: Uint8Array): number {
-  crcTable ??= Uint32Array.from({ length: 256 }, (_, i) => {
-    let value = i;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-    return value;
-  });
-  let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) crc = crcTable[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,10 +1,13 @@
-import { type Cell, EMPTY_CELL, putCell, type RowSink, textCell } from './sheet.ts';
+import { type Cell, EMPTY_CELL, type Progress, putCell, type RowSink, textCell } from './sheet.ts';
 
 /** Reads comma, tab or semicolon text (D705) into rows; a record is one row whatever line breaks its fields hold. Linear. */
-export function readDelimited(text: string, sink: RowSink): void {
+export function readDelimited(text: string, sink: RowSink, progress?: Progress): void {
   const delimiter = delimiterOf(text);
   const state = { at: 0, quotesClose: true };
-  for (let no = 1; state.at < text.length; no++) sink.add(readRecord(text, delimiter, state), { no });
+  for (let no = 1; state.at < text.length; no++) {
+    sink.add(readRecord(text, delimiter, state), { no });
+    progress?.(state.at);
+  }
 }
 
 interface ReadState {

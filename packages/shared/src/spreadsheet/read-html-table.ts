@@ -4,13 +4,14 @@ import {
   fillMerged,
   MAX_COLUMNS,
   type MergedArea,
+  type Progress,
   putCell,
   type RowSink,
   textCell,
 } from './sheet.ts';
 
 /** Reads every table row of an HTML page, as web back ends write `.xls` files; spans are filled like merged cells. Linear. */
-export function readHtmlTable(html: string, sink: RowSink): void {
+export function readHtmlTable(html: string, sink: RowSink, progress?: Progress): void {
   const areas: MergedArea[] = [];
   const covered = new Map<string, true>();
   let cells: Cell[] | null = null;
@@ -35,32 +36,36 @@ export function readHtmlTable(html: string, sink: RowSink): void {
     cells = null;
   };
 
-  scanXml(html, {
-    open(rawName, tag, isEmpty) {
-      const name = rawName.toLowerCase();
-      if (skipped !== '') return;
-      if ((name === 'script' || name === 'style') && !isEmpty) skipped = name;
-      else if (name === 'tr') {
-        endRow();
-        [cells, column] = [[], 0];
-      } else if (name === 'td' || name === 'th') {
-        endCell();
-        cells ??= [];
-        cellText = '';
-        area = spanOf(tag, no());
-      } else if (name === 'br' && cellText !== null) cellText += '\n';
+  scanXml(
+    html,
+    {
+      open(rawName, tag, isEmpty) {
+        const name = rawName.toLowerCase();
+        if (skipped !== '') return;
+        if ((name === 'script' || name === 'style') && !isEmpty) skipped = name;
+        else if (name === 'tr') {
+          endRow();
+          [cells, column] = [[], 0];
+        } else if (name === 'td' || name === 'th') {
+          endCell();
+          cells ??= [];
+          cellText = '';
+          area = spanOf(tag, no());
+        } else if (name === 'br' && cellText !== null) cellText += '\n';
+      },
+      close(rawName) {
+        const name = rawName.toLowerCase();
+        if (name === skipped) skipped = '';
+        if (name === 'td' || name === 'th') endCell();
+        else if (name === 'tr' || name === 'table') endRow();
+        if (name === 'tr') [cells, column] = [null, 0];
+      },
+      text(raw) {
+        if (cellText !== null && skipped === '') cellText += raw.replace(/[\r\n]+\s*/g, ' ');
+      },
     },
-    close(rawName) {
-      const name = rawName.toLowerCase();
-      if (name === skipped) skipped = '';
-      if (name === 'td' || name === 'th') endCell();
-      else if (name === 'tr' || name === 'table') endRow();
-      if (name === 'tr') [cells, column] = [null, 0];
-    },
-    text(raw) {
-      if (cellText !== null && skipped === '') cellText += raw.replace(/[\r\n]+\s*/g, ' ');
-    },
-  });
+    progress,
+  );
   endRow();
   fillMerged(sink.rows, areas);
 }

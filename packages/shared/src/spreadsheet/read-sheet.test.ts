@@ -137,9 +137,9 @@ describe('zip bombs', () => {
 
   test('too much in all', async () => {
     const noise = new Uint8Array(9_000_000);
-    for (let i = 0; i < noise.length; i++) noise[i] = (i * i) >>> 7;
+    for (let i = 0; i < noise.length; i += 97) noise[i] = (i * i) >>> 7;
     const files: Record<string, Uint8Array> = workbook(SHEET_HEAD + SHEET_TAIL);
-    for (let i = 0; i < 7; i++) files[`xl/media/${i}.bin`] = noise;
+    for (let i = 0; i < 15; i++) files[`xl/media/${i}.bin`] = noise;
     expect(await refusalOf(zipSync(files, { level: 1 }), { maxBytes: 100_000_000 })).toBe('IMPORT_FAILED');
   });
 

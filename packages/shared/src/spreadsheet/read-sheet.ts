@@ -1,11 +1,9 @@
 import { isRefusal, refuse } from '../errors/app-error.ts';
+import { compoundContent } from './compound-content.ts';
 import { decodeText, type TextEncodingName } from './decode-text.ts';
 import { readDelimited } from './read-delimited.ts';
-import { readHtmlTable } from './read-html-table.ts';
-import { compoundContent, readXls } from './read-xls.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { readXml2003 } from './read-xml-2003.ts';
-import { MAX_ROWS, rowSink, type Sheet } from './sheet.ts';
+import { fullBudget, type Progress, type ReadBudget, rowSink, type Sheet } from './sheet.ts';
 
 /** Largest file in bytes: 5 MiB, inclusive in the purchase dialog (D706). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -23,6 +21,10 @@ export interface ReadSheetOptions {
   maxBytes?: number;
   /** True in bulk entry, where the file must be smaller than the limit (M194). */
   exclusive?: boolean;
+  /** Opens a password-protected workbook; without it only files that merely look protected are opened. */
+  password?: string;
+  /** Called at most about 50 times; `done` never falls, and reaches `total` when all is read. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -35,11 +37,26 @@ export async function readSheet(
 ): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
   refuseFile(bytes, options);
   try {
-    return await readByContent(bytes);
+    const read = await readByContent(bytes, options);
+    options.onProgress?.(PROGRESS_STEPS, PROGRESS_STEPS);
+    return read;
   } catch (error) {
     if (isRefusal(error)) throw error;
     throw refuse('IMPORT_FAILED');
   }
+}
+
+const PROGRESS_STEPS = 48;
+
+/** Turns places in the input into few calls, in steps of the same size. */
+function progressTo(onProgress: ReadSheetOptions['onProgress'], whole: number): Progress {
+  let shown = 0;
+  return (at) => {
+    const step = Math.min(PROGRESS_STEPS - 1, Math.floor((at / whole) * PROGRESS_STEPS));
+    if (onProgress === undefined || step <= shown) return;
+    shown = step;
+    onProgress(step, PROGRESS_STEPS);
+  };
 }
 
 function refuseFile(
@@ -51,29 +68,46 @@ function refuseFile(
   if (bytes.length === 0) throw refuse('IMPORT_EMPTY');
 }
 
-async function readByContent(bytes: Uint8Array): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
-  const budget = { rows: MAX_ROWS };
-  if (startsWith(bytes, [0x50, 0x4b])) {
-    return { format: { container: 'xlsx', encoding: '', bom: false }, sheets: readXlsx(bytes, budget) };
-  }
+async function readByContent(
+  bytes: Uint8Array,
+  options: ReadSheetOptions,
+): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
+  const budget = fullBudget();
+  const ofZip = (zip: Uint8Array) => ({
+    format: { container: 'xlsx', encoding: '', bom: false } as const,
+    sheets: readXlsx(zip, budget, progressTo(options.onProgress, zip.length)),
+  });
+  if (startsWith(bytes, [0x50, 0x4b])) return ofZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) {
     const content = compoundContent(bytes);
-    if (content === 'protected') throw refuse('FILE_PASSWORD');
+    if (content === 'protected') {
+      const { openProtected } = await import('./open-protected.ts');
+      return ofZip(await openProtected(bytes, options.password));
+    }
     if (content === 'other') throw refuse('IMPORT_FAILED');
-    return { format: { container: 'xls', encoding: '', bom: false }, sheets: await readXls(bytes, budget) };
+    const { readXls } = await import('./read-xls.ts');
+    return { format: { container: 'xls', encoding: '', bom: false }, sheets: readXls(bytes, budget) };
   }
-  return readText(bytes, budget);
+  return readText(bytes, budget, options);
 }
 
-function readText(bytes: Uint8Array, budget: { rows: number }): { format: SheetFormat; sheets: Sheet[] } {
+/** HTML and XML are rare: their readers are loaded when they come. */
+async function readText(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  { onProgress }: ReadSheetOptions,
+): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
   const { text, encoding, bom } = decodeText(bytes);
+  const progress = progressTo(onProgress, text.length);
   const head = text.slice(0, 2_000).trimStart().toLowerCase();
-  if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') && !head.startsWith('<html'))
-    return { format: { container: 'xml', encoding, bom }, sheets: readXml2003(text, budget) };
+  if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') && !head.startsWith('<html')) {
+    const { readXml2003 } = await import('./read-xml-2003.ts');
+    return { format: { container: 'xml', encoding, bom }, sheets: readXml2003(text, budget, progress) };
+  }
   const sink = rowSink(budget);
   const isHtml = /^(<\?xml[^>]*>\s*)?<(html|table|meta|!doctype html|div|head|body|style)/.test(head);
-  if (isHtml) readHtmlTable(text, sink);
-  else readDelimited(text, sink);
+  if (isHtml) (await import('./read-html-table.ts')).readHtmlTable(text, sink, progress);
+  else readDelimited(text, sink, progress);
   const container = isHtml ? 'html' : 'csv';
   return { format: { container, encoding, bom }, sheets: [{ name: '', hidden: false, rows: sink.rows }] };
 }

@@ -1,125 +1,189 @@
-import { isRefusal, refuse } from '../errors/app-error.ts';
+import { refuse } from '../errors/app-error.ts';
+import { BiffRecords, type StringForm } from './biff-records.ts';
+import { openCompound } from './compound-file.ts';
+import { builtInDateFormats, isDateFormat } from './number-formats.ts';
 import {
   type Cell,
   dateCell,
+  EMPTY_CELL,
   fillMerged,
-  MAX_COLUMNS,
-  MAX_ROWS,
+  type MergedArea,
   numberCell,
   putCell,
+  type ReadBudget,
+  type RowSink,
   rowSink,
   type Sheet,
   textCell,
 } from './sheet.ts';
 
-/** What a compound file holds, by the streams that its directory names. */
-export function compoundContent(bytes: Uint8Array): 'xls' | 'protected' | 'other' {
-  let content: 'xls' | 'other' = 'other';
-  // Directory entries are 128 bytes long and stand on such offsets; the name's length in bytes is at 64.
-  for (let at = 512; at + 128 <= bytes.length; at += 128) {
-    if (hasStreamName(bytes, at, 'EncryptedPackage')) return 'protected';
-    if (hasStreamName(bytes, at, 'Workbook') || hasStreamName(bytes, at, 'Book')) content = 'xls';
-  }
-  return content;
-}
-
-function hasStreamName(bytes: Uint8Array, at: number, name: string): boolean {
-  if (bytes[at + 64] !== (name.length + 1) * 2 || bytes[at + 65] !== 0) return false;
-  for (let i = 0; i < name.length; i++)
-    if (bytes[at + i * 2] !== name.charCodeAt(i) || bytes[at + i * 2 + 1] !== 0) return false;
-  return true;
-}
-
-const FILEPASS = 0x2f;
+const BOF = 0x809;
 const EOF = 0x0a;
+/** Sheets that a workbook may name. */
+const MAX_SHEETS = 500;
 
-/** True when a FILEPASS record follows the start of a BIFF8 stream; streams begin on sectors of 64 or 512 bytes. */
-function hasFilePass(bytes: Uint8Array): boolean {
-  for (let at = 512; at + 24 < bytes.length; at += 64) {
-    const isStart =
-      bytes[at] === 0x09 && bytes[at + 1] === 0x08 && bytes[at + 2] === 0x10 && bytes[at + 5] === 0x06;
-    if (!isStart) continue;
-    let record = at;
-    for (let i = 0; i < 5 && record + 4 < bytes.length; i++) {
-      const id = bytes[record]! | (bytes[record + 1]! << 8);
-      if (id === FILEPASS) return true;
-      if (id === EOF) break;
-      record += 4 + (bytes[record + 2]! | (bytes[record + 3]! << 8));
+interface Workbook {
+  form: StringForm;
+  uses1904: boolean;
+  strings: Cell[];
+  dateFormats: Set<number>;
+  /** Number format of each cell style. */
+  formats: number[];
+  sheets: { name: string; hidden: boolean; isWorksheet: boolean; at: number }[];
+}
+
+/** Reads a BIFF8 or BIFF5 workbook (.xls). A password is FILE_PASSWORD, any other fault IMPORT_FAILED. Linear in the file. */
+export function readXls(bytes: Uint8Array, budget: ReadBudget): Sheet[] {
+  const file = openCompound(bytes);
+  const stream = file.stream('Workbook') ?? file.stream('Book');
+  if (stream === null) throw refuse('IMPORT_FAILED');
+  const records = new BiffRecords(stream);
+  const book = readGlobals(records);
+  if (book.sheets.length === 0) throw refuse('IMPORT_FAILED');
+  return book.sheets.map(({ name, hidden, isWorksheet, at }) => {
+    const sink = rowSink(budget);
+    if (!hidden && isWorksheet) readRows(records, at, book, sink);
+    return { name, hidden, rows: sink.rows };
+  });
+}
+
+/** Every stream of records begins with a BOF. */
+const isStart = (records: BiffRecords): boolean => records.next() && records.id === BOF;
+
+/** Code pages that Chinese programs write; the rest is taken for GBK. */
+const CODE_PAGES: Record<number, string> = { 1200: 'utf-16le', 950: 'big5', 1252: 'windows-1252' };
+
+function readGlobals(records: BiffRecords): Workbook {
+  if (!isStart(records)) throw refuse('IMPORT_FAILED');
+  const version = records.u16(0);
+  if (version !== 0x600 && version !== 0x500) throw refuse('IMPORT_FAILED');
+  const form: StringForm = { countBytes: 2, encoding: version === 0x600 ? null : 'gb18030' };
+  const book: Workbook = {
+    form,
+    uses1904: false,
+    strings: [],
+    dateFormats: builtInDateFormats(),
+    formats: [],
+    sheets: [],
+  };
+  while (records.next() && records.id !== EOF) {
+    const short: StringForm = { ...form, countBytes: 1 };
+    if (records.id === 0x2f) throw refuse('FILE_PASSWORD');
+    else if (records.id === 0x22) book.uses1904 = records.u16(0) === 1;
+    else if (records.id === 0x42 && form.encoding !== null)
+      form.encoding = CODE_PAGES[records.u16(0)] ?? 'gb18030';
+    else if (records.id === 0xe0) book.formats.push(records.u16(2));
+    else if (records.id === 0x41e) {
+      const id = records.u16(0);
+      const code = records.pieces(2).string(form.encoding === null ? form : short);
+      if (isDateFormat(code)) book.dateFormats.add(id);
+      else book.dateFormats.delete(id);
+    } else if (records.id === 0x85) {
+      const [at, hidden, type] = [records.u32(0), (records.u8(4) & 3) > 0, records.u8(5)];
+      const name = records.pieces(6).string(short);
+      book.sheets.push({ name, hidden, isWorksheet: type === 0, at });
+      if (book.sheets.length > MAX_SHEETS) throw refuse('IMPORT_FAILED');
+    } else if (records.id === 0xfc) {
+      const pieces = records.pieces(8);
+      while (!pieces.isAtEnd()) book.strings.push(textCell(pieces.string(form)));
     }
   }
-  return false;
+  return book;
 }
 
-/** Reads a BIFF workbook; the library is loaded only here. A password is FILE_PASSWORD, any other fault IMPORT_FAILED. */
-export async function readXls(bytes: Uint8Array, budget: { rows: number }): Promise<Sheet[]> {
-  if (hasFilePass(bytes)) throw refuse('FILE_PASSWORD');
-  const xlsx = await import('xlsx');
-  try {
-    const book = xlsx.read(bytes, {
-      type: 'array',
-      dense: true,
-      cellNF: true,
-      cellText: false,
-      sheetRows: MAX_ROWS + 1,
-    });
-    const uses1904 = book.Workbook?.WBProps?.date1904 === true;
-    return book.SheetNames.map((name, i) => {
-      const hidden = (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) > 0;
-      const sink = rowSink(budget);
-      const source = book.Sheets[name] as DenseSheet | undefined;
-      if (!hidden && source !== undefined)
-        readGrid(source, sink, (cell) => convert(cell, xlsx.SSF.is_date, uses1904));
-      return { name, hidden, rows: sink.rows };
-    });
-  } catch (error) {
-    if (isRefusal(error)) throw error;
-    throw refuse('IMPORT_FAILED');
+/** The cells of a sheet by row and column, in whatever order they come. */
+interface Grid {
+  rows: (Cell[] | undefined)[];
+  hidden: Set<number>;
+  areas: MergedArea[];
+}
+
+function readRows(records: BiffRecords, at: number, book: Workbook, sink: RowSink): void {
+  const grid: Grid = { rows: [], hidden: new Set(), areas: [] };
+  records.seek(at);
+  if (!isStart(records)) throw refuse('IMPORT_FAILED');
+  let formulaAt: [row: number, column: number] | null = null;
+  // A chart in a sheet is a stream of its own between a BOF and an EOF.
+  for (let depth = 1; depth > 0 && records.next();) {
+    if (records.id === BOF) depth++;
+    else if (records.id === EOF) depth--;
+    else if (depth === 1) formulaAt = readRecord(records, book, grid, formulaAt);
   }
+  for (let row = 0; row < grid.rows.length; row++)
+    sink.add(grid.rows[row] ?? [], { no: row + 1, hidden: grid.hidden.has(row) });
+  fillMerged(sink.rows, grid.areas);
 }
 
-interface SourceCell {
-  t?: string;
-  v?: unknown;
-  z?: unknown;
-}
+/** Takes one record of a sheet; answers the place of a formula whose text stands in a record to come. */
+function readRecord(
+  records: BiffRecords,
+  book: Workbook,
+  grid: Grid,
+  formulaAt: [number, number] | null,
+): [number, number] | null {
+  const put = (row: number, column: number, cell: Cell) => putCell((grid.rows[row] ??= []), column, cell);
+  const here = (cell: Cell) => put(records.u16(0), records.u16(2), cell);
+  const number = (value: number, style: number): Cell =>
+    book.dateFormats.has(book.formats[style] ?? 0)
+      ? dateCell(value, book.uses1904)
+      : numberCell(String(value));
 
-interface DenseSheet {
-  '!data'?: (SourceCell | undefined)[][];
-  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[];
-  '!rows'?: ({ hidden?: boolean } | undefined)[];
-}
-
-function readGrid(
-  source: DenseSheet,
-  sink: ReturnType<typeof rowSink>,
-  toCell: (cell: SourceCell) => Cell,
-): void {
-  const grid = source['!data'] ?? [];
-  for (let r = 0; r < grid.length; r++) {
-    const cells: Cell[] = [];
-    const line = grid[r] ?? [];
-    for (let c = 0; c < line.length; c++) {
-      const cell = line[c];
-      if (cell === undefined || cell === null) continue;
-      const converted = toCell(cell);
-      if (c < MAX_COLUMNS || converted.text !== '') putCell(cells, c, converted);
+  switch (records.id) {
+    case 0xfd: // LABELSST
+      here(book.strings[records.u32(6)] ?? EMPTY_CELL);
+      return null;
+    case 0x204: // LABEL
+    case 0xd6: {
+      const [row, column] = [records.u16(0), records.u16(2)];
+      put(row, column, textCell(records.pieces(6).string(book.form)));
+      return null;
     }
-    sink.add(cells, { no: r + 1, hidden: source['!rows']?.[r]?.hidden === true });
+    case 0x203: // NUMBER
+      here(number(records.f64(6), records.u16(4)));
+      return null;
+    case 0x27e: // RK
+      here(number(packedNumber(records.u32(6)), records.u16(4)));
+      return null;
+    case 0xbd: // MULRK
+      for (let at = 4; records.from + at + 6 < records.to; at += 6)
+        put(
+          records.u16(0),
+          records.u16(2) + (at - 4) / 6,
+          number(packedNumber(records.u32(at + 2)), records.u16(at)),
+        );
+      return null;
+    case 0x06: // FORMULA
+      if (records.u16(12) !== 0xffff) here(number(records.f64(6), records.u16(4)));
+      else if (records.u8(6) === 1) here(truth(records.u8(8)));
+      else if (records.u8(6) === 0) return [records.u16(0), records.u16(2)];
+      return null;
+    case 0x207: // STRING, the text of the formula before it
+      if (formulaAt !== null) put(...formulaAt, textCell(records.pieces(0).string(book.form)));
+      return null;
+    case 0x205: // BOOLERR
+      if (records.u8(7) === 0) here(truth(records.u8(6)));
+      return null;
+    case 0x208: // ROW
+      if ((records.u16(12) & 0x20) !== 0) grid.hidden.add(records.u16(0));
+      return formulaAt;
+    case 0xe5: // MERGECELLS
+      for (let i = 0; i < records.u16(0); i++) {
+        const [top, bottom] = [records.u16(2 + i * 8) + 1, records.u16(4 + i * 8) + 1];
+        grid.areas.push({ top, bottom, left: records.u16(6 + i * 8), right: records.u16(8 + i * 8) });
+      }
+      return null;
+    default: // Shared formulas and tables stand between a formula and its text.
+      return formulaAt;
   }
-  const areas = (source['!merges'] ?? []).map(({ s, e }) => ({
-    top: s.r + 1,
-    bottom: e.r + 1,
-    left: s.c,
-    right: e.c,
-  }));
-  fillMerged(sink.rows, areas);
 }
 
-function convert(cell: SourceCell, isDate: (format: string) => boolean, uses1904: boolean): Cell {
-  if (cell.v === undefined || cell.v === null || cell.t === 'z' || cell.t === 'e') return textCell('');
-  if (typeof cell.v === 'number') {
-    if (typeof cell.z === 'string' && isDate(cell.z)) return dateCell(cell.v, uses1904);
-    return numberCell(String(cell.v));
-  }
-  return textCell(typeof cell.v === 'boolean' ? (cell.v ? 'TRUE' : 'FALSE') : String(cell.v));
+const truth = (value: number): Cell => textCell(value === 0 ? 'FALSE' : 'TRUE');
+
+/** A number of 30 bits and two marks: a whole number instead of the upper half of a double, and to be divided by 100. */
+function packedNumber(packed: number): number {
+  const isWhole = (packed & 2) !== 0;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setUint32(4, packed & 0xfffffffc, true);
+  const value = isWhole ? packed >> 2 : view.getFloat64(0, true);
+  return (packed & 1) === 0 ? value : value / 100;
 }

@@ -1,28 +1,36 @@
 import { refuse } from '../errors/app-error.ts';
 import { guardZip, type GuardedZip } from './guard-zip.ts';
+import { CellPool } from './intern-cells.ts';
+import { builtInDateFormats, isDateFormat } from './number-formats.ts';
+import { CellScanner, wholeNumber } from './scan-cells.ts';
 import { attribute, resolveEntities, scanXml } from './scan-xml.ts';
 import {
   type Cell,
   dateCell,
+  EMPTY_CELL,
   fillMerged,
   type MergedArea,
   numberCell,
+  type Progress,
   putCell,
+  type ReadBudget,
   type RowSink,
   rowSink,
   type Sheet,
   textCell,
 } from './sheet.ts';
+import type { ChunkTaker } from './unpack-entry.ts';
 
 interface Workbook {
-  strings: string[];
+  strings: Cell[];
   isDateStyle: boolean[];
   uses1904: boolean;
 }
 
 /** Reads an XLSX workbook: every visible sheet with its rows, hidden sheets by name only. Faults are IMPORT_FAILED. */
-export function readXlsx(bytes: Uint8Array, budget: { rows: number }): Sheet[] {
-  const zip = guardZip(bytes);
+export function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?: Progress): Sheet[] {
+  let used = 0;
+  const zip = guardZip(bytes, (packedBytes) => progress?.((used += packedBytes)));
   if (!zip.names().some((name) => name.toLowerCase() === '[content_types].xml'))
     throw refuse('IMPORT_FAILED');
   const path = workbookPath(zip);
@@ -30,10 +38,11 @@ export function readXlsx(bytes: Uint8Array, budget: { rows: number }): Sheet[] {
   if (xml === '') throw refuse('IMPORT_FAILED');
   const targets = relationTargets(zip, path);
   const workbook: Workbook = {
-    strings: sharedStrings(partText(zip, targets.byType('sharedStrings') ?? 'xl/sharedStrings.xml')),
+    strings: sharedStrings(zip, targets.byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
     isDateStyle: dateStyles(partText(zip, targets.byType('styles') ?? 'xl/styles.xml')),
-    uses1904: /date1904="(1|true)"/.test(xml),
+    uses1904: /date1904=["'](1|true)/.test(xml),
   };
+  const toCell = cellMaker(workbook);
   const sheets: Sheet[] = [];
   scanXml(xml, {
     open(name, tag) {
@@ -41,8 +50,9 @@ export function readXlsx(bytes: Uint8Array, budget: { rows: number }): Sheet[] {
       const hidden = /hidden/i.test(attribute(tag, 'state'));
       const target = targets.byId.get(attribute(tag, 'id')) ?? `xl/worksheets/sheet${sheets.length + 1}.xml`;
       const sink = rowSink(budget);
-      if (!hidden && /worksheets\//i.test(target)) readWorksheet(partText(zip, target), workbook, sink);
+      if (!hidden && !/(chart|dialog|macro)sheets\//i.test(target)) readWorksheet(zip, target, toCell, sink);
       sheets.push({ name: attribute(tag, 'name'), hidden, rows: sink.rows });
+      if (sheets.length > MAX_SHEETS) throw refuse('IMPORT_FAILED');
     },
   });
   if (sheets.length === 0) throw refuse('IMPORT_FAILED');
@@ -52,9 +62,7 @@ export function readXlsx(bytes: Uint8Array, budget: { rows: number }): Sheet[] {
 function partText(zip: GuardedZip, name: string): string {
   const bytes = zip.unpack(name);
   if (bytes === null) return '';
-  const [a, b] = bytes;
-  const encoding = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
 function workbookPath(zip: GuardedZip): string {
@@ -97,30 +105,42 @@ function resolvePath(folder: string, target: string): string {
   return kept.join('/');
 }
 
-/** Strings by number; rich text is joined, phonetic marks (`rPh`) are left out. */
-function sharedStrings(xml: string): string[] {
-  const strings: string[] = [];
-  let value = '';
-  let isText = false;
-  let isPhonetic = false;
-  scanXml(xml, {
-    open(name, _tag, isEmpty) {
-      if (name === 'si') {
-        value = '';
-        if (isEmpty) strings.push('');
-      } else if (name === 't') isText = !isEmpty;
-      else if (name === 'rPh') isPhonetic = !isEmpty;
-    },
-    close(name) {
-      if (name === 'si') strings.push(unescapeString(value));
-      else if (name === 't') isText = false;
-      else if (name === 'rPh') isPhonetic = false;
-    },
-    text(raw) {
-      if (isText && !isPhonetic) value += raw;
-    },
-  });
+/** A sink for UTF-8 chunks of a part that may be UTF-16, which the standard allows and nobody writes. */
+function asUtf8(scanner: CellScanner): ChunkTaker {
+  let decoder: TextDecoder | null | undefined;
+  return (chunk, isLast) => {
+    if (decoder === undefined) {
+      const encoding = encodingOf(chunk);
+      decoder = encoding === 'utf-8' ? null : new TextDecoder(encoding);
+    }
+    if (decoder === null) scanner.push(chunk, isLast);
+    else scanner.push(new TextEncoder().encode(decoder.decode(chunk, { stream: !isLast })), isLast);
+  };
+}
+
+function encodingOf([a, b]: Uint8Array): string {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : 'utf-8';
+}
+
+/** Different texts of a workbook; 60,000 rows of 12 columns hold 720,000 when none repeats. */
+const MAX_STRINGS = 1_000_000;
+/** Sheets that a workbook may name. */
+const MAX_SHEETS = 500;
+
+/** Texts by number, made into cells once; rich text is joined, phonetic marks (`rPh`) are left out. */
+function sharedStrings(zip: GuardedZip, path: string): Cell[] {
+  const strings: Cell[] = [];
+  const unit = (scan: CellScanner) => {
+    strings.push(textCell(unescapeString(valueOf(scan))));
+    if (strings.length > MAX_STRINGS) throw refuse('IMPORT_FAILED');
+  };
+  zip.stream(path, asUtf8(new CellScanner('si', { unit })));
   return strings;
+}
+
+function valueOf(scan: CellScanner): string {
+  return scan.joined ?? (scan.from < 0 ? '' : scan.text(scan.from, scan.to));
 }
 
 /** XML entities, and the `_x000D_` form of control characters. */
@@ -132,9 +152,7 @@ function unescapeString(raw: string): string {
 
 /** For each cell style whether it shows a date or time. */
 function dateStyles(xml: string): boolean[] {
-  const dateFormats = new Set<number>([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
-  for (let id = 27; id <= 36; id++) dateFormats.add(id);
-  for (let id = 50; id <= 58; id++) dateFormats.add(id);
+  const dateFormats = builtInDateFormats();
   const styles: boolean[] = [];
   let isCellStyle = false;
   scanXml(xml, {
@@ -151,75 +169,63 @@ function dateStyles(xml: string): boolean[] {
   return styles;
 }
 
-function isDateFormat(code: string): boolean {
-  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-  return /[ymdhs]/i.test(bare) && !/general/i.test(bare) && !/[#0?]/.test(bare.replace(/\.0+/g, ''));
-}
-
 /** Gaps of missing rows up to this size count as blank rows, so that each sheet row is accounted for. */
 const MAX_GAP_ROWS = 100;
 
-function readWorksheet(xml: string, workbook: Workbook, sink: RowSink): void {
+function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: RowSink): void {
   const areas: MergedArea[] = [];
   let cells: Cell[] = [];
   let [no, hidden, column] = [0, false, -1];
-  let [type, style] = ['', -1];
-  let value = '';
-  let reading = false;
-  let isPhonetic = false;
-
-  const endCell = () => putCell(cells, column, cellOf(value, type, workbook, style));
-  scanXml(xml, {
+  const scanner = new CellScanner('c', {
+    watched: ['row', 'mergeCell'],
+    unit(scan) {
+      column = scan.column >= 0 ? scan.column : column + 1;
+      putCell(cells, column, toCell(scan));
+    },
     open(name, tag, isEmpty) {
-      if (name === 'c') {
-        const at = columnOf(attribute(tag, 'r'));
-        column = at >= 0 ? at : column + 1;
-        type = attribute(tag, 't');
-        style = Number(attribute(tag, 's') || -1);
-        value = '';
-      } else if (name === 'v' || name === 't') reading = !isEmpty;
-      else if (name === 'rPh') isPhonetic = !isEmpty;
-      else if (name === 'row') {
-        const next = Number(attribute(tag, 'r')) || no + 1;
-        if (next > no + 1 && next - no <= MAX_GAP_ROWS)
-          for (let gap = no + 1; gap < next; gap++) sink.add([], { no: gap });
-        no = next;
-        [cells, column] = [[], -1];
-        hidden = /^(1|true)$/.test(attribute(tag, 'hidden'));
-        if (isEmpty) sink.add(cells, { no, hidden });
-      } else if (name === 'mergeCell') addArea(areas, attribute(tag, 'ref'));
+      if (name === 'mergeCell') {
+        addArea(areas, attribute(tag, 'ref'));
+        return;
+      }
+      const next = Number(attribute(tag, 'r')) || no + 1;
+      if (next > no + 1 && next - no <= MAX_GAP_ROWS)
+        for (let gap = no + 1; gap < next; gap++) sink.add([], { no: gap });
+      no = next;
+      [cells, column] = [[], -1];
+      hidden = /^(1|true)$/.test(attribute(tag, 'hidden'));
+      if (isEmpty) sink.add(cells, { no, hidden });
     },
     close(name) {
-      if (name === 'v' || name === 't') reading = false;
-      else if (name === 'c') endCell();
-      else if (name === 'row') sink.add(cells, { no, hidden });
-      else if (name === 'rPh') isPhonetic = false;
-    },
-    text(raw) {
-      if (reading && !isPhonetic) value += raw;
+      if (name === 'row') sink.add(cells, { no, hidden });
     },
   });
+  zip.stream(path, asUtf8(scanner));
   fillMerged(sink.rows, areas);
 }
 
-function cellOf(value: string, type: string, workbook: Workbook, style: number): Cell {
-  if (type === 's') return textCell(workbook.strings[Number(value)] ?? '');
-  if (type === 'inlineStr' || type === 'str') return textCell(unescapeString(value));
-  if (type === 'b') return textCell(value === '1' ? 'TRUE' : 'FALSE');
-  if (type === 'e' || type === 'd') return textCell(resolveEntities(value));
-  if (workbook.isDateStyle[style] === true && value !== '') return dateCell(Number(value), workbook.uses1904);
-  return numberCell(value.trim());
-}
+type CellMaker = (scan: CellScanner) => Cell;
 
-/** The zero-based column of a reference like `AB12`; -1 when there is none. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let i = 0; i < reference.length && i < 4; i++) {
-    const code = reference.charCodeAt(i) | 0x20;
-    if (code < 0x61 || code > 0x7a) break;
-    column = column * 26 + code - 0x60;
-  }
-  return column - 1;
+const [TEXT, NUMBER, DATE] = [0, 1, 2];
+
+/** Turns the value of a scanned cell into a cell; equal values share one. */
+function cellMaker(workbook: Workbook): CellMaker {
+  const pool = new CellPool();
+  const makers = [
+    (raw: string) => textCell(unescapeString(raw)),
+    (raw: string) => numberCell(raw.trim()),
+    (raw: string) => dateCell(Number(raw), workbook.uses1904),
+  ];
+  return (scan) => {
+    const { type, from, to, joined } = scan;
+    if (joined === null && from < 0) return EMPTY_CELL;
+    if (type === 's' && joined === null)
+      return workbook.strings[wholeNumber(scan.buf, from, to)] ?? EMPTY_CELL;
+    if (type === 'b') return textCell(/^(1|true)$/.test(valueOf(scan).trim()) ? 'TRUE' : 'FALSE');
+    const isNumber = type === '' || type === 'n';
+    const kind = !isNumber ? TEXT : workbook.isDateStyle[scan.style] === true ? DATE : NUMBER;
+    if (joined !== null) return makers[kind]!(joined);
+    return pool.get(scan, kind, makers[kind]!);
+  };
 }
 
 function addArea(areas: MergedArea[], reference: string): void {
@@ -227,4 +233,11 @@ function addArea(areas: MergedArea[], reference: string): void {
   if (match === null) return;
   const [, left, top, right, bottom] = match;
   areas.push({ top: Number(top), bottom: Number(bottom), left: columnOf(left!), right: columnOf(right!) });
+}
+
+/** The zero-based column of letters like `AB`. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 0x40;
+  return column - 1;
 }

@@ -6,7 +6,7 @@ export interface XmlHandler {
 }
 
 /** One linear pass over XML or HTML-like text. No entities are resolved here; a tag that never ends stops the scan. */
-export function scanXml(xml: string, handler: XmlHandler): void {
+export function scanXml(xml: string, handler: XmlHandler, progress?: (at: number) => void): void {
   let at = 0;
   while (at < xml.length) {
     const open = xml.indexOf('<', at);
@@ -26,6 +26,7 @@ export function scanXml(xml: string, handler: XmlHandler): void {
       handler.open(name, xml.slice(open + 1, isEmpty ? end - 1 : end), isEmpty);
     }
     at = end + 1;
+    progress?.(at);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Sheet {
 export const MAX_ROWS = 100_000;
 /** Columns of a row at most (D706). */
 export const MAX_COLUMNS = 200;
+/** Places in all rows of a file up to the last filled cell of each; 60,000 rows of 12 columns take half of it. */
+export const MAX_CELLS = 1_500_000;
 /** Cells that merged areas may fill in one file; a real table stays far below. */
 export const MAX_MERGED_CELLS = 1_000_000;
 
@@ -80,13 +82,27 @@ export interface RowSink {
   add(cells: Cell[], at: { no: number; hidden?: boolean }): void;
 }
 
-/** A sink for one sheet; `budget` is shared by all sheets of a file. Throws FILE_TOO_MANY_ROWS. */
-export function rowSink(budget: { rows: number }): RowSink {
+/** Hears how far a reader has come in its input, in the input's own unit. */
+export type Progress = (at: number) => void;
+
+/** What may still be read of a file. */
+export interface ReadBudget {
+  rows: number;
+  cells: number;
+}
+
+/** The budget that a file starts with. */
+export const fullBudget = (): ReadBudget => ({ rows: MAX_ROWS, cells: MAX_CELLS });
+
+/** A sink for one sheet; `budget` is shared by all sheets of a file. Throws FILE_TOO_MANY_ROWS, IMPORT_FAILED for too many cells. */
+export function rowSink(budget: ReadBudget): RowSink {
   const rows: SheetRow[] = [];
   return {
     rows,
     add(cells, { no, hidden = false }) {
       if (--budget.rows < 0) throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
+      budget.cells -= cells.length;
+      if (budget.cells < 0) throw refuse('IMPORT_FAILED');
       rows.push({ no, hidden, cells });
     },
   };

@@ -1,0 +1,181 @@
+// How right, how honest and how fast lines are read, beside the npm peers of the same run.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import {
+  type Answer,
+  type CorpusLine,
+  generatedLines,
+  handLines,
+  type Score,
+  scoreLines,
+} from '../../packages/shared/fixtures/lines/score.ts';
+import { loadTowns } from '../../packages/shared/src/address/towns.ts';
+import { parseRecipient } from '../../packages/shared/src/recipients/parse-recipient.ts';
+import { type Line, note, print, report } from '../lib/report.ts';
+import { inScratch } from '../lib/scratch.ts';
+import { median } from '../lib/stats.ts';
+import { bundle } from './lib/bundle.ts';
+import { type Peer, PEERS } from './peers.ts';
+
+const SHARED = fileURLToPath(new URL('../../packages/shared/src/', import.meta.url));
+const ROWS_OF_A_KIND = 45;
+
+const OURS: Peer = {
+  name: 'giftship',
+  parse(line): Answer {
+    const row = parseRecipient(line);
+    return {
+      order: row.shop_order,
+      name: row.rec_name,
+      mobile: row.rec_mobile,
+      province: row.rec_province,
+      city: row.rec_city,
+      district: row.rec_district,
+      detail: row.rec_address,
+      flag: row.flag,
+    };
+  },
+};
+
+const percent = (part: number, whole: number) => (100 * part) / whole;
+const shown = (value: number) => value.toFixed(1);
+
+/** Accuracy, speed and size of the line parser; `seed` makes the generated lines. */
+export async function measureLines(seed: number): Promise<Line[]> {
+  const generated = generatedLines(seed, ROWS_OF_A_KIND);
+  const hand = handLines('measure');
+  note(`${generated.length} generated lines (seed ${seed}), ${hand.length} hand-written ones`);
+  const firstRow = await coldStart();
+  // Speed first: without the towns, as a browser starts.
+  const speeds = [OURS, ...PEERS].map((peer) => linesPerSecond(peer, generated));
+  const long = longestLine();
+  await loadTowns();
+  const withTowns = linesPerSecond(OURS, generated);
+  const ours = [scoreLines(generated, OURS.parse), scoreLines(hand, OURS.parse)] as const;
+  const peers = PEERS.map(
+    (peer) => [peer.name, scoreLines(generated, peer.parse), scoreLines(hand, peer.parse)] as const,
+  );
+  kindTable(
+    ours[0].groups,
+    peers.map(([name, scores]) => [name, scores.groups]),
+  );
+  const size = await sizes();
+  const best = (of: (score: Score) => number, index: 1 | 2) =>
+    peers.map((peer) => `${peer[0]} ${shown(of(peer[index].total))}`).join(', ');
+  const rate = (of: keyof Score) => (score: Score) => percent(score[of] as number, score.rows);
+  const line = (what: string, value: number, goal: Line['goal'], measured = '', unit = ' %'): Line => ({
+    what,
+    measured,
+    value,
+    goal,
+    unit,
+  });
+  const [gen, own] = [ours[0].total, ours[1].total];
+  return [
+    line('full rows, generated', rate('full')(gen), { atLeast: 98 }, best(rate('full'), 1)),
+    line('full rows, hand-written', rate('full')(own), { atLeast: 95 }, best(rate('full'), 2)),
+    line('region right, generated', rate('region')(gen), { atLeast: 98.3 }, best(rate('region'), 1)),
+    line('region right, hand-written', rate('region')(own), { atLeast: 98.3 }, best(rate('region'), 2)),
+    line('silently wrong, generated', rate('silent')(gen), { atMost: 0.5 }, best(rate('silent'), 1)),
+    line('silently wrong, hand-written', rate('silent')(own), { atMost: 2 }, best(rate('silent'), 2)),
+    line('flagged, generated', rate('flagged')(gen), { atMost: 8 }),
+    line('flagged, hand-written', rate('flagged')(own), { atMost: 8 }),
+    line('lines a CPU second', speeds[0]! / 1000, { atLeast: 40 }, speedsOf(speeds), 'k'),
+    line('the same with towns loaded', withTowns / 1000, { atLeast: 25 }, '', 'k'),
+    line('cold start to the first row', firstRow, { atMost: 60 }, 'import and parse in a new process', ' ms'),
+    line('a line of 8,000 characters', long, { atMost: 20 }, '', ' ms'),
+    line('parser and table, gzip', size.parser, { atMost: 40 }, `towns apart ${shown(size.towns)} KB`, ' KB'),
+  ];
+}
+
+const speedsOf = (speeds: number[]) =>
+  PEERS.map((peer, i) => `${peer.name} ${shown(speeds[i + 1]! / 1000)}k`).join(', ');
+
+/** Median of five rounds after one to warm up, in lines a second of CPU of this process. */
+function linesPerSecond(peer: Peer, corpus: CorpusLine[]): number {
+  // Flat strings, as a paste or a file gives them.
+  const lines = corpus.map(({ line }) => JSON.parse(JSON.stringify(line)) as string);
+  const rounds: number[] = [];
+  for (let round = 0; round <= 5; round++) {
+    const before = process.cpuUsage();
+    for (const line of lines) peer.parse(line);
+    const { user, system } = process.cpuUsage(before);
+    if (round > 0) rounds.push(lines.length / ((user + system) / 1e6));
+  }
+  return median(rounds);
+}
+
+function longestLine(): number {
+  const unit = '\u5e7f\u4e1c\u7701\u6df1\u5733\u5e02\u5357\u5c71\u533a\u79d1\u6280\u8def1\u53f7,';
+  const text = unit.repeat(1 + 8_000 / unit.length).slice(0, 8_000);
+  return median(
+    [0, 1, 2, 3, 4].map(() => {
+      const start = performance.now();
+      parseRecipient(text);
+      return performance.now() - start;
+    }),
+  );
+}
+
+const COLD = `
+const start = performance.now();
+const { parseRecipient } = await import(process.argv[1]);
+parseRecipient('a 13800001234 b');
+console.log(performance.now() - start);`;
+
+/** Milliseconds to load the bundled parser and read one row, each time in a process of its own. */
+async function coldStart(): Promise<number> {
+  const made = await bundle(`${SHARED}recipients/parse-recipient.ts`);
+  return inScratch(async (folder) => {
+    for (const [name, code] of made.files) writeFileSync(join(folder, name), code);
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    const args = ['--input-type=module', '-e', COLD, join(folder, made.entry)];
+    return median(
+      [0, 1, 2, 3, 4].map(() => Number(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim())),
+    );
+  });
+}
+
+async function sizes(): Promise<{ parser: number; towns: number }> {
+  const made = await bundle(`${SHARED}recipients/parse-recipient.ts`);
+  let [parser, towns] = [0, 0];
+  for (const [name, code] of made.files) {
+    const size = gzipSync(code, { level: 9 }).length / 1024;
+    if (/towns/.test(name)) towns += size;
+    else parser += size;
+  }
+  return { parser, towns };
+}
+
+function kindTable(own: Map<string, Score>, peers: (readonly [string, Map<string, Score>])[]): void {
+  const head = [
+    'kind',
+    'rows',
+    'full',
+    'region',
+    'silent',
+    'flagged',
+    ...peers.map(([name]) => `${name}: full / silent`),
+  ];
+  const rows = [...own].map(([group, score]) => [
+    group,
+    String(score.rows),
+    ...(['full', 'region', 'silent', 'flagged'] as const).map((key) =>
+      shown(percent(score[key], score.rows)),
+    ),
+    ...peers.map(([, groups]) => {
+      const theirs = groups.get(group)!;
+      return `${shown(percent(theirs.full, theirs.rows))} / ${shown(percent(theirs.silent, theirs.rows))}`;
+    }),
+  ]);
+  print(`\n| ${head.join(' | ')} |\n|${head.map(() => ' --- ').join('|')}|`);
+  for (const row of rows) print(`| ${row.join(' | ')} |`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const seed = Number(process.argv[2] ?? 20_261_121);
+  process.exitCode = report('Lines', await measureLines(seed)) ? 0 : 1;
+}

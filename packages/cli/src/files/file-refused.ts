@@ -1,0 +1,14 @@
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure } from '../failure.ts';
+import type { RefusalMessage } from './import-task.ts';
+
+/** A file that cannot be read, by the name of its refusal: a caller may know a way on. */
+export class FileRefused extends CliFailure {
+  override name = 'FileRefused';
+  readonly refusal: string;
+
+  constructor({ message, next, code, data, refusal }: RefusalMessage) {
+    super(refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid, message, { next, code, data });
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useCallback, useState } from 'react';
+import type { RefusalName } from '@giftship/shared/errors/catalogue';
+import { type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
+import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import { api } from '../api.ts';
+import { useLoad } from '../use-load.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { SAY } from './copy.ts';
+import { titlesInWorker } from './read-in-worker.ts';
+import type { RefusedMessage, ReadTask } from './read-task.ts';
+
+/** Refusals that a choice of columns may help. */
+const COLUMN_REFUSALS: readonly RefusalName[] = ['IMPORT_NO_HEADER', 'IMPORT_MISSING_COLUMNS'];
+
+interface FailureProps {
+  task: ReadTask;
+  refused: RefusedMessage;
+  again: (task: ReadTask) => void;
+  choosePlatform: (id: number) => void;
+  mapBy: (mapping: ColumnMapping | undefined) => void;
+}
+
+/** What happened, and the ways on: a password, the right platform, a choice of columns, or another try. */
+export function Failure({ task, refused, again, choosePlatform, mapBy }: FailureProps) {
+  const { looks_like: looksLike, titles } = (refused.data ?? {}) as {
+    looks_like?: Layout;
+    titles?: string[];
+  };
+  const platform = SAY.platforms.find(({ id }) => looksLike && id === LAYOUTS.indexOf(looksLike) + 1);
+  const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
+  return (
+    <section className="card failure" role="alert">
+      <h2>{refused.text}</h2>
+      {isProtected ? (
+        <Password task={task} refused={refused} again={again} />
+      ) : (
+        <>
+          {refused.next !== '' && <p>{refused.next}</p>}
+          <div className="ways">
+            {platform !== undefined && platform.id !== task.platform && (
+              <button type="button" onClick={() => choosePlatform(platform.id)}>
+                {SAY.readAs(platform.name)}
+              </button>
+            )}
+            <button type="button" className="plain" onClick={() => again(task)}>
+              {SAY.again}
+            </button>
+          </div>
+          {COLUMN_REFUSALS.includes(refused.refusal) && task.kind === 'file' && (
+            <MapByHand task={task} titles={titles} mapBy={mapBy} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Says which columns there are, where the titles alone did not. */
+function MapByHand({
+  task,
+  titles,
+  mapBy,
+}: {
+  task: ReadTask;
+  titles: string[] | undefined;
+  mapBy: FailureProps['mapBy'];
+}) {
+  const load = useCallback(async () => titles ?? titlesInWorker(task), [task, titles]);
+  const [found] = useLoad(load);
+  if (found.state !== 'ready' || found.value.length === 0) return null;
+  return (
+    <>
+      <h3>{SAY.mapByHand}</h3>
+      <ColumnChoice titles={found.value} columns={{}} mapping={{}} mapBy={mapBy} />
+    </>
+  );
+}
+
+/** Asks for the password until it fits; some ways of protecting cannot be opened here at all. */
+function Password({
+  task,
+  refused,
+  again,
+}: {
+  task: ReadTask & { kind: 'file' };
+  refused: RefusedMessage;
+  again: (task: ReadTask) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [isArticleOpen, setArticleOpen] = useState(false);
+  const { wrong, unsupported } = (refused.data ?? {}) as { wrong?: boolean; unsupported?: boolean };
+  // The old binary format cannot say that a password is wrong: it is refused with any.
+  const isImpossible = unsupported === true || (task.password !== undefined && wrong !== true);
+  const words = SAY.password;
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    again({ ...task, password });
+  };
+  return (
+    <>
+      {isImpossible ? (
+        <p>{words.impossible}</p>
+      ) : (
+        <form className="password" onSubmit={open}>
+          <p className={wrong ? 'bad' : ''}>{wrong ? words.wrong : words.ask}</p>
+          <input
+            type="password"
+            value={password}
+            aria-label={words.label}
+            placeholder={words.label}
+            autoComplete="off"
+            maxLength={255}
+            autoFocus
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <button type="submit" disabled={password === ''}>
+            {words.open}
+          </button>
+        </form>
+      )}
+      <button type="button" className="link" onClick={() => setArticleOpen(!isArticleOpen)}>
+        {isArticleOpen ? words.hideArticle : words.article}
+      </button>
+      {isArticleOpen && <Article id={2} />}
+    </>
+  );
+}
+
+/** A help article as plain paragraphs: nothing of its markup reaches the page. */
+function Article({ id }: { id: number }) {
+  const load = useCallback(() => api.content.articles({ query: { id: String(id) } }), [id]);
+  const [article] = useLoad(load);
+  if (article.state === 'loading') return null;
+  if (article.state === 'failed') return <p className="hint">{SAY.password.articleFailed}</p>;
+  return (
+    <article>
+      {paragraphsOf(article.value.list[0]?.content ?? '').map(({ text, isTitle }, i) =>
+        isTitle ? <h3 key={i}>{text}</h3> : <p key={i}>{text}</p>,
+      )}
+    </article>
+  );
+}
+
+function paragraphsOf(html: string): { text: string; isTitle: boolean }[] {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return [...page.querySelectorAll('h2, h3, p, li')].map((part) => ({
+    text: part.textContent.trim(),
+    isTitle: part.tagName.startsWith('H'),
+  }));
+}

@@ -1,0 +1,94 @@
+import { useCallback, useState } from 'react';
+import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import { SAY } from './copy.ts';
+import { Failure } from './Failure.tsx';
+import { Source } from './Source.tsx';
+import type { ReadTask } from './read-task.ts';
+import { Result } from './Result.tsx';
+import { useImport } from './use-import.ts';
+import './import.css';
+
+/** Reads an order sheet or pasted lines in the browser and shows what each row became; nothing leaves the page. */
+export function ImportPage() {
+  const [platform, setPlatform] = useState(1);
+  const { phase, start, cancel } = useImport();
+  const readFile = useCallback((file: File) => start({ kind: 'file', file, platform }), [start, platform]);
+  const readText = useCallback((text: string) => start({ kind: 'lines', text, platform }), [start, platform]);
+  const task = phase.at === 'idle' ? null : phase.task;
+  const mapBy = (mapping: ColumnMapping | undefined) => {
+    if (task?.kind === 'file')
+      start({ ...task, mapping, remembered: mapping === undefined ? {} : undefined });
+  };
+  const choosePlatform = (id: number) => {
+    setPlatform(id);
+    if (task !== null) start({ ...task, platform: id });
+  };
+
+  return (
+    <div className="import">
+      <header>
+        <div className="frame">
+          <a className="brand" href="#">
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            {SAY.back}
+          </a>
+          <h1>{SAY.title}</h1>
+          <p className="privacy">
+            <Shield />
+            {SAY.privacy}
+          </p>
+        </div>
+      </header>
+      <main className="frame">
+        <Source
+          {...{ platform, choosePlatform, readFile, readText }}
+          isBusy={phase.at === 'reading'}
+          isSmall={phase.at === 'done'}
+        />
+        <div aria-live="polite">
+          {phase.at === 'idle' && phase.wasCancelled && <p className="card notice">{SAY.cancelled}</p>}
+          {phase.at === 'reading' && (
+            <Reading name={nameOf(phase.task)} share={phase.share} cancel={cancel} />
+          )}
+        </div>
+        {phase.at === 'failed' && (
+          <Failure {...phase} again={start} choosePlatform={choosePlatform} mapBy={mapBy} />
+        )}
+        {phase.at === 'done' && <Result {...phase} mapBy={mapBy} />}
+      </main>
+    </div>
+  );
+}
+
+function Reading({ name, share, cancel }: { name: string; share: number; cancel: () => void }) {
+  const percent = Math.round(share * 100);
+  // Behind the last cell come addresses and checks, whose share nobody knows.
+  const isChecking = share >= 1;
+  return (
+    <section className="card reading" data-reading>
+      <p>
+        {SAY.reading(name)}{' '}
+        <strong>{isChecking ? SAY.checking : share > 0 ? SAY.readingShare(percent) : ''}</strong>
+      </p>
+      <progress
+        max={100}
+        value={share > 0 && !isChecking ? percent : undefined}
+        aria-label={SAY.reading(name)}
+      />
+      <button type="button" className="plain" onClick={cancel}>
+        {SAY.cancel}
+      </button>
+    </section>
+  );
+}
+
+const nameOf = (task: ReadTask): string => (task.kind === 'file' ? task.file.name : SAY.pasted);
+
+function Shield() {
+  return (
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="#1f9d55" />
+      <path d="m8.5 12 2.4 2.4 4.6-4.8" fill="none" stroke="#fff" strokeWidth="2" />
+    </svg>
+  );
+}

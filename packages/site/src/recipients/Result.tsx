@@ -1,0 +1,166 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import { FIELD_WORDS, MAPPED_FIELDS, SAY } from './copy.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { errorsInWorker, type ReadResult, titlesInWorker } from './read-in-worker.ts';
+import type { ReadSummary, ReadTask } from './read-task.ts';
+import type { RowFilter } from './row-store.ts';
+import { RowTable } from './RowTable.tsx';
+
+interface ResultProps {
+  task: ReadTask;
+  result: ReadResult;
+  seconds: number;
+  mapBy: (mapping: ColumnMapping | undefined) => void;
+}
+
+const FILTERS: readonly RowFilter[] = ['all', 'problem', 'doubt'];
+
+/** How many rows can go out, what fed which field, what was left out and why, and the rows themselves. */
+export function Result({ task, result, seconds, mapBy }: ResultProps) {
+  const { summary, rows } = result;
+  const [filter, setFilter] = useState<RowFilter>('all');
+  useSyncExternalStore(rows.subscribe, rows.version);
+  const counts = rows.counts();
+  return (
+    <>
+      <section className="card outcome" data-rows={summary.count}>
+        <div className="tiles">
+          <Tile kind="good" count={counts.good} />
+          <Tile kind="problem" count={counts.problem} />
+          <Tile kind="doubt" count={counts.doubt} />
+        </div>
+        <p className="facts-line">
+          {factsOf(summary, seconds).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </section>
+      {task.kind === 'file' && (
+        <div className="details">
+          <Columns key={JSON.stringify(summary.columns)} {...{ task, summary, mapBy }} />
+          <Skipped summary={summary} />
+        </div>
+      )}
+      <section className="card rows">
+        <div className="bar">
+          <div className="filters" role="group" aria-label={SAY.filterLabel}>
+            {FILTERS.map((one) => (
+              <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+                {SAY.counts[one]} {one === 'all' ? summary.count : counts[one]}
+              </button>
+            ))}
+          </div>
+          {counts.problem > 0 && <Download task={task} />}
+        </div>
+        <RowTable rows={rows} filter={filter} />
+      </section>
+    </>
+  );
+}
+
+function Tile({ kind, count }: { kind: 'good' | 'problem' | 'doubt'; count: number }) {
+  return (
+    <div className={`tile ${count > 0 ? kind : 'none'}`} data-count={kind}>
+      <span>{SAY.counts[kind]}</span>
+      <strong>{count.toLocaleString('zh-CN')}</strong>
+      <small>{SAY.countsHint[kind]}</small>
+    </div>
+  );
+}
+
+function factsOf(summary: ReadSummary, seconds: number): string[] {
+  const { layout, container, encoding, other_sheets: others } = summary;
+  return [
+    SAY.facts(summary.count, summary.sheet),
+    layout === null ? SAY.unknownLayout : SAY.layouts[layout],
+    SAY.container(container, encoding),
+    ...(summary.duplicates > 0 ? [SAY.duplicates(summary.duplicates)] : []),
+    ...(others.length > 0 ? [SAY.otherSheets(others)] : []),
+    SAY.took(seconds.toFixed(2)),
+  ];
+}
+
+function Columns({
+  task,
+  summary,
+  mapBy,
+}: {
+  task: ReadTask;
+  summary: ReadSummary;
+  mapBy: ResultProps['mapBy'];
+}) {
+  const [titles, setTitles] = useState<string[] | 'loading' | null>(null);
+  const words = SAY.columns;
+  const toggle = () => {
+    if (titles !== null) return setTitles(null);
+    setTitles('loading');
+    titlesInWorker(task, summary).then(setTitles, () => setTitles(null));
+  };
+  return (
+    <section className="card columns-card">
+      <div className="bar">
+        <h2>{words.title}</h2>
+        <span className="hint">{words.from[summary.mappingFrom]}</span>
+        <button type="button" className="link" aria-expanded={titles !== null} onClick={toggle}>
+          {titles === null ? words.change : words.close}
+        </button>
+      </div>
+      {titles === 'loading' && <p className="hint">{words.loading}</p>}
+      {Array.isArray(titles) ? (
+        <ColumnChoice titles={titles} columns={summary.columns} mapping={summary.mapping} mapBy={mapBy} />
+      ) : (
+        <dl>
+          {MAPPED_FIELDS.filter((field) => summary.columns[field] !== undefined).map((field) => (
+            <div key={field}>
+              <dt>{FIELD_WORDS[field]}</dt>
+              <dd>{summary.columns[field]!.join(words.joined)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
+  const count = skipped.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <section className="card skipped">
+      <h2>{count === 0 ? SAY.skipped.none : SAY.skipped.title(count)}</h2>
+      <ul>
+        {skipped.map(({ reason, rows, count }) => (
+          <li key={reason}>
+            <span>
+              {SAY.skipped.reasons[reason]} <strong>{count}</strong>
+            </span>
+            <small>{SAY.skipped.rows(rows.slice(0, 12), count)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Download({ task }: { task: ReadTask }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const bytes = await errorsInWorker(task);
+      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = SAY.errorFile;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="plain" disabled={isBusy} onClick={() => void save()}>
+      {isBusy ? SAY.downloading : SAY.download}
+    </button>
+  );
+}

@@ -1,0 +1,170 @@
+import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
+import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
+import type { ColumnField, Layout } from '@giftship/shared/spreadsheet/labels';
+
+/** Everything the page for reading an order sheet says. */
+export const SAY = {
+  back: '礼达',
+  title: '读一张订单表试试',
+  privacy: '文件只在您的浏览器里读取，不会上传到服务器；密码也不会离开这台电脑。',
+  platform: '订单来自',
+  platforms: [
+    { id: 1, name: '淘宝' },
+    { id: 2, name: '拼多多' },
+    { id: 3, name: '京东' },
+    { id: 4, name: '抖音' },
+  ],
+  dropTitle: '把订单表拖到这里',
+  dropHint: 'CSV、XLSX、XLS，最大 5M、10 万行',
+  dropNow: '松开就开始读取',
+  choose: '选择文件',
+  pasteTitle: '或者粘贴收件人',
+  pasteHint: '一行一个：姓名 电话 地址，顺序随意',
+  pasteExample: '张三 13800001234 浙江省杭州市西湖区文一路1号',
+  pasteRead: '识别这些收件人',
+  pasted: '粘贴的文字',
+  reading: (name: string) => `正在读取 ${name}`,
+  readingShare: (percent: number) => `${percent}%`,
+  checking: '正在核对收件人……',
+  cancel: '取消',
+  cancelled: '已取消读取',
+  again: '再试一次',
+  readAs: (platform: string) => `看起来是${platform}的订单表，按${platform}读取`,
+  mapByHand: '这张表的列名我来指定',
+  password: {
+    label: '打开密码',
+    open: '打开',
+    ask: '知道密码的话，可以直接在这里打开：',
+    wrong: '密码不对，请再试一次',
+    impossible: '这种加密方式在这里打不开，请先去除密码。',
+    article: '查看帮助第2篇：如何去除表格密码',
+    hideArticle: '收起帮助',
+    articleFailed: '帮助暂时打不开，请稍后再试',
+  },
+  counts: { all: '全部', good: '可发', problem: '有问题', doubt: '待确认' },
+  countsHint: { good: '资料齐全', problem: '改好原表后重新读取', doubt: '请看一眼地址' },
+  facts: (count: number, sheet: string) =>
+    sheet === '' ? `共 ${rows(count)}` : `工作表“${sheet}”共 ${rows(count)}`,
+  layouts: { tb: '淘宝版式', pdd: '拼多多版式', jd: '京东版式', dy: '抖音版式' } satisfies Record<
+    Layout,
+    string
+  >,
+  unknownLayout: '未识别的版式',
+  container: (container: string, encoding: string) =>
+    [container === 'text' ? '文字' : container.toUpperCase(), encoding.toUpperCase()]
+      .filter(Boolean)
+      .join(' · '),
+  duplicates: (count: number) => `${count} 个订单号出现了多次`,
+  otherSheets: (names: string[]) => `没有读取的工作表：${names.join('、')}`,
+  took: (seconds: string) => `用时 ${seconds} 秒`,
+  download: '下载有问题的行',
+  downloading: '正在生成……',
+  errorFile: '有问题的行.xlsx',
+  filterLabel: '显示哪些行',
+  columns: {
+    title: '列的对应关系',
+    from: {
+      titles: '按列名自动识别',
+      flag: '按您的选择',
+      remembered: '沿用您上次为这种表选的列',
+    },
+    change: '修改',
+    close: '收起',
+    automatic: '自动识别',
+    apply: '按这样重新读取',
+    forget: '恢复自动识别',
+    loading: '正在读取列名……',
+    none: '没有这一列',
+    joined: ' 或 ',
+    kept: '选择会记在这个浏览器里，下次遇到列名相同的表自动使用。',
+  },
+  skipped: {
+    title: (count: number) => `跳过了 ${count} 行`,
+    none: '没有跳过任何行',
+    rows: (numbers: number[], count: number) =>
+      `第 ${numbers.join('、')}${count > numbers.length ? ' ……' : ''} 行`,
+    reasons: {
+      blank: '空行',
+      hidden: '隐藏的行',
+      total: '合计行',
+      header: '重复的表头',
+      description: '填写说明',
+      no_recipient: '没有收件人信息',
+    } satisfies Record<SkipReason, string>,
+  },
+  table: {
+    label: '读到的收件人',
+    row: '原表行',
+    order: '订单号',
+    name: '姓名',
+    mobile: '电话',
+    province: '省',
+    city: '市',
+    district: '区',
+    detail: '详细地址',
+    note: '问题与提示',
+    right: '没问题',
+    decided: '已确认',
+    undo: '撤销',
+    empty: '未填',
+    rowNo: (no: number) => `第 ${no} 行`,
+    nothing: { all: '没有读到收件人', problem: '没有有问题的行', doubt: '没有需要确认的行' },
+  },
+} as const;
+
+function rows(count: number): string {
+  return `${count.toLocaleString('zh-CN')} 行`;
+}
+
+/** Fields that the choice of columns offers, in the order of a label. */
+export const MAPPED_FIELDS = [
+  'shop_order',
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_district',
+  'rec_street',
+  'rec_address',
+  'remark',
+  'message',
+  'use_name',
+  'lp_reissue_sn',
+] as const satisfies readonly ColumnField[];
+
+/** The name of a column's field. */
+export const FIELD_WORDS: Record<ColumnField, string> = {
+  ...RECIPIENT_LABELS,
+  rec_street: '街道',
+  rec_address: '详细地址（或完整地址）',
+  remark: '商家备注',
+  message: '买家留言',
+  goods_name: '商品',
+  changed_address: '修改后的地址',
+};
+
+const REASON_WORDS: Record<string, string> = {
+  region_missing: '没有找到省市区',
+  region_unknown: '省市区不认识',
+  region_conflict: '省市区互相矛盾',
+  region_stem: '地区只写了简称，请核对',
+  city_missing: '缺少城市',
+  district_missing: '缺少区县',
+  district_ambiguous: '可能是多个地区',
+  district_unknown: '区县不认识',
+  detail_missing: '缺少详细地址',
+  name_missing: '没有找到姓名',
+  name_doubt: '姓名请核对',
+  phone_missing: '没有找到电话',
+  phone_many: '有多个电话',
+  phone_glued: '电话和其他数字连在一起',
+  masked: '信息已脱敏',
+  text_left: '有没用上的文字',
+  address_changed: '买家改过地址',
+};
+
+/** Why a person should look at a row; a reason without words of its own still asks for it. */
+export const reasonWords = (reason: string): string => REASON_WORDS[reason] ?? '请核对这一行';
+
+/** A problem without the row number in front: the table shows it beside. */
+export const withoutRow = (msg: string): string => msg.replace(/^第\d+行/, '');

@@ -1,0 +1,19 @@
+import { parseAddress } from '@giftship/shared/address/parse-address';
+import { isRefusal } from '@giftship/shared/errors/app-error';
+import type { WorkerMessage, WorkerTask } from './read-task.ts';
+import { runRead } from './run-read.ts';
+
+// Runs in a thread of its own: the page stays free while a file is read, and ends this thread when it takes too long.
+// The table of places is made with the first address: here, while nobody waits.
+parseAddress('');
+
+const say = (message: WorkerMessage): void => self.postMessage(message);
+
+self.addEventListener('message', (event: MessageEvent<WorkerTask>) => {
+  runRead(event.data, say).catch((error: unknown) => {
+    // A bug: the page hears of it by the worker's error event.
+    if (!isRefusal(error)) return reportError(error);
+    const { refusal, message, next, data } = error;
+    say({ kind: 'refused', refused: { refusal, text: message, next, data } });
+  });
+});

@@ -1,0 +1,57 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** What a test browser is started with. Never those of @sparticuz/chromium: they switch web security off. */
+const SWITCHES = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
+
+/** Starts a browser, or says what to do: a browser test is never skipped in silence. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: SWITCHES, headless: true });
+}
+
+/** GIFT_BROWSER, then the PATH, then the one that npm brought. */
+async function findBrowser(): Promise<string> {
+  const own = process.env['GIFT_BROWSER'];
+  if (own) {
+    if (isProgram(own)) return own;
+    throw new Error(`GIFT_BROWSER=${own} 不能执行，请改为浏览器程序的完整路径`);
+  }
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter))
+    for (const name of NAMES) if (isProgram(join(folder, name))) return join(folder, name);
+  return fromPackage();
+}
+
+/** Brings its own system libraries when it believes to run in that environment; it has no Chinese font. */
+async function fromPackage(): Promise<string> {
+  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x';
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    return await packed.executablePath();
+  } catch {
+    throw new Error(
+      '没有找到浏览器，浏览器测试不能运行。请任选一种：用 GIFT_BROWSER 指定程序；安装 chromium（apt-get install chromium）；或者 npm install 时不要加 --omit=optional',
+    );
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './find-browser.ts';
+import { countsOf, dropFile, openImportPage, seenOf } from './import-page.ts';
+import { orderFile } from './order-file.ts';
+import { serveSite, type SiteServer } from './serve-site.ts';
+
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../packages/shared/fixtures/sheets/${name}`, import.meta.url)));
+const ROWS = 50_000;
+/** The goal is 50 ms and stands in bench/import/browser.ts; machines that run tests are shared. */
+const LONGEST_TASK_MS = 200;
+
+let browser: Browser;
+let site: SiteServer;
+
+beforeAll(async () => {
+  [browser, site] = [await openBrowser(), await serveSite()];
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+describe('the import page in a browser', () => {
+  test('a sheet of 5 MB is read, checked and shown while the page stays free', async () => {
+    const page = await openImportPage(browser, site);
+    const file = orderFile(ROWS);
+    expect(file.length).toBeGreaterThan(4.5 * 1024 * 1024);
+    await page.getByText('拼多多', { exact: true }).click();
+    await dropFile(page, site, '订单.xlsx', file);
+    const seen = await seenOf(page);
+    expect(await countsOf(page)).toEqual({ good: ROWS - ROWS / 1000, problem: ROWS / 1000, doubt: 0 });
+    expect(seen.longestTask).toBeLessThanOrEqual(LONGEST_TASK_MS);
+
+    const table = page.getByRole('table');
+    await table.getByRole('rowgroup').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await table.getByText(String(ROWS + 1), { exact: true }).waitFor();
+    expect(await page.locator('.sheet-row').count()).toBeLessThan(60);
+
+    await page.getByRole('button', { name: /^有问题/ }).click();
+    await table.getByText('收货人姓名不能为空').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载有问题的行' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('有问题的行.xlsx');
+  });
+
+  test('a protected book asks for its password and opens', async () => {
+    const page = await openImportPage(browser, site);
+    await page.getByText('抖音', { exact: true }).click();
+    await dropFile(page, site, 'dy-password.xlsx', fixture('dy-password.xlsx'));
+    await page.getByText('表格有密码，请先去除密码（见帮助第2篇）').waitFor();
+    await page.getByLabel('打开密码').fill('654321');
+    await page.getByRole('button', { name: '打开', exact: true }).click();
+    await page.getByText('密码不对，请再试一次').waitFor();
+    await page.getByLabel('打开密码').fill('123456');
+    await page.getByRole('button', { name: '打开', exact: true }).click();
+    await page.getByRole('table').getByText('高磊艳').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('reading can be cancelled, and the next file is read as if nothing had been', async () => {
+    const page = await openImportPage(browser, site);
+    await page.getByText('拼多多', { exact: true }).click();
+    await dropFile(page, site, 'big.xlsx', orderFile(ROWS));
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByText('已取消读取').waitFor();
+    // A browser gives a busy worker two seconds before it ends it by force.
+    await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
+    await dropFile(page, site, 'small.xlsx', orderFile(20));
+    await seenOf(page);
+    expect(await countsOf(page)).toEqual({ good: 20, problem: 0, doubt: 0 });
+  });
+
+  test('a GBK file shows the right words, and says what it left out', async () => {
+    const page = await openImportPage(browser, site);
+    await dropFile(page, site, 'tb-old.gbk.csv', fixture('tb-old.gbk.csv'));
+    const expected = JSON.parse(new TextDecoder().decode(fixture('tb-old.gbk.csv.expect.json'))) as {
+      rows: { name: string; city: string; detail: string }[];
+    };
+    const table = page.getByRole('table');
+    const [first] = expected.rows;
+    await table.getByText(first!.name, { exact: true }).first().waitFor();
+    await table.getByText(first!.city, { exact: true }).first().waitFor();
+    await table.getByText(first!.detail).first().waitFor();
+    expect(await page.locator('.facts-line').innerText()).toContain('GB18030');
+  });
+
+  test('a chosen column is used at once and again for the next sheet with these titles', async () => {
+    const page = await openImportPage(browser, site);
+    const csv = (name: string) =>
+      new TextEncoder().encode(
+        `单号,联络,电话号码,寄往\n1,${name},13800001234,浙江省杭州市西湖区文一路1号\n`,
+      );
+    await dropFile(page, site, 'own.csv', csv('张三'));
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('这张表的列名我来指定').waitFor();
+    await page.getByLabel('收货人姓名').selectOption('联络');
+    await page.getByLabel('收货人电话').selectOption('电话号码');
+    await page.getByLabel('详细地址（或完整地址）').selectOption('寄往');
+    await page.getByRole('button', { name: '按这样重新读取' }).click();
+    await page.getByRole('table').getByText('张三').waitFor();
+    await dropFile(page, site, 'own-2.csv', csv('李四'));
+    await page.getByRole('table').getByText('李四').waitFor();
+    expect(await page.getByText('沿用您上次为这种表选的列').isVisible()).toBe(true);
+  });
+
+  test('pasted lines are read, and a doubtful place is settled by a click', async () => {
+    const page = await openImportPage(browser, site);
+    await page
+      .getByLabel('或者粘贴收件人')
+      .fill('张三 13800001234 鼓楼区中山路1号\n李四 13800001235 浙江杭州西湖区文一路2号');
+    await page.getByRole('button', { name: '识别这些收件人' }).click();
+    const table = page.getByRole('table');
+    await table.getByText('张三').waitFor();
+    expect(await countsOf(page)).toMatchObject({ doubt: 1 });
+    await table.getByRole('button', { name: '徐州市鼓楼区' }).click();
+    await table.getByText('徐州市', { exact: true }).waitFor();
+    expect(await countsOf(page)).toMatchObject({ good: 2, doubt: 0 });
+  });
+});

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SITE = join(ROOT, 'packages/site');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
+const SOURCES = [join(SITE, 'src'), join(ROOT, 'packages/shared/src')];
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** A small server of the built site with the content policy that the real one sends. */
+export interface SiteServer {
+  url: string;
+  /** Serves bytes below `/given/`, for the page to fetch. */
+  give(name: string, bytes: Uint8Array): void;
+  close(): Promise<void>;
+}
+
+/** Builds the site when a source is newer, and serves it; `more` is another folder, below `/bench/`. */
+export async function serveSite({ more }: { more?: string } = {}): Promise<SiteServer> {
+  await buildSite();
+  const policy = contentPolicy();
+  const given = new Map<string, Uint8Array>();
+  const server = createServer((request, reply) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
+    const bytes = path.startsWith('/given/') ? given.get(path.slice(7)) : readBelow(path, more);
+    reply.setHeader('content-security-policy', policy);
+    reply.setHeader('x-content-type-options', 'nosniff');
+    if (bytes === undefined) return reply.writeHead(404).end();
+    reply.setHeader('content-type', TYPES[extname(path) || '.html'] ?? 'application/octet-stream');
+    return reply.end(bytes);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    give: (name, bytes) => void given.set(name, bytes),
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
+
+function readBelow(path: string, more: string | undefined): Uint8Array | undefined {
+  const [folder, name] =
+    more !== undefined && path.startsWith('/bench/') ? [more, path.slice(7)] : [join(SITE, 'dist'), path];
+  const file = join(folder, name === '/' ? 'index.html' : name);
+  return file.startsWith(folder) && existsSync(file) && statSync(file).isFile()
+    ? readFileSync(file)
+    : undefined;
+}
+
+/** The policy stands in packages/server/src/app.ts and is read from there, so that the two never differ. */
+function contentPolicy(): string {
+  const source = readFileSync(join(ROOT, 'packages/server/src/app.ts'), 'utf8');
+  const policy = /'content-security-policy':\s*"([^"]+)"/.exec(source)?.[1];
+  if (policy === undefined) throw new Error('packages/server/src/app.ts names no content policy');
+  return policy;
+}
+
+async function buildSite(): Promise<void> {
+  const index = join(SITE, 'dist/index.html');
+  if (existsSync(index) && statSync(index).mtimeMs > Math.max(...SOURCES.map(newest))) return;
+  // In a process of its own: here NODE_ENV says test, which would build React for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [VITE, 'build', '--logLevel', 'error'], { cwd: SITE, env });
+}
+
+function newest(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
+    const path = join(folder, entry.name);
+    return Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }, 0);
+}
