@@ -54,8 +54,11 @@ const table = tree
   )
   .join('\n');
 
-const { GIVEN_NAMES, TRANSLITERATIONS, NOTE_WORDS, CHAT_WORDS, KIN_ENDINGS, ...matched } = words;
-const known = new Set(table + JSON.stringify(matched));
+/** Words whose traditional forms need no pair of their own. */
+const UNPAIRED = ['GIVEN_NAMES', 'TRANSLITERATIONS', 'NOTE_WORDS', 'CHAT_WORDS', 'KIN_ENDINGS'];
+const known = new Set(
+  table + JSON.stringify(Object.entries(words).filter(([name]) => !UNPAIRED.includes(name))),
+);
 const pairs = readFileSync(new URL('traditional-pairs.txt', import.meta.url), 'utf8');
 const traditional: string[] = [];
 let last = [0, 0];

@@ -33,12 +33,8 @@ function lineOf(names: string[]): string {
   return names.length === 0 ? '' : [...groups, others].map((group) => group.sort().join(' ')).join('|');
 }
 
-// A division of the patch has the towns of those that it was made of.
-const MADE_OF: Record<string, string[]> = { '500157': ['500105', '500112'] };
 const lines = leavesOf(regionTree()).map(({ code }) =>
-  TOWN_CITIES.includes(code.slice(0, 4))
-    ? ''
-    : lineOf((MADE_OF[code] ?? [code]).flatMap((one) => townsByCounty.get(one) ?? [])),
+  TOWN_CITIES.includes(code.slice(0, 4)) ? '' : lineOf(townsByCounty.get(code) ?? []),
 );
 const table = lines.join('\n');
 writeFileSync(

@@ -1,10 +1,9 @@
 /**
  * What the two packages do not hold, with date and source. `add` are new divisions, `old` are names that ended
  * (city code, old name, today's name), `short` are fixed short forms in everyday use.
- * `ended` are codes of the packages that ended after their data was made: their names lead to today's like any old name.
+ * A division that was merged away stays in the table as long as platforms and couriers still write it (Jiangbei and Yubei).
  */
 export const PATCH = {
-  ended: ['500105', '500112'],
   add: [
     // State Council reply of November 2025: Jiangbei and Yubei become Liangjiang New Area (vant issue 13881)
     { code: '500157', name: '两江新区' },
@@ -64,8 +63,6 @@ export const PATCH = {
     ['210100', '新城子区', '沈北新区'],
     ['220600', '八道江区', '浑江区'],
     ['500100', '万县市', '万州区'],
-    ['500100', '江北区', '两江新区'],
-    ['500100', '渝北区', '两江新区'],
     ['410900', '郊区', '华龙区'],
     ['361100', '上饶县', '广信区'],
     ['110100', '崇文区', '东城区'],

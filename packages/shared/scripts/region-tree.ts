@@ -30,7 +30,6 @@ function namesByCode(): Map<string, string> {
     if (!names.has(code) && isExtra && !ended.has(name) && !isPlaceholder(name)) names.set(code, name);
   }
   for (const { code, name } of PATCH.add) names.set(code, name);
-  for (const code of PATCH.ended) names.delete(code);
   return names;
 }
 

@@ -2,24 +2,46 @@ import { describe, expect, test } from 'vitest';
 import { foldText, tidyText } from '../lib/fold-text.ts';
 import { isKnownPlace, parseAddress } from './parse-address.ts';
 import { findPhones, isPhone, normalisePhone } from './phone.ts';
-import { allProvinces, namesAt, type Region, simplify } from './regions.ts';
+import { allProvinces, leavesOf, namesAt, simplify } from './regions.ts';
 
-const everyRegion = (regions: readonly Region[]): Region[] =>
-  regions.flatMap((region) => [region, ...everyRegion(region.children)]);
-const regionByCode = (code: string) => everyRegion(allProvinces()).find((region) => region.code === code);
+const region = (city: string, district?: string) => {
+  const found = allProvinces()
+    .flatMap(({ children }) => children)
+    .find(({ name }) => name === city);
+  return district === undefined ? found : found?.children.find(({ name }) => name === district);
+};
 
 describe('the region table', () => {
   test('has every province, counties under their province and towns of cities without districts', () => {
     expect(allProvinces()).toHaveLength(34);
-    expect(regionByCode('110105')).toMatchObject({
+    expect(region('北京市', '朝阳区')).toMatchObject({
       name: '朝阳区',
       level: 3,
       parent: { name: '北京市', level: 2 },
     });
-    expect(regionByCode('429004')).toMatchObject({ name: '仙桃市', level: 2, children: [] });
-    expect(regionByCode('500235')?.parent?.name).toBe('重庆市');
-    expect(regionByCode('500157')?.name).toBe('两江新区');
-    expect(regionByCode('441926')?.parent?.name).toBe('东莞市');
+    expect(region('仙桃市')).toMatchObject({ name: '仙桃市', level: 2, children: [] });
+    expect(region('重庆市', '云阳县')?.level).toBe(3);
+    expect(region('重庆市', '两江新区')?.level).toBe(3);
+    expect(region('东莞市', '虎门镇')?.level).toBe(3);
+  });
+  test.each([
+    ['港闸区', '崇川区'],
+    ['即墨市', '即墨区'],
+    ['郫县', '郫都区'],
+  ])('the old name %s leads to %s', (old, today) => {
+    const names = namesAt(old, 0).at(-1)!.names;
+    expect(names.map((name) => [name.kind, name.region.name])).toContainEqual(['old', today]);
+  });
+  test('a county that was given to another city is still found behind its old one', () => {
+    const { city, district } = parseAddress('四川省资阳市简阳市射洪坝街道1号');
+    expect([city, district]).toEqual(['成都市', '简阳市']);
+  });
+  test('the town table has a line for every county of the region table', async () => {
+    const { TOWN_TABLE } = await import('./towns.generated.ts');
+    const counties = leavesOf(allProvinces());
+    const lines = TOWN_TABLE.split('\n');
+    expect(lines).toHaveLength(counties.length);
+    expect(lines[counties.findIndex(({ name }) => name === '义乌市')]).toContain('佛堂');
   });
   test('finds all names at an offset, short ones first', () => {
     expect(namesAt('恩施州', 0).map(({ end }) => end)).toEqual([2, 3]);

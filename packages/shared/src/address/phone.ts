@@ -85,7 +85,7 @@ function isPartOfCode(text: string, start: number): boolean {
   const before = text[start - 1] ?? '';
   if (!/[A-Za-z*]/.test(before)) return false;
   const front = text.slice(Math.max(0, start - 7), start);
-  return !/(?:tel|phone|mobile|\d[A-Za-z]|[^\x00-\x7f][A-Za-z])$/i.test(front);
+  return !/(?:tel|phone|mobile|\d[A-Za-z]|[\u0080-\uffff][A-Za-z])$/i.test(front);
 }
 
 /** Where groups of digits begin; a sign or bracket belongs to its group. */

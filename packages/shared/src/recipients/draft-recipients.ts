@@ -1,3 +1,4 @@
+import { isRefusal, refuse } from '../errors/app-error.ts';
 import { type ColumnField, type Layout, TOTALS_WORDS } from '../spreadsheet/labels.ts';
 import {
   type ColumnMapping,
@@ -10,6 +11,7 @@ import type { Sheet, SheetRow } from '../spreadsheet/sheet.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
 import { cleanCell, readRow } from './read-row.ts';
 import type { RecipientDraft } from './recipient.ts';
+import { likeliestTitles } from './remembered-mapping.ts';
 
 /** Why a row under the header is no recipient. */
 export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'description' | 'no_recipient';
@@ -23,6 +25,8 @@ export interface DraftedSheet {
   sheet: string;
   /** Visible sheets that were not read (D702). */
   other_sheets: string[];
+  /** Titles of the header as they stand in the sheet, by column. */
+  titles: string[];
   /** Titles that give each field, best first. */
   columns: Partial<Record<ColumnField, string[]>>;
   drafts: RecipientDraft[];
@@ -39,13 +43,13 @@ export interface DraftOptions {
 
 /**
  * Turns the first visible sheet with a header into drafts: each row under the header is in `drafts` or in `skipped`, once
- * (M177-M180, D701-D704). Throws IMPORT_EMPTY, IMPORT_NO_HEADER, IMPORT_MISSING_COLUMNS.
+ * (M177-M180, D701-D704). Throws IMPORT_EMPTY, and IMPORT_NO_HEADER and IMPORT_MISSING_COLUMNS with `titles` in their data.
  */
 export function draftRecipients(
   sheets: Sheet[],
   { platform, mapping, keepSource = false }: DraftOptions,
 ): DraftedSheet {
-  const matched = matchColumns(sheets, { platform, mapping });
+  const matched = findColumns(sheets, { platform, mapping });
   const { sheet, header, titles, columns } = matched;
   const drafts: RecipientDraft[] = [];
   const skipped: DraftedSheet['skipped'] = [];
@@ -65,6 +69,7 @@ export function draftRecipients(
     layout: matched.layout,
     header_row: header.no,
     sheet: sheet.name,
+    titles,
     other_sheets: sheets.filter((other) => other !== sheet && !other.hidden).map((other) => other.name),
     columns: Object.fromEntries(
       Object.entries(columns).map(([field, list]) => [field, list.map((column) => titles[column]!)]),
@@ -73,6 +78,16 @@ export function draftRecipients(
     skipped,
     duplicates: findDuplicates(drafts),
   };
+}
+
+/** A sheet without a header is refused with the titles that it may have meant. */
+function findColumns(sheets: Sheet[], options: Parameters<typeof matchColumns>[1]): MatchedColumns {
+  try {
+    return matchColumns(sheets, options);
+  } catch (error) {
+    if (!isRefusal(error, 'IMPORT_NO_HEADER')) throw error;
+    throw refuse('IMPORT_NO_HEADER', {}, { titles: likeliestTitles(sheets) });
+  }
 }
 
 const PERSON: ColumnField[] = ['rec_name', 'rec_mobile', 'rec_province', 'rec_city', 'rec_address'];

@@ -8,6 +8,7 @@ import { type DraftedSheet, draftRecipients } from './draft-recipients.ts';
 import { findDuplicates } from './duplicates.ts';
 import { filterRows, type FilterType, type RowFilter } from './filter-rows.ts';
 import type { RecipientDraft, RecipientText } from './recipient.ts';
+import { recallMapping, type RecallMapping } from './remembered-mapping.ts';
 
 /** A row of an imported file: `state` 1 is fine, 2 has problems (M129); `row` is its sheet row, kept for ever. */
 export interface ImportedRow extends RecipientText {
@@ -22,11 +23,17 @@ export interface ImportedRow extends RecipientText {
   source?: Record<string, string>;
 }
 
+/** Where the columns of an import come from: their titles alone, a person's choice, or one that was remembered. */
+export type MappingFrom = 'titles' | 'flag' | 'remembered';
+
 /** What reading a file gave; also the `data` of `gift import --json`. */
 export interface ImportedFile extends Omit<DraftedSheet, 'drafts'> {
   layout: Layout | null;
   container: string;
   encoding: string;
+  /** The mapping that was used; empty when the titles alone decided. */
+  mapping: ColumnMapping;
+  mapping_from: MappingFrom;
   rows: ImportedRow[];
   filtered: { row: number; type: FilterType }[];
 }
@@ -35,18 +42,21 @@ export interface ImportRequest extends ReadSheetOptions {
   bytes: Uint8Array;
   platform?: number | undefined;
   mapping?: ColumnMapping | undefined;
+  /** Without a mapping, asked for one by the titles of each row that may be the header. */
+  recall?: RecallMapping | undefined;
   filter?: RowFilter | undefined;
   keepSource?: boolean;
 }
 
 /**
- * The whole road from a file to rows: read, draft, filter (D322), check (M176-M181); the names of towns are loaded when a row
- * lacks its county. Throws the file refusals of `readSheet`
- * and `draftRecipients`, never anything else.
+ * The whole road from a file to rows: read once, find the columns, draft, filter (D322), check (M176-M181); the names of towns
+ * are loaded when a row lacks its county. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
-  const { bytes, platform, mapping, filter, keepSource = false, ...options } = request;
+  const { bytes, platform, mapping: given, recall, filter, keepSource = false, ...options } = request;
   const { format, sheets } = await readSheet(bytes, options);
+  const recalled = given === undefined && recall !== undefined ? recallMapping(sheets, recall) : undefined;
+  const mapping = given ?? recalled;
   const draft = () => draftRecipients(sheets, { platform, mapping, keepSource });
   let { drafts, ...drafted } = draft();
   if (!hasTowns() && drafts.some(({ reasons }) => reasons.includes('district_missing'))) {
@@ -62,6 +72,8 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
     duplicates: findDuplicates(kept),
     container: format.container,
     encoding: format.encoding,
+    mapping: mapping ?? {},
+    mapping_from: given !== undefined ? 'flag' : recalled === undefined ? 'titles' : 'remembered',
     rows,
     filtered,
   };

@@ -23,7 +23,15 @@ export interface LineParts {
   /** True when more digits stand right in front of the phone than a house number has, and they are no order number. */
   isPhoneInDoubt: boolean;
   otherPhones: number;
-  names: { start: number; end: number }[];
+  names: Span[];
+  /** What was taken out and belongs to no field: notes, dates, postcodes, further phones. */
+  notes: Span[];
+}
+
+/** Offsets into the text. */
+export interface Span {
+  start: number;
+  end: number;
 }
 
 /** Digits of an order number at least (D709), and of a house number at most. */
@@ -34,6 +42,8 @@ const DATES = new RegExp(
   `(?<![\\d-])20\\d{2}[-/.${year}]\\d{1,2}[-/.${month}]\\d{1,2}${day}?(?!\\d)(?:[ T]?\\d{1,2}:\\d{2}(?::\\d{2})?)?`,
   'g',
 );
+/** "(leave it at the door, please)": brackets may hold a word to the courier. */
+const BRACKETS = /[([]([^()[\]\ue001]{2,40})[)\]]/g;
 /** Slashes between words, where a line is parted by them. */
 const SLASHES = /(?<=[\u4e00-\u9fff\d])\/(?=[\u4e00-\u9fff\d])/g;
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
@@ -47,11 +57,20 @@ export function takeLineParts(plain: string): LineParts {
   for (const label of labels)
     rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
-  for (const value of values) if (value.kind === 'note') rest = blank(rest, [value.start, value.end], TAKEN);
+  const notes: Span[] = values.filter(({ kind }) => kind === 'note');
+  for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
+  const takeNotes = (pattern: RegExp, isMeant: (inner: string) => boolean = () => true) => {
+    rest = rest.replace(pattern, (all: string, ...groups: unknown[]) => {
+      const at = groups.find((group) => typeof group === 'number')!;
+      if (!isMeant(typeof groups[0] === 'string' ? groups[0] : all)) return all;
+      notes.push({ start: at, end: at + all.length });
+      return TAKEN.repeat(all.length);
+    });
+  };
 
-  rest = rest.replace(DATES, (date) => TAKEN.repeat(date.length));
+  takeNotes(DATES);
   if ((rest.match(SLASHES)?.length ?? 0) > 2) rest = rest.replace(SLASHES, ',');
-  if (/[([]/.test(rest)) rest = withoutNotesInBrackets(rest);
+  takeNotes(BRACKETS, isNote);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
   const order = takeOrder(rest, values);
@@ -59,11 +78,12 @@ export function takeLineParts(plain: string): LineParts {
   const phones = clearPhones(findPhones(rest));
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
+  notes.push(...phones.filter((other) => other !== phone));
   const extension = bracketedExtension(rest, phone);
   if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
   const masked = phone === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  rest = rest.replace(POSTCODE, (digits) => TAKEN.repeat(digits.length));
+  takeNotes(POSTCODE);
   let number = order.number;
   const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
@@ -82,14 +102,8 @@ export function takeLineParts(plain: string): LineParts {
     masked: masked?.[0] ?? '',
     otherPhones: phones.filter((other) => other.number !== phone?.number).length,
     names: values.filter((value) => value.kind === 'name'),
+    notes,
   };
-}
-
-/** "(leave it at the door, please)": brackets that hold a word to the courier are no piece of the address. */
-function withoutNotesInBrackets(rest: string): string {
-  return rest.replace(/[(\[]([^()[\]\ue001]{2,40})[)\]]/g, (all: string, inner: string) =>
-    isNote(inner) ? TAKEN.repeat(all.length) : all,
-  );
 }
 
 function blank(text: string, [start, end]: readonly [number, number], fill: string): string {

@@ -12,7 +12,7 @@ import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, SURE } from './choose-name.ts';
 import { isChat, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
-import { TAKEN, takeLineParts } from './line-tokens.ts';
+import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
 /** Why a person should look at a parsed line: what the address says, and what the line itself says. */
 export type RecipientReason =
@@ -38,6 +38,8 @@ export interface ParsedRecipient {
   reasons: RecipientReason[];
   /** Other places that the address may mean. */
   alternatives: Place[];
+  /** Words of the line that belong to no field, as typed: notes to the courier, chat, dates, postcodes, further phones. */
+  note: string;
 }
 
 /** Longest line that is read; what stands behind it is not looked at. */
@@ -75,6 +77,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     flag: reasons.length > 0,
     reasons,
     alternatives: address.alternatives,
+    note: noteOf(shown, [...parts.notes, ...address.left]),
   };
 }
 
@@ -120,7 +123,19 @@ function tidyName(text: string): string {
   return text.trim().replace(/(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])/g, '');
 }
 
+/** Spans in their order, as typed. */
+function noteOf(shown: string, spans: Span[]): string {
+  if (spans.length === 0) return '';
+  return spans
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) => tidyDetail(shown.slice(start, end)))
+    .filter(Boolean)
+    .join(' ');
+}
+
 interface ReadAddress {
+  /** Pieces that are in no field. */
+  left: Span[];
   place: Place;
   detail: string;
   reasons: AddressReason[];
@@ -143,11 +158,12 @@ function readAddress(
     );
     const reasons: AddressReason[] =
       detail === '' ? ['region_missing', 'detail_missing'] : ['region_missing'];
-    return { place: NO_PLACE, detail, reasons, alternatives: [] };
+    const left = pieces.filter((piece) => piece.use === 'chat');
+    return { place: NO_PLACE, detail, reasons, alternatives: [], left };
   }
   const region = lastRegion(chain);
-  const [shownTail, restTail] = detailSpan(shown, rest, chain, pieces, name);
-  let detail = detailAfter(shownTail, restTail, 0, region);
+  const { start, end } = detailSpan(rest, chain, pieces, name);
+  let detail = detailAfter(shown.slice(start, end), rest.slice(start, end), 0, region);
   const strays = pieces.filter(
     (piece) => piece.use === 'left' && looksLikeAddress(rest.slice(piece.start, piece.end)),
   );
@@ -155,17 +171,13 @@ function readAddress(
     detail = joinPieces(shown, strays);
     for (const piece of strays) piece.use = 'open';
   }
-  return { place: placeOf(region), detail, ...doubtsOf(chain, rest, detail) };
+  const isLeft = (piece: Piece) =>
+    piece.use === 'left' || (piece.use === 'chat' && (piece.start >= end || piece.end <= start));
+  return { place: placeOf(region), detail, left: pieces.filter(isLeft), ...doubtsOf(chain, rest, detail) };
 }
 
 /** The text behind the region up to what was taken out, without the name and without chat at its end. */
-function detailSpan(
-  shown: string,
-  rest: string,
-  chain: RegionChain,
-  pieces: Piece[],
-  name: ChosenName | null,
-): [string, string] {
+function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: ChosenName | null): Span {
   const detail = pieces.filter((piece) => piece.zone === 'detail');
   let last = detail.at(-1);
   while (
@@ -173,14 +185,15 @@ function detailSpan(
     (last.use === 'name' ||
       (detail.length > 1 && (last.use === 'chat' || isChat(rest.slice(last.start, last.end)))))
   ) {
+    if (last.use === 'open') last.use = 'chat';
     detail.pop();
     last = detail.at(-1);
   }
-  if (last === undefined) return ['', ''];
+  if (last === undefined) return { start: chain.end, end: chain.end };
   let [start, end] = [chain.end, last.end];
   if (name !== null && name.start >= last.start && name.end <= last.end) end = name.cut ?? name.start;
   if (name?.piece?.zone === 'detail' && name.start <= start + 2 && name.end < end) start = name.end;
-  return [shown.slice(start, end), rest.slice(start, end)];
+  return { start, end };
 }
 
 function joinPieces(shown: string, pieces: Piece[]): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { importRemembered } from './import-remembered.ts';
-import { titleKey } from './remembered-mapping.ts';
+import { isRefusal } from '../errors/app-error.ts';
+import { importRecipients } from './import-recipients.ts';
+import { recallFrom, titleKey } from './remembered-mapping.ts';
 
 const csv = (text: string) => ({ bytes: new TextEncoder().encode(text), fileName: 'a.csv', platform: 1 });
 const TITLES = ['单号', '联络', '电话号码', '寄往'];
@@ -14,24 +15,49 @@ test('the key of a set of titles knows neither order nor spelling', () => {
 
 describe('a mapping', () => {
   test('given by hand says for which titles it is', async () => {
-    const read = await importRemembered({ ...csv(`${TITLES.join()}\n${ROW}\n`), mapping: MAPPING });
-    expect(read).toMatchObject({ mappingFrom: 'flag', mapping: MAPPING, titles: TITLES });
-    expect(read.file.rows[0]).toMatchObject({ rec_name: '张三', rec_city: '杭州市' });
+    const read = await importRecipients({ ...csv(`${TITLES.join()}\n${ROW}\n`), mapping: MAPPING });
+    expect(read).toMatchObject({ mapping_from: 'flag', mapping: MAPPING, titles: TITLES });
+    expect(read.rows[0]).toMatchObject({ rec_name: '张三', rec_city: '杭州市' });
   });
 
-  test('is used again for the same titles, below a banner and in another order', async () => {
-    const remembered = { [titleKey(TITLES)]: MAPPING };
+  test('is used again for the same titles, below a banner and in another order, in one read', async () => {
     const moved = '寄往,单号,联络,电话号码\n浙江省杭州市西湖区文一路1号,1,李四,13800001235\n';
-    const read = await importRemembered({ ...csv(`十一月的订单\n${moved}`), remembered });
-    expect(read).toMatchObject({ mappingFrom: 'remembered', mapping: MAPPING });
-    expect(read.file.rows[0]).toMatchObject({ rec_name: '李四', row: 3 });
+    const shares: number[] = [];
+    const read = await importRecipients({
+      ...csv(`十一月的订单\n${moved}`),
+      recall: recallFrom({ [titleKey(TITLES)]: MAPPING }),
+      onProgress: (done, total) => shares.push(done / total),
+    });
+    expect(read).toMatchObject({ mapping_from: 'remembered', mapping: MAPPING });
+    expect(read.titles).toEqual(['寄往', '单号', '联络', '电话号码']);
+    expect(read.rows[0]).toMatchObject({ rec_name: '李四', row: 3 });
+    expect(shares.filter((share) => share === 1)).toHaveLength(1);
   });
 
   test('leaves other sheets alone', async () => {
-    const remembered = { [titleKey(TITLES)]: MAPPING };
     const own = '订单编号,收货人姓名,联系手机,收货地址\n1,王五,13800001236,浙江省杭州市西湖区文一路1号\n';
-    const read = await importRemembered({ ...csv(own), remembered });
-    expect(read).toMatchObject({ mappingFrom: 'titles', mapping: {} });
-    expect(read.file.rows[0]).toMatchObject({ rec_name: '王五' });
+    const read = await importRecipients({
+      ...csv(own),
+      recall: recallFrom({ [titleKey(TITLES)]: MAPPING }),
+    });
+    expect(read).toMatchObject({ mapping_from: 'titles', mapping: {} });
+    expect(read.rows[0]).toMatchObject({ rec_name: '王五' });
   });
+
+  test('given by hand is not looked for', async () => {
+    const asked: unknown[] = [];
+    await importRecipients({
+      ...csv(`${TITLES.join()}\n${ROW}\n`),
+      mapping: MAPPING,
+      recall: (titles) => (asked.push(titles), undefined),
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a sheet without a header is refused with the titles that it may have meant', async () => {
+  const error: unknown = await importRecipients(csv(`十一月的订单\n${TITLES.join()}\n${ROW}\n`)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(isRefusal(error, 'IMPORT_NO_HEADER') && error.data).toEqual({ titles: TITLES });
 });

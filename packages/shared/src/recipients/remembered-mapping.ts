@@ -18,45 +18,43 @@ export function titleKey(titles: readonly string[]): string {
   return `${set.length}-${hash.toString(16).padStart(16, '0')}`;
 }
 
-/** The remembered mapping whose titles stand in one of the rows where a header may be; null when there is none. */
-export function recallMapping(
-  sheets: readonly Sheet[],
-  remembered: RememberedMappings,
-): ColumnMapping | null {
-  for (const sheet of sheets.filter(({ hidden }) => !hidden)) {
-    let looked = 0;
-    for (const row of sheet.rows) {
-      if (row.hidden || isBlankRow(row)) continue;
-      if (++looked > HEADER_SEARCH_ROWS) break;
-      const found = remembered[titleKey(row.cells.map(({ text }) => text))];
+/** Finds the mapping for a sheet with these titles. */
+export type RecallMapping = (titles: readonly string[]) => ColumnMapping | undefined;
+
+/** Looks for mappings among those that were remembered. */
+export const recallFrom =
+  (remembered: RememberedMappings): RecallMapping =>
+  (titles) =>
+    remembered[titleKey(titles)];
+
+/** The mapping recalled for the first row that may be a header and has one. */
+export function recallMapping(sheets: readonly Sheet[], recall: RecallMapping): ColumnMapping | undefined {
+  for (const sheet of sheets) {
+    if (sheet.hidden) continue;
+    for (const row of topRows(sheet)) {
+      const found = recall(titlesOf(row));
       if (found !== undefined) return found;
     }
   }
-  return null;
+  return undefined;
 }
 
-/**
- * The titles of the row that an import took as its header; without one, of the row that looks most like a header: the
- * fullest of the top rows of the first sheet that holds anything.
- */
-export function headerTitles(
-  sheets: readonly Sheet[],
-  header?: { sheet: string; header_row: number },
-): string[] {
-  const visible = sheets.filter(({ hidden }) => !hidden);
-  const rows =
-    header === undefined
-      ? fullestFirst(visible.find((sheet) => !sheet.rows.every(isBlankRow))?.rows ?? [])
-      : (visible.find(({ name }) => name === header.sheet)?.rows ?? []).filter(
-          ({ no }) => no === header.header_row,
-        );
-  return rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
+/** The titles of the row that looks most like a header: the fullest of the top rows of the first sheet that holds anything. */
+export function likeliestTitles(sheets: readonly Sheet[]): string[] {
+  const sheet = sheets.find(({ hidden, rows }) => !hidden && !rows.every(isBlankRow));
+  const filled = (row: SheetRow) => titlesOf(row).filter(Boolean).length;
+  const [fullest] = sheet === undefined ? [] : topRows(sheet).sort((a, b) => filled(b) - filled(a));
+  return fullest === undefined ? [] : titlesOf(fullest);
 }
 
-function fullestFirst(rows: readonly SheetRow[]): SheetRow[] {
-  const filled = ({ cells }: SheetRow) => cells.filter(({ text }) => text.trim() !== '').length;
-  return rows
-    .filter((row) => !row.hidden && !isBlankRow(row))
-    .slice(0, HEADER_SEARCH_ROWS)
-    .sort((a, b) => filled(b) - filled(a));
+const titlesOf = (row: SheetRow): string[] => row.cells.map(({ text }) => text.trim());
+
+/** The rows among which a header is looked for. */
+function topRows(sheet: Sheet): SheetRow[] {
+  const found: SheetRow[] = [];
+  for (const row of sheet.rows) {
+    if (row.hidden || isBlankRow(row)) continue;
+    if (found.push(row) === HEADER_SEARCH_ROWS) break;
+  }
+  return found;
 }
