@@ -35,7 +35,7 @@ export interface Place {
 export interface ParsedAddress extends Place {
   detail: string;
   reasons: AddressReason[];
-  /** The other places that the text may mean; the parser took the first by code. */
+  /** The places that the text may mean, when there are several. */
   alternatives: Place[];
 }
 
@@ -54,7 +54,7 @@ export function parseAddress(text: string, hint?: Partial<Place>): ParsedAddress
   const chain = withTown(plain, withRepeat(plain, found));
   const region = lastRegion(chain);
   const detail = detailAfter(shown, plain, chain.end, region);
-  return { ...placeOf(region), detail, ...doubtsOf(chain, plain, detail) };
+  return { ...placeOfChain(chain), detail, ...doubtsOf(chain, plain, detail) };
 }
 
 /** The full official names that a division stands for; a municipality is its own city (D707). */
@@ -67,6 +67,25 @@ export function placeOf(region: Region): Place {
   const only = region.children[0]?.name === region.name ? region.name : '';
   return { province: region.name, city: only, district: '' };
 }
+
+/**
+ * The place that a run of names stands for. Where the same name means several places, only what they share is filled in, and the
+ * narrowest name: nobody's guess ships.
+ */
+export function placeOfChain(chain: RegionChain): Place {
+  const region = lastRegion(chain);
+  const places = candidatesOf(chain).map(placeOf);
+  const shared = (key: keyof Place) =>
+    places.every((place) => place[key] === places[0]![key]) ? places[0]![key] : '';
+  if (places.length === 0) return placeOf(region);
+  return { province: shared('province'), city: shared('city'), district: shared('district') };
+}
+
+/** All divisions that the last name may mean, when there are several. */
+const candidatesOf = (chain: RegionChain): Region[] =>
+  chain.rivals.some(({ level }) => level === lastRegion(chain).level)
+    ? [lastRegion(chain), ...chain.rivals]
+    : [];
 
 /** The rest of an address behind its region: separators and repeated names dropped, cut from `shown`. */
 export function detailAfter(shown: string, plain: string, end: number, region: Region): string {
@@ -102,7 +121,8 @@ export function doubtsOf(
   if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
     reasons.push('region_conflict');
   if (detail === '') reasons.push('detail_missing');
-  return { reasons, alternatives: chain.rivals.map(placeOf) };
+  const candidates = candidatesOf(chain);
+  return { reasons, alternatives: (candidates.length > 0 ? candidates : chain.rivals).map(placeOf) };
 }
 
 /** A town of the county behind its short name leaves no doubt about it. */
@@ -240,10 +260,10 @@ function resolveHint(hint: Partial<Place>): ResolvedHint {
     return { province, city, district, region: null, reasons: ['region_unknown'], alternatives: [] };
   const region = lastRegion(chain);
   const rest = joined.slice(chain.end).trim();
-  const alternatives = chain.rivals.map(placeOf);
+  const alternatives = candidatesOf(chain).map(placeOf);
   const reasons: AddressReason[] = alternatives.length > 0 ? ['district_ambiguous'] : [];
   if (rest === '')
-    return { ...placeOf(region), region, reasons: [...reasons, ...missingLevels(region)], alternatives };
+    return { ...placeOfChain(chain), region, reasons: [...reasons, ...missingLevels(region)], alternatives };
   // A district that no table knows stays as typed; a city that disagrees with its province does too.
   if (region.level >= 2 && rest === parts[2]) {
     const unknown: AddressReason = namesForeignDistrict(rest, 0, region)

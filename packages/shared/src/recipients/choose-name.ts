@@ -84,7 +84,7 @@ interface Span {
 const phoneSpan = ({ phone }: LineParts): Span | null =>
   phone === null ? null : { start: phone.start, end: phone.end };
 
-const SEPARATORS = /^[\s,;|/.:\-\ue001]*$/;
+const SEPARATORS = /^[\s,;|/.:'"\-\ue001]*$/;
 
 /** True when only separators stand between a span and the phone. */
 function isBesidePhone(rest: string, start: number, end: number, phone: Span | null): boolean {

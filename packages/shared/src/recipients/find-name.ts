@@ -162,6 +162,18 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const at = end - length;
     const name = text.slice(at, end);
     const own = nameScore(name);
+    // Right behind a number nothing but a name can follow, whoever is called so; a person should look.
+    if (
+      own >= 4 &&
+      own < 7 &&
+      length < MAX_NAME_LENGTH &&
+      /\d/.test(text[at - 1]!) &&
+      !looksLikeAddress(name)
+    ) {
+      if (best === null && HAN.test(name) && !NUMBERED_UNITS.includes(name[0]!))
+        best = { start: at, end, score: 4 };
+      continue;
+    }
     if (own < 7 || (own < 9 && length > MAX_NAME_LENGTH)) continue;
     if (length > MAX_NAME_LENGTH && !HAN.test(name.replace(DOT, ''))) continue;
     const isBehindUnit = isUnitEnd(text, at);
@@ -191,6 +203,7 @@ export function isNote(text: string): boolean {
   if (QUANTITY.test(text) || (DATE.test(text) && NOTE.test(text))) return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
+  if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
   const [from, to] = trimName(text, 0, text.length);
   return nameScore(text.slice(from, to)) < 7;
 }

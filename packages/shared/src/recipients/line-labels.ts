@@ -69,7 +69,7 @@ export function findLabels(text: string): FoundLabel[] {
     if (at < last) continue;
     if (match[0] === ':') add(labelBefore(plain, at));
     else if (match[0] === '[') add(bracketLabel(plain, at));
-    else add(labelFrom(plain, at) ?? phoneLabel(plain, at));
+    else add(labelFrom(plain, at) ?? cellLabel(plain, at) ?? phoneLabel(plain, at));
   }
   return found;
 }
@@ -122,6 +122,13 @@ function labelBefore(plain: string, colon: number): FoundLabel | null {
 }
 
 const isBreak = (char: string | undefined) => char === undefined || /[\s,;|/[(\ue001]/.test(char);
+
+/** A short label in the first cell of a line of two cells. */
+function cellLabel(plain: string, at: number): FoundLabel | null {
+  const kind = SHORT_KIND.get(plain[at] ?? '');
+  const isCell = plain[at + 1] === '\t' && (at === 0 || plain[at - 1] === '\n');
+  return kind !== undefined && isCell ? { kind, start: at, end: skipSpaces(plain, at + 1) } : null;
+}
 
 function skipBack(plain: string, from: number): number {
   let at = from;

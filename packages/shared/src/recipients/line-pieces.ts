@@ -25,6 +25,10 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     if (i >= rest.length || BREAK.test(rest[i]!)) continue;
     const start = i;
     while (i < rest.length && i !== from && !BREAK.test(rest[i]!)) i++;
+    if (!/[\dA-Za-z*\u3400-\u9fff]/.test(rest.slice(start, i))) {
+      i--;
+      continue;
+    }
     const zone = start < from ? 'front' : isAfter ? 'after' : 'detail';
     const last = pieces.at(-1);
     if (last !== undefined && i === start + 1 && isWideName(rest, last, { zone, start })) last.end = i;

@@ -48,7 +48,7 @@ const BRACKETS = /[([]([^()[\]\ue001]{2,40})[)\]]/g;
 const SLASHES = /(?<=[\u4e00-\u9fff\d])\/(?=[\u4e00-\u9fff\d])/g;
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
-const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;\ue001])/g;
+const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;"'\ue001])/g;
 
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
@@ -69,6 +69,7 @@ export function takeLineParts(plain: string): LineParts {
   };
 
   takeNotes(DATES);
+  rest = rest.replace(/(?<=\s)\/(?=\s)/g, ',');
   if ((rest.match(SLASHES)?.length ?? 0) > 2) rest = rest.replace(SLASHES, ',');
   takeNotes(BRACKETS, isNote);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
@@ -113,7 +114,7 @@ function blank(text: string, [start, end]: readonly [number, number], fill: stri
 /** A list number in front of the line: `1.`, `(2)`, `3)`. */
 function indexInFront(plain: string): [number, number] {
   const match =
-    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d)|[\u2460-\u2473]|\d{1,3}[ \t]+(?=\d{10}|\d{6}-\d{15}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
+    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d{1,9}(?!\d))|[\u2460-\u2473]|\d{1,3}[ \t]+(?=[='"]*\d{10}|\d{6}-\d{15}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
       plain,
     );
   return match === null ? [0, 0] : [0, match[0].length];
@@ -147,6 +148,7 @@ function takeOrder(rest: string, values: LabelledValue[]): { number: string; res
 
 /** A house number with the only phone of the line behind it makes a run as long as an order number. */
 function isGluedMobile(rest: string, at: number, run: string): boolean {
+  if (/^(?:00)?861[3-9]\d{9}$/.test(run)) return true;
   if (!/^\d{15,19}$/.test(run) || !/1[3-9]\d{9}$/.test(run) || !/[\u4e00-\u9fff-]/.test(rest[at - 1] ?? ''))
     return false;
   return findPhones(rest).every((phone) => phone.start >= at && phone.end <= at + run.length + 7);

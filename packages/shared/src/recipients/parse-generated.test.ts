@@ -16,7 +16,9 @@ const places: Region[] = allProvinces()
   .flatMap((city) =>
     city.children.length === 0
       ? [city]
-      : city.children.filter(({ name }) => !/(开发区|园区|示范区|管理区|管委会|实验区|新城|新区|高新区)$/.test(name)),
+      : city.children.filter(
+          ({ name }) => !/(开发区|园区|示范区|管理区|管委会|实验区|新城|新区|高新区)$/.test(name),
+        ),
   );
 const SURNAMES = Array.from(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢',

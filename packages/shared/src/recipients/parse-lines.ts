@@ -32,7 +32,7 @@ export function parseLines(text: string, { platform, all = false }: ParseLinesOp
   const found = distinctLines(groupLines(lines))
     .map(({ row, text }) => ({ row, ...parseRecipient(text) }))
 
-    .filter((line) => line.rec_province !== '' && line.rec_mobile !== '');
+    .filter((line) => (line.rec_province !== '' || line.alternatives.length > 0) && line.rec_mobile !== '');
   if (found.length === 0) throw refuse('TEXT_NOTHING_FOUND');
   return found;
 }

@@ -301,13 +301,10 @@ test.each([
 });
 
 test('a district that several cities have comes with all of them', () => {
-  const { rec_city, alternatives } = parseRecipient('张三 13800001234 鼓楼区中山路1号');
-  expect([rec_city, ...alternatives.map(({ city }) => city)]).toEqual([
-    '南京市',
-    '徐州市',
-    '福州市',
-    '开封市',
-  ]);
+  const { rec_province, rec_city, rec_district, alternatives } =
+    parseRecipient('张三 13800001234 鼓楼区中山路1号');
+  expect([rec_province, rec_city, rec_district]).toEqual(['', '', '鼓楼区']);
+  expect(alternatives.map(({ city }) => city)).toEqual(['南京市', '徐州市', '福州市', '开封市']);
 });
 
 test.each([

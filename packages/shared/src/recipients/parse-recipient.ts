@@ -4,7 +4,7 @@ import {
   detailAfter,
   doubtsOf,
   type Place,
-  placeOf,
+  placeOfChain,
   tidyDetail,
 } from '../address/parse-address.ts';
 import { simplify } from '../address/regions.ts';
@@ -36,7 +36,7 @@ export interface ParsedRecipient {
   /** True when a person should look before it ships; `reasons` says why. */
   flag: boolean;
   reasons: RecipientReason[];
-  /** Other places that the address may mean. */
+  /** The places that the address may mean, when there are several. */
   alternatives: Place[];
   /** Words of the line that belong to no field, as typed: notes to the courier, chat, dates, postcodes, further phones. */
   note: string;
@@ -173,7 +173,12 @@ function readAddress(
   }
   const isLeft = (piece: Piece) =>
     piece.use === 'left' || (piece.use === 'chat' && (piece.start >= end || piece.end <= start));
-  return { place: placeOf(region), detail, left: pieces.filter(isLeft), ...doubtsOf(chain, rest, detail) };
+  return {
+    place: placeOfChain(chain),
+    detail,
+    left: pieces.filter(isLeft),
+    ...doubtsOf(chain, rest, detail),
+  };
 }
 
 /** The text behind the region up to what was taken out, without the name and without chat at its end. */
