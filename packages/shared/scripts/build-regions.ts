@@ -6,6 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GROUPED_ENDINGS } from '../src/address/words.ts';
 import * as words from '../src/address/words.ts';
+import { stepsOf } from './code-steps.ts';
+import * as characters from './name-characters.ts';
 import { PATCH } from './region-patch.ts';
 import { type Division, endingIndex, leavesOf, regionTree } from './region-tree.ts';
 
@@ -36,10 +38,17 @@ function grouped(districts: Division[]): string {
   return ['', ...GROUPED_ENDINGS]
     .map((ending) => ({ ending, inside: districts.filter((district) => endingOf(district) === ending) }))
     .filter(({ inside }) => inside.length > 0)
-    .map(
-      ({ ending, inside }) =>
-        `${ending || '.'}${inside.map((district) => marked(district, ending)).join(',')}`,
-    )
+    .map(({ ending, inside }) => {
+      const texts = inside.map((district) => marked(district, ending));
+      const isShort = (text: string) => /^..(?:[=~<]|$)/.test(text);
+      // Names of two characters follow each other without a comma, but for one behind marks.
+      const run = texts
+        .filter(isShort)
+        .map((text) => (text.length > 2 ? `${text},` : text))
+        .join('');
+      const others = texts.filter((text) => !isShort(text)).join(',');
+      return (ending || '.') + run + (others === '' ? '' : `/${others}`);
+    })
     .join(';');
 }
 
@@ -54,36 +63,38 @@ const table = tree
   )
   .join('\n');
 
+/** Family names whose traditional forms are worth a pair. */
+const COMMON_SURNAMES = 220;
 /** Words whose traditional forms need no pair of their own. */
-const UNPAIRED = ['GIVEN_NAMES', 'TRANSLITERATIONS', 'NOTE_WORDS', 'CHAT_WORDS', 'KIN_ENDINGS'];
+const UNPAIRED = ['NOTE_WORDS', 'CHAT_WORDS', 'KIN_ENDINGS'];
 const known = new Set(
-  table + JSON.stringify(Object.entries(words).filter(([name]) => !UNPAIRED.includes(name))),
+  table +
+    characters.SURNAMES +
+    JSON.stringify(Object.entries(words).filter(([name]) => !UNPAIRED.includes(name))),
 );
 const pairs = readFileSync(new URL('traditional-pairs.txt', import.meta.url), 'utf8');
-const traditional: string[] = [];
-let last = [0, 0];
-for (let i = 0; i + 1 < pairs.length; i += 2) {
-  if (!known.has(pairs[i + 1]!) || table.includes(pairs[i]!)) continue;
-  const codes = [pairs.charCodeAt(i), pairs.charCodeAt(i + 1)];
-  traditional.push(codes.map((code, side) => (code - last[side]!).toString(36)).join(' '));
-  last = codes;
-}
+const used: [number, number][] = [];
+for (let i = 0; i + 1 < pairs.length; i += 2)
+  if (known.has(pairs[i + 1]!) && !table.includes(pairs[i]!))
+    used.push([pairs.charCodeAt(i), pairs.charCodeAt(i + 1)]);
+const sides = [0, 1].map((side) => stepsOf(used.map((pair) => pair[side]!)));
 
 writeFileSync(
   new URL('../src/address/regions.generated.ts', import.meta.url),
   `// Made by packages/shared/scripts/build-regions.ts: do not edit.
 
 /**
- * Province a line; cities behind \`|\`; districts behind \`:\`, grouped by ending (\`.\`: whole names), groups parted by \`;\`.
+ * Province a line; cities behind \`|\`; districts behind \`:\`, grouped by ending (\`.\`: whole names), groups parted by
+ * \`;\`: names of two characters one after the other, behind \`/\` the others.
  * Behind a name: \`=\` a name that ended, \`~\` a fixed short form, \`<\` the city that held it before.
  */
 export const REGION_TABLE = \`${table}\`;
 
-/** Pairs of a traditional character and its simplified form, for the characters that names and address words use: steps of their codes. */
-export const TRADITIONAL_STEPS =
-  '${traditional.join(' ')}';
+/** Traditional characters and, in the same order, their simplified forms, for the characters that names and address words use: steps of their codes. */
+export const [TRADITIONAL, SIMPLIFIED] = [
+  '${sides[0]}',
+  '${sides[1]}',
+];
 `,
 );
-console.log(
-  `${all.length} divisions, ${Buffer.byteLength(table)} bytes, ${traditional.length} character pairs`,
-);
+console.log(`${all.length} divisions, ${Buffer.byteLength(table)} bytes, ${used.length} character pairs`);

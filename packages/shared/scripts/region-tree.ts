@@ -37,6 +37,13 @@ function namesByCode(): Map<string, string> {
 export const endingIndex = (name: string): number =>
   1 + GROUPED_ENDINGS.findIndex((ending) => name.endsWith(ending) && name.length > ending.length + 1);
 
+/** The order of districts in the table: by ending, first those of two characters without it. */
+const tableOrder = ({ name }: Division): number => {
+  const index = endingIndex(name);
+  const length = name.length - (GROUPED_ENDINGS[index - 1] ?? '').length;
+  return index * 2 + (length === 2 ? 0 : 1);
+};
+
 /**
  * Provinces, cities, districts, these grouped by ending as the table writes them. Counties directly under a province stand beside its cities; the county part of a municipality
  * belongs to its one city.
@@ -57,14 +64,12 @@ export function regionTree(): Division[] {
             (other) => other.startsWith(prefix) && !other.endsWith('00') && !isPlaceholder(names.get(other)!),
           )
           .map((other): Division => ({ code: other, name: names.get(other)!, inside: [] }))
-          .sort((a, b) => endingIndex(a.name) - endingIndex(b.name));
+          .sort((a, b) => tableOrder(a) - tableOrder(b));
         if (isReal) province.inside.push({ code: `${prefix}00`, name, inside: districts });
         else if (Number(prefix.slice(2)) >= 90) province.inside.push(...districts);
         else {
           const city = province.inside[0]!;
-          city.inside = [...city.inside, ...districts].sort(
-            (a, b) => endingIndex(a.name) - endingIndex(b.name),
-          );
+          city.inside = [...city.inside, ...districts].sort((a, b) => tableOrder(a) - tableOrder(b));
         }
       }
       return province;

@@ -1,4 +1,5 @@
-import { REGION_TABLE, TRADITIONAL_STEPS } from './regions.generated.ts';
+import { decodeSteps } from '../lib/code-steps.ts';
+import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
   CITY_ENDINGS,
   DISTRICT,
@@ -118,13 +119,8 @@ function buildIndex(): RegionIndex {
 
 function decodeTraditional(): Uint16Array {
   const simplified = new Uint16Array(0x10000);
-  const steps = TRADITIONAL_STEPS.split(' ').map((step) => parseInt(step, 36));
-  let [traditional, simple] = [0, 0];
-  for (let i = 0; i + 1 < steps.length; i += 2) {
-    traditional += steps[i]!;
-    simple += steps[i + 1]!;
-    simplified[traditional] = simple;
-  }
+  const simple = decodeSteps(SIMPLIFIED);
+  decodeSteps(TRADITIONAL).forEach((code, i) => (simplified[code] = simple[i]!));
   return simplified;
 }
 
@@ -136,6 +132,9 @@ interface Entry {
   former: string[];
 }
 
+/** Two characters and their marks, up to a comma. */
+const SHORT_NAMES = /[^,]{2}(?:[=~<][^=~<,]+)*/g;
+
 function decodeProvince(line: string): { province: Region; entries: Entry[] } {
   const [head, ...cities] = line.split('|') as [string, ...string[]];
   const entries: Entry[] = [];
@@ -145,8 +144,9 @@ function decodeProvince(line: string): { province: Region; entries: Entry[] } {
     const city = addEntry(entries, name, '', province);
     for (const group of groups?.split(';') ?? []) {
       const ending = GROUPED_ENDINGS.find((word) => group.startsWith(word)) ?? '';
-      const districts = group.slice(ending.length || 1).split(',');
-      for (const district of districts) addEntry(entries, district, ending, city);
+      const [run, others] = group.slice(ending.length || 1).split('/') as [string, string | undefined];
+      for (const district of [...(run.match(SHORT_NAMES) ?? []), ...(others?.split(',') ?? [])])
+        addEntry(entries, district, ending, city);
     }
   }
   return { province, entries };

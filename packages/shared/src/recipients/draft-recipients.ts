@@ -39,7 +39,11 @@ export interface DraftOptions {
   mapping?: ColumnMapping | undefined;
   /** Keep the original cells by title on every draft, for an error file. */
   keepSource?: boolean;
+  /** Called every 1,000 rows, and at the end. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
+
+const PROGRESS_ROWS = 1000;
 
 /**
  * Turns the first visible sheet with a header into drafts: each row under the header is in `drafts` or in `skipped`, once
@@ -47,14 +51,15 @@ export interface DraftOptions {
  */
 export function draftRecipients(
   sheets: Sheet[],
-  { platform, mapping, keepSource = false }: DraftOptions,
+  { platform, mapping, keepSource = false, onProgress }: DraftOptions,
 ): DraftedSheet {
   const matched = findColumns(sheets, { platform, mapping });
   const { sheet, header, titles, columns } = matched;
   const drafts: RecipientDraft[] = [];
   const skipped: DraftedSheet['skipped'] = [];
   const headerKey = titles.map(normaliseTitle).join('\n');
-  for (const row of sheet.rows) {
+  for (const [at, row] of sheet.rows.entries()) {
+    if (at % PROGRESS_ROWS === 0) onProgress?.(at, sheet.rows.length);
     if (row.no <= header.no) continue;
     const reason = skipReason(row, matched, headerKey);
     if (reason !== null) {
@@ -65,6 +70,7 @@ export function draftRecipients(
     if (keepSource) draft.source = sourceOf(row, titles);
     drafts.push(draft);
   }
+  onProgress?.(sheet.rows.length, sheet.rows.length);
   return {
     layout: matched.layout,
     header_row: header.no,

@@ -1,4 +1,6 @@
+import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
+import { GIVEN_NAMES, RARE_SURNAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
 import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
@@ -6,7 +8,6 @@ import {
   DATE_WORDS,
   DETAIL_UNITS,
   FAMILIAR,
-  GIVEN_NAMES,
   KIN_ENDINGS,
   NAME_TITLES,
   NOTE_OPENERS,
@@ -14,10 +15,7 @@ import {
   NOTE_WORDS,
   NUMBERED_UNITS,
   QUANTITY_UNITS,
-  RARE_SURNAMES,
   RECEIVE_MARK,
-  SURNAMES,
-  TRANSLITERATIONS,
 } from '../address/words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
@@ -25,7 +23,7 @@ export const MAX_NAME_LENGTH = 4;
 const MAX_TITLED_LENGTH = 7;
 const MAX_DOTTED_LENGTH = 16;
 
-const codesOf = (text: string) => new Set(Array.from(text, (char) => char.charCodeAt(0)));
+const codesOf = (steps: string) => new Set(decodeSteps(steps));
 const [PLAIN, RARE] = [codesOf(SURNAMES), codesOf(RARE_SURNAMES)];
 const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);

@@ -38,6 +38,7 @@ export interface ImportedFile extends Omit<DraftedSheet, 'drafts'> {
   filtered: { row: number; type: FilterType }[];
 }
 
+/** `onProgress` hears of the whole import, in hundredths. */
 export interface ImportRequest extends ReadSheetOptions {
   bytes: Uint8Array;
   platform?: number | undefined;
@@ -54,10 +55,12 @@ export interface ImportRequest extends ReadSheetOptions {
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
   const { bytes, platform, mapping: given, recall, filter, keepSource = false, ...options } = request;
-  const { format, sheets } = await readSheet(bytes, options);
+  const onProgress = wholeProgress(request.onProgress);
+  const { format, sheets } = await readSheet(bytes, { ...options, onProgress: onProgress.read });
   const recalled = given === undefined && recall !== undefined ? recallMapping(sheets, recall) : undefined;
   const mapping = given ?? recalled;
-  const draft = () => draftRecipients(sheets, { platform, mapping, keepSource });
+  const draft = () =>
+    draftRecipients(sheets, { platform, mapping, keepSource, onProgress: onProgress.draft });
   let { drafts, ...drafted } = draft();
   if (!hasTowns() && drafts.some(({ reasons }) => reasons.includes('district_missing'))) {
     await loadTowns();
@@ -77,6 +80,21 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
     rows,
     filtered,
   };
+}
+
+/** Of the whole time, what reading takes; the rest goes into addresses and checks. */
+const READ_SHARE = 0.6;
+
+/** One growing share out of two steps, of which the second may be done twice. */
+function wholeProgress(tell: ImportRequest['onProgress']) {
+  let most = 0;
+  const from = (start: number, share: number) => (done: number, total: number) => {
+    const now = start + (total === 0 ? 1 : done / total) * share;
+    if (now <= most) return;
+    most = now;
+    tell?.(Math.round(now * 100), 100);
+  };
+  return { read: from(0, READ_SHARE), draft: from(READ_SHARE, 1 - READ_SHARE) };
 }
 
 function importedRow(draft: RecipientDraft, problems: ImportedRow['problems']): ImportedRow {

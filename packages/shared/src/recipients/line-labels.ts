@@ -10,8 +10,8 @@ import {
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
-/** What a label announces; a heading announces nothing. */
-export type LabelKind = keyof typeof LINE_LABELS;
+/** What a label announces; a heading announces nothing, and words in front of a colon are a note. */
+export type LabelKind = keyof typeof LINE_LABELS | 'words';
 
 const LABEL_KIND = labelWords();
 const LABELS = wordSet(LABEL_KIND.keys());
@@ -157,7 +157,7 @@ function wordsBefore(plain: string, end: number, value: number): FoundLabel | nu
   const words = match[1]!;
   const isName = nameScore(words) >= 7 || (words.length <= 4 && /^[+\d]/.test(plain.slice(value)));
   const isPlace = namesAt(plain, end - words.length).length > 0 || looksLikeAddress(words.replace(/\d/g, ''));
-  return isName || isPlace ? null : { kind: 'heading', start: end - words.length, end: value };
+  return isName || isPlace ? null : { kind: 'words', start: end - words.length, end: value };
 }
 
 function longestEnding(plain: string, end: number): { kind: LabelKind; length: number } | null {

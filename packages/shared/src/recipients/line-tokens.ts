@@ -57,7 +57,10 @@ export function takeLineParts(plain: string): LineParts {
   for (const label of labels)
     rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
-  const notes: Span[] = values.filter(({ kind }) => kind === 'note');
+  const notes: Span[] = [
+    ...values.filter(({ kind }) => kind === 'note'),
+    ...labels.filter(({ kind }) => kind === 'words'),
+  ];
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
   const takeNotes = (pattern: RegExp, isMeant: (inner: string) => boolean = () => true) => {
     rest = rest.replace(pattern, (all: string, ...groups: unknown[]) => {

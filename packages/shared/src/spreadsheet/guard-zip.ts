@@ -24,9 +24,9 @@ export interface ZipEntry {
 export interface GuardedZip {
   names(): string[];
   /** The bytes of a small entry by its name (any letter case), or null. Throws IMPORT_FAILED when sizes or checksum lie. */
-  unpack(name: string): Uint8Array | null;
+  unpack(name: string): Promise<Uint8Array | null>;
   /** Hands an entry over in chunks, false when there is none of that name; refuses as `unpack` does, at the latest at its end. */
-  stream(name: string, take: ChunkTaker): boolean;
+  stream(name: string, take: ChunkTaker): Promise<boolean>;
 }
 
 /** Checks a zip strictly and gives access to its entries; `onStep` hears packed bytes as they are used up. Every fault is IMPORT_FAILED. */
@@ -48,25 +48,25 @@ export function guardZip(bytes: Uint8Array, onStep: (packedBytes: number) => voi
   };
   const run = (entry: ZipEntry, take: ChunkTaker) => {
     const { start, end } = dataRange(view, entry);
-    unpackEntry({ ...entry, packed: bytes.subarray(start, end) }, take, onStep);
+    return unpackEntry({ ...entry, packed: bytes.subarray(start, end) }, take, onStep);
   };
   return {
     names: () => entries.map((entry) => entry.name),
-    unpack(name) {
+    async unpack(name) {
       const entry = entryOf(name);
       if (entry === undefined) return null;
       if (entry.unpackedBytes > MAX_PART_BYTES) throw refuse('IMPORT_FAILED');
       const all = new Uint8Array(entry.unpackedBytes);
       let filled = 0;
-      run(entry, (chunk) => {
+      await run(entry, (chunk) => {
         all.set(chunk, filled);
         filled += chunk.length;
       });
       return all;
     },
-    stream(name, take) {
+    async stream(name, take) {
       const entry = entryOf(name);
-      if (entry !== undefined) run(entry, take);
+      if (entry !== undefined) await run(entry, take);
       return entry !== undefined;
     },
   };

@@ -73,9 +73,9 @@ async function readByContent(
   options: ReadSheetOptions,
 ): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
   const budget = fullBudget();
-  const ofZip = (zip: Uint8Array) => ({
+  const ofZip = async (zip: Uint8Array) => ({
     format: { container: 'xlsx', encoding: '', bom: false } as const,
-    sheets: readXlsx(zip, budget, progressTo(options.onProgress, zip.length)),
+    sheets: await readXlsx(zip, budget, progressTo(options.onProgress, zip.length)),
   });
   if (startsWith(bytes, [0x50, 0x4b])) return ofZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) {

@@ -28,46 +28,62 @@ interface Workbook {
 }
 
 /** Reads an XLSX workbook: every visible sheet with its rows, hidden sheets by name only. Faults are IMPORT_FAILED. */
-export function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?: Progress): Sheet[] {
+export async function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?: Progress): Promise<Sheet[]> {
   let used = 0;
   const zip = guardZip(bytes, (packedBytes) => progress?.((used += packedBytes)));
   if (!zip.names().some((name) => name.toLowerCase() === '[content_types].xml'))
     throw refuse('IMPORT_FAILED');
-  const path = workbookPath(zip);
-  const xml = partText(zip, path);
+  const path = await workbookPath(zip);
+  const xml = await partText(zip, path);
   if (xml === '') throw refuse('IMPORT_FAILED');
-  const targets = relationTargets(zip, path);
+  const targets = await relationTargets(zip, path);
   const workbook: Workbook = {
-    strings: sharedStrings(zip, targets.byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
-    isDateStyle: dateStyles(partText(zip, targets.byType('styles') ?? 'xl/styles.xml')),
+    strings: await sharedStrings(zip, targets.byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
+    isDateStyle: dateStyles(await partText(zip, targets.byType('styles') ?? 'xl/styles.xml')),
     uses1904: /date1904=["'](1|true)/.test(xml),
   };
   const toCell = cellMaker(workbook);
-  const sheets: Sheet[] = [];
+  const sheets = sheetTags(xml);
+  const read: Sheet[] = [];
+  for (const { name, isHidden, id } of sheets) {
+    const target = targets.byId.get(id) ?? `xl/worksheets/sheet${read.length + 1}.xml`;
+    const sink = rowSink(budget);
+    if (!isHidden && !/(chart|dialog|macro)sheets\//i.test(target))
+      await readWorksheet(zip, target, toCell, sink);
+    read.push({ name, hidden: isHidden, rows: sink.rows });
+  }
+  return read;
+}
+
+interface SheetTag {
+  name: string;
+  isHidden: boolean;
+  id: string;
+}
+
+function sheetTags(xml: string): SheetTag[] {
+  const tags: SheetTag[] = [];
   scanXml(xml, {
     open(name, tag) {
       if (name !== 'sheet') return;
-      const hidden = /hidden/i.test(attribute(tag, 'state'));
-      const target = targets.byId.get(attribute(tag, 'id')) ?? `xl/worksheets/sheet${sheets.length + 1}.xml`;
-      const sink = rowSink(budget);
-      if (!hidden && !/(chart|dialog|macro)sheets\//i.test(target)) readWorksheet(zip, target, toCell, sink);
-      sheets.push({ name: attribute(tag, 'name'), hidden, rows: sink.rows });
-      if (sheets.length > MAX_SHEETS) throw refuse('IMPORT_FAILED');
+      const isHidden = /hidden/i.test(attribute(tag, 'state'));
+      tags.push({ name: attribute(tag, 'name'), isHidden, id: attribute(tag, 'id') });
+      if (tags.length > MAX_SHEETS) throw refuse('IMPORT_FAILED');
     },
   });
-  if (sheets.length === 0) throw refuse('IMPORT_FAILED');
-  return sheets;
+  if (tags.length === 0) throw refuse('IMPORT_FAILED');
+  return tags;
 }
 
-function partText(zip: GuardedZip, name: string): string {
-  const bytes = zip.unpack(name);
+async function partText(zip: GuardedZip, name: string): Promise<string> {
+  const bytes = await zip.unpack(name);
   if (bytes === null) return '';
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-function workbookPath(zip: GuardedZip): string {
+async function workbookPath(zip: GuardedZip): Promise<string> {
   let path = '';
-  scanXml(partText(zip, '_rels/.rels'), {
+  scanXml(await partText(zip, '_rels/.rels'), {
     open(name, tag) {
       if (name === 'Relationship' && attribute(tag, 'Type').endsWith('/officeDocument'))
         path = attribute(tag, 'Target');
@@ -76,14 +92,14 @@ function workbookPath(zip: GuardedZip): string {
   return path === '' ? 'xl/workbook.xml' : resolvePath('', path);
 }
 
-function relationTargets(
+async function relationTargets(
   zip: GuardedZip,
   path: string,
-): { byId: Map<string, string>; byType(type: string): string | undefined } {
+): Promise<{ byId: Map<string, string>; byType(type: string): string | undefined }> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const byId = new Map<string, string>();
   const types = new Map<string, string>();
-  scanXml(partText(zip, `${folder}_rels/${path.slice(folder.length)}.rels`), {
+  scanXml(await partText(zip, `${folder}_rels/${path.slice(folder.length)}.rels`), {
     open(name, tag) {
       if (name !== 'Relationship') return;
       const target = resolvePath(folder, attribute(tag, 'Target'));
@@ -129,13 +145,13 @@ const MAX_STRINGS = 1_000_000;
 const MAX_SHEETS = 500;
 
 /** Texts by number, made into cells once; rich text is joined, phonetic marks (`rPh`) are left out. */
-function sharedStrings(zip: GuardedZip, path: string): Cell[] {
+async function sharedStrings(zip: GuardedZip, path: string): Promise<Cell[]> {
   const strings: Cell[] = [];
   const unit = (scan: CellScanner) => {
     strings.push(textCell(unescapeString(valueOf(scan))));
     if (strings.length > MAX_STRINGS) throw refuse('IMPORT_FAILED');
   };
-  zip.stream(path, asUtf8(new CellScanner('si', { unit })));
+  await zip.stream(path, asUtf8(new CellScanner('si', { unit })));
   return strings;
 }
 
@@ -172,7 +188,7 @@ function dateStyles(xml: string): boolean[] {
 /** Gaps of missing rows up to this size count as blank rows, so that each sheet row is accounted for. */
 const MAX_GAP_ROWS = 100;
 
-function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: RowSink): void {
+async function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: RowSink): Promise<void> {
   const areas: MergedArea[] = [];
   let cells: Cell[] = [];
   let [no, hidden, column] = [0, false, -1];
@@ -199,7 +215,7 @@ function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: R
       if (name === 'row') sink.add(cells, { no, hidden });
     },
   });
-  zip.stream(path, asUtf8(scanner));
+  await zip.stream(path, asUtf8(scanner));
   fillMerged(sink.rows, areas);
 }
 

@@ -1,4 +1,3 @@
-import { Inflate } from 'fflate';
 import { refuse } from '../errors/app-error.ts';
 
 /** What the directory promises about an entry; all of it is checked while unpacking. */
@@ -9,44 +8,60 @@ export interface PackedEntry {
   crc: number;
 }
 
-/** Takes unpacked bytes in order; `isLast` is true exactly once, also for an empty entry. */
+/** Takes unpacked bytes in order; `isLast` is true exactly once, with no bytes, when size and checksum were right. */
 export type ChunkTaker = (chunk: Uint8Array, isLast: boolean) => void;
 
 /** Small steps, so that a lying size is noticed before much is unpacked, and memory stays low. */
 const STEP_BYTES = 32 * 1024;
 
 /**
- * Unpacks an entry step by step. Throws IMPORT_FAILED as soon as more comes out than promised, and at the end when size
- * or checksum differ: only then do the rows that were read count.
+ * Unpacks an entry step by step with the platform's own inflate. Rejects with IMPORT_FAILED as soon as more comes out than
+ * promised, and at the end when size or checksum differ: only then do the rows that were read count. Damaged data rejects
+ * with whatever the platform throws.
  */
-export function unpackEntry(
+export async function unpackEntry(
   { method, packed, unpackedBytes, crc }: PackedEntry,
   take: ChunkTaker,
   onStep: (packedBytes: number) => void,
-): void {
+): Promise<void> {
+  const pieces = piecesOf(packed, onStep);
+  const reader = (
+    method === 0 ? pieces : pieces.pipeThrough(new DecompressionStream('deflate-raw'))
+  ).getReader();
   let left = unpackedBytes;
-  let sum = 0xffffffff;
-  const count = (chunk: Uint8Array) => {
-    left -= chunk.length;
-    if (left < 0) throw refuse('IMPORT_FAILED');
-    sum = addToCrc(sum, chunk);
-  };
-  const finish = () => {
-    if (left !== 0 || (sum ^ 0xffffffff) >>> 0 !== crc) throw refuse('IMPORT_FAILED');
-  };
-  const deliver: ChunkTaker = (chunk, isLast) => {
-    count(chunk);
-    if (isLast) finish();
-    take(chunk, isLast);
-  };
-  const stream = method === 0 ? { push: deliver } : new Inflate(deliver);
+  let sum = -1;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      left -= value.length;
+      if (left < 0) throw refuse('IMPORT_FAILED');
+      sum = addToCrc(sum, value);
+      take(value, false);
+    }
+    if (left !== 0 || ~sum >>> 0 !== crc) throw refuse('IMPORT_FAILED');
+    take(new Uint8Array(), true);
+  } finally {
+    // After a fault this stops the unpacking; on a stream that failed it rejects again, which says nothing new.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Hands out the packed bytes as they are asked for. */
+function piecesOf(
+  packed: Uint8Array,
+  onStep: (packedBytes: number) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
-  do {
-    const end = Math.min(at + STEP_BYTES, packed.length);
-    stream.push(packed.subarray(at, end), end === packed.length);
-    onStep(end - at);
-    at = end;
-  } while (at < packed.length);
+  return new ReadableStream({
+    pull(controller) {
+      const piece = packed.subarray(at, at + STEP_BYTES);
+      at += piece.length;
+      if (piece.length === 0) controller.close();
+      else controller.enqueue(piece as Uint8Array<ArrayBuffer>);
+      onStep(piece.length);
+    },
+  });
 }
 
 let tables: Uint32Array[] | undefined;
