@@ -69,7 +69,7 @@ const COMMON_SURNAMES = 220;
 const UNPAIRED = ['NOTE_WORDS', 'CHAT_WORDS', 'KIN_ENDINGS'];
 const known = new Set(
   table +
-    characters.SURNAMES +
+    characters.SURNAMES.slice(0, COMMON_SURNAMES) +
     JSON.stringify(Object.entries(words).filter(([name]) => !UNPAIRED.includes(name))),
 );
 const pairs = readFileSync(new URL('traditional-pairs.txt', import.meta.url), 'utf8');
