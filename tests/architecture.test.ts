@@ -60,7 +60,7 @@ const TOP = new Set([
 const CHINESE_HOMES = [
   /\/labels\.ts$/,
   /\/(\w+-)?copy\.ts$/,
-  /\/address\/(words|regions[\w.-]*)\.ts$/,
+  /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
   /\/errors\/(catalogue|problem)\.ts$/,
   /\/contract\.ts$/,
   /\/server\/src\/demo\//,

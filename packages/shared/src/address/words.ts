@@ -186,6 +186,9 @@ export const NOTE_WORDS =
 export const NOTE_OPENERS = '请勿别亲';
 export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦';
 
+/** Endings of shops' names. */
+export const SHOP_ENDINGS = '店 行 铺 馆 坊 屋 超市 商行 水果 烟酒 便利 花艺 酒业 服饰'.split(' ');
+
 /** Stands behind the name of who is to receive. */
 export const RECEIVE_MARK = '收';
 

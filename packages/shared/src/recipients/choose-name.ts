@@ -2,6 +2,7 @@ import type { RegionChain } from '../address/find-region.ts';
 import {
   gluedName,
   isNameLikeAddress,
+  isShopName,
   isUnitEnd,
   looksLikeAddress,
   nameScore,
@@ -113,11 +114,15 @@ function outsideName(
     const text = rest.slice(start, end).replace(' ', '');
     const own = nameScore(text);
     if (own === 0 || (own < 9 && chain === null && looksLikeAddress(text))) continue;
+    const isBeside = isBesidePhone(rest, start, end, phone);
+    const isFirst = piece === pieces[0];
+    // A shop may be called like a building, where a whole address stands elsewhere.
+    const isShop = isFirst && isBeside && chain !== null && isShopName(text);
     const score =
       (note > 0 ? Math.min(own, 5) : own) +
-      (isBesidePhone(rest, start, end, phone) ? BESIDE_PHONE : 0) +
-      (piece === pieces[0] ? FIRST : 0) -
-      (own < 9 && looksLikeAddress(text) ? ADDRESS_DOUBT : 0);
+      (isBeside ? BESIDE_PHONE : 0) +
+      (isFirst ? FIRST : 0) -
+      (own < 9 && !isShop && looksLikeAddress(text) ? ADDRESS_DOUBT : 0);
     if (score > (best?.score ?? 0)) best = { start, end, score, piece };
   }
   return best;

@@ -16,6 +16,7 @@ import {
   NUMBERED_UNITS,
   QUANTITY_UNITS,
   RECEIVE_MARK,
+  SHOP_ENDINGS,
 } from '../address/words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
@@ -140,6 +141,12 @@ export function isNameLikeAddress(text: string): boolean {
     !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
   );
 }
+
+const SHOPS = wordSet(SHOP_ENDINGS);
+
+/** True for a short name of a shop ("Happy supermarket"). */
+export const isShopName = (text: string): boolean =>
+  text.length > 2 && text.length <= MAX_NAME_LENGTH && SHOPS.endingAt(text, text.length) !== null;
 
 /** A name at the end of an address, with how sure it is one. */
 export interface GluedName {

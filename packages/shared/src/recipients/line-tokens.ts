@@ -117,7 +117,7 @@ function blank(text: string, [start, end]: readonly [number, number], fill: stri
 /** A list number in front of the line: `1.`, `(2)`, `3)`. */
 function indexInFront(plain: string): [number, number] {
   const match =
-    /^\s*(?:\(\d{1,2}\)(?!\d)|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d{1,9}(?!\d))|[\u2460-\u2473]|\d{1,3}[ \t]+(?=[='"]*\d{10}|\d{6}-\d{15}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
+    /^\s*(?:\(\d{1,2}\)(?!\d{1,9}(?!\d))|\[\d{1,3}\](?!\d)|\d{1,3}[.):,](?!\d{1,9}(?!\d))|[\u2460-\u2473]|\d{1,3}[ \t]+(?=[='"]*\d{10}|\d{6}-\d{15}|P\d{18}|[\u4e00-\u9fff]{2,4}[ \t,]))\s*/.exec(
       plain,
     );
   return match === null ? [0, 0] : [0, match[0].length];
