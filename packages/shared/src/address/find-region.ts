@@ -50,7 +50,7 @@ export function findRegion(text: string): RegionChain | null {
   let best: RegionChain | null = null;
   const limit = Math.min(text.length, SEARCH_LIMIT);
   for (let i = 0; i < limit; i++) {
-    if (best !== null && i >= best.end && isComplete(best)) break;
+    if (best !== null && (i >= best.end ? isComplete(best) : isCertain(best))) break;
     const chain = chainAt(text, i);
     if (chain !== null && (best === null || outranks(chain, best, text))) best = chain;
   }
@@ -148,6 +148,12 @@ function isCountyMark(text: string, behind: number, last: Region): boolean {
 }
 
 const hasChildNamed = (region: Region) => region.children.some((child) => child.name === region.name);
+
+/** Full names down to the district: nothing that begins inside them means more. */
+const isCertain = ({ steps }: RegionChain) =>
+  steps.length > 1 &&
+  steps.every(({ kind }) => kind === 'full') &&
+  steps.at(-1)!.region.children.length === 0;
 
 const isComplete = (chain: RegionChain) =>
   chain.steps.length >= 2 || (chain.steps[0]!.kind !== 'stem' && chain.steps[0]!.region.level < 3);

@@ -39,7 +39,7 @@ function plainNumber(text: string): string {
 }
 
 // A run of digits as people break it: 138 0000 0000, 138-0000-0000, +86 138…, 0755-86000123, (0755)86000123, 400-800-1234
-const RUN = /(?:\(\+?\d{2,4}\)|[+\d])(?:[ -]{0,2}\d)*/;
+const RUN = /(?:\(\+?\d{2,4}\)|[+\d])(?:[ -]{0,2}\d)*/g;
 const WORDS = EXTENSION_WORDS.join('|');
 const EXTENSION = new RegExp(
   `^ ?(?:[-_#,;*\u2014~]|ext\\.?|${WORDS}|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
@@ -52,14 +52,15 @@ const DOTTED = /(?<![\d.])1[3-9]\d\.\d{4}\.\d{4}(?![\d.])/g;
 
 /** Every phone number in folded text (`foldText(…).text`), in order; linear in the length. */
 export function findPhones(raw: string): FoundPhone[] {
-  const text = raw.replace(DOTTED, (number) => number.replaceAll('.', '-'));
+  const text = raw.includes('.') ? raw.replace(DOTTED, (number) => number.replaceAll('.', '-')) : raw;
   const found: FoundPhone[] = [];
-  const run = new RegExp(RUN, 'g');
-  for (let match = run.exec(text); match !== null; match = run.exec(text)) {
+  RUN.lastIndex = 0;
+  for (let match = RUN.exec(text); match !== null; match = RUN.exec(text)) {
+    if (match[0].length < SHORTEST_PHONE) continue;
     const phone = phoneInRun(text, match.index, match[0]);
     if (phone === null) continue;
     found.push(phone);
-    run.lastIndex = phone.end;
+    RUN.lastIndex = phone.end;
   }
   return found;
 }
@@ -96,6 +97,8 @@ function groupStarts(run: string): number[] {
   return starts;
 }
 
+/** Characters of a phone at least: the seven digits of a landline. */
+const SHORTEST_PHONE = 7;
 /** More groups of digits than this in a row are no phone. */
 const MAX_GROUPS = 12;
 /** How people group the eleven digits; anything else may be house numbers in a row. */

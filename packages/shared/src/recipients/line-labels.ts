@@ -44,9 +44,18 @@ export interface FoundLabel {
   end: number;
 }
 
-// A colon, a bracket, the start of a token, and where digits and words meet; further a word of four characters or more anywhere.
-const PLACES =
-  /:|\[(?=[\u4e00-\u9fff])|(?<![^\s,;|/.([\ue001])(?=[\u4e00-\u9fffA-Za-z])|(?<=[\u4e00-\u9fff])(?=[+\d(])|(?<=\d)(?=[\u4e00-\u9fff])/g;
+type CharKind = 'break' | 'word' | 'digit' | 'colon' | 'bracket' | 'other';
+
+/** What a character is to labels: they begin behind a break or a digit, and end before a colon or digits. */
+function kindOf(code: number): CharKind {
+  if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x61 && code <= 0x7a)) return 'word';
+  if ((code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x28) return 'digit';
+  if (code === 0x3a) return 'colon';
+  if (code === 0x5b) return 'bracket';
+  return BREAKS.has(code) ? 'break' : 'other';
+}
+
+const BREAKS = new Set(Array.from(' \t\r\n\u000b\f,;|/.(\ue001', (char) => char.charCodeAt(0)));
 
 /** Labels before a colon or in brackets anywhere, at the start of a token, glued before digits, and long ones between words. */
 export function findLabels(text: string): FoundLabel[] {
@@ -64,12 +73,18 @@ export function findLabels(text: string): FoundLabel[] {
     found.push(label);
     last = label.end;
   };
-  for (const match of plain.matchAll(PLACES)) {
-    const at = match.index;
+  let before = 'break';
+  for (let at = 0; at < plain.length; at++) {
+    const kind = kindOf(plain.charCodeAt(at));
+    const isEdge = kind !== before;
+    const previous = before;
+    before = kind;
     if (at < last) continue;
-    if (match[0] === ':') add(labelBefore(plain, at));
-    else if (match[0] === '[') add(bracketLabel(plain, at));
-    else add(labelFrom(plain, at) ?? cellLabel(plain, at) ?? phoneLabel(plain, at));
+    if (kind === 'colon') add(labelBefore(plain, at));
+    else if (kind === 'bracket') add(bracketLabel(plain, at));
+    else if (kind === 'word' && isEdge && previous !== 'other')
+      add(labelFrom(plain, at) ?? cellLabel(plain, at));
+    else if (kind === 'digit' && previous === 'word') add(phoneLabel(plain, at));
   }
   return found;
 }

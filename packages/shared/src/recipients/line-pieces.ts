@@ -12,7 +12,8 @@ export interface Piece {
   use: 'open' | 'name' | 'chat' | 'left';
 }
 
-const BREAK = /[\s,;|\ue001]/;
+const BREAKS = new Set(Array.from(' \t\r\n\u000b\f,;|\ue001', (char) => char.charCodeAt(0)));
+const isBreak = (text: string, at: number) => BREAKS.has(text.charCodeAt(at));
 
 /** Pieces around the region; single characters parted by one space are one piece ("Zhang San" typed wide). */
 export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
@@ -22,9 +23,9 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
   for (let i = 0; i < rest.length; i++) {
     if (i === from) i = to;
     if (i >= to && rest[i] === TAKEN) isAfter = true;
-    if (i >= rest.length || BREAK.test(rest[i]!)) continue;
+    if (i >= rest.length || isBreak(rest, i)) continue;
     const start = i;
-    while (i < rest.length && i !== from && !BREAK.test(rest[i]!)) i++;
+    while (i < rest.length && i !== from && !isBreak(rest, i)) i++;
     if (!/[\dA-Za-z*\u3400-\u9fff]/.test(rest.slice(start, i))) {
       i--;
       continue;

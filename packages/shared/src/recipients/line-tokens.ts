@@ -72,9 +72,8 @@ export function takeLineParts(plain: string): LineParts {
   };
 
   takeNotes(DATES);
-  rest = rest.replace(/(?<=\s)\/(?=\s)/g, ',');
-  if ((rest.match(SLASHES)?.length ?? 0) > 2) rest = rest.replace(SLASHES, ',');
-  takeNotes(BRACKETS, isNote);
+  if (rest.includes('/')) rest = withoutSlashes(rest);
+  if (/[([]/.test(rest)) takeNotes(BRACKETS, isNote);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
   const order = takeOrder(rest, values);
@@ -108,6 +107,12 @@ export function takeLineParts(plain: string): LineParts {
     names: values.filter((value) => value.kind === 'name'),
     notes,
   };
+}
+
+/** Slashes between words part them, in a line that has several, or with blanks around. */
+function withoutSlashes(rest: string): string {
+  const parted = rest.replace(/(?<=\s)\/(?=\s)/g, ',');
+  return (parted.match(SLASHES)?.length ?? 0) > 2 ? parted.replace(SLASHES, ',') : parted;
 }
 
 function blank(text: string, [start, end]: readonly [number, number], fill: string): string {
@@ -167,7 +172,7 @@ function takeLooseOrder(rest: string): [string, string] {
 
 /** Taobao repeats the extension of a privacy number as `[1234]` behind the name and the address; '' for none. */
 function bracketedExtension(rest: string, phone: FoundPhone | null): string {
-  if (phone?.kind !== 'mobile') return '';
+  if (phone?.kind !== 'mobile' || !rest.includes('[')) return '';
   const [, own = ''] = phone.number.split('-');
   if (own !== '') return own;
   return /\[(\d{3,4})\](?=[\s,;\ue001]|$)/.exec(rest)?.[1] ?? '';
