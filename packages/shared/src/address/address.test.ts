@@ -143,7 +143,7 @@ describe('parseAddress with columns', () => {
 describe('foldText', () => {
   test('both forms have one length', () => {
     const folded = foldText('Ａ１，（⻄）\u200b　。【x】');
-    expect(folded).toEqual({ text: 'A1,(西) .[x]', shown: 'A1，（西） 。【x】' });
+    expect(folded).toEqual({ text: 'A1,(西) ,[x]', shown: 'A1，（西） 。【x】' });
   });
   test('every character alone keeps the lengths equal', () => {
     const codes = Array.from({ length: 0xffff }, (_, code) => code);

@@ -190,9 +190,13 @@ const MARKS =
 const EDGES = new RegExp(`^[${MARKS}.\\])}\uff09\u3011\uff3d]+|[${MARKS}(\\[{\uff08\u3010\uff3b]+$`, 'g');
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
+/** Stands in an address where something was taken out or a line ended; it is written as one space. */
+export const ADDRESS_BREAK = '\ue000';
+const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
+
 /** A detailed address without stray separators at its ends and without a postcode in brackets; the rest as typed. */
 export function tidyDetail(text: string): string {
-  return text.replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, '');
+  return text.replace(BREAKS, ' ').replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, '');
 }
 
 interface ResolvedHint extends Place {

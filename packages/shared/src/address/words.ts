@@ -72,7 +72,7 @@ export const COUNTRY_NAMES = ['中华人民共和国', '中国大陆', '中国']
 
 /** After a short place name these say that a road, school or building is named after the place. */
 export const PLACE_TAILS =
-  '路 街 道 大道 大街 巷 弄 里 城 村 镇 乡 桥 门 山 湖 河 江 园 苑 庄 屯 站 港 湾 大学 学院 中学 小学 医院 银行 宾馆 饭店 酒店 大厦 广场 公寓 商场 商城 商厦 科技 国际 花园 家园 小区 人民 公司 集团 东路 西路 南路 北路 中路 东街 西街 南街 北街 东大 西大 南大 北大 中大 东一 西一 南一 北一 东二 西二 南二 北二 火锅 拉面 烤鸭 小吃 菜馆 餐厅 师范 理工 交通 轻轨 机场 火车 高铁 会馆 商会 老街 新村 新城 印象 风情 世家 名苑 豪庭 壹号 一号 华府 街道'.split(
+  '路 街 道 大道 大街 巷 弄 里 城 村 镇 乡 桥 门 山 湖 河 江 园 苑 庄 屯 站 港 湾 大学 学院 中学 小学 医院 银行 宾馆 饭店 酒店 大厦 广场 公寓 商场 商城 商厦 科技 国际 花园 家园 小区 人民 公司 集团 东路 西路 南路 北路 中路 东街 西街 南街 北街 东大 西大 南大 北大 中大 东一 西一 南一 北一 东二 西二 南二 北二 火锅 拉面 烤鸭 小吃 菜馆 餐厅 师范 理工 交通 轻轨 机场 火车 高铁 会馆 商会 老街 新村 新城 印象 风情 世家 名苑 豪庭 壹号 一号 华府'.split(
     ' ',
   );
 
@@ -96,9 +96,6 @@ export const DIVISION_ENDINGS = '区县旗镇乡';
 
 /** Endings of counties and county cities, which people write without their city. */
 export const COUNTY_ENDINGS = '市县';
-
-/** Behind these a name glued to an address may as well be the name of a building. */
-export const DOUBTFUL_UNITS = '路街区园';
 
 /** Family names of two characters. */
 export const COMPOUND_SURNAMES =
@@ -132,7 +129,7 @@ export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
       ' ',
     ),
   address:
-    '详细地址 街道地址 具体地址 详细住址 所在地区 所在区域 所在省市 所在省份 所在城市 所在地 所在地址 省市区县 省市区 省市县 地区 区域 地址 住址 省份 城市 区县 街道 乡镇 门牌号 楼号门牌 详址 地点 省 市 区 县 镇 区/县 市/区 省/市'.split(
+    '详细地址 街道地址 具体地址 详细住址 所在地区 所在区域 所在区县 所在县 所在乡镇 所在街道 所在省市 所在省份 所在城市 所在地 所在地址 省市区县 省市区 省市县 地区 区域 地址 住址 省份 城市 区县 街道 乡镇 门牌号 楼号门牌 详址 地点 省 市 区 县 镇 区/县 市/区 省/市'.split(
       ' ',
     ),
 };
@@ -146,7 +143,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '收件人信息 收货人信息 收货信息 收件信息 买家信息 订单信息 地址信息 收货地址信息 物流信息 寄件信息 客户信息 快递信息 个人信息 联系信息'.split(
       ' ',
     ),
-  name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 name receiver consignee'.split(
+  name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 name receiver consignee to'.split(
     ' ',
   ),
   phone: '手机 电话 号码 电话是 手机是 手机号是 电话还是 cellphone tel phone mobile'.split(' '),
@@ -172,19 +169,28 @@ export const SHORT_LABELS: Record<'name' | 'phone' | 'address', string> = {
 
 /** Words of a chat around the data; cut from the ends of a token, or the whole token. */
 export const CHAT_WORDS =
-  '我的地址是 我地址是 我的新地址 地址在 麻烦您 麻烦 请帮我 帮我 帮忙 请发到 请寄到 请寄 发到 寄到 寄给 寄往 送到 发给 发货到 发货 送货到 您好 你好 亲爱的 亲亲 亲 老板 掌柜 地址是 我的地址 这是地址 地址改为 改成 改为 新地址 谢谢你 谢谢您 谢谢了 谢谢 辛苦了 辛苦 多谢 感谢 尽快发货 尽快发 尽快 好的 嗯嗯 收到 就这个 谢啦 收货信息 收件信息 地址信息 微信同号 同微信 微信 拜托 哈 啊 呢 哦 哟 吧 请 给 寄 发 到 送 收件 收货 收 签收 本人 电联 先电话联系 电话联系 要打电话 亲启 亲收 查收 转交 放门口 放驿站 工作日送 周末送 不要放驿站 送货上门'.split(
+  '就行 就好 就可以 即可 哈喽 哈罗 hello Hello hi Hi OK的 OK ok 么么哒 我的地址是 我地址是 我的新地址 地址在 麻烦您 麻烦 请帮我 帮我 帮忙 请发到 请寄到 请寄 发到 寄到 寄给 寄往 送到 发给 发货到 发货 送货到 您好 你好 亲爱的 亲亲 亲 老板 掌柜 地址是 我的地址 这是地址 地址改为 改成 改为 新地址 谢谢你 谢谢您 谢谢了 谢谢 辛苦了 辛苦 多谢 感谢 尽快发货 尽快发 尽快 好的 嗯嗯 收到 就这个 谢啦 收货信息 收件信息 地址信息 微信同号 同微信 微信 拜托 哈 啊 呢 哦 哟 吧 请 给 寄 发 到 送 收件 收货 收 签收 本人 电联 先电话联系 电话联系 要打电话 亲启 亲收 查收 转交 放门口 放驿站 工作日送 周末送 不要放驿站 送货上门'.split(
     ' ',
   );
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 不在家 周六 周日 周一 周五 要到 前到 越快越好 快点 快些 早点 务必 千万 感谢 别忘 下班 上班 地址给你 取件码 没有货 这边没有 以后送 之前送 以前送 再送 易碎 轻拿 轻放 生鲜 贵重 保密 匿名 勿压 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 中奖 福利 主播 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 放菜鸟 放保安 放楼下 放单 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 发圆通 发韵达 发邮政 到付 包邮 验货 着急 加急 急用 急件 改地址 改一下 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 送我 寄我 给我 这个地址 下面地址 新地址 老地址 收货信息 收件信息 地址如下 收到 补发 重发 漏发 是送人 再来 再加 一份 同号'.split(
+  '谢谢 复制 修改 删除 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 搬家 哈喽 那就 两份 不在家 周六 周日 周一 周五 要到 前到 越快越好 快点 快些 早点 务必 千万 感谢 别忘 下班 上班 地址给你 取件码 没有货 这边没有 以后送 之前送 以前送 再送 易碎 轻拿 轻放 生鲜 贵重 保密 匿名 勿压 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 中奖 福利 主播 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 放菜鸟 放保安 放楼下 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 发圆通 发韵达 发邮政 到付 包邮 验货 着急 加急 急用 急件 改地址 改一下 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 送我 寄我 给我 这个地址 下面地址 新地址 老地址 收货信息 收件信息 地址如下 收到 补发 重发 漏发 是送人 再来 再加 一份 同号'.split(
     ' ',
   );
 
 /** Words that open such a piece, and particles that close it. */
 export const NOTE_OPENERS = '请勿别亲';
-export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦';
+export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦哒咯';
+
+/** How many of NO_NAMES are words of forms: a piece that holds one says something about the form. */
+export const FORM_WORDS = 4;
+
+/** Words of forms and chats that no name holds. */
+export const NO_NAMES =
+  '电话 地址 姓名 手机 快递 包裹 发货 收货 收件 订单 客服 复制 修改 删除 没变 不变 不用 一份 两份 这个 那个 就行 就好 可以'.split(
+    ' ',
+  );
 
 /** Endings of shops' names. */
 export const SHOP_ENDINGS = '店 行 铺 馆 坊 屋 超市 商行 水果 烟酒 便利 花艺 酒业 服饰'.split(' ');
@@ -202,7 +208,7 @@ export const DATE_WORDS = { year: '年', month: '月', day: '[日号]' };
 export const LIST_WORDS = ['接龙', '序号', '编号', '第'];
 
 /** Join a label to its value: "the name is …". */
-export const LABEL_VERBS = '是为写叫填';
+export const LABEL_VERBS = '是 为 写 叫 填 还是 就是 叫做 写成 改成'.split(' ');
 
 /** Extension marks between a main number and its extension. */
 export const EXTENSION_WORDS = ['转分机号', '转分机', '分机号', '分机', '转接', '转'];

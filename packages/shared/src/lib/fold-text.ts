@@ -11,7 +11,7 @@ const INVISIBLE =
   '0-8 b-c e-1f 7f-9f ad 34f 61c 115f-1160 17b4-17b5 180b-180e 200b-200f 202a-202e 2060-206f 3164 fe00-fe0f feff';
 const SPACES = 'a0 1680 2000-200a 2028-2029 202f 205f 3000';
 const DASHES = '2010-2015 2212 fe58 fe63 ff0d';
-const OTHER_FORMS = '2e80-2fdf 3001-3002 300c-300f 3010-3011 3014-3015 ff01-ff5e f900-faff';
+const OTHER_FORMS = '2192 2e80-2fdf 3001-3002 300c-300f 3010-3011 3014-3015 ff01-ff5e f900-faff';
 // Full-width letters, digits and signs that are never Chinese punctuation; brackets, commas and colons keep their width in `shown`.
 const SHOWN_NARROW = 'ff03 ff05-ff06 ff0a-ff0b ff0d-ff19 ff20-ff3a ff3c ff3f ff41-ff5a';
 
@@ -69,8 +69,9 @@ function displayed(char: string, kind: number): string {
 
 const PUNCTUATION: Record<string, string> = Object.fromEntries(
   [
+    '\u2192:',
     '\u3001,',
-    '\u3002.',
+    '\u3002,',
     '\u3010[',
     '\u3011]',
     '\u300c[',

@@ -8,6 +8,7 @@ import {
   nameScore,
   trimName,
 } from './find-name.ts';
+import { NAME_TITLES } from '../address/words.ts';
 import type { Piece } from './line-pieces.ts';
 import type { LineParts } from './line-tokens.ts';
 
@@ -48,7 +49,7 @@ const LONGEST_LABELLED = 30;
 function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
   for (const value of parts.names) {
     const text = parts.rest.slice(value.start, value.end);
-    const stop = text.search(/[\s\ue001]/);
+    const stop = text.search(/(?<![A-Za-z])\s|\s(?![A-Za-z])|\ue001/);
     let end = value.start + (stop < 0 ? text.length : stop);
     if (chain !== null && chain.start >= value.start && chain.start < end) end = chain.start;
     const bracket = parts.rest.slice(value.start, end).search(/[[(]/);
@@ -64,12 +65,22 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
 function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
   const phone = phoneSpan(parts);
   const outside = outsideName(parts.rest, pieces, phone, chain);
-  if (outside !== null && outside.score >= SURE) return outside;
   const inside = nameInDetail(parts.rest, pieces, phone);
-  // A word that nobody can place may be the name: then the end of the address is not taken for it.
-  if (inside?.piece === null && pieces.some((piece) => isStrange(parts.rest, piece))) return outside;
-  return inside !== null && inside.score > (outside?.score ?? 0) ? inside : outside;
+  if (inside === null || outside === null) {
+    // A word that nobody can place may be the name: then the end of the address is not taken for it.
+    const isGlued = inside?.piece === null && pieces.some((piece) => isStrange(parts.rest, piece));
+    return isGlued ? outside : (outside ?? inside);
+  }
+  if (outside.score < SURE) return inside.piece !== null && inside.score > outside.score ? inside : outside;
+  const isBeside = ({ start, end }: ChosenName) => isBesidePhone(parts.rest, start, end, phone);
+  const isLikelier = (isBeside(inside) && !isBeside(outside)) || outside.score < STRONG;
+  return isLikelier && isBeside(inside) && inside.score >= STRONG && outside.score < CERTAIN
+    ? inside
+    : outside;
 }
+
+/** Scores of a usual name beside the phone, and of one that nothing else outweighs. */
+const [STRONG, CERTAIN] = [8, 9.5];
 
 /** An open piece outside the address that is no house number or part of an address. */
 function isStrange(rest: string, { start, end, zone, use }: Piece): boolean {
@@ -111,7 +122,7 @@ function outsideName(
     const [start, whole] = trimName(rest, piece.start, piece.end);
     const note = noteInBrackets(rest.slice(start, whole));
     const end = whole - note;
-    const text = rest.slice(start, end).replace(' ', '');
+    const text = plainName(rest.slice(start, end));
     const own = nameScore(text);
     if (own === 0 || (own < 9 && chain === null && looksLikeAddress(text))) continue;
     const isBeside = isBesidePhone(rest, start, end, phone);
@@ -128,9 +139,18 @@ function outsideName(
   return best;
 }
 
+/** A name typed wide or with its title in brackets, as its characters alone. */
+const plainName = (text: string) => text.replace(/(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])|[()]/g, '');
+
 /** How many characters at the end of a token are a note in brackets behind a name; whether it belongs to the name is open. */
 function noteInBrackets(text: string): number {
   const open = text.search(/[[(]/);
+  if (
+    open > 0 &&
+    nameScore(text.replace(/[()[\]]/g, '')) === 9 &&
+    NAME_TITLES.includes(text.slice(open + 1).replace(/[)\]]$/, ''))
+  )
+    return 0;
   return open >= 2 && open <= 4 ? text.length - open : 0;
 }
 
@@ -150,10 +170,11 @@ function nameInDetail(rest: string, pieces: Piece[], phone: Span | null): Chosen
 }
 
 function wholePiece(rest: string, piece: Piece, isLast: boolean, phone: Span | null): ChosenName | null {
-  const [start, end] = trimName(rest, piece.start, piece.end);
-  const text = rest.slice(start, end).replace(' ', '');
+  const [start, whole] = trimName(rest, piece.start, piece.end);
+  const end = whole - noteInBrackets(rest.slice(start, whole));
+  const text = plainName(rest.slice(start, end));
   const own = nameScore(text);
-  const isBeside = isBesidePhone(rest, start, end, phone);
+  const isBeside = isBesidePhone(rest, start, whole, phone);
   const score = own + (isBeside ? BESIDE_PHONE : 0);
   if (looksLikeAddress(text)) {
     const isName = isLast && isNameLikeAddress(text) && isUnitEnd(rest, previousEnd(rest, piece.start));

@@ -10,6 +10,8 @@ import {
   FAMILIAR,
   KIN_ENDINGS,
   NAME_TITLES,
+  FORM_WORDS,
+  NO_NAMES,
   NOTE_OPENERS,
   NOTE_PARTICLES,
   NOTE_WORDS,
@@ -31,6 +33,8 @@ const COMPOUND = new Set(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
+/** Whatever holds a word of forms is no name. */
+const NO_NAME = new RegExp(NO_NAMES.join('|'));
 const HAN = /^[\u3400-\u9fff]+$/;
 const MASKED_NAME = /^[\u3400-\u9fff]\*{1,3}$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]/;
@@ -42,7 +46,7 @@ export function trimName(text: string, start: number, end: number): [number, num
   for (let again = true; again && from < to;) {
     again = false;
     while (from < to && EDGE.test(text[from]!)) from++;
-    while (from < to && EDGE.test(text[to - 1]!)) to--;
+    while (from < to && EDGE.test(text[to - 1]!) && !closesInside(text, from, to)) to--;
     const opening = CHAT_LONG.startingAt(text, from)?.length ?? 0;
     if (opening > 0 && opening <= to - from) [from, again] = [from + opening, true];
     const closing = CHAT_LONG.endingAt(text, to)?.length ?? 0;
@@ -59,6 +63,12 @@ export function trimName(text: string, start: number, end: number): [number, num
   return [from, to];
 }
 
+/** True when the last character closes a bracket that was opened inside: "Ni Jian (Mr)". */
+function closesInside(text: string, from: number, to: number): boolean {
+  const opener = { ')': '(', ']': '[' }[text[to - 1]!];
+  return opener !== undefined && text.slice(from, to - 1).includes(opener);
+}
+
 /** Behind a long piece only "to be received by" is a chat word. */
 const canEnd = (word: string, length: number) => length <= 5 || word === RECEIVE_MARK;
 
@@ -71,7 +81,7 @@ function isGivenEnd(text: string, from: number, to: number): boolean {
 export function nameScore(text: string): number {
   const length = text.length;
   if (MASKED_NAME.test(text)) return 8;
-  if (length === 0 || /\d/.test(text)) return 0;
+  if (length === 0 || /\d/.test(text) || NO_NAME.test(text)) return 0;
   if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   const title = NAME_TITLES.find((word) => text.endsWith(word) && length > word.length);
   if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
@@ -206,6 +216,7 @@ const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PART
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
   if (QUANTITY.test(text) || (DATE.test(text) && NOTE.test(text))) return true;
+  if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
@@ -216,4 +227,5 @@ export function isNote(text: string): boolean {
 const QUANTITY = new RegExp(`^[\\u3400-\\u9fff]{0,12}[x*\\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
 const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
 const LONGEST_NOTE = 40;
+const FORM_WORD = new RegExp(NO_NAMES.slice(0, FORM_WORDS).join('|'));
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

@@ -4,6 +4,7 @@ import {
   LABEL_OWNERS,
   LABEL_VERBS,
   LINE_LABELS,
+  LIST_WORDS,
   SENDER_OWNERS,
   SHORT_LABELS,
 } from '../address/words.ts';
@@ -15,6 +16,8 @@ export type LabelKind = keyof typeof LINE_LABELS | 'words';
 
 const LABEL_KIND = labelWords();
 const LABELS = wordSet(LABEL_KIND.keys());
+const LATIN = /[a-z]$/;
+const VERBS = wordSet(LABEL_VERBS);
 const SHORT_KIND = new Map(
   Object.entries(SHORT_LABELS).flatMap(([kind, chars]) =>
     Array.from(chars, (char) => [char, kind as LabelKind]),
@@ -186,9 +189,11 @@ function labelFrom(plain: string, at: number): FoundLabel | null {
   if (word === null) return null;
   const { length } = word;
   const kind = LABEL_KIND.get(word)!;
-  const end = at + length + (kind !== 'order' && LABEL_VERBS.includes(plain[at + length] ?? '\n') ? 1 : 0);
+  const verb = kind === 'order' ? null : VERBS.startingAt(plain, at + length);
+  const end = at + length + (verb?.length ?? 0);
   const next = plain[end] ?? '';
   if (COLON_BEHIND.test(plain.slice(end, end + 12))) return null;
+  if (LATIN.test(word) && LATIN.test(next)) return null;
   if (!fitsGlued(plain, end, kind, length)) return null;
   return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
 }
@@ -200,6 +205,7 @@ const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
   if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
   if (/^[\s\])]/.test(plain[end] ?? '')) return true;
+  if (kind === 'name' && /^[a-z]/.test(plain.slice(end))) return true;
   if (kind === 'name')
     return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
   if (kind === 'note') return /^\d/.test(plain.slice(end));
@@ -224,4 +230,18 @@ export function labelInFront(plain: string): { kind: LabelKind; word: string } |
   if (first === undefined || first.start > 0) return null;
   const word = text.slice(0, first.end).replace(/[\s:[\]()*]/g, '');
   return word === '' ? null : { kind: first.kind, word };
+}
+
+/** Where the first line ends when it holds nothing but titles, as of a table; 0 when it does not. */
+export function titleLineEnd(plain: string): number {
+  const end = plain.indexOf('\n');
+  const cells =
+    end < 0
+      ? []
+      : plain
+          .slice(0, end)
+          .trim()
+          .split(/[\t,|]| {2,}/);
+  const isTitle = (cell: string) => LABEL_KIND.has(cell.trim()) || LIST_WORDS.includes(cell.trim());
+  return cells.length > 1 && cells.every(isTitle) ? end : 0;
 }

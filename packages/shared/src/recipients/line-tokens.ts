@@ -1,7 +1,7 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
 import { DATE_WORDS } from '../address/words.ts';
 import { isNote } from './find-name.ts';
-import { findLabels, type FoundLabel, type LabelKind } from './line-labels.ts';
+import { findLabels, type FoundLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
 export const TAKEN = '\ue001';
@@ -24,6 +24,8 @@ export interface LineParts {
   isPhoneInDoubt: boolean;
   otherPhones: number;
   names: Span[];
+  /** Labels, which are in no field. */
+  labels: Span[];
   /** What was taken out and belongs to no field: notes, dates, postcodes, further phones. */
   notes: Span[];
 }
@@ -52,8 +54,9 @@ const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;"'\ue001])/g;
 
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
-  const labels = findLabels(plain);
-  let rest = blank(plain, indexInFront(plain), TAKEN);
+  const titles = titleLineEnd(plain);
+  const labels = findLabels(plain).filter(({ start }) => start >= titles);
+  let rest = blank(blank(plain, indexInFront(plain), TAKEN), [0, titles], TAKEN);
   for (const label of labels)
     rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
@@ -105,6 +108,7 @@ export function takeLineParts(plain: string): LineParts {
     masked: masked?.[0] ?? '',
     otherPhones: phones.filter((other) => other.number !== phone?.number).length,
     names: values.filter((value) => value.kind === 'name'),
+    labels,
     notes,
   };
 }

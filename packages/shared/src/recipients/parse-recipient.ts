@@ -1,5 +1,6 @@
 import { findRegion, lastRegion, type RegionChain, withRepeat, withTown } from '../address/find-region.ts';
 import {
+  ADDRESS_BREAK,
   type AddressReason,
   detailAfter,
   doubtsOf,
@@ -56,7 +57,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   const chain = found === null ? null : withTown(parts.rest, withRepeat(parts.rest, found));
   const pieces = splitPieces(parts.rest, chain);
   const name = chooseName(parts, pieces, chain);
-  const address = readAddress(shown, parts.rest, pieces, chain, name);
+  const address = readAddress(withoutLabels(shown, parts.labels), parts.rest, pieces, chain, name);
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
   else if (name.score < SURE) reasons.push('name_doubt');
@@ -86,8 +87,9 @@ function withoutPictures(text: string): string {
   return PICTURE.test(text) ? text.replace(PICTURES, (picture) => ' '.repeat(picture.length)) : text;
 }
 
-const PICTURE = /[\ud83c-\ud83e\u2600-\u27bf]/;
-const PICTURES = /[\ud83c-\ud83e][\udc00-\udfff]|[\u2600-\u27bf]/g;
+const PICTURE = /[\ud83c-\ud83e\u2600-\u27bf\u2022\u25cf\u25aa\u25c6\u25a0]|(?:^|\n)[ \t]*[\u00b7*-][ \t]/;
+const PICTURES =
+  /[\ud83c-\ud83e][\udc00-\udfff]|[\u2600-\u27bf]|(?<=^|\n)[ \t]*[\u2022\u25cf\u25aa\u25c6\u25a0\u00b7*-][ \t]+/g;
 
 /** "Li Guangdong, Shenzhen …": a place stem that is a name, or ends one, is no place. */
 function withoutNameInFront(rest: string, chain: RegionChain | null): RegionChain | null {
@@ -121,6 +123,14 @@ function endsWithName(detail: string): boolean {
 /** A name typed wide loses its spaces; a Latin one keeps them. */
 function tidyName(text: string): string {
   return text.trim().replace(/(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])/g, '');
+}
+
+/** The text for the address: labels become breaks of their length. */
+function withoutLabels(shown: string, labels: Span[]): string {
+  let text = shown;
+  for (const { start, end } of labels)
+    text = text.slice(0, start) + ADDRESS_BREAK.repeat(end - start) + text.slice(end);
+  return text;
 }
 
 /** Spans in their order, as typed. */

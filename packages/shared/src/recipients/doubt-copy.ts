@@ -1,0 +1,44 @@
+import type { AddressReason, Place } from '../address/parse-address.ts';
+import type { RecipientReason } from './parse-recipient.ts';
+
+const REASON_WORDS: Record<AddressReason | RecipientReason | 'address_changed', string> = {
+  region_missing: '没有找到省市区',
+  region_unknown: '省市区不认识',
+  region_conflict: '省市区互相矛盾',
+  region_stem: '地区只写了简称，请核对',
+  city_missing: '缺少城市',
+  district_missing: '缺少区县',
+  district_ambiguous: '可能是多个地区',
+  district_unknown: '区县不认识',
+  detail_missing: '缺少详细地址',
+  name_missing: '没有找到姓名',
+  name_doubt: '姓名请核对',
+  phone_missing: '没有找到电话',
+  phone_many: '有多个电话',
+  phone_glued: '电话和其他数字连在一起',
+  masked: '信息已脱敏',
+  text_left: '有没用上的文字',
+  address_changed: '买家改过地址',
+};
+
+/** Why a person should look at a row; a reason without words of its own still asks for it. */
+export const reasonWords = (reason: string): string =>
+  (REASON_WORDS as Record<string, string>)[reason] ?? '请核对这一行';
+
+/** A place as it stands at the head of an address. */
+export const placeWords = ({ province, city, district }: Place): string =>
+  province + (city === province ? '' : city) + district;
+
+/** Everything that is doubtful about a row, once each. */
+export const reasonsWords = (reasons: readonly string[]): string =>
+  [...new Set(reasons.map(reasonWords))].join('，');
+
+/** The other places that a row may mean. */
+export const alternativesWords = (alternatives: readonly Place[]): string =>
+  alternatives.map(placeWords).join('、');
+
+/** What is doubtful about a row and what it may mean, in one line of a sheet. */
+export function doubtWords(reasons: readonly string[], alternatives: readonly Place[]): string {
+  const why = `待确认：${reasonsWords(reasons)}`;
+  return alternatives.length === 0 ? why : `${why}，也可能是 ${alternativesWords(alternatives)}`;
+}
