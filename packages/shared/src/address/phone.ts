@@ -42,7 +42,7 @@ function plainNumber(text: string): string {
 const RUN = /(?:\(\+?\d{2,4}\)|[+\d])(?:[ -]{0,2}\d)*/g;
 const WORDS = EXTENSION_WORDS.join('|');
 const EXTENSION = new RegExp(
-  `^ ?(?:[-_#,;*\u2014~]|ext\\.?|${WORDS}|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
+  `^ ?(?:[-_#,;*\u2014~]|ext\\.?|[,;]? ?(?:${WORDS})|\\[|\\() ?[:#]?(\\d{1,6})(?!\\d)[\\])]?`,
   'i',
 );
 const BRACKETED = new RegExp(`^[ -]{0,2}(?:\\[(?:${WORDS})?|\\((?:${WORDS})) ?(\\d{1,6})[\\])]`);

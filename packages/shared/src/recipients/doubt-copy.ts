@@ -1,7 +1,7 @@
-import type { AddressReason, Place } from '../address/parse-address.ts';
+import type { Place } from '../address/parse-address.ts';
 import type { RecipientReason } from './parse-recipient.ts';
 
-const REASON_WORDS: Record<AddressReason | RecipientReason | 'address_changed', string> = {
+const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
   region_missing: '没有找到省市区',
   region_unknown: '省市区不认识',
   region_conflict: '省市区互相矛盾',

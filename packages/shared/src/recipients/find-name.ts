@@ -195,9 +195,15 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
     // "No. 5" in front and a unit as first character: "5 Lou Zhang" is the fifth floor, not Mr Lou.
     if (/\d/.test(text[at - 1]!) && NUMBERED_UNITS.includes(name[0]!)) continue;
-    if (!isBehindUnit && (own < 9 || length === MAX_NAME_LENGTH)) continue;
+    if (
+      !isBehindUnit &&
+      (length === MAX_NAME_LENGTH || (own < 9 && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
+    )
+      continue;
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
-    const usual = isCompound ? 1 : length === 3 ? 0.5 : 0;
+    // Behind another family name it is rather the given name of that.
+    const isGiven = !isBehindUnit && length === 2 && PLAIN.has(text.charCodeAt(at - 1));
+    const usual = isCompound ? 1 : length === 3 ? 0.5 : isGiven ? -3 : 0;
     const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
     // "Sima Zhicui" is not "Ma Zhicui" behind a company.
     const isWhole = isCompound && best?.start === at + 1;

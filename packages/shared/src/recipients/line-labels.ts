@@ -173,7 +173,7 @@ function wordsBefore(plain: string, end: number, value: number): FoundLabel | nu
   const match = /(?:^|[\s,;|])([\u4e00-\u9fff\d!]{2,12})$/.exec(plain.slice(Math.max(0, end - 14), end));
   if (match === null || /\d{3}|^\d+$/.test(match[1]!)) return null;
   const words = match[1]!;
-  const isName = nameScore(words) >= 7 || (words.length <= 4 && /^[+\d]/.test(plain.slice(value)));
+  const isName = nameScore(words) >= 9 || (words.length <= 4 && /^[+\d]/.test(plain.slice(value)));
   const isPlace = namesAt(plain, end - words.length).length > 0 || looksLikeAddress(words.replace(/\d/g, ''));
   return isName || isPlace ? null : { kind: 'words', start: end - words.length, end: value };
 }

@@ -11,7 +11,7 @@ import {
 import { simplify } from '../address/regions.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, SURE } from './choose-name.ts';
-import { isChat, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isChat, isNote, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
@@ -174,11 +174,9 @@ function readAddress(
   const region = lastRegion(chain);
   const { start, end } = detailSpan(rest, chain, pieces, name);
   let detail = detailAfter(shown.slice(start, end), rest.slice(start, end), 0, region);
-  const strays = pieces.filter(
-    (piece) => piece.use === 'left' && looksLikeAddress(rest.slice(piece.start, piece.end)),
-  );
-  if (detail === '' && strays.length > 0) {
-    detail = joinPieces(shown, strays);
+  const strays = straysOf(rest, pieces, detail);
+  if (strays.length > 0) {
+    detail = [detail, joinPieces(shown, strays)].filter(Boolean).join(' ');
     for (const piece of strays) piece.use = 'open';
   }
   const isLeft = (piece: Piece) =>
@@ -189,6 +187,22 @@ function readAddress(
     left: pieces.filter(isLeft),
     ...doubtsOf(chain, rest, detail),
   };
+}
+
+/**
+ * The rest of an address that stands behind the name or phone: where nothing, or no house number, stands behind the region. All
+ * pieces up to the last that is one of an address.
+ */
+function straysOf(rest: string, pieces: Piece[], detail: string): Piece[] {
+  const text = ({ start, end }: Piece) => rest.slice(start, end);
+  const free = pieces
+    .filter(({ use }) => use === 'left' || use === 'chat')
+    .filter((piece) => !isNote(text(piece)));
+  const last = free.findLastIndex((piece) => looksLikeAddress(text(piece)));
+  if (last < 0) return [];
+  if (detail === '') return free.filter((piece) => piece.use === 'left' && looksLikeAddress(text(piece)));
+  const behind = free.slice(0, last + 1).filter(({ zone }) => zone === 'after');
+  return !/\d/.test(detail) && behind.some((piece) => /\d/.test(text(piece))) ? behind : [];
 }
 
 /** The text behind the region up to what was taken out, without the name and without chat at its end. */
