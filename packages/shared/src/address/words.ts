@@ -207,6 +207,12 @@ export const DATE_WORDS = { year: '年', month: '月', day: '[日号]' };
 /** In front of a number: the place in a list. */
 export const LIST_WORDS = ['接龙', '序号', '编号', '第'];
 
+/** Address labels of two characters that are no part of an address themselves, so that they need no colon. */
+export const PLAIN_LABELS = ['地址', '住址'];
+
+/** Written where a value is missing. */
+export const EMPTY_VALUES = ['空', '无', '暂无', '未填'];
+
 /** Join a label to its value: "the name is …". */
 export const LABEL_VERBS = '是 为 写 叫 填 还是 就是 叫做 写成 改成'.split(' ');
 

@@ -8,7 +8,7 @@ import {
   nameScore,
   trimName,
 } from './find-name.ts';
-import { NAME_TITLES } from '../address/words.ts';
+import { EMPTY_VALUES, NAME_TITLES } from '../address/words.ts';
 import type { Piece } from './line-pieces.ts';
 import type { LineParts } from './line-tokens.ts';
 
@@ -55,7 +55,8 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
     const bracket = parts.rest.slice(value.start, end).search(/[[(]/);
     if (bracket > 0) end = value.start + bracket;
     const [from, to] = trimName(parts.rest, value.start, end);
-    if (to <= from || to - from > LONGEST_LABELLED) continue;
+    if (to <= from || to - from > LONGEST_LABELLED || EMPTY_VALUES.includes(parts.rest.slice(from, to)))
+      continue;
     for (const piece of pieces) if (piece.start >= value.start && piece.end <= end) piece.use = 'name';
     return { start: from, end: to, score: 9, piece: null };
   }

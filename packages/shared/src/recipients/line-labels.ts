@@ -5,6 +5,7 @@ import {
   LABEL_VERBS,
   LINE_LABELS,
   LIST_WORDS,
+  PLAIN_LABELS,
   SENDER_OWNERS,
   SHORT_LABELS,
 } from '../address/words.ts';
@@ -204,7 +205,8 @@ const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 /** True when what stands behind a label without a colon can be its value. */
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
   if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
-  if (/^[\s\])]/.test(plain[end] ?? '')) return true;
+  if (/^[\s\])]/.test(plain[end] ?? ''))
+    return length > 2 || kind !== 'address' || PLAIN_LABELS.includes(plain.slice(end - length, end));
   if (kind === 'name' && /^[a-z]/.test(plain.slice(end))) return true;
   if (kind === 'name')
     return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;

@@ -66,7 +66,9 @@ export function parseRecipient(text: string): ParsedRecipient {
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.isPhoneInDoubt) reasons.push('phone_glued');
-  if (pieces.some((piece) => piece.use === 'left') || endsWithName(address.detail)) reasons.push('text_left');
+  const isOpen = ({ use, start, end }: Piece) =>
+    use === 'left' && (name === null || mayMatter(parts.rest.slice(start, end), address.detail));
+  if (pieces.some(isOpen) || endsWithName(address.detail)) reasons.push('text_left');
   return {
     shop_order: parts.order,
     rec_name: name === null ? '' : tidyName(shown.slice(name.start, name.end)),
@@ -112,6 +114,13 @@ function isBesideTaken(rest: string, { start, end }: { start: number; end: numbe
     /^[\s,;]*\ue001/.test(rest.slice(end)) ||
     (/\ue001[\s,;]*$/.test(rest.slice(0, start)) && /^[\s,;]/.test(rest.slice(end)))
   );
+}
+
+/** True when words that found no field may be a second person, a number, or a part of the address. */
+function mayMatter(text: string, detail: string): boolean {
+  if (isNote(text) || nameScore(text) >= 7 || /\d{5}/.test(text)) return !isNote(text);
+  if (/^\d{1,3}$/.test(text.replace(/[().#]/g, ''))) return false;
+  return looksLikeAddress(text) && (/\d/.test(text) || !/\d/.test(detail));
 }
 
 /** True when a second person seems to stand at the end of the address. */
