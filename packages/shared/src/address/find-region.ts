@@ -31,6 +31,7 @@ const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
 const SEPARATOR_RUN = 12;
 const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
 const TAILS = wordSet(PLACE_TAILS);
+const ENDINGS = DIVISION_ENDINGS + COUNTY_ENDINGS;
 const BRACKETS = '()[]';
 const IS_HAN = /[\u4e00-\u9fff]/;
 const [REAL_PLACEHOLDERS, COUNTY_MARK] = [PLACEHOLDERS.slice(0, -1), PLACEHOLDERS.at(-1)!];
@@ -78,6 +79,7 @@ function extend(text: string, at: number, last: Region | null, isOld = false): C
   for (const { end, names } of namesAt(text, from)) {
     for (const { region, kind } of names) {
       if (last !== null && !isInside(region, last)) continue;
+      if (isLongerName(text, end, region, kind)) continue;
       if (kind === 'stem' && isOtherPlace(text, end, region, last)) continue;
       const step: ChainStep = { region, kind, start: from, end };
       const rest = region.children.length > 0 ? extend(text, end, region, kind === 'old') : null;
@@ -100,13 +102,19 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
   return { ...best, rivals: [...best.rivals, other, ...rivals] };
 }
 
-/**
- * A short form that names something else: a district without anything in front ("Nanshan …" alone), another kind of division
- * ("Changle" + township), or a road, school or building called after it.
- */
+/** A name without its ending in front of another one is a part of a longer name: "Changle" + township, "Kowloon" + county. */
+function isLongerName(text: string, end: number, region: Region, kind: RegionName['kind']): boolean {
+  const isBare = kind === 'stem' || !ENDINGS.includes(region.name.slice(-1));
+  return (
+    isBare &&
+    region.level > 1 &&
+    DIVISION_ENDINGS.includes(text[end] ?? '\n') &&
+    namesAt(text, end).length === 0
+  );
+}
+
+/** A short form that names something else: a district without anything in front, or a road or building called after it. */
 function isOtherPlace(text: string, end: number, region: Region, last: Region | null): boolean {
-  if (region.level > 1 && DIVISION_ENDINGS.includes(text[end] ?? '\n') && namesAt(text, end).length === 0)
-    return true;
   if (region.level < 3) return false;
   return last === null ? !isCountySeat(region) : isPlaceTail(text, end);
 }
@@ -132,7 +140,7 @@ function skipFillers(text: string, at: number, last: Region, isOld: boolean): nu
     while (BRACKETS.includes(text[i] ?? '\n')) i += 1 + separatorsAt(text, i + 1);
     const filler =
       REAL_PLACEHOLDERS.find((word) => text.startsWith(word, i)) ??
-      (!isOld && text.startsWith(last.name, i) && !hasChildNamed(last) ? last.name : undefined) ??
+      (!isOld && text.startsWith(last.name, i) && !namesMore(text, i, last) ? last.name : undefined) ??
       (text.startsWith(COUNTY_MARK, i) && isCountyMark(text, i + 1, last) ? COUNTY_MARK : undefined);
     if (filler === undefined) return i;
     i += filler.length;
@@ -147,7 +155,13 @@ function isCountyMark(text: string, behind: number, last: Region): boolean {
   );
 }
 
-const hasChildNamed = (region: Region) => region.children.some((child) => child.name === region.name);
+/** True when the name of `last` at `at` begins a longer one, or is also the name, of a division inside it. */
+const namesMore = (text: string, at: number, last: Region) =>
+  namesAt(text, at).some(
+    ({ end, names }) =>
+      end >= at + last.name.length &&
+      names.some(({ region, kind }) => kind === 'full' && isInside(region, last)),
+  );
 
 /** Full names down to the district: nothing that begins inside them means more. */
 const isCertain = ({ steps }: RegionChain) =>

@@ -2,6 +2,7 @@ import { decodeSteps } from '../lib/code-steps.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
   CITY_ENDINGS,
+  COUNTY_ENDINGS,
   DISTRICT,
   DISTRICT_ENDINGS,
   GROUPED_ENDINGS,
@@ -103,7 +104,8 @@ function buildIndex(): RegionIndex {
   const official = new Set(entries.map(({ region }) => region.name));
   for (const { region, old, short, former } of entries) {
     addName(root, region.name, region, 'full');
-    for (const stem of stemsOf(region)) if (stem !== region.name) addName(root, stem, region, 'stem');
+    for (const stem of stemsOf(region))
+      if (stem !== region.name) addName(root, stem, region, isWhole(stem) ? 'old' : 'stem');
     for (const name of formerForms(region)) if (!official.has(name)) addName(root, name, region, 'old');
     for (const name of old) addName(root, name, region, 'old');
     for (const name of short) addName(root, name, region, 'stem');
@@ -123,6 +125,9 @@ function decodeTraditional(): Uint16Array {
   decodeSteps(TRADITIONAL).forEach((code, i) => (simplified[code] = simple[i]!));
   return simplified;
 }
+
+/** "Sha County" of "Sha County District" is a name of its own. */
+const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.slice(-1));
 
 /** A division with its further names, as the table marks them. */
 interface Entry {

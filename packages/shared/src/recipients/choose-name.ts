@@ -75,7 +75,11 @@ function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | n
   if (outside.score < SURE) return inside.piece !== null && inside.score > outside.score ? inside : outside;
   const isBeside = ({ start, end }: ChosenName) => isBesidePhone(parts.rest, start, end, phone);
   const isLikelier = (isBeside(inside) && !isBeside(outside)) || outside.score < STRONG;
-  return isLikelier && isBeside(inside) && inside.score >= STRONG && outside.score < CERTAIN
+  return isLikelier &&
+    inside.piece !== null &&
+    isBeside(inside) &&
+    inside.score >= STRONG &&
+    outside.score < CERTAIN
     ? inside
     : outside;
 }

@@ -197,7 +197,8 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     if (/\d/.test(text[at - 1]!) && NUMBERED_UNITS.includes(name[0]!)) continue;
     if (
       !isBehindUnit &&
-      (length === MAX_NAME_LENGTH || (own < 9 && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
+      ((length === MAX_NAME_LENGTH && !isCompound) ||
+        (own < 9 && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
     )
       continue;
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
