@@ -40,6 +40,10 @@ function writeFiles(folder: string): void {
   };
   writeFileSync(join(folder, 'orders.csv'), sheet('T10', 5));
   writeFileSync(join(folder, 'other.csv'), sheet('T10', 5).replaceAll('科技路', '学府路'));
+  writeFileSync(
+    join(folder, 'doubt.csv'),
+    sheet('P10', 2).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号'),
+  );
   writeFileSync(join(folder, 'dear.csv'), sheet('D10', 1300));
   writeFileSync(join(folder, 'own.csv'), OWN);
   copyFileSync(join(SHEETS, 'dy-password.xlsx'), join(folder, 'secret.xlsx'));
@@ -171,6 +175,15 @@ describe.runIf(has('script'))('on a real terminal', () => {
     const none = await dialogue('recharge 100 --no-wait --qr none', []);
     expect(none.stdout).not.toMatch(/[▀▄█]/);
     expect(none.stdout).not.toContain('\u001b[47m');
+  }, 30_000);
+
+  it('shows doubtful rows and asks about them; Enter alone buys nothing', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const asked = await dialogue('order doubt.csv --goods 103', [[/怎样处理待确认的行/, '\r']]);
+    expect(asked.exit).toBe(3);
+    expect(asked.stdout).toMatch(/3\s+缺少区县/);
+    const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
+    expect(kept.stdout).toMatch(/其中待确认\s+1/);
   }, 30_000);
 
   it('asks before it pays, and a no buys nothing', async () => {

@@ -151,6 +151,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       ...READING,
       DUPLICATE,
       choice('--on-error', ['stop', 'skip']),
+      choice('--on-doubt', ['stop', 'skip', 'keep']),
       ...PAYING,
       flag('--dry-run'),
       flag('--resume'),

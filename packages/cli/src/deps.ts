@@ -1,5 +1,4 @@
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
-import type { RememberedImport } from '@giftship/shared/recipients/import-remembered';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { Ask } from './ask.ts';
 import type { Paths } from './config/paths.ts';
@@ -18,7 +17,7 @@ export interface Interrupt {
 }
 
 /** A file on disk as a command reads it. */
-export interface OrderFile extends Omit<RememberedImport, 'file'> {
+export interface OrderFile {
   path: string;
   name: string;
   sha: string;

@@ -9,7 +9,6 @@ import * as characters from './name-characters.ts';
 
 const WHAT: Record<keyof typeof characters, string> = {
   SURNAMES: 'Family names of one character.',
-  RARE_SURNAMES: 'Family names that are everyday words too: they count less.',
   GIVEN_NAMES: 'Characters that given names are made of.',
   TRANSLITERATIONS: 'Characters that Uyghur, Kazakh, Mongolian, Tibetan and Yi names are written with.',
 };

@@ -7,7 +7,7 @@ import { ORDER_SAY as SAY } from '../order/copy.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from '../order/prepare.ts';
 import type { Outcome } from '../outcome.ts';
 import { facts } from '../render/text.ts';
-import { problemTable } from './import.ts';
+import { doubtfulOf, doubtTable, problemTable } from './import.ts';
 import { type BadRow, badRowsOf, writeErrors } from './reading.ts';
 
 interface Priced {
@@ -27,9 +27,11 @@ export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
   const bought = numbers.length === 0 ? [] : await api.orders.check({ body: { shop_order: numbers } });
   await writeErrors(deps, options.errors, file.imported, bad);
   const good = rows.length - bad.length;
+  const doubtful = doubtfulOf(file.imported);
   const data = {
     rows: rows.length,
     good,
+    doubtful: doubtful.map(({ row, reasons, alternatives }) => ({ row, reasons, alternatives })),
     problems: bad.map(({ row, problems }) => ({ row: row.row, problems })),
     duplicates: file.imported.duplicates,
     bought,
@@ -42,7 +44,7 @@ export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
     code: isGood ? 0 : 1,
     msg: isGood ? SAY.checkGood(good, data.total_price) : SAY.checkBad(bad.length, rows.length),
     data,
-    text: () => `${summary(data)}\n${problemTable(bad)}`.trimEnd(),
+    text: () => [summary(data), problemTable(bad), doubtTable(doubtful)].filter(Boolean).join('\n'),
   };
 }
 
@@ -78,6 +80,7 @@ async function priceRows(
 function summary(data: {
   rows: number;
   good: number;
+  doubtful: readonly unknown[];
   duplicates: readonly unknown[];
   bought: readonly string[];
   unit_price: string;
@@ -88,6 +91,7 @@ function summary(data: {
     [words.rows, data.rows],
     [words.good, data.good],
     [words.bad, data.rows - data.good],
+    [words.doubtful, data.doubtful.length],
     [words.duplicates, data.duplicates.length],
     [words.bought, data.bought.length === 0 ? COPY.none : data.bought.slice(0, 10).join(' ')],
     [words.unit, data.unit_price],

@@ -1,3 +1,4 @@
+import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import type { RecipientField } from '@giftship/shared/recipients/recipient';
@@ -10,15 +11,18 @@ import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './re
 
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
-  const { imported, mapping, mappingFrom } = await readOrderFile(deps, options);
+  const { imported } = await readOrderFile(deps, options);
   const bad = badRowsOf(imported);
   await writeErrors(deps, options.errors, imported, bad);
   const isGood = bad.length === 0;
+  const doubtful = doubtfulOf(imported).length;
+  const doubt = doubtful === 0 ? '' : SAY.rowsDoubtful(doubtful);
   return {
     exit: isGood ? EXIT.ok : EXIT.rowsInvalid,
     code: isGood ? 0 : 1,
-    msg: isGood ? '' : SAY.rowsBad(bad.length, imported.rows.length),
-    data: { ...imported, mapping_from: mappingFrom, mapping, rows: imported.rows.map(withoutSource) },
+    msg: isGood ? doubt : SAY.rowsBad(bad.length, imported.rows.length),
+    next: doubtful === 0 ? '' : SAY.doubtNext,
+    data: { ...imported, rows: imported.rows.map(withoutSource) },
     text: () => textOf(imported),
   };
 }
@@ -36,15 +40,34 @@ function textOf(file: ImportedFile): string {
     [words.encoding, file.encoding || file.container],
     [words.rows, file.rows.length],
     [words.bad, bad.length],
+    [words.doubtful, doubtfulOf(file).length],
     [words.duplicates, file.duplicates.length],
     [words.skipped, file.skipped.length],
     ...(file.filtered.length > 0 ? [[words.filtered, file.filtered.length] as const] : []),
   ]);
-  return `${head}\n${problemTable(bad)}`.trimEnd();
+  const asked = file.rows.filter(({ flag }) => flag);
+  return [head, problemTable(bad), doubtTable(asked)].filter(Boolean).join('\n');
+}
+
+/** Rows that could go out but should be looked at first. */
+export const doubtfulOf = ({ rows }: ImportedFile): ImportedRow[] =>
+  rows.filter(({ state, flag }) => state === 1 && flag);
+
+const SHOWN_DOUBTS = 200;
+
+/** What is doubtful by sheet row, and which other places each may mean. */
+export function doubtTable(rows: readonly ImportedRow[]): string {
+  if (rows.length === 0) return '';
+  const shown = rows
+    .slice(0, SHOWN_DOUBTS)
+    .map(({ row, reasons, alternatives }) => [row, reasonsWords(reasons), alternativesWords(alternatives)]);
+  const rest = rows.length - shown.length;
+  return table(SAY.doubtColumns, shown) + (rest > 0 ? `\n${SAY.moreDoubts(rest)}` : '');
 }
 
 /** Problems by sheet row, for people. */
 export function problemTable(bad: ReturnType<typeof badRowsOf>): string {
+  if (bad.length === 0) return '';
   const rows = bad.flatMap(({ row, problems }) =>
     problems.map(({ field, msg }) => [row.row, RECIPIENT_LABELS[field as RecipientField] ?? field, msg]),
   );

@@ -4,7 +4,7 @@ import { usageFailure } from '../failure.ts';
 import { openChunks } from '../journal/lines.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { runOrder } from '../order/place.ts';
-import type { DuplicateChoice, OrderOptions } from '../order/prepare.ts';
+import type { DoubtChoice, DuplicateChoice, OrderOptions } from '../order/prepare.ts';
 import { SAY } from './copy.ts';
 import { requireJob, summarise } from './job-summary.ts';
 
@@ -35,6 +35,7 @@ export async function run(
     ...(head.read.filter_type ? { filterType: head.read.filter_type } : {}),
     ...(head.on_duplicate ? { onDuplicate: head.on_duplicate as DuplicateChoice } : {}),
     ...(head.on_error ? { onError: head.on_error as 'stop' | 'skip' } : {}),
+    ...(head.on_doubt ? { onDoubt: head.on_doubt as DoubtChoice } : {}),
     resume: true,
   });
 }

@@ -1,5 +1,6 @@
 import { loadTowns } from '@giftship/shared/address/towns';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
+import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { type ParsedLine, parseLines } from '@giftship/shared/recipients/parse-lines';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
 import { COPY } from '../copy.ts';
@@ -50,7 +51,8 @@ function textOf(rows: ReturnType<typeof withProblems>): string {
       row.rec_city,
       row.rec_district,
       row.rec_address,
-      row.flag ? row.reasons.join(' ') : '',
+      reasonsWords(row.reasons),
+      alternativesWords(row.alternatives),
     ]),
   );
 }

@@ -46,9 +46,9 @@ export async function readOrderFile(deps: Deps, options: ReadingOptions): Promis
         deps.out.busy(SAY.readingShare(options.file, Math.round((done / Math.max(1, total)) * 100))),
     });
   const file = await withPassword(deps, options, read);
-  if (file.mappingFrom === 'remembered')
-    deps.out.say(SAY.mappingRecalled(mappingTexts(file.mapping).join(COPY.listSeparator)));
-  if (file.mappingFrom === 'flag' && remembers) await rememberMapping(deps, file, known);
+  const { mapping_from: from, mapping: used } = file.imported;
+  if (from === 'remembered') deps.out.say(SAY.mappingRecalled(mappingTexts(used).join(COPY.listSeparator)));
+  if (from === 'flag' && remembers) await rememberMapping(deps, file.imported, known);
   return file;
 }
 
@@ -100,7 +100,7 @@ const MAPPINGS_KEPT = 100;
 
 async function rememberMapping(
   deps: Deps,
-  { titles, mapping }: OrderFile,
+  { titles, mapping }: ImportedFile,
   known: RememberedMappings,
 ): Promise<void> {
   const key = titleKey(titles);

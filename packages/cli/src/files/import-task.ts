@@ -1,4 +1,4 @@
-import type { RememberedImport } from '@giftship/shared/recipients/import-remembered';
+import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import type { FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
@@ -34,7 +34,7 @@ export type ImportTask =
   | { kind: 'reissues'; bytes: Uint8Array; fileName: string };
 
 export type TaskResult<K extends ImportTask['kind']> = K extends 'orders'
-  ? RememberedImport
+  ? ImportedFile
   : { rows: ReissueRow[]; skipped: number[] };
 
 /** What the worker says. */

@@ -40,8 +40,8 @@ export function openFiles(
         types: filter.types,
       };
       const task = { ...options, bytes, fileName, keepSource, filter: filterTask };
-      const { file: imported, ...found } = await run({ kind: 'orders', ...task }, onProgress);
-      return { path: at(path), name: fileName, sha, imported, ...found };
+      const imported = await run({ kind: 'orders', ...task }, onProgress);
+      return { path: at(path), name: fileName, sha, imported };
     },
     reissues: async (path) =>
       run({

@@ -1,6 +1,7 @@
-import { importRemembered } from '@giftship/shared/recipients/import-remembered';
 import { filterLinesOf, filterLinesOfSheet } from '@giftship/shared/recipients/filter-rows';
+import { importRecipients } from '@giftship/shared/recipients/import-recipients';
 import { readReissueRows } from '@giftship/shared/recipients/reissue-rows';
+import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import type { ImportTask, ReadProgress, TaskResult } from './import-task.ts';
@@ -14,9 +15,10 @@ export async function runTask(
     const { sheets } = await readSheet(task.bytes, { fileName: task.fileName });
     return readReissueRows(sheets);
   }
-  const { kind: _, filter, ...request } = task;
-  return importRemembered({
+  const { kind: _, filter, remembered, ...request } = task;
+  return importRecipients({
     ...request,
+    recall: remembered && recallFrom(remembered),
     ...(onProgress ? { onProgress } : {}),
     ...(filter ? { filter: { types: filter.types, lines: await readFilterLines(filter) } } : {}),
   });

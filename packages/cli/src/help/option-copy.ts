@@ -46,6 +46,7 @@ export const OPTION_COPY: Record<string, string> = {
   '--remark': '给商家的备注',
   '--on-duplicate': '订单号重复或已购买过：skip跳过 keep保留 abort停止',
   '--on-error': '有问题的行：stop停止 skip跳过',
+  '--on-doubt': '待确认的行：stop停止 skip跳过 keep照样下单',
   '--max-amount': '本次最多花费的金额，超过则不下单',
   '--dry-run': '只检查和算价，不下单',
   '--yes': '不再确认，直接付款',

@@ -21,6 +21,8 @@ export interface JobHead {
   read: { mapping: string[]; filter_file: string; filter_type: string };
   on_duplicate: string;
   on_error: string;
+  /** Not in journals of the first versions. */
+  on_doubt?: string;
 }
 
 /** One row of an answer: sheet row, status and order flag of D311, numbers, and why not. */

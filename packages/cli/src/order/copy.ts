@@ -11,6 +11,11 @@ export const ORDER_SAY = {
   rowsBad: (bad: number, all: number) => `${all} 行中有 ${bad} 行有问题，没有下单`,
   rowsBadNext: '改好后再执行；或加 --on-error skip 跳过这些行，加 --errors 文件 得到只含问题行的表',
   askSkipBad: (bad: number) => `有 ${bad} 行有问题，跳过这些行继续？`,
+  doubts: (count: number) => `有 ${count} 行待确认：地址或姓名可能读错`,
+  doubtNext:
+    '请核对后改好原表；或加 --on-doubt keep（照样下单）、skip（跳过这些行）；--errors 文件 得到只含这些行的表',
+  askDoubt: '怎样处理待确认的行？',
+  doubtChoices: { keep: '都没有错，照样下单', skip: '跳过这些行', stop: '停止，先改原表' },
   duplicates: (count: number, first: string) => `表格内有 ${count} 个订单号重复，例如 ${first}`,
   bought: (count: number, first: string) => `${ORDER_TEXTS.bought} 共 ${count} 个，例如 ${first}`,
   duplicateNext: '请加 --on-duplicate skip（跳过）、keep（保留）或 abort（停止）',
@@ -20,6 +25,7 @@ export const ORDER_SAY = {
   summary: {
     file: '文件',
     rows: '行数',
+    doubts: '其中待确认',
     goods: '商品',
     num: '每人数量',
     unit: '单价',
@@ -71,6 +77,7 @@ export const ORDER_SAY = {
     rows: '行数',
     good: '可以下单',
     bad: '有问题',
+    doubtful: '待确认',
     duplicates: '表格内重复的订单号',
     bought: '已购买过的订单号',
     unit: '单价',

@@ -1,5 +1,8 @@
 import { type Fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { FlowAnswer, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
+import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
+import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
+import { doubtTable } from '../commands/import.ts';
 import type { BadRow } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -7,7 +10,7 @@ import { CliFailure } from '../failure.ts';
 import { facts } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { offerRecharge } from './offer-recharge.ts';
-import type { DuplicateChoice, Prepared } from './prepare.ts';
+import type { DoubtChoice, DuplicateChoice, Prepared } from './prepare.ts';
 import type { Tally } from './send-chunk.ts';
 
 /** What the conversation knows and gathers on its way. */
@@ -17,6 +20,9 @@ export interface Talk {
   bad: BadRow[];
   skipped: FlowRow[];
   onError: 'stop' | 'skip' | undefined;
+  onDoubt: DoubtChoice | undefined;
+  /** Doubtful rows that are ordered as they stand. */
+  doubts: number;
   onDuplicate: DuplicateChoice | undefined;
   /** Money for rows still to be sent, at the price agreed to. */
   total: Fen;
@@ -108,6 +114,34 @@ export async function agreeToSkipBad(deps: Deps, talk: Talk, count: number): Pro
   });
 }
 
+/** Doubtful rows are never sent in silence: they stop everything, are left out as faulty, or are kept on somebody's word. */
+export async function settleDoubts(deps: Deps, talk: Talk, doubtful: readonly ImportedRow[]): Promise<void> {
+  if (doubtful.length === 0) return;
+  const sentence = SAY.doubts(doubtful.length);
+  if (talk.onDoubt === undefined && deps.ask.isPossible) {
+    deps.out.say(doubtTable(doubtful));
+    deps.out.warn(sentence);
+    const choices = (['stop', 'skip', 'keep'] as const).map((value) => ({
+      value,
+      name: SAY.doubtChoices[value],
+    }));
+    talk.onDoubt = await deps.ask.choose(SAY.askDoubt, choices, '--on-doubt');
+  }
+  if (talk.onDoubt === 'keep') {
+    talk.doubts = doubtful.length;
+    return;
+  }
+  const left = new Set(doubtful.map(({ row }) => row));
+  talk.rows = talk.rows.filter(({ id }) => !left.has(id));
+  talk.bad.push(
+    ...doubtful.map((row) => ({
+      row,
+      problems: [{ field: '', msg: doubtWords(row.reasons, row.alternatives) }],
+    })),
+  );
+  if (talk.onDoubt !== 'skip') throw new CliFailure(EXIT.rowsInvalid, sentence, { next: SAY.doubtNext });
+}
+
 async function skipBought(deps: Deps, talk: Talk, shopOrders: readonly string[]): Promise<FlowAnswer> {
   const choice = await chooseDuplicate(deps, talk, SAY.bought(shopOrders.length, shopOrders[0] ?? ''));
   if (choice === 'keep') return { go: true };
@@ -143,7 +177,7 @@ async function confirm(
   talk.total = step.total;
   refuseOverMax(prepared, talk);
   if (prepared.options.dryRun) return { cancel: true };
-  await showSummary(deps, prepared, step);
+  await showSummary(deps, prepared, talk, step);
   if (!prepared.options.yes) {
     if (deps.ask.isPossible) deps.out.warn(SAY.confirm);
     if (!(await deps.ask.yes(SAY.pay(formatYuan(step.total)), '--yes')))
@@ -167,6 +201,7 @@ function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
 async function showSummary(
   deps: Deps,
   { api, file, order, purchase }: Prepared,
+  { doubts }: Talk,
   step: Extract<FlowStep, { step: 'confirm' }>,
 ): Promise<void> {
   const { money } = await api.wallet.info();
@@ -175,6 +210,7 @@ async function showSummary(
     facts([
       [words.file, file.name],
       [words.rows, step.count],
+      ...(doubts > 0 ? [[words.doubts, doubts] as const] : []),
       [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
       [words.num, order.goods_num],
       [words.unit, formatYuan(step.unitPrice)],

@@ -57,6 +57,7 @@ function headOf(
     },
     on_duplicate: options.onDuplicate ?? '',
     on_error: options.onError ?? '',
+    on_doubt: options.onDoubt ?? '',
   };
 }
 
@@ -114,7 +115,7 @@ export class OpenJobs {
   }
 
   /** Choices made before the journal exists go into its first line. */
-  remember(choices: Pick<JobHead, 'on_duplicate' | 'on_error'>): void {
+  remember(choices: Pick<JobHead, 'on_duplicate' | 'on_error' | 'on_doubt'>): void {
     if (this.own === null) Object.assign(this.head, choices);
   }
 

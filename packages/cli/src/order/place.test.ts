@@ -18,6 +18,8 @@ import type { OrderOptions } from './prepare.ts';
 const TITLES = '订单编号,收货人姓名,收货地址,联系手机,买家会员名';
 const line = (i: number, number = `N${1000 + i}`) =>
   `${number},测试${i},广东省 深圳市 南山区 科技路${i}号,138${String(i).padStart(8, '0')},tb${i}`;
+/** A county that the address does not name: it can go out, but somebody should look. */
+const DOUBTFUL = 'N9,测试九,北京市建国路88号,13800000009,x';
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
 
 interface Bench {
@@ -202,6 +204,10 @@ describe('exit codes', () => {
       { onError: 'skip' },
       EXIT.someFailed,
     ],
+    ['doubtful row', [line(1), DOUBTFUL], {}, EXIT.rowsInvalid],
+    ['doubtful row, dry run', [line(1), DOUBTFUL], { dryRun: true }, EXIT.rowsInvalid],
+    ['doubtful row kept', [line(1), DOUBTFUL], { onDoubt: 'keep' }, EXIT.ok],
+    ['doubtful row left out', [line(1), DOUBTFUL], { onDoubt: 'skip' }, EXIT.someFailed],
     ['no goods', lines(1), { goods: undefined }, EXIT.usage],
     ['no file', lines(1), { file: 'gone.csv' }, EXIT.rowsInvalid],
     ['cannot write --out', lines(1), { out: 'no/such/folder/a.csv' }, EXIT.usage],
@@ -222,6 +228,29 @@ describe('exit codes', () => {
       expect(await order({ onDuplicate })).toMatchObject({ exit: EXIT.ok, now: count });
       expect(shop.bought).toHaveLength(count);
     }
+  });
+
+  it('doubtful rows are bought on somebody’s word only, and what was bought is not asked about again', async () => {
+    const { shop, order } = bench(1000, [line(1), DOUBTFUL, line(2)]);
+    expect(await order()).toMatchObject({
+      exit: EXIT.rowsInvalid,
+      next: expect.stringContaining('--on-doubt'),
+    });
+    expect(await order({ onDoubt: 'skip' })).toMatchObject({ now: 2 });
+    expect(shop.bought).not.toContain('N9');
+    expect(await order({ onDoubt: 'keep', resume: true })).toMatchObject({ exit: EXIT.ok, now: 1 });
+    expect(await order()).toMatchObject({ exit: EXIT.ok, now: 0 });
+    isOnce(shop.bought, 3);
+  });
+
+  it('a job goes on with what was said about its doubtful rows', async () => {
+    const { shop, order } = bench(1000, [line(1), line(2), DOUBTFUL]);
+    shop.mishaps = ['unreachable'];
+    expect(await order({ onDoubt: 'keep' })).toMatchObject({
+      exit: EXIT.network,
+      next: expect.stringContaining('--on-doubt keep'),
+    });
+    expect(await order({ resume: true })).toMatchObject({ exit: EXIT.ok, bought: 3 });
   });
 
   it('real name', async () => {

@@ -9,7 +9,7 @@ import {
   placeOrder,
 } from '@giftship/shared/orders/place-order-flow';
 import { badRowsOf, writeErrors } from '../commands/reading.ts';
-import { problemTable } from '../commands/import.ts';
+import { doubtfulOf, problemTable } from '../commands/import.ts';
 import type { Deps } from '../deps.ts';
 import { COPY } from '../copy.ts';
 import { CliFailure, failureOf, failureOfAnswer, usageFailure } from '../failure.ts';
@@ -17,7 +17,7 @@ import { EXIT } from '../exit-codes.ts';
 import { isBought, openChunks } from '../journal/lines.ts';
 import type { Outcome } from '../outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
-import { agreeToSkipBad, chooseDuplicate, decide, type Talk } from './decide.ts';
+import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
 import { findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
 import { recoverChunks } from './recover.ts';
@@ -85,6 +85,8 @@ function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
     bad: [],
     skipped: [],
     onError: options.onError ?? ((before?.on_error || undefined) as Talk['onError']),
+    onDoubt: options.onDoubt ?? ((before?.on_doubt || undefined) as Talk['onDoubt']),
+    doubts: 0,
     onDuplicate: options.onDuplicate ?? ((before?.on_duplicate || undefined) as Talk['onDuplicate']),
     total: ZERO_FEN,
     sent: 0,
@@ -115,7 +117,11 @@ async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: T
   await chooseRows(deps, prepared, jobs, talk);
   talk.onAgreed = (rows) => {
     // What was answered to a question holds for a resumed run too.
-    jobs.remember({ on_duplicate: talk.onDuplicate ?? '', on_error: talk.onError ?? '' });
+    jobs.remember({
+      on_duplicate: talk.onDuplicate ?? '',
+      on_error: talk.onError ?? '',
+      on_doubt: talk.onDoubt ?? '',
+    });
     planChunks(prepared, jobs, rows);
   };
   if (talk.rows.length === 0) return;
@@ -135,7 +141,7 @@ async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: T
 const failureOfCall = (failure: CallFailure): CliFailure =>
   failureOfAnswer({ code: failure.code, message: failure.message, data: failure.data, status: 200 });
 
-/** Leaves out what is faulty, bought, open or repeated. */
+/** Leaves out what is faulty, bought, open or repeated, and has the doubtful settled. */
 async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
   talk.rows = prepared.rows;
   talk.bad.push(...badRowsOf(prepared.file.imported));
@@ -152,6 +158,12 @@ async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: 
     if (repeated.has(row.id)) talk.skipped.push(row);
     return !repeated.has(row.id);
   });
+  const left = new Set(talk.rows.map(({ id }) => id));
+  await settleDoubts(
+    deps,
+    talk,
+    doubtfulOf(prepared.file.imported).filter(({ row }) => left.has(row)),
+  );
 }
 
 /** Rows after the first of each order number, when they are to be skipped (D703). */

@@ -12,6 +12,7 @@ import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 
 export type DuplicateChoice = 'skip' | 'keep' | 'abort';
+export type DoubtChoice = 'stop' | 'skip' | 'keep';
 
 /** Flags of `gift order` (D1001). */
 export interface OrderOptions extends ReadingOptions {
@@ -21,6 +22,7 @@ export interface OrderOptions extends ReadingOptions {
   remark?: string;
   onDuplicate?: DuplicateChoice;
   onError?: 'stop' | 'skip';
+  onDoubt?: DoubtChoice;
   maxAmount?: string;
   dryRun?: boolean;
   yes?: boolean;
@@ -55,7 +57,7 @@ export async function prepareOrder(deps: Deps, given: OrderOptions): Promise<Pre
   deps.out.busy(SAY.reading(given.file));
   const file = await readOrderFile(deps, { ...given, errors: given.errors ?? given.file });
   // A job goes on with the columns it began with, whatever is remembered by then.
-  const options = { ...given, mapping: mappingTexts(file.mapping) };
+  const options = { ...given, mapping: mappingTexts(file.imported.mapping) };
   if (file.imported.other_sheets.length > 0)
     deps.out.say(SAY.otherSheets(file.imported.other_sheets.join(COPY.listSeparator)));
   const platform = await platformOf(deps, options, file);

@@ -13,6 +13,7 @@ export function resumeCommand({ options, order, identity }: Prepared): string {
   if (options.remark) parts.push(`--remark ${quote(options.remark)}`);
   if (options.onDuplicate) parts.push(`--on-duplicate ${options.onDuplicate}`);
   if (options.onError) parts.push(`--on-error ${options.onError}`);
+  if (options.onDoubt) parts.push(`--on-doubt ${options.onDoubt}`);
   if (options.chunk !== undefined) parts.push(`--chunk ${identity.chunk}`);
   if (options.profile) parts.push(`--profile ${quote(options.profile)}`);
   if (options.apiBase) parts.push(`--api-base ${options.apiBase}`);

@@ -1,6 +1,6 @@
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
-import { GIVEN_NAMES, RARE_SURNAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
+import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
 import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
@@ -27,7 +27,7 @@ const MAX_TITLED_LENGTH = 7;
 const MAX_DOTTED_LENGTH = 16;
 
 const codesOf = (steps: string) => new Set(decodeSteps(steps));
-const [PLAIN, RARE] = [codesOf(SURNAMES), codesOf(RARE_SURNAMES)];
+const PLAIN = codesOf(SURNAMES);
 const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
@@ -105,7 +105,7 @@ function shortNameScore(text: string, title: string | undefined): number {
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
   if (PLAIN.has(first) || title !== undefined || isKin(text)) return 7;
   if (isForeign(text) && text.length === 3) return 7;
-  return RARE.has(first) ? (isKnown ? 7 : 5) : 4;
+  return 4;
 }
 
 function longNameScore(text: string): number {
@@ -122,7 +122,7 @@ const isForeign = (text: string) => [...text].every((char) => FOREIGN.has(char.c
 /** True when a family name starts at `at`. */
 export function isSurname(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return PLAIN.has(code) || RARE.has(code) || COMPOUND.has(text.slice(at, at + 2));
+  return PLAIN.has(code) || COMPOUND.has(text.slice(at, at + 2));
 }
 
 /** True when a token looks like a piece of an address rather than a name. */

@@ -6,7 +6,6 @@ import { api } from '../api.ts';
 import { useLoad } from '../use-load.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { SAY } from './copy.ts';
-import { titlesInWorker } from './read-in-worker.ts';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
 
 /** Refusals that a choice of columns may help. */
@@ -22,11 +21,16 @@ interface FailureProps {
 
 /** What happened, and the ways on: a password, the right platform, a choice of columns, or another try. */
 export function Failure({ task, refused, again, choosePlatform, mapBy }: FailureProps) {
-  const { looks_like: looksLike, titles } = (refused.data ?? {}) as {
+  const { looks_like: looksLike, titles = [] } = (refused.data ?? {}) as {
     looks_like?: Layout;
     titles?: string[];
   };
   const platform = SAY.platforms.find(({ id }) => looksLike && id === LAYOUTS.indexOf(looksLike) + 1);
+  const isAboutColumns = COLUMN_REFUSALS.includes(refused.refusal) && task.kind === 'file';
+  // The catalogue's next step speaks to the command line here.
+  const next = isAboutColumns
+    ? SAY.nextForColumns(refused.refusal !== 'IMPORT_NO_HEADER', platform !== undefined)
+    : refused.next;
   const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
   return (
     <section className="card failure" role="alert">
@@ -35,7 +39,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
         <Password task={task} refused={refused} again={again} />
       ) : (
         <>
-          {refused.next !== '' && <p>{refused.next}</p>}
+          {next !== '' && <p>{next}</p>}
           <div className="ways">
             {platform !== undefined && platform.id !== task.platform && (
               <button type="button" onClick={() => choosePlatform(platform.id)}>
@@ -46,33 +50,15 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
               {SAY.again}
             </button>
           </div>
-          {COLUMN_REFUSALS.includes(refused.refusal) && task.kind === 'file' && (
-            <MapByHand task={task} titles={titles} mapBy={mapBy} />
+          {isAboutColumns && titles.length > 0 && (
+            <>
+              <h3>{SAY.mapByHand}</h3>
+              <ColumnChoice titles={titles} columns={{}} mapping={{}} mapBy={mapBy} />
+            </>
           )}
         </>
       )}
     </section>
-  );
-}
-
-/** Says which columns there are, where the titles alone did not. */
-function MapByHand({
-  task,
-  titles,
-  mapBy,
-}: {
-  task: ReadTask;
-  titles: string[] | undefined;
-  mapBy: FailureProps['mapBy'];
-}) {
-  const load = useCallback(async () => titles ?? titlesInWorker(task), [task, titles]);
-  const [found] = useLoad(load);
-  if (found.state !== 'ready' || found.value.length === 0) return null;
-  return (
-    <>
-      <h3>{SAY.mapByHand}</h3>
-      <ColumnChoice titles={found.value} columns={{}} mapping={{}} mapBy={mapBy} />
-    </>
   );
 }
 

@@ -1,17 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { SAY } from './copy.ts';
 import { Failure } from './Failure.tsx';
 import { Source } from './Source.tsx';
 import type { ReadTask } from './read-task.ts';
 import { Result } from './Result.tsx';
-import { useImport } from './use-import.ts';
+import { type Phase, useImport } from './use-import.ts';
 import './import.css';
 
 /** Reads an order sheet or pasted lines in the browser and shows what each row became; nothing leaves the page. */
 export function ImportPage() {
   const [platform, setPlatform] = useState(1);
-  const { phase, start, cancel } = useImport();
+  const { phase, share, start, cancel } = useImport();
   const readFile = useCallback((file: File) => start({ kind: 'file', file, platform }), [start, platform]);
   const readText = useCallback((text: string) => start({ kind: 'lines', text, platform }), [start, platform]);
   const task = phase.at === 'idle' ? null : phase.task;
@@ -45,12 +45,17 @@ export function ImportPage() {
           isBusy={phase.at === 'reading'}
           isSmall={phase.at === 'done'}
         />
-        <div aria-live="polite">
-          {phase.at === 'idle' && phase.wasCancelled && <p className="card notice">{SAY.cancelled}</p>}
-          {phase.at === 'reading' && (
-            <Reading name={nameOf(phase.task)} share={phase.share} cancel={cancel} />
-          )}
-        </div>
+        <p className="unseen" role="status">
+          {spoken(phase)}
+        </p>
+        {phase.at === 'idle' && phase.wasCancelled && (
+          <p className="card notice" tabIndex={-1} ref={takeFocus}>
+            {SAY.cancelled}
+          </p>
+        )}
+        {phase.at === 'reading' && (
+          <Reading key={nameOf(phase.task)} name={nameOf(phase.task)} share={share} cancel={cancel} />
+        )}
         {phase.at === 'failed' && (
           <Failure {...phase} again={start} choosePlatform={choosePlatform} mapBy={mapBy} />
         )}
@@ -60,21 +65,45 @@ export function ImportPage() {
   );
 }
 
-function Reading({ name, share, cancel }: { name: string; share: number; cancel: () => void }) {
-  const percent = Math.round(share * 100);
-  // Behind the last cell come addresses and checks, whose share nobody knows.
-  const isChecking = share >= 1;
+/** What a screen reader hears of a phase; failures are alerts of their own. */
+function spoken(phase: Phase): string {
+  if (phase.at === 'reading') return SAY.reading(nameOf(phase.task));
+  return phase.at === 'done' ? SAY.done(phase.result.rows.counts()) : '';
+}
+
+/** Whoever cancelled by keyboard stood on a button that is gone. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
+const SHARE_MS = 80;
+
+function Reading({ name, share, cancel }: { name: string; share: () => number; cancel: () => void }) {
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setPercent(Math.round(share() * 100)), SHARE_MS);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') cancel();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [share, cancel]);
   return (
     <section className="card reading" data-reading>
       <p>
-        {SAY.reading(name)}{' '}
-        <strong>{isChecking ? SAY.checking : share > 0 ? SAY.readingShare(percent) : ''}</strong>
+        <span>{SAY.reading(name)}</span> <strong>{SAY.readingShare(percent)}</strong>
       </p>
-      <progress
-        max={100}
-        value={share > 0 && !isChecking ? percent : undefined}
+      <div
+        className="progress"
+        role="progressbar"
         aria-label={SAY.reading(name)}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <div style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
       <button type="button" className="plain" onClick={cancel}>
         {SAY.cancel}
       </button>

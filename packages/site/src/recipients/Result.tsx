@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
-import { FIELD_WORDS, MAPPED_FIELDS, SAY } from './copy.ts';
+import { FIELD_WORDS, MAPPED_FIELDS, SAY, withCommas } from './copy.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
-import { errorsInWorker, type ReadResult, titlesInWorker } from './read-in-worker.ts';
+import type { ReadResult } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask } from './read-task.ts';
 import type { RowFilter } from './row-store.ts';
 import { RowTable } from './RowTable.tsx';
@@ -22,6 +22,7 @@ export function Result({ task, result, seconds, mapBy }: ResultProps) {
   const [filter, setFilter] = useState<RowFilter>('all');
   useSyncExternalStore(rows.subscribe, rows.version);
   const counts = rows.counts();
+  const bad = counts.problem + counts.doubt;
   return (
     <>
       <section className="card outcome" data-rows={summary.count}>
@@ -38,7 +39,7 @@ export function Result({ task, result, seconds, mapBy }: ResultProps) {
       </section>
       {task.kind === 'file' && (
         <div className="details">
-          <Columns key={JSON.stringify(summary.columns)} {...{ task, summary, mapBy }} />
+          <Columns key={JSON.stringify(summary.columns)} {...{ summary, mapBy }} />
           <Skipped summary={summary} />
         </div>
       )}
@@ -47,11 +48,11 @@ export function Result({ task, result, seconds, mapBy }: ResultProps) {
           <div className="filters" role="group" aria-label={SAY.filterLabel}>
             {FILTERS.map((one) => (
               <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
-                {SAY.counts[one]} {one === 'all' ? summary.count : counts[one]}
+                {SAY.counts[one]} {withCommas(one === 'all' ? summary.count : counts[one])}
               </button>
             ))}
           </div>
-          {counts.problem > 0 && <Download task={task} />}
+          {bad > 0 && <Download count={bad} errors={result.errors} />}
         </div>
         <RowTable rows={rows} filter={filter} />
       </section>
@@ -63,7 +64,7 @@ function Tile({ kind, count }: { kind: 'good' | 'problem' | 'doubt'; count: numb
   return (
     <div className={`tile ${count > 0 ? kind : 'none'}`} data-count={kind}>
       <span>{SAY.counts[kind]}</span>
-      <strong>{count.toLocaleString('zh-CN')}</strong>
+      <strong>{withCommas(count)}</strong>
       <small>{SAY.countsHint[kind]}</small>
     </div>
   );
@@ -81,34 +82,25 @@ function factsOf(summary: ReadSummary, seconds: number): string[] {
   ];
 }
 
-function Columns({
-  task,
-  summary,
-  mapBy,
-}: {
-  task: ReadTask;
-  summary: ReadSummary;
-  mapBy: ResultProps['mapBy'];
-}) {
-  const [titles, setTitles] = useState<string[] | 'loading' | null>(null);
+function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: ResultProps['mapBy'] }) {
+  const [isOpen, setOpen] = useState(false);
   const words = SAY.columns;
-  const toggle = () => {
-    if (titles !== null) return setTitles(null);
-    setTitles('loading');
-    titlesInWorker(task, summary).then(setTitles, () => setTitles(null));
-  };
   return (
     <section className="card columns-card">
       <div className="bar">
         <h2>{words.title}</h2>
-        <span className="hint">{words.from[summary.mappingFrom]}</span>
-        <button type="button" className="link" aria-expanded={titles !== null} onClick={toggle}>
-          {titles === null ? words.change : words.close}
+        <span className="hint">{words.from[summary.mapping_from]}</span>
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.close : words.change}
         </button>
       </div>
-      {titles === 'loading' && <p className="hint">{words.loading}</p>}
-      {Array.isArray(titles) ? (
-        <ColumnChoice titles={titles} columns={summary.columns} mapping={summary.mapping} mapBy={mapBy} />
+      {isOpen ? (
+        <ColumnChoice
+          titles={summary.titles}
+          columns={summary.columns}
+          mapping={summary.mapping}
+          mapBy={mapBy}
+        />
       ) : (
         <dl>
           {MAPPED_FIELDS.filter((field) => summary.columns[field] !== undefined).map((field) => (
@@ -142,25 +134,27 @@ function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
   );
 }
 
-function Download({ task }: { task: ReadTask }) {
+function Download({ count, errors }: { count: number; errors: ReadResult['errors'] }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const bytes = await errorsInWorker(task);
+      const bytes = await errors();
       const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
       const link = document.createElement('a');
       link.href = url;
       link.download = SAY.errorFile;
       link.click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch {
+      // A worker that broke says so itself, in place of the result.
     } finally {
       setBusy(false);
     }
   };
   return (
     <button type="button" className="plain" disabled={isBusy} onClick={() => void save()}>
-      {isBusy ? SAY.downloading : SAY.download}
+      {isBusy ? SAY.downloading : SAY.download(count)}
     </button>
   );
 }

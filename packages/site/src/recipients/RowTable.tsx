@@ -1,15 +1,19 @@
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
-import { reasonWords, SAY, withoutRow } from './copy.ts';
+import { placeWords, reasonWords } from '@giftship/shared/recipients/doubt-copy';
+import { SAY, withoutRow } from './copy.ts';
 import type { ShownRow } from './read-task.ts';
-import type { Decision, RowFilter, RowStore } from './row-store.ts';
+import { type Decision, isAboutPlace, type Standing } from './row-marks.ts';
+import type { RowFilter, RowStore } from './row-store.ts';
 
 /** Heights must be known before a row is drawn; the stylesheet has the same numbers. */
 const WIDE_ROW = 56;
-const NARROW_ROW = 148;
+const NARROW_ROW = 128;
 const NARROW = '(max-width: 760px)';
 /** Rows drawn above and below what is seen. */
 const SPARE_ROWS = 8;
+/** Rows that a frame may add to a table that has just come up: all at once would hold up typing. */
+const ROWS_A_FRAME = 5;
 const VIEW_PX = 640;
 const LEAST_PX = 96;
 
@@ -21,6 +25,8 @@ export function RowTable({ rows, filter }: { rows: RowStore; filter: RowFilter }
   const [view, setView] = useState({ top: 0, height: VIEW_PX });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // A new table stands at its top already, and asking for it would lay out the page at once.
+    if (view.top === 0) return;
     box.current?.scrollTo(0, 0);
     setView((before) => ({ ...before, top: 0 }));
   }, [filter, rows]);
@@ -29,8 +35,10 @@ export function RowTable({ rows, filter }: { rows: RowStore; filter: RowFilter }
     setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight });
   const top = Math.min(view.top, Math.max(0, positions.length * rowHeight - view.height));
   const first = Math.max(0, Math.floor(top / rowHeight) - SPARE_ROWS);
-  const last = Math.min(positions.length, Math.ceil((top + view.height) / rowHeight) + SPARE_ROWS);
-  const shown = positions.slice(first, last);
+  const wanted = Math.min(positions.length, Math.ceil((top + view.height) / rowHeight) + SPARE_ROWS);
+  const last = Math.min(wanted, first + useGrowth(wanted - first));
+  const shown = useMemo(() => positions.slice(first, last), [positions, first, last]);
+  useEffect(() => rows.look(shown), [rows, shown]);
   const words = SAY.table;
 
   return (
@@ -64,12 +72,13 @@ export function RowTable({ rows, filter }: { rows: RowStore; filter: RowFilter }
         {positions.length === 0 && <p className="hint nothing">{words.nothing[filter]}</p>}
         <div style={{ height: positions.length * rowHeight }}>
           <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
-            {[...shown].map((index, i) => (
+            {shown.map((index, i) => (
               <Row
                 key={index}
                 at={first + i + 2}
                 row={rows.row(index)}
-                decision={rows.decision(index)}
+                decision={rows.decisions.get(index) ?? null}
+                standing={rows.standing(index)}
                 decide={(decision) => rows.decide(index, decision)}
               />
             ))}
@@ -84,25 +93,23 @@ interface RowProps {
   at: number;
   row: ShownRow | null;
   decision: Decision | null;
+  standing: Standing;
   decide: (decision: Decision | null) => void;
 }
 
-function Row({ at, row, decision, decide }: RowProps) {
+function Row({ at, row, decision, standing, decide }: RowProps) {
   if (row === null) return <div className="sheet-row waiting" role="row" aria-rowindex={at} />;
-  const place: Place =
-    decision === null || decision === 'right'
-      ? { province: row.rec_province, city: row.rec_city, district: row.rec_district }
-      : decision;
-  const faulty = new Set(row.problems.map(({ field }) => field));
+  const place = placeOf(row, decision);
+  const isPlaced = decision !== null || row.alternatives.length > 0;
+  const problems = row.problems.filter((problem) => !(isPlaced && isAboutPlace(problem)));
+  const faulty = new Set((decision === null ? row.problems : problems).map(({ field }) => field));
   const cell = (name: string, text: string, field = '') => (
     <span role="cell" className={`${name} ${faulty.has(field) ? 'faulty' : ''}`} title={text}>
       {text === '' && faulty.has(field) ? SAY.table.empty : text}
     </span>
   );
-  const state =
-    row.problems.length > 0 ? 'problem' : row.reasons.length > 0 && decision === null ? 'doubt' : '';
   return (
-    <div className={`sheet-row ${state}`} role="row" aria-rowindex={at}>
+    <div className={`sheet-row ${standing}`} role="row" aria-rowindex={at}>
       <span role="cell" className="no" title={SAY.table.rowNo(row.row)}>
         {row.row}
       </span>
@@ -113,65 +120,148 @@ function Row({ at, row, decision, decide }: RowProps) {
         {cell('province', place.province, 'rec_province')}
         {cell('city', place.city, 'rec_city')}
         {cell('district', place.district, 'rec_district')}
+        {cell('detail', row.rec_address, 'rec_address')}
       </span>
-      {cell('detail', row.rec_address, 'rec_address')}
-      <Note row={row} place={place} decision={decision} decide={decide} />
+      <Note {...{ row, place, problems, decision, decide }} />
     </div>
   );
 }
 
+const placeOf = (row: ShownRow, decision: Decision | null): Place =>
+  decision === null || decision === 'right'
+    ? { province: row.rec_province, city: row.rec_city, district: row.rec_district }
+    : decision;
+
+/** Reasons that a problem of the row says already. */
+const SAYS_PROBLEM = new Set([
+  'city_missing',
+  'region_missing',
+  'detail_missing',
+  'name_missing',
+  'phone_missing',
+  'masked',
+]);
+
+interface NoteProps extends Pick<RowProps, 'decision' | 'decide'> {
+  row: ShownRow;
+  place: Place;
+  problems: ShownRow['problems'];
+}
+
 /** What is wrong or doubtful, with the ways to settle a doubt at once. */
-function Note({
-  row,
-  place,
-  decision,
-  decide,
-}: { row: ShownRow; place: Place } & Pick<RowProps, 'decision' | 'decide'>) {
-  const words = SAY.table;
-  const problems = [...new Set(row.problems.map(({ msg }) => withoutRow(msg)))];
-  const reasons = row.reasons.map(reasonWords);
-  const text = [...problems, ...reasons].join('\uff1b');
-  if (text === '') return <span role="cell" className="note" />;
-  if (decision !== null)
-    return (
-      <span role="cell" className="note">
-        <span className="ok">✓ {words.decided}</span>
-        <button type="button" className="link" onClick={() => decide(null)}>
-          {words.undo}
-        </button>
-      </span>
-    );
-  const canSettle = row.reasons.length > 0 && problems.length === 0;
-  const others = row.alternatives.filter((other) => wordsOf(other) !== wordsOf(place));
+function Note({ row, place, problems, decision, decide }: NoteProps) {
+  const note = useRef<HTMLSpanElement>(null);
+  const mustFocus = useRef(false);
+  // The button that was pressed is gone: whoever uses the keyboard goes on from the one in its place.
+  useEffect(() => {
+    if (mustFocus.current)
+      note.current?.querySelector<HTMLElement>('button, select')?.focus({ preventScroll: true });
+    mustFocus.current = false;
+  }, [decision]);
+  const settle = (next: Decision | null) => {
+    mustFocus.current = true;
+    decide(next);
+  };
+  const others = row.alternatives.filter((other) => placeWords(other) !== placeWords(place));
+  const wrong = joined(problems.map(({ msg }) => withoutRow(msg)));
+  // What a problem says is not said again as a doubt.
+  const doubts = row.reasons.filter((reason) => wrong === '' || !SAYS_PROBLEM.has(reason));
+  const reasons = decision === null ? joined(doubts.map(reasonWords)) : '';
+  const canBeRight = decision === null && row.problems.length === 0 && reasons !== '';
+  const canMove = decision === null && others.length > 0;
+  const hasAnswers = canBeRight || canMove || decision !== null;
   return (
-    <span role="cell" className="note" title={text}>
-      <span className={canSettle ? 'why' : 'why long'}>
-        {problems.length > 0 && <b className="bad">✕ {problems.join('\uff1b')}</b>}
-        {problems.length > 0 && reasons.length > 0 && ' '}
-        {reasons.length > 0 && <span className="warn">? {reasons.join('\uff1b')}</span>}
-      </span>
-      {canSettle && (
+    <span role="cell" className="note" ref={note} title={[wrong, reasons].filter(Boolean).join('\uff1b')}>
+      {(wrong !== '' || reasons !== '') && (
+        <span className={hasAnswers ? 'why' : 'why long'}>
+          {wrong !== '' && <b className="bad">✕ {wrong}</b>}
+          {wrong !== '' && reasons !== '' && ' '}
+          {reasons !== '' && <span className="warn">? {reasons}</span>}
+        </span>
+      )}
+      {(canBeRight || canMove) && (
         <span className="answers">
-          <button type="button" onClick={() => decide('right')}>
-            {words.right}
-          </button>
-          {others.map((other) => (
-            <button key={wordsOf(other)} type="button" title={wordsOf(other)} onClick={() => decide(other)}>
-              {differenceOf(other, place)}
+          {canBeRight && (
+            <button type="button" onClick={() => settle('right')}>
+              {SAY.table.right}
             </button>
-          ))}
+          )}
+          {canMove && <Places others={others} place={place} settle={settle} />}
+        </span>
+      )}
+      {decision !== null && (
+        <span className="settled">
+          <span className="ok">✓ {SAY.table.decided}</span>
+          <button type="button" className="link" onClick={() => settle(null)}>
+            {SAY.table.undo}
+          </button>
         </span>
       )}
     </span>
   );
 }
 
-const wordsOf = ({ province, city, district }: Place): string => province + city + district;
+const joined = (words: string[]): string => [...new Set(words)].join('\uff1b');
+
+/** More than these do not fit on a line. */
+const MOST_BUTTONS = 2;
+
+/** The places to choose from: buttons for a few, a list for many. */
+function Places({
+  others,
+  place,
+  settle,
+}: {
+  others: Place[];
+  place: Place;
+  settle: (decision: Decision) => void;
+}) {
+  const words = SAY.table;
+  if (others.length > MOST_BUTTONS)
+    return (
+      <select
+        value=""
+        aria-label={words.choosePlace(others.length)}
+        onChange={({ target }) => settle(others[Number(target.value)]!)}
+      >
+        <option value="" disabled>
+          {words.choosePlace(others.length)}
+        </option>
+        {others.map((other, i) => (
+          <option key={placeWords(other)} value={i}>
+            {placeWords(other)}
+          </option>
+        ))}
+      </select>
+    );
+  return others.map((other) => (
+    <button
+      key={placeWords(other)}
+      type="button"
+      title={placeWords(other)}
+      aria-label={words.changeTo(placeWords(other))}
+      onClick={() => settle(other)}
+    >
+      {differenceOf(other, place)}
+    </button>
+  ));
+}
 
 /** The part of another place that differs: from its first other level on. */
 function differenceOf(other: Place, place: Place): string {
-  if (other.province !== place.province) return wordsOf(other);
+  if (other.province !== place.province) return placeWords(other);
   return other.city === place.city ? other.district : other.city + other.district;
+}
+
+/** Grows by a few with every frame until it has been as large as `most`, and stays so. */
+function useGrowth(most: number): number {
+  const [grown, setGrown] = useState(ROWS_A_FRAME);
+  useEffect(() => {
+    if (grown >= most) return undefined;
+    const frame = requestAnimationFrame(() => setGrown(grown + ROWS_A_FRAME));
+    return () => cancelAnimationFrame(frame);
+  }, [grown, most]);
+  return grown;
 }
 
 function useMedia(query: string): boolean {

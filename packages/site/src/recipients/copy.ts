@@ -25,12 +25,19 @@ export const SAY = {
   pasted: '粘贴的文字',
   reading: (name: string) => `正在读取 ${name}`,
   readingShare: (percent: number) => `${percent}%`,
-  checking: '正在核对收件人……',
+  done: ({ good, problem, doubt }: Record<'good' | 'problem' | 'doubt', number>) =>
+    `读完了：${rows(good)}可发，${rows(problem)}有问题，${rows(doubt)}待确认`,
   cancel: '取消',
   cancelled: '已取消读取',
   again: '再试一次',
   readAs: (platform: string) => `看起来是${platform}的订单表，按${platform}读取`,
   mapByHand: '这张表的列名我来指定',
+  nextForColumns: (hasHeader: boolean, isOther: boolean) =>
+    !hasHeader
+      ? '前 10 行里没有找到标题行。请让某一行写明收货人和电话，或者在下面指定列名。'
+      : isOther
+        ? '表里的列名和所选平台不一致。请按下面的平台读取，或者指定列名。'
+        : '缺少收货人、电话或地址列。请在表里补上，或者在下面指定列名。',
   password: {
     label: '打开密码',
     open: '打开',
@@ -42,7 +49,7 @@ export const SAY = {
     articleFailed: '帮助暂时打不开，请稍后再试',
   },
   counts: { all: '全部', good: '可发', problem: '有问题', doubt: '待确认' },
-  countsHint: { good: '资料齐全', problem: '改好原表后重新读取', doubt: '请看一眼地址' },
+  countsHint: { good: '资料齐全', problem: '改好原表后重新读取', doubt: '请看一眼，点一下就好' },
   facts: (count: number, sheet: string) =>
     sheet === '' ? `共 ${rows(count)}` : `工作表“${sheet}”共 ${rows(count)}`,
   layouts: { tb: '淘宝版式', pdd: '拼多多版式', jd: '京东版式', dy: '抖音版式' } satisfies Record<
@@ -57,9 +64,9 @@ export const SAY = {
   duplicates: (count: number) => `${count} 个订单号出现了多次`,
   otherSheets: (names: string[]) => `没有读取的工作表：${names.join('、')}`,
   took: (seconds: string) => `用时 ${seconds} 秒`,
-  download: '下载有问题的行',
+  download: (count: number) => `下载要处理的 ${rows(count)}`,
   downloading: '正在生成……',
-  errorFile: '有问题的行.xlsx',
+  errorFile: '要处理的行.xlsx',
   filterLabel: '显示哪些行',
   columns: {
     title: '列的对应关系',
@@ -73,8 +80,6 @@ export const SAY = {
     automatic: '自动识别',
     apply: '按这样重新读取',
     forget: '恢复自动识别',
-    loading: '正在读取列名……',
-    none: '没有这一列',
     joined: ' 或 ',
     kept: '选择会记在这个浏览器里，下次遇到列名相同的表自动使用。',
   },
@@ -104,6 +109,8 @@ export const SAY = {
     detail: '详细地址',
     note: '问题与提示',
     right: '没问题',
+    choosePlace: (count: number) => `请选择地区（${count} 个）`,
+    changeTo: (place: string) => `改为 ${place}`,
     decided: '已确认',
     undo: '撤销',
     empty: '未填',
@@ -112,8 +119,11 @@ export const SAY = {
   },
 } as const;
 
-function rows(count: number): string {
-  return `${count.toLocaleString('zh-CN')} 行`;
+const rows = (count: number): string => `${withCommas(count)} 行`;
+
+/** 10000 as 10,000. The browser's own way loads its tables with the first number, which holds up the page for 20 ms. */
+export function withCommas(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Fields that the choice of columns offers, in the order of a label. */
@@ -142,29 +152,6 @@ export const FIELD_WORDS: Record<ColumnField, string> = {
   goods_name: '商品',
   changed_address: '修改后的地址',
 };
-
-const REASON_WORDS: Record<string, string> = {
-  region_missing: '没有找到省市区',
-  region_unknown: '省市区不认识',
-  region_conflict: '省市区互相矛盾',
-  region_stem: '地区只写了简称，请核对',
-  city_missing: '缺少城市',
-  district_missing: '缺少区县',
-  district_ambiguous: '可能是多个地区',
-  district_unknown: '区县不认识',
-  detail_missing: '缺少详细地址',
-  name_missing: '没有找到姓名',
-  name_doubt: '姓名请核对',
-  phone_missing: '没有找到电话',
-  phone_many: '有多个电话',
-  phone_glued: '电话和其他数字连在一起',
-  masked: '信息已脱敏',
-  text_left: '有没用上的文字',
-  address_changed: '买家改过地址',
-};
-
-/** Why a person should look at a row; a reason without words of its own still asks for it. */
-export const reasonWords = (reason: string): string => REASON_WORDS[reason] ?? '请核对这一行';
 
 /** A problem without the row number in front: the table shows it beside. */
 export const withoutRow = (msg: string): string => msg.replace(/^第\d+行/, '');

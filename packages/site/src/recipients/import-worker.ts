@@ -1,16 +1,17 @@
 import { parseAddress } from '@giftship/shared/address/parse-address';
 import { isRefusal } from '@giftship/shared/errors/app-error';
 import type { WorkerMessage, WorkerTask } from './read-task.ts';
-import { runRead } from './run-read.ts';
+import { openReader } from './run-read.ts';
 
 // Runs in a thread of its own: the page stays free while a file is read, and ends this thread when it takes too long.
 // The table of places is made with the first address: here, while nobody waits.
 parseAddress('');
 
 const say = (message: WorkerMessage): void => self.postMessage(message);
+const reader = openReader(say);
 
 self.addEventListener('message', (event: MessageEvent<WorkerTask>) => {
-  runRead(event.data, say).catch((error: unknown) => {
+  reader(event.data).catch((error: unknown) => {
     // A bug: the page hears of it by the worker's error event.
     if (!isRefusal(error)) return reportError(error);
     const { refusal, message, next, data } = error;

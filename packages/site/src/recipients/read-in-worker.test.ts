@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readInWorker, ReadRefused, refusedOf } from './read-in-worker.ts';
-import {
-  HAS_PROBLEM,
-  IS_DOUBTFUL,
-  type ReadSummary,
-  type ReadTask,
-  type WorkerMessage,
-} from './read-task.ts';
+import type { ReadSummary, ReadTask, ShownRow, WorkerMessage } from './read-task.ts';
+import { HAS_PROBLEM, IS_DOUBTFUL, type MarkedRows, standingOf } from './row-marks.ts';
 import { openRowStore } from './row-store.ts';
 
 /** A worker that says what it is told to, and remembers whether it was ended. */
@@ -26,33 +21,53 @@ class FakeWorker extends EventTarget {
 
 const LINES: ReadTask = { kind: 'lines', text: 'x', platform: 1 };
 const summary = { count: 2 } as ReadSummary;
-const chunk = JSON.stringify([{ row: 2 }, { row: 3 }]);
+const marked = (...marks: number[]): MarkedRows => {
+  const listOf = (standing: string) =>
+    Uint32Array.from([...marks.keys()].filter((at) => standingOf(marks[at]!, undefined) === standing));
+  return { marks: Uint8Array.from(marks), problem: listOf('problem'), doubt: listOf('doubt') };
+};
+const row = (no: number) => ({ row: no }) as ShownRow;
+const NANJING = { province: '江苏省', city: '南京市', district: '鼓楼区' };
 
 function begin(wallMs = 10_000) {
   const worker = new FakeWorker();
   const controller = new AbortController();
   const shares: number[] = [];
+  const broken: Error[] = [];
   const reading = readInWorker(LINES, {
     signal: controller.signal,
     wallMs,
     openWorker: () => worker as unknown as Worker,
     onProgress: (done, total) => shares.push(done / total),
+    onBroken: (error) => broken.push(error),
   });
-  return { worker, controller, reading, shares };
+  return { worker, controller, reading, shares, broken };
 }
 
+const done: WorkerMessage = { kind: 'summary', summary, marked: marked(0, HAS_PROBLEM), first: [row(2)] };
+
 describe('a reading', () => {
-  test('gives the counts at once and the rows as they come, and ends its worker', async () => {
+  test('gives the counts and the first rows at once, and the others when they are looked at', async () => {
     const { worker, reading, shares } = begin();
     worker.say({ kind: 'progress', done: 1, total: 4 });
-    worker.say({ kind: 'summary', summary, marks: Uint8Array.of(0, HAS_PROBLEM) });
-    const { rows, whole } = await reading;
-    expect([rows.row(0), shares]).toEqual([null, [0.25]]);
-    worker.say({ kind: 'rows', chunk: 0, text: chunk });
+    worker.say(done);
+    const { rows } = await reading;
+    expect([rows.row(0)?.row, rows.row(1), shares]).toEqual([2, null, [0.25]]);
+    rows.look([0, 1]);
+    expect(worker.tasks.slice(1)).toEqual([{ want: 'rows', indexes: [1] }]);
+    worker.say({ kind: 'rows', indexes: [1], rows: [row(3)] });
     expect([rows.row(1)?.row, worker.isEnded]).toEqual([3, false]);
-    worker.say({ kind: 'end' });
-    await whole;
-    expect(worker.isEnded).toBe(true);
+  });
+
+  test('hands out the bad rows with what was decided', async () => {
+    const { worker, reading } = begin();
+    worker.say(done);
+    const { rows, errors } = await reading;
+    rows.decide(1, NANJING);
+    const bytes = errors();
+    expect(worker.tasks.at(-1)).toEqual({ want: 'errors', decisions: new Map([[1, NANJING]]) });
+    worker.say({ kind: 'errors', bytes: Uint8Array.of(7) });
+    expect(await bytes).toEqual(Uint8Array.of(7));
   });
 
   test('that takes too long is ended', async () => {
@@ -63,17 +78,32 @@ describe('a reading', () => {
   });
 
   test('whose worker breaks is a file that cannot be read', async () => {
-    const { worker, reading } = begin();
+    const { worker, reading, broken } = begin();
     worker.dispatchEvent(new Event('error'));
     await expect(reading).rejects.toBeInstanceOf(ReadRefused);
-    expect(worker.isEnded).toBe(true);
+    expect([worker.isEnded, broken]).toEqual([true, []]);
   });
 
-  test('that is cancelled ends its worker and says nothing', async () => {
-    const { worker, reading, controller } = begin();
-    controller.abort();
-    const error = await reading.catch((thrown: unknown) => thrown);
-    expect([refusedOf(error), worker.isEnded]).toEqual([null, true]);
+  test('whose worker breaks later says so, and rejects what was asked of it', async () => {
+    const { worker, reading, broken } = begin();
+    worker.say(done);
+    const { errors } = await reading;
+    const bytes = errors();
+    worker.dispatchEvent(new Event('error'));
+    await expect(bytes).rejects.toBeInstanceOf(ReadRefused);
+    expect(broken).toHaveLength(1);
+  });
+
+  test('that is cancelled ends its worker and says nothing, before and after it has read', async () => {
+    const early = begin();
+    early.controller.abort();
+    const error = await early.reading.catch((thrown: unknown) => thrown);
+    expect([refusedOf(error), early.worker.isEnded]).toEqual([null, true]);
+    const late = begin();
+    late.worker.say(done);
+    await late.reading;
+    late.controller.abort();
+    expect([late.worker.isEnded, late.broken]).toEqual([true, []]);
   });
 
   test('hands on a refusal with its data', async () => {
@@ -84,12 +114,30 @@ describe('a reading', () => {
   });
 });
 
-test('a decided doubt leaves the counts but not its list, and can be taken back', () => {
-  const rows = openRowStore(Uint8Array.of(0, IS_DOUBTFUL, HAS_PROBLEM, HAS_PROBLEM | IS_DOUBTFUL));
-  expect(rows.counts()).toEqual({ good: 1, problem: 2, doubt: 1 });
-  rows.decide(1, 'right');
-  expect(rows.counts()).toEqual({ good: 2, problem: 2, doubt: 0 });
-  expect([[...rows.positions('doubt')], [...rows.positions('problem')]]).toEqual([[1], [2, 3]]);
-  rows.decide(1, null);
-  expect(rows.counts().doubt).toBe(1);
+describe('the store of rows', () => {
+  test('a decided doubt leaves the counts but not its list, and can be taken back', () => {
+    const marks = marked(0, IS_DOUBTFUL, HAS_PROBLEM, HAS_PROBLEM | IS_DOUBTFUL);
+    const rows = openRowStore(marks, () => undefined);
+    expect(rows.counts()).toEqual({ good: 1, problem: 2, doubt: 1 });
+    rows.decide(1, 'right');
+    expect(rows.counts()).toEqual({ good: 2, problem: 2, doubt: 0 });
+    const list = (filter: 'doubt' | 'problem') => rows.positions(filter).slice(0, 9);
+    expect([list('doubt'), list('problem')]).toEqual([[1], [2, 3]]);
+    rows.decide(1, null);
+    expect(rows.counts().doubt).toBe(1);
+  });
+
+  test('asks one question at a time, and then for what is looked at by then', () => {
+    const asked: (readonly number[])[] = [];
+    const rows = openRowStore(marked(...new Uint8Array(100)), (indexes) => asked.push(indexes));
+    rows.look([0, 1]);
+    rows.look([50, 51]);
+    rows.look([90, 91]);
+    expect(asked).toEqual([[0, 1]]);
+    rows.add([0, 1], [row(2), row(3)]);
+    expect(asked).toEqual([
+      [0, 1],
+      [90, 91],
+    ]);
+  });
 });

@@ -1,23 +1,26 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
-import type { RefusedMessage, ReadSummary, ReadTask, WorkerMessage, WorkerTask } from './read-task.ts';
+import type { ReadSummary, ReadTask, RefusedMessage, WorkerMessage, WorkerTask } from './read-task.ts';
 import { openRowStore, type RowStore } from './row-store.ts';
 
 /** A file that has not been read after this time will not be read at all. */
 export const WALL_MS = 10_000;
 
 export interface ReadHooks {
+  /** Ends the reading and its worker at once, also after it has read; what still waits rejects with the signal's reason. */
+  signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Ends the reading and its worker at once; the promise rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  /** The worker that keeps the rows broke after it had read. */
+  onBroken?: ((error: Error) => void) | undefined;
   wallMs?: number;
   openWorker?: () => Worker;
 }
 
-/** What reading gave. `rows` fills up in the moments after; `whole` ends when all are there. */
+/** What reading gave. The rows stay in the worker until the signal ends it. */
 export interface ReadResult {
   summary: ReadSummary;
   rows: RowStore;
-  whole: Promise<void>;
+  /** An XLSX of the rows that are still bad after what was decided, with the reasons. */
+  errors: () => Promise<Uint8Array>;
 }
 
 /** What a reading was refused with, as the page shows it. */
@@ -29,36 +32,6 @@ export class ReadRefused extends Error {
     super(refused.text);
     this.refused = refused;
   }
-}
-
-/** Reads a file or pasted text in a worker of its own, which is ended afterwards whatever happens. */
-export function readInWorker(read: ReadTask, hooks: ReadHooks = {}): Promise<ReadResult> {
-  return new Promise((resolve, reject) => {
-    let rows: RowStore | null = null;
-    const whole = talk({ want: 'rows', read }, hooks, (message) => {
-      if (message.kind === 'progress') hooks.onProgress?.(message.done, message.total);
-      if (message.kind === 'rows') rows?.addChunk(message.chunk, message.text);
-      if (message.kind === 'summary') {
-        rows = openRowStore(message.marks);
-        resolve({ summary: message.summary, rows, whole: whole.then(() => undefined) });
-      }
-    });
-    whole.catch(reject);
-  });
-}
-
-/** The titles of the sheet that was read, as they stand in it; without a known header, of its likeliest row. */
-export async function titlesInWorker(
-  read: ReadTask,
-  header?: { sheet: string; header_row: number },
-  hooks: ReadHooks = {},
-): Promise<string[]> {
-  return (await talk({ want: 'titles', read, header }, hooks)) as string[];
-}
-
-/** An XLSX of the bad rows with the reasons. */
-export async function errorsInWorker(read: ReadTask, hooks: ReadHooks = {}): Promise<Uint8Array> {
-  return (await talk({ want: 'errors', read }, hooks)) as Uint8Array;
 }
 
 let spare: Worker | null = null;
@@ -77,35 +50,82 @@ function takeWorker(): Worker {
   return worker;
 }
 
-/** One task, one worker: ends with its answer, its refusal, the clock, or the signal. */
-function talk(
-  task: WorkerTask,
-  { signal, wallMs = WALL_MS, openWorker = takeWorker }: ReadHooks,
-  hear: (message: WorkerMessage) => void = () => undefined,
-): Promise<unknown> {
+/** Reads a file or pasted text in a worker of its own; a refusal, the clock or the signal ends that worker. */
+export function readInWorker(read: ReadTask, hooks: ReadHooks): Promise<ReadResult> {
+  const { signal, onProgress, onBroken } = hooks;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
-    const worker = openWorker();
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      worker.terminate();
-      settle();
-    };
-    const onAbort = () => end(() => reject(signal?.reason as Error));
-    const giveUp = () => end(() => reject(new ReadRefused(importFailed())));
-    const timer = setTimeout(giveUp, wallMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    worker.addEventListener('error', giveUp);
-    worker.addEventListener('messageerror', giveUp);
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-      hear(data);
-      if (data.kind === 'refused') end(() => reject(new ReadRefused(data.refused)));
-      if (data.kind === 'answer') end(() => resolve(data.value));
-      if (data.kind === 'end') end(() => resolve(null));
+    let store: RowStore | null = null;
+    let files: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = [];
+    const worker = talkTo({
+      ...hooks,
+      onEnd: (error) => {
+        reject(error);
+        for (const file of files) file.reject(error);
+        if (store !== null && !signal.aborted) onBroken?.(error);
+      },
+      hear: (message) => {
+        if (message.kind === 'progress') onProgress?.(message.done, message.total);
+        if (message.kind === 'rows') store?.add(message.indexes, message.rows);
+        if (message.kind === 'errors') {
+          for (const file of files) file.resolve(message.bytes);
+          files = [];
+        }
+        if (message.kind !== 'summary') return;
+        const { summary, marked, first } = message;
+        const rows = openRowStore(marked, (indexes) => worker.say({ want: 'rows', indexes }));
+        rows.add([...first.keys()], first);
+        store = rows;
+        const errors = () =>
+          new Promise<Uint8Array>((resolve, reject) => {
+            files.push({ resolve, reject });
+            worker.say({ want: 'errors', decisions: rows.decisions });
+          });
+        resolve({ summary, rows, errors });
+      },
     });
-    worker.postMessage(task);
+    worker.say({ want: 'read', read });
   });
+}
+
+interface Talk extends ReadHooks {
+  hear: (message: WorkerMessage) => void;
+  /** Heard once: after it the worker is gone. */
+  onEnd: (error: Error) => void;
+}
+
+/** A worker under a clock: each thing it is told must be answered in time. */
+function talkTo({ signal, wallMs = WALL_MS, openWorker = takeWorker, hear, onEnd }: Talk): {
+  say: (task: WorkerTask) => void;
+} {
+  const worker = openWorker();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let [open, isOver] = [0, false];
+  const end = (error: Error) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    worker.terminate();
+    onEnd(error);
+  };
+  const giveUp = () => end(new ReadRefused(importFailed()));
+  signal.addEventListener('abort', () => end(signal.reason as Error), { once: true });
+  worker.addEventListener('error', giveUp);
+  worker.addEventListener('messageerror', giveUp);
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    if (isOver) return;
+    if (data.kind !== 'progress' && --open === 0) clearTimeout(timer);
+    if (data.kind === 'refused') end(new ReadRefused(data.refused));
+    else hear(data);
+  });
+  const say = (task: WorkerTask) => {
+    if (isOver) return;
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, wallMs);
+    open += 1;
+    worker.postMessage(task);
+  };
+  if (signal.aborted) end(signal.reason as Error);
+  return { say };
 }
 
 function importFailed(): RefusedMessage {

@@ -1,11 +1,12 @@
 import type { Place } from '@giftship/shared/address/parse-address';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
-import type { MappingFrom } from '@giftship/shared/recipients/import-remembered';
 import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
+import type { MappingFrom } from '@giftship/shared/recipients/import-recipients';
 import type { RecipientText } from '@giftship/shared/recipients/recipient';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import type { Layout } from '@giftship/shared/spreadsheet/labels';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import type { Decisions, MarkedRows } from './row-marks.ts';
 
 /** A file or pasted text to read. */
 export type ReadTask =
@@ -19,26 +20,21 @@ export type ReadTask =
     }
   | { kind: 'lines'; text: string; platform: number };
 
-/** What the worker is told: read for the table, list a sheet's titles, or write the sheet of the bad rows. */
+/** What the worker is told: to read, which it does once; then, as often as asked, to show rows or to write the bad ones. */
 export type WorkerTask =
-  | { want: 'rows'; read: ReadTask }
-  | { want: 'titles'; read: ReadTask; header?: { sheet: string; header_row: number } | undefined }
-  | { want: 'errors'; read: ReadTask };
+  | { want: 'read'; read: ReadTask }
+  | { want: 'rows'; indexes: readonly number[] }
+  | { want: 'errors'; decisions: Decisions };
 
 /** A row as the table shows it. */
 export interface ShownRow extends RecipientText {
   /** Row of the sheet, or line of the text. */
   row: number;
-  message: string;
   problems: { field: string; msg: string }[];
   reasons: string[];
   /** The other places that the address may mean. */
   alternatives: Place[];
 }
-
-/** Marks of a row: one byte each, so that 100,000 of them are counted and filtered at once. */
-export const HAS_PROBLEM = 1;
-export const IS_DOUBTFUL = 2;
 
 export interface SkippedRows {
   reason: SkipReason;
@@ -56,9 +52,11 @@ export interface ReadSummary {
   sheet: string;
   header_row: number;
   other_sheets: string[];
+  /** Titles of the sheet, by column. */
+  titles: string[];
   /** Titles that fed each field, best first. */
   columns: Record<string, string[]>;
-  mappingFrom: MappingFrom;
+  mapping_from: MappingFrom;
   mapping: ColumnMapping;
   skipped: SkippedRows[];
   /** Order numbers that several rows have. */
@@ -73,13 +71,13 @@ export interface RefusedMessage {
   data: unknown;
 }
 
-/** What the worker says. Rows come as JSON text of ROWS_PER_CHUNK rows each: text is cheap to hand over, and parsed when shown. */
+/** What the worker says. The rows stay with it: only those that are looked at travel. */
 export type WorkerMessage =
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'summary'; summary: ReadSummary; marks: Uint8Array }
-  | { kind: 'rows'; chunk: number; text: string }
-  | { kind: 'end' }
-  | { kind: 'answer'; value: unknown }
+  | { kind: 'summary'; summary: ReadSummary; marked: MarkedRows; first: ShownRow[] }
+  | { kind: 'rows'; indexes: readonly number[]; rows: ShownRow[] }
+  | { kind: 'errors'; bytes: Uint8Array }
   | { kind: 'refused'; refused: RefusedMessage };
 
-export const ROWS_PER_CHUNK = 500;
+/** Rows that come with the summary, so that a first screen waits for nothing. */
+export const FIRST_ROWS = 32;

@@ -1,94 +1,92 @@
-import type { Place } from '@giftship/shared/address/parse-address';
-import { HAS_PROBLEM, IS_DOUBTFUL, ROWS_PER_CHUNK, type ShownRow } from './read-task.ts';
+import type { ShownRow } from './read-task.ts';
+import { type Decision, type Decisions, type MarkedRows, type Standing, standingOf } from './row-marks.ts';
 
 export type RowFilter = 'all' | 'problem' | 'doubt';
 
-/** What a person decided about a doubtful row: another place, or that it is right as it stands. */
-export type Decision = Place | 'right';
+/** Where the rows of a list stand among all rows. */
+export interface Positions {
+  readonly length: number;
+  slice(from: number, to: number): number[];
+}
 
-/** The rows of one reading. They stay text until they are shown, so that 100,000 of them cost the page next to nothing. */
+/** What the page knows of the rows of one reading: a mark of each, the rows in view, and what a person decided. */
 export interface RowStore {
   readonly count: number;
-  /** The row, or null while it is still on its way. */
+  readonly decisions: Decisions;
+  /** The row, or null while it is on its way. */
   row(index: number): ShownRow | null;
-  decision(index: number): Decision | null;
+  /** Sends for those of these rows that are not here. */
+  look(indexes: Iterable<number>): void;
+  /** Takes rows that were sent for. */
+  add(indexes: readonly number[], rows: readonly ShownRow[]): void;
   /** null takes a decision back. */
   decide(index: number, decision: Decision | null): void;
-  /** Positions of the rows that a filter shows. */
-  positions(filter: RowFilter): Uint32Array;
-  counts(): { good: number; problem: number; doubt: number };
-  addChunk(chunk: number, text: string): void;
+  standing(index: number): Standing;
+  /** The rows that a filter shows. A decided row stays in its list, so that it can be taken back. */
+  positions(filter: RowFilter): Positions;
+  counts(): Record<Standing, number>;
   subscribe(listener: () => void): () => void;
   /** Grows with every change. */
   version(): number;
 }
 
-/** Chunks kept as objects. */
-const PARSED_CHUNKS = 12;
+/** Rows kept; those that came first are sent for again. */
+const MOST_ROWS = 2000;
 
-/** A store for the rows whose marks are given; chunks come later. */
-export function openRowStore(marks: Uint8Array): RowStore {
-  const texts: (string | undefined)[] = [];
-  const parsed = new Map<number, ShownRow[]>();
-  /** Chunks that somebody looked for before they came: only these are worth drawing again. */
-  const awaited = new Set<number>();
+/** A store for rows that are marked; `send` asks for rows, one question at a time. */
+export function openRowStore(marked: MarkedRows, send: (indexes: readonly number[]) => void): RowStore {
+  const { marks } = marked;
+  const rows = new Map<number, ShownRow>();
   const decisions = new Map<number, Decision>();
   const listeners = new Set<() => void>();
-  let version = 0;
+  let [version, isWaiting] = [0, false];
+  let wanted: number[] = [];
   const changed = () => {
     version += 1;
     for (const listener of listeners) listener();
   };
-  const isShown: Record<RowFilter, (mark: number, index: number) => boolean> = {
-    all: () => true,
-    problem: (mark) => (mark & HAS_PROBLEM) > 0,
-    doubt: (mark) => mark === IS_DOUBTFUL,
+  const ask = () => {
+    const missing = wanted.filter((index) => !rows.has(index));
+    if (isWaiting || missing.length === 0) return;
+    isWaiting = true;
+    send(missing);
   };
-  const isOpenDoubt = (mark: number, index: number) => isShown.doubt(mark, index) && !decisions.has(index);
+  const standing = (index: number) => standingOf(marks[index]!, decisions.get(index));
 
   return {
     count: marks.length,
-    row(index) {
-      const chunk = Math.floor(index / ROWS_PER_CHUNK);
-      let rows = parsed.get(chunk);
-      if (rows === undefined) {
-        const text = texts[chunk];
-        if (text === undefined) {
-          awaited.add(chunk);
-          return null;
-        }
-        rows = JSON.parse(text) as ShownRow[];
-        if (parsed.size >= PARSED_CHUNKS) parsed.delete(parsed.keys().next().value!);
-        parsed.set(chunk, rows);
-      }
-      return rows[index % ROWS_PER_CHUNK] ?? null;
+    decisions,
+    row: (index) => rows.get(index) ?? null,
+    look(indexes) {
+      // Who scrolls on does not wait for what has passed by.
+      wanted = [...indexes];
+      ask();
     },
-    decision: (index) => decisions.get(index) ?? null,
+    add(indexes, more) {
+      isWaiting = false;
+      indexes.forEach((index, i) => rows.set(index, more[i]!));
+      for (const index of rows.keys()) {
+        if (rows.size <= MOST_ROWS) break;
+        rows.delete(index);
+      }
+      changed();
+      ask();
+    },
     decide(index, decision) {
       if (decision === null) decisions.delete(index);
       else decisions.set(index, decision);
       changed();
     },
-    // A decided row stays in its list, so that it can be taken back; only the counts move on.
-    positions: (filter) => {
-      const found = new Uint32Array(marks.length);
-      let length = 0;
-      marks.forEach((mark, index) => {
-        if (isShown[filter](mark, index)) found[length++] = index;
-      });
-      return found.slice(0, length);
-    },
+    standing,
+    positions: (filter) => (filter === 'all' ? everyRow(marks.length) : listed(marked[filter])),
     counts() {
-      let [problem, doubt] = [0, 0];
-      marks.forEach((mark, index) => {
-        if (isShown.problem(mark, index)) problem += 1;
-        else if (isOpenDoubt(mark, index)) doubt += 1;
-      });
-      return { good: marks.length - problem - doubt, problem, doubt };
-    },
-    addChunk(chunk, text) {
-      texts[chunk] = text;
-      if (awaited.delete(chunk)) changed();
+      const [problem, doubt] = [marked.problem.length, marked.doubt.length];
+      const counts = { good: marks.length - problem - doubt, problem, doubt };
+      for (const index of decisions.keys()) {
+        counts[standingOf(marks[index]!, undefined)] -= 1;
+        counts[standing(index)] += 1;
+      }
+      return counts;
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -97,3 +95,13 @@ export function openRowStore(marks: Uint8Array): RowStore {
     version: () => version,
   };
 }
+
+const everyRow = (length: number): Positions => ({
+  length,
+  slice: (from, to) => Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => from + i),
+});
+
+const listed = (list: Uint32Array): Positions => ({
+  length: list.length,
+  slice: (from, to) => [...list.subarray(from, to)],
+});

@@ -2,71 +2,91 @@ import { loadTowns } from '@giftship/shared/address/towns';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
-import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
-import { importRemembered, type RememberedImport } from '@giftship/shared/recipients/import-remembered';
+import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
 import { parseLines } from '@giftship/shared/recipients/parse-lines';
-import { headerTitles } from '@giftship/shared/recipients/remembered-mapping';
+import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
-import { MAX_FILE_BYTES, readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
+import { badRows } from './bad-rows.ts';
 import {
-  HAS_PROBLEM,
-  IS_DOUBTFUL,
+  FIRST_ROWS,
   type ReadSummary,
   type ReadTask,
-  ROWS_PER_CHUNK,
   type ShownRow,
   type SkippedRows,
   type WorkerMessage,
   type WorkerTask,
 } from './read-task.ts';
+import { type CheckedRow, markRows } from './row-marks.ts';
 
 type Say = (message: WorkerMessage) => void;
 type FileRead = ReadTask & { kind: 'file' };
 
+interface Reading {
+  summary: ReadSummary;
+  rows: CheckedRow[];
+}
+
 /** Skipped rows named of each kind. */
 const SKIPPED_SHOWN = 100;
 
-/** Does the work of the worker and tells it by messages; throws the refusals of the readers. */
-export async function runRead(task: WorkerTask, say: Say): Promise<void> {
-  if (task.want === 'titles') {
-    const { sheets } = await readSheet(await bytesOf(task.read), sheetOptions(task.read));
-    return say({ kind: 'answer', value: headerTitles(sheets, task.header) });
-  }
-  if (task.want === 'errors') return say({ kind: 'answer', value: await writeErrors(task.read) });
-  const { summary, rows } =
-    task.read.kind === 'file' ? await readFile(task.read, say) : await readLines(task.read);
-  say({ kind: 'summary', summary, marks: Uint8Array.from(rows, markOf) });
-  for (let chunk = 0; chunk * ROWS_PER_CHUNK < rows.length; chunk++) {
-    const part = rows.slice(chunk * ROWS_PER_CHUNK, (chunk + 1) * ROWS_PER_CHUNK);
-    say({ kind: 'rows', chunk, text: JSON.stringify(part.map(shownRow)) });
-  }
-  say({ kind: 'end' });
+/** Does the work of the worker: reads once, keeps the rows and tells of them when asked; throws the refusals of the readers. */
+export function openReader(say: Say): (task: WorkerTask) => Promise<void> {
+  let read: ReadTask | null = null;
+  let rows: CheckedRow[] = [];
+  return async (task) => {
+    if (task.want === 'read') {
+      read = task.read;
+      const reading = await readRows(read, say);
+      rows = reading.rows;
+      const first = rows.slice(0, FIRST_ROWS).map(shownRow);
+      say({ kind: 'summary', summary: reading.summary, marked: markRows(rows), first });
+    }
+    if (task.want === 'rows') {
+      const { indexes } = task;
+      say({ kind: 'rows', indexes, rows: indexes.map((index) => shownRow(rows[index]!)) });
+    }
+    if (task.want === 'errors' && read !== null) {
+      // The cells of the sheet as they stood are read once more: keeping them for every file would cost every file.
+      const again = read.kind === 'file' ? await importFile(read, { keepSource: true }) : null;
+      const bad = badRows(again?.rows ?? rows, task.decisions, again?.columns ?? {});
+      const layout = again?.layout ?? layoutOfPlatform(read.platform) ?? 'tb';
+      say({ kind: 'errors', bytes: errorSheet(bad, layout) });
+    }
+  };
 }
 
-type CheckedRow = Pick<ImportedRow, (keyof ShownRow & keyof ImportedRow) | 'state' | 'flag'> &
-  Partial<Pick<ShownRow, 'alternatives'>>;
-
-async function readFile(read: FileRead, say: Say): Promise<{ summary: ReadSummary; rows: CheckedRow[] }> {
-  const bytes = await bytesOf(read);
+async function readRows(read: ReadTask, say: Say): Promise<Reading> {
+  if (read.kind === 'lines') return readLines(read);
   const onProgress = (done: number, total: number) => say({ kind: 'progress', done, total });
-  const imported = await importRemembered({
-    bytes,
-    ...sheetOptions(read),
-    platform: read.platform,
-    mapping: read.mapping,
-    remembered: read.remembered,
-    onProgress,
-  });
-  return { summary: summaryOf(imported), rows: imported.file.rows };
+  const file = await importFile(read, { onProgress });
+  return { summary: summaryOf(file), rows: file.rows };
 }
 
-async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<{
-  summary: ReadSummary;
-  rows: CheckedRow[];
-}> {
+async function importFile(
+  { file, platform, password, mapping, remembered }: FileRead,
+  options: { keepSource?: boolean; onProgress?: (done: number, total: number) => void },
+): Promise<ImportedFile> {
+  if (file.size > MAX_FILE_BYTES) throw refuse('FILE_TOO_LARGE');
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw refuse('FILE_READ_FAILED');
+  });
+  return importRecipients({
+    bytes: new Uint8Array(bytes),
+    fileName: file.name,
+    platform,
+    mapping,
+    recall: remembered && recallFrom(remembered),
+    ...(password === undefined ? {} : { password }),
+    ...options,
+  });
+}
+
+async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
   await loadTowns();
   const lines = parseLines(text, { platform });
-  const texts = lines.map((line) => ({ ...line, lp_reissue_sn: '', use_name: '', remark: '', message: '' }));
+  const texts = lines.map((line) => ({ ...line, lp_reissue_sn: '', use_name: '', remark: '' }));
   const { byRow } = checkRecipients(texts, { platform, stage: 'import' });
   const rows = texts.map((line, i): CheckedRow => {
     const problems = byRow.get(i + 1) ?? [];
@@ -80,8 +100,9 @@ async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Prom
     sheet: '',
     header_row: 0,
     other_sheets: [],
+    titles: [],
     columns: {},
-    mappingFrom: 'titles',
+    mapping_from: 'titles',
     mapping: {},
     skipped: [],
     duplicates: 0,
@@ -89,28 +110,9 @@ async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Prom
   return { summary, rows };
 }
 
-async function writeErrors(read: ReadTask): Promise<Uint8Array> {
-  if (read.kind === 'lines') {
-    const { rows } = await readLines(read);
-    return errorSheet(rows.filter(isBad), layoutOfPlatform(read.platform) ?? 'tb');
-  }
-  const bytes = await bytesOf(read);
-  const { platform, mapping, remembered } = read;
-  const { file } = await importRemembered({
-    bytes,
-    ...sheetOptions(read),
-    platform,
-    mapping,
-    remembered,
-    keepSource: true,
-  });
-  return errorSheet(file.rows.filter(isBad), file.layout ?? layoutOfPlatform(platform) ?? 'tb');
-}
-
-const isBad = ({ state }: { state: number }): boolean => state === 2;
-
-function summaryOf({ file, mapping, mappingFrom }: RememberedImport): ReadSummary {
-  const { layout, container, encoding, sheet, header_row, other_sheets, columns } = file;
+function summaryOf(file: ImportedFile): ReadSummary {
+  const { layout, container, encoding, sheet, header_row, other_sheets, titles, mapping, mapping_from } =
+    file;
   return {
     count: file.rows.length,
     layout,
@@ -119,11 +121,12 @@ function summaryOf({ file, mapping, mappingFrom }: RememberedImport): ReadSummar
     sheet,
     header_row,
     other_sheets,
-    columns: columns as Record<string, string[]>,
-    mappingFrom,
-    duplicates: file.duplicates.length,
+    titles,
+    columns: file.columns as Record<string, string[]>,
     mapping,
+    mapping_from,
     skipped: gatherSkipped(file.skipped),
+    duplicates: file.duplicates.length,
   };
 }
 
@@ -138,29 +141,8 @@ function gatherSkipped(skipped: ImportedFile['skipped']): SkippedRows[] {
   return [...byReason.values()];
 }
 
-const markOf = ({ state, flag }: CheckedRow): number =>
-  (state === 2 ? HAS_PROBLEM : 0) | (flag ? IS_DOUBTFUL : 0);
-
 function shownRow(row: CheckedRow): ShownRow {
-  const { state: _state, flag: _flag, problems, ...rest } = row;
-  return {
-    ...rest,
-    problems: problems.map(({ field, msg }) => ({ field, msg })),
-    alternatives: row.alternatives ?? [],
-  };
-}
-
-async function bytesOf(read: ReadTask): Promise<Uint8Array> {
-  if (read.kind !== 'file') throw refuse('FILE_MISSING');
-  if (read.file.size > MAX_FILE_BYTES) throw refuse('FILE_TOO_LARGE');
-  return new Uint8Array(
-    await read.file.arrayBuffer().catch(() => {
-      throw refuse('FILE_READ_FAILED');
-    }),
-  );
-}
-
-function sheetOptions(read: ReadTask): { fileName?: string; password?: string } {
-  if (read.kind !== 'file') return {};
-  return { fileName: read.file.name, ...(read.password === undefined ? {} : { password: read.password }) };
+  const text = Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
+  const problems = row.problems.map(({ field, msg }) => ({ field, msg }));
+  return { ...text, row: row.row, problems, reasons: row.reasons, alternatives: row.alternatives };
 }

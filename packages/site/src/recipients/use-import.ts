@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { readInWorker, type ReadResult, refusedOf } from './read-in-worker.ts';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
 import { rememberedMappings } from './remembered.ts';
@@ -6,37 +6,45 @@ import { rememberedMappings } from './remembered.ts';
 /** Where a reading stands. */
 export type Phase =
   | { at: 'idle'; wasCancelled: boolean }
-  | { at: 'reading'; task: ReadTask; share: number }
+  | { at: 'reading'; task: ReadTask }
   | { at: 'failed'; task: ReadTask; refused: RefusedMessage }
   | { at: 'done'; task: ReadTask; result: ReadResult; seconds: number };
 
-/** One reading at a time: a new one ends the one before. */
-export function useImport(): { phase: Phase; start: (task: ReadTask) => void; cancel: () => void } {
+/** One reading at a time: a new one ends the one before. `share` is how much of it is done, from 0 to 1. */
+export function useImport(): {
+  phase: Phase;
+  share: () => number;
+  start: (task: ReadTask) => void;
+  cancel: () => void;
+} {
   const [phase, setPhase] = useState<Phase>({ at: 'idle', wasCancelled: false });
   const running = useRef<AbortController | null>(null);
+  const done = useRef(0);
 
   const start = useCallback((task: ReadTask) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const isCurrent = () => running.current === controller;
+    done.current = 0;
     const begun = performance.now();
     const fail = (error: unknown) => {
       const refused = refusedOf(error);
-      if (isCurrent() && refused !== null) setPhase({ at: 'failed', task, refused });
+      if (running.current === controller && refused !== null) setPhase({ at: 'failed', task, refused });
     };
-    setPhase({ at: 'reading', task, share: 0 });
+    setPhase({ at: 'reading', task });
     const full =
       task.kind === 'file' ? { ...task, remembered: task.remembered ?? rememberedMappings() } : task;
     readInWorker(full, {
       signal: controller.signal,
-      onProgress: (done, total) => {
-        if (isCurrent()) setPhase({ at: 'reading', task, share: total === 0 ? 0 : done / total });
+      onProgress: (part, total) => {
+        if (running.current === controller) done.current = total === 0 ? 0 : part / total;
       },
+      onBroken: fail,
     }).then((result) => {
-      if (!isCurrent()) return;
-      setPhase({ at: 'done', task, result, seconds: (performance.now() - begun) / 1000 });
-      result.whole.catch(fail);
+      if (running.current !== controller) return;
+      const seconds = (performance.now() - begun) / 1000;
+      // The first table is much to draw: in slices, so that typing is never held up.
+      startTransition(() => setPhase({ at: 'done', task, result, seconds }));
     }, fail);
   }, []);
 
@@ -46,6 +54,7 @@ export function useImport(): { phase: Phase; start: (task: ReadTask) => void; ca
     setPhase({ at: 'idle', wasCancelled: true });
   }, []);
 
+  const share = useCallback(() => done.current, []);
   useEffect(() => () => running.current?.abort(), []);
-  return { phase, start, cancel };
+  return { phase, share, start, cancel };
 }
