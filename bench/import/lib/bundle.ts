@@ -20,8 +20,9 @@ export async function bundle(
         minify,
         target: 'es2022',
         modulePreload: false,
+        // As in a worker: what loads chunks belongs to the page, not to the module.
+        lib: { entry, formats: ['es'] },
         rolldownOptions: {
-          input: entry,
           external,
           preserveEntrySignatures: 'strict',
           output: { format: 'es', minify, entryFileNames: 'entry.js', chunkFileNames: '[name].js' },

@@ -9,12 +9,17 @@ export interface DecodedText {
   bom: boolean;
 }
 
+const MARKS: [TextEncodingName, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
 /** Decodes a text file (D705): a BOM decides, else strict UTF-8, else GB18030. Bytes that are neither are refused. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const [a, b, c] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return decoded(bytes.subarray(3), 'utf-8', true);
-  if (a === 0xff && b === 0xfe) return decoded(bytes.subarray(2), 'utf-16le', true);
-  if (a === 0xfe && b === 0xff) return decoded(bytes.subarray(2), 'utf-16be', true);
+  for (const [encoding, mark] of MARKS)
+    if (mark.every((byte, i) => bytes[i] === byte))
+      return decoded(bytes.subarray(mark.length), encoding, true);
   if (looksLikeUtf16le(bytes)) return decoded(bytes, 'utf-16le', false);
   const text = tryDecode(bytes, 'utf-8');
   return text === null ? decoded(bytes, 'gb18030', false) : checked(text, 'utf-8', false);

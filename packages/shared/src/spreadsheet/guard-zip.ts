@@ -8,8 +8,6 @@ import { type ChunkTaker, unpackEntry } from './unpack-entry.ts';
 export const ZIP_LIMITS = { entries: 500, unpackedBytes: 128 * 1024 * 1024, ratio: 300 };
 /** Below this size a high ratio harms nobody. */
 const RATIO_FREE_BYTES = 256 * 1024;
-/** Parts that are read whole (styles, relations, the list of sheets) stay far below this. */
-const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface ZipEntry {
   name: string;
@@ -22,11 +20,10 @@ export interface ZipEntry {
 
 /** A zip whose directory was checked before anything is unpacked; sizes and checksums are checked while it is. */
 export interface GuardedZip {
-  names(): string[];
-  /** The bytes of a small entry by its name (any letter case), or null. Throws IMPORT_FAILED when sizes or checksum lie. */
-  unpack(name: string): Promise<Uint8Array | null>;
-  /** Hands an entry over in chunks, false when there is none of that name; refuses as `unpack` does, at the latest at its end. */
-  stream(name: string, take: ChunkTaker): Promise<boolean>;
+  /** True when there is an entry of that name; letter case makes no difference. */
+  has(name: string): boolean;
+  /** Hands an entry over in chunks, nothing when there is none of that name. Rejects the second time, and when sizes or checksum lie. */
+  stream(name: string, take: ChunkTaker): Promise<void>;
 }
 
 /** Checks a zip strictly and gives access to its entries; `onStep` hears packed bytes as they are used up. Every fault is IMPORT_FAILED. */
@@ -38,36 +35,18 @@ export function guardZip(bytes: Uint8Array, onStep: (packedBytes: number) => voi
   ranges.forEach((range, i) => {
     if (i > 0 && range.start < ranges[i - 1]!.end) throw refuse('IMPORT_FAILED');
   });
-  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
-  let budget = ZIP_LIMITS.unpackedBytes;
-  const entryOf = (name: string) => {
-    const entry = byName.get(name.toLowerCase().replace(/^\//, ''));
-    if (entry !== undefined) budget -= entry.unpackedBytes;
-    if (budget < 0) throw refuse('IMPORT_FAILED');
-    return entry;
-  };
-  const run = (entry: ZipEntry, take: ChunkTaker) => {
-    const { start, end } = dataRange(view, entry);
-    return unpackEntry({ ...entry, packed: bytes.subarray(start, end) }, take, onStep);
-  };
+  const keyOf = (name: string) => name.toLowerCase().replace(/^\//, '');
+  const byName = new Map(entries.map((entry) => [keyOf(entry.name), entry]));
+  const unread = new Set(entries);
   return {
-    names: () => entries.map((entry) => entry.name),
-    async unpack(name) {
-      const entry = entryOf(name);
-      if (entry === undefined) return null;
-      if (entry.unpackedBytes > MAX_PART_BYTES) throw refuse('IMPORT_FAILED');
-      const all = new Uint8Array(entry.unpackedBytes);
-      let filled = 0;
-      await run(entry, (chunk) => {
-        all.set(chunk, filled);
-        filled += chunk.length;
-      });
-      return all;
-    },
+    has: (name) => byName.has(keyOf(name)),
     async stream(name, take) {
-      const entry = entryOf(name);
-      if (entry !== undefined) await run(entry, take);
-      return entry !== undefined;
+      const entry = byName.get(keyOf(name));
+      if (entry === undefined) return;
+      // No program writes a part under two names; whoever does wants it to be read again and again.
+      if (!unread.delete(entry)) throw refuse('IMPORT_FAILED');
+      const { start, end } = dataRange(view, entry);
+      await unpackEntry({ ...entry, packed: bytes.subarray(start, end) }, take, onStep);
     },
   };
 }

@@ -1,8 +1,15 @@
-/** Number formats by id that show a date or time in every workbook; the local ones of East Asia are 27-36 and 50-58. */
+/** First and last number formats by id that show a date or time in every workbook; 27-36 and 50-58 are those of East Asia. */
+const BUILT_IN = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** The number formats that show a date or time before a workbook adds its own. */
 export function builtInDateFormats(): Set<number> {
-  const dates = new Set<number>([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
-  for (let id = 27; id <= 36; id++) dates.add(id);
-  for (let id = 50; id <= 58; id++) dates.add(id);
+  const dates = new Set<number>();
+  for (const [first, last] of BUILT_IN) for (let id: number = first; id <= last; id++) dates.add(id);
   return dates;
 }
 

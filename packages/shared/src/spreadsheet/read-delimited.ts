@@ -5,7 +5,7 @@ export function readDelimited(text: string, sink: RowSink, progress?: Progress):
   const delimiter = delimiterOf(text);
   const state = { at: 0, quotesClose: true };
   for (let no = 1; state.at < text.length; no++) {
-    sink.add(readRecord(text, delimiter, state), { no });
+    sink.add(readRecord(text, delimiter, state), no);
     progress?.(state.at);
   }
 }

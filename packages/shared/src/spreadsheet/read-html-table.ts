@@ -32,7 +32,7 @@ export function readHtmlTable(html: string, sink: RowSink, progress?: Progress):
   };
   const endRow = () => {
     endCell();
-    if (cells !== null) sink.add(cells, { no: no() });
+    if (cells !== null) sink.add(cells, no());
     cells = null;
   };
 

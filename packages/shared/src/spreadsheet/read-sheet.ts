@@ -2,7 +2,9 @@ import { isRefusal, refuse } from '../errors/app-error.ts';
 import { compoundContent } from './compound-content.ts';
 import { decodeText, type TextEncodingName } from './decode-text.ts';
 import { readDelimited } from './read-delimited.ts';
+import { readHtmlTable } from './read-html-table.ts';
 import { readXlsx } from './read-xlsx.ts';
+import { readXml2003 } from './read-xml-2003.ts';
 import { fullBudget, type Progress, type ReadBudget, rowSink, type Sheet } from './sheet.ts';
 
 /** Largest file in bytes: 5 MiB, inclusive in the purchase dialog (D706). */
@@ -77,39 +79,46 @@ async function readByContent(
     format: { container: 'xlsx', encoding: '', bom: false } as const,
     sheets: await readXlsx(zip, budget, progressTo(options.onProgress, zip.length)),
   });
+  const ofXls = async (xls: Uint8Array) => ({
+    format: { container: 'xls', encoding: '', bom: false } as const,
+    sheets: await (await import('./read-xls.ts')).readXls(xls, budget),
+  });
   if (startsWith(bytes, [0x50, 0x4b])) return ofZip(bytes);
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) {
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     const content = compoundContent(bytes);
     if (content === 'protected') {
       const { openProtected } = await import('./open-protected.ts');
       return ofZip(await openProtected(bytes, options.password));
     }
     if (content === 'other') throw refuse('IMPORT_FAILED');
-    const { readXls } = await import('./read-xls.ts');
-    return { format: { container: 'xls', encoding: '', bom: false }, sheets: readXls(bytes, budget) };
+    return ofXls(bytes);
   }
+  if (isBareXls(bytes)) return ofXls(bytes);
   return readText(bytes, budget, options);
 }
 
-/** HTML and XML are rare: their readers are loaded when they come. */
-async function readText(
+function readText(
   bytes: Uint8Array,
   budget: ReadBudget,
   { onProgress }: ReadSheetOptions,
-): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
+): { format: SheetFormat; sheets: Sheet[] } {
   const { text, encoding, bom } = decodeText(bytes);
   const progress = progressTo(onProgress, text.length);
   const head = text.slice(0, 2_000).trimStart().toLowerCase();
   if (head.includes('urn:schemas-microsoft-com:office:spreadsheet') && !head.startsWith('<html')) {
-    const { readXml2003 } = await import('./read-xml-2003.ts');
     return { format: { container: 'xml', encoding, bom }, sheets: readXml2003(text, budget, progress) };
   }
   const sink = rowSink(budget);
   const isHtml = /^(<\?xml[^>]*>\s*)?<(html|table|meta|!doctype html|div|head|body|style)/.test(head);
-  if (isHtml) (await import('./read-html-table.ts')).readHtmlTable(text, sink, progress);
+  if (isHtml) readHtmlTable(text, sink, progress);
   else readDelimited(text, sink, progress);
   const container = isHtml ? 'html' : 'csv';
   return { format: { container, encoding, bom }, sheets: [{ name: '', hidden: false, rows: sink.rows }] };
+}
+
+/** Old workbooks stand without a compound file around them; no text begins with such control characters. */
+function isBareXls([first, version, length, zero]: Uint8Array): boolean {
+  return first === 9 && [0, 2, 4, 8].includes(version!) && [4, 6, 8, 16].includes(length!) && zero === 0;
 }
 
 function startsWith(bytes: Uint8Array, magic: number[]): boolean {

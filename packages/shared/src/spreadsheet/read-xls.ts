@@ -18,6 +18,8 @@ import {
 } from './sheet.ts';
 
 const BOF = 0x809;
+/** The first byte of every workbook; the second tells the version. */
+const BOF_BYTE = 0x09;
 const EOF = 0x0a;
 /** Sheets that a workbook may name. */
 const MAX_SHEETS = 500;
@@ -32,11 +34,16 @@ interface Workbook {
   sheets: { name: string; hidden: boolean; isWorksheet: boolean; at: number }[];
 }
 
-/** Reads a BIFF8 or BIFF5 workbook (.xls). A password is FILE_PASSWORD, any other fault IMPORT_FAILED. Linear in the file. */
-export function readXls(bytes: Uint8Array, budget: ReadBudget): Sheet[] {
-  const file = openCompound(bytes);
-  const stream = file.stream('Workbook') ?? file.stream('Book');
-  if (stream === null) throw refuse('IMPORT_FAILED');
+/**
+ * Reads a workbook (.xls), in a compound file or as a bare stream: BIFF8 and BIFF5 here, older ones with a library. A password
+ * is FILE_PASSWORD, any other fault IMPORT_FAILED or, from the library, whatever it throws. Linear in the file.
+ */
+export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<Sheet[]> {
+  const stream = bytes[0] === 0xd0 ? workbookStream(bytes) : bytes;
+  if (stream[0] === BOF_BYTE && stream[1] !== BOF >> 8) {
+    const { readOldXls } = await import('./read-old-xls.ts');
+    return readOldXls(stream, budget);
+  }
   const records = new BiffRecords(stream);
   const book = readGlobals(records);
   if (book.sheets.length === 0) throw refuse('IMPORT_FAILED');
@@ -45,6 +52,13 @@ export function readXls(bytes: Uint8Array, budget: ReadBudget): Sheet[] {
     if (!hidden && isWorksheet) readRows(records, at, book, sink);
     return { name, hidden, rows: sink.rows };
   });
+}
+
+function workbookStream(bytes: Uint8Array): Uint8Array {
+  const file = openCompound(bytes);
+  const stream = file.stream('Workbook') ?? file.stream('Book');
+  if (stream === null) throw refuse('IMPORT_FAILED');
+  return stream;
 }
 
 /** Every stream of records begins with a BOF. */
@@ -110,7 +124,7 @@ function readRows(records: BiffRecords, at: number, book: Workbook, sink: RowSin
     else if (depth === 1) formulaAt = readRecord(records, book, grid, formulaAt);
   }
   for (let row = 0; row < grid.rows.length; row++)
-    sink.add(grid.rows[row] ?? [], { no: row + 1, hidden: grid.hidden.has(row) });
+    sink.add(grid.rows[row] ?? [], row + 1, grid.hidden.has(row));
   fillMerged(sink.rows, grid.areas);
 }
 

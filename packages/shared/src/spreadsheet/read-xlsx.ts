@@ -1,8 +1,8 @@
 import { refuse } from '../errors/app-error.ts';
 import { guardZip, type GuardedZip } from './guard-zip.ts';
-import { CellPool } from './intern-cells.ts';
+import { cellPool } from './intern-cells.ts';
 import { builtInDateFormats, isDateFormat } from './number-formats.ts';
-import { CellScanner, wholeNumber } from './scan-cells.ts';
+import { isTrue, type Scanned, scanCells, textOf, wholeNumber } from './scan-cells.ts';
 import { attribute, resolveEntities, scanXml } from './scan-xml.ts';
 import {
   type Cell,
@@ -31,22 +31,22 @@ interface Workbook {
 export async function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?: Progress): Promise<Sheet[]> {
   let used = 0;
   const zip = guardZip(bytes, (packedBytes) => progress?.((used += packedBytes)));
-  if (!zip.names().some((name) => name.toLowerCase() === '[content_types].xml'))
-    throw refuse('IMPORT_FAILED');
-  const path = await workbookPath(zip);
+  if (!zip.has('[content_types].xml')) throw refuse('IMPORT_FAILED');
+  const targetOf = (relations: Relation[], type: string) =>
+    relations.findLast((relation) => relation.type === type)?.target;
+  const path = targetOf(await relationsOf(zip, ''), 'officeDocument') ?? 'xl/workbook.xml';
   const xml = await partText(zip, path);
-  if (xml === '') throw refuse('IMPORT_FAILED');
-  const targets = await relationTargets(zip, path);
+  const relations = await relationsOf(zip, path);
   const workbook: Workbook = {
-    strings: await sharedStrings(zip, targets.byType('sharedStrings') ?? 'xl/sharedStrings.xml'),
-    isDateStyle: dateStyles(await partText(zip, targets.byType('styles') ?? 'xl/styles.xml')),
+    strings: await sharedStrings(zip, targetOf(relations, 'sharedStrings') ?? 'xl/sharedStrings.xml'),
+    isDateStyle: dateStyles(await partText(zip, targetOf(relations, 'styles') ?? 'xl/styles.xml')),
     uses1904: /date1904=["'](1|true)/.test(xml),
   };
   const toCell = cellMaker(workbook);
-  const sheets = sheetTags(xml);
   const read: Sheet[] = [];
-  for (const { name, isHidden, id } of sheets) {
-    const target = targets.byId.get(id) ?? `xl/worksheets/sheet${read.length + 1}.xml`;
+  for (const { name, isHidden, id } of sheetTags(xml)) {
+    const target =
+      relations.find((relation) => relation.id === id)?.target ?? `xl/worksheets/sheet${read.length + 1}.xml`;
     const sink = rowSink(budget);
     if (!isHidden && !/(chart|dialog|macro)sheets\//i.test(target))
       await readWorksheet(zip, target, toCell, sink);
@@ -75,39 +75,39 @@ function sheetTags(xml: string): SheetTag[] {
   return tags;
 }
 
+/** Parts that are read whole (styles, relations, the list of sheets) stay far below this. */
+const MAX_PART_LENGTH = 8 * 1024 * 1024;
+
+/** A small part as text, '' when there is none. */
 async function partText(zip: GuardedZip, name: string): Promise<string> {
-  const bytes = await zip.unpack(name);
-  if (bytes === null) return '';
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const decoder = new TextDecoder();
+  let text = '';
+  const add: ChunkTaker = (chunk, isLast) => {
+    text += decoder.decode(chunk, { stream: !isLast });
+    if (text.length > MAX_PART_LENGTH) throw refuse('IMPORT_FAILED');
+  };
+  await zip.stream(name, asUtf8(add));
+  return text;
 }
 
-async function workbookPath(zip: GuardedZip): Promise<string> {
-  let path = '';
-  scanXml(await partText(zip, '_rels/.rels'), {
-    open(name, tag) {
-      if (name === 'Relationship' && attribute(tag, 'Type').endsWith('/officeDocument'))
-        path = attribute(tag, 'Target');
-    },
-  });
-  return path === '' ? 'xl/workbook.xml' : resolvePath('', path);
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
 }
 
-async function relationTargets(
-  zip: GuardedZip,
-  path: string,
-): Promise<{ byId: Map<string, string>; byType(type: string): string | undefined }> {
+/** What a part refers to; '' is the package itself. */
+async function relationsOf(zip: GuardedZip, path: string): Promise<Relation[]> {
+  const relations: Relation[] = [];
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const byId = new Map<string, string>();
-  const types = new Map<string, string>();
   scanXml(await partText(zip, `${folder}_rels/${path.slice(folder.length)}.rels`), {
     open(name, tag) {
       if (name !== 'Relationship') return;
       const target = resolvePath(folder, attribute(tag, 'Target'));
-      byId.set(attribute(tag, 'Id'), target);
-      types.set(attribute(tag, 'Type').split('/').at(-1)!, target);
+      relations.push({ id: attribute(tag, 'Id'), type: attribute(tag, 'Type').split('/').at(-1)!, target });
     },
   });
-  return { byId, byType: (type) => types.get(type) };
+  return relations;
 }
 
 function resolvePath(folder: string, target: string): string {
@@ -121,22 +121,22 @@ function resolvePath(folder: string, target: string): string {
   return kept.join('/');
 }
 
-/** A sink for UTF-8 chunks of a part that may be UTF-16, which the standard allows and nobody writes. */
-function asUtf8(scanner: CellScanner): ChunkTaker {
-  let decoder: TextDecoder | null | undefined;
+/** Makes UTF-8 of a part that may be UTF-16, which the standard allows and nobody writes. */
+function asUtf8(take: ChunkTaker): ChunkTaker {
+  let encoding: string | undefined;
+  let decoder: TextDecoder;
   return (chunk, isLast) => {
-    if (decoder === undefined) {
-      const encoding = encodingOf(chunk);
-      decoder = encoding === 'utf-8' ? null : new TextDecoder(encoding);
-    }
-    if (decoder === null) scanner.push(chunk, isLast);
-    else scanner.push(new TextEncoder().encode(decoder.decode(chunk, { stream: !isLast })), isLast);
+    encoding ??= encodingOf(chunk);
+    if (encoding === '') return take(chunk, isLast);
+    decoder ??= new TextDecoder(encoding);
+    take(new TextEncoder().encode(decoder.decode(chunk, { stream: !isLast })), isLast);
   };
 }
 
+/** The name of the encoding, '' for UTF-8. */
 function encodingOf([a, b]: Uint8Array): string {
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
-  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : 'utf-8';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : '';
 }
 
 /** Different texts of a workbook; 60,000 rows of 12 columns hold 720,000 when none repeats. */
@@ -147,16 +147,16 @@ const MAX_SHEETS = 500;
 /** Texts by number, made into cells once; rich text is joined, phonetic marks (`rPh`) are left out. */
 async function sharedStrings(zip: GuardedZip, path: string): Promise<Cell[]> {
   const strings: Cell[] = [];
-  const unit = (scan: CellScanner) => {
+  const unit = (scan: Scanned) => {
     strings.push(textCell(unescapeString(valueOf(scan))));
     if (strings.length > MAX_STRINGS) throw refuse('IMPORT_FAILED');
   };
-  await zip.stream(path, asUtf8(new CellScanner('si', { unit })));
+  await zip.stream(path, asUtf8(scanCells('si', { unit })));
   return strings;
 }
 
-function valueOf(scan: CellScanner): string {
-  return scan.joined ?? (scan.from < 0 ? '' : scan.text(scan.from, scan.to));
+function valueOf(scan: Scanned): string {
+  return scan.joined ?? (scan.from < 0 ? '' : textOf(scan.buf, scan.from, scan.to));
 }
 
 /** XML entities, and the `_x000D_` form of control characters. */
@@ -190,42 +190,48 @@ const MAX_GAP_ROWS = 100;
 
 async function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: RowSink): Promise<void> {
   const areas: MergedArea[] = [];
-  let cells: Cell[] = [];
+  // One list is filled for all rows; each row keeps a copy that is not larger than it must be.
+  const cells: Cell[] = [];
   let [no, hidden, column] = [0, false, -1];
-  const scanner = new CellScanner('c', {
-    watched: ['row', 'mergeCell'],
-    unit(scan) {
-      column = scan.column >= 0 ? scan.column : column + 1;
-      putCell(cells, column, toCell(scan));
+  const endRow = () => {
+    sink.add(cells.slice(), no, hidden);
+    cells.length = 0;
+  };
+  const scan = scanCells('c', {
+    unit(at) {
+      column = at.column >= 0 ? at.column : column + 1;
+      putCell(cells, column, toCell(at));
     },
-    open(name, tag, isEmpty) {
-      if (name === 'mergeCell') {
-        addArea(areas, attribute(tag, 'ref'));
-        return;
-      }
-      const next = Number(attribute(tag, 'r')) || no + 1;
+    row(at, isEmpty) {
+      const next = at.row || no + 1;
       if (next > no + 1 && next - no <= MAX_GAP_ROWS)
-        for (let gap = no + 1; gap < next; gap++) sink.add([], { no: gap });
+        for (let gap = no + 1; gap < next; gap++) sink.add([], gap);
       no = next;
-      [cells, column] = [[], -1];
-      hidden = /^(1|true)$/.test(attribute(tag, 'hidden'));
-      if (isEmpty) sink.add(cells, { no, hidden });
+      cells.length = 0;
+      column = -1;
+      hidden = at.isHidden;
+      if (isEmpty) endRow();
     },
-    close(name) {
-      if (name === 'row') sink.add(cells, { no, hidden });
-    },
+    endRow,
+    merge: (tag) => addArea(areas, attribute(tag, 'ref')),
   });
-  await zip.stream(path, asUtf8(scanner));
+  await zip.stream(path, asUtf8(scan));
   fillMerged(sink.rows, areas);
 }
 
-type CellMaker = (scan: CellScanner) => Cell;
+type CellMaker = (scan: Scanned) => Cell;
 
-const [TEXT, NUMBER, DATE] = [0, 1, 2];
+const TEXT = 0;
+const NUMBER = 1;
+const DATE = 2;
+/** The letters of `t`. */
+const SHARED = 0x73;
+const TRUTH = 0x62;
+const PLAIN = 0x6e;
 
 /** Turns the value of a scanned cell into a cell; equal values share one. */
 function cellMaker(workbook: Workbook): CellMaker {
-  const pool = new CellPool();
+  const pool = cellPool();
   const makers = [
     (raw: string) => textCell(unescapeString(raw)),
     (raw: string) => numberCell(raw.trim()),
@@ -234,26 +240,22 @@ function cellMaker(workbook: Workbook): CellMaker {
   return (scan) => {
     const { type, from, to, joined } = scan;
     if (joined === null && from < 0) return EMPTY_CELL;
-    if (type === 's' && joined === null)
+    if (type === SHARED && joined === null)
       return workbook.strings[wholeNumber(scan.buf, from, to)] ?? EMPTY_CELL;
-    if (type === 'b') return textCell(/^(1|true)$/.test(valueOf(scan).trim()) ? 'TRUE' : 'FALSE');
-    const isNumber = type === '' || type === 'n';
+    if (type === TRUTH) return textCell(isTrue(valueOf(scan).trim()) ? 'TRUE' : 'FALSE');
+    const isNumber = type === 0 || type === PLAIN;
     const kind = !isNumber ? TEXT : workbook.isDateStyle[scan.style] === true ? DATE : NUMBER;
     if (joined !== null) return makers[kind]!(joined);
-    return pool.get(scan, kind, makers[kind]!);
+    return pool(scan, kind, makers[kind]!);
   };
 }
 
 function addArea(areas: MergedArea[], reference: string): void {
-  const match = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference);
-  if (match === null) return;
-  const [, left, top, right, bottom] = match;
-  areas.push({ top: Number(top), bottom: Number(bottom), left: columnOf(left!), right: columnOf(right!) });
+  const [, left, top, right, bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  if (bottom !== undefined)
+    areas.push({ top: Number(top), bottom: Number(bottom), left: columnOf(left!), right: columnOf(right!) });
 }
 
 /** The zero-based column of letters like `AB`. */
-function columnOf(letters: string): number {
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 0x40;
-  return column - 1;
-}
+const columnOf = (letters: string): number =>
+  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 0x40, 0) - 1;

@@ -34,7 +34,7 @@ export function readXml2003(xml: string, budget: ReadBudget, progress?: Progress
     } else if (name === 'Row') {
       no = positive(tag, 'Index') || no + 1;
       [cells, column, hidden] = [[], -1, attribute(tag, 'Hidden') === '1'];
-      if (isEmpty) sink.add(cells, { no, hidden });
+      if (isEmpty) sink.add(cells, no, hidden);
     } else if (name === 'Cell') {
       column = (positive(tag, 'Index') || column + 2) - 1;
       const [across, down] = [positive(tag, 'MergeAcross'), positive(tag, 'MergeDown')];
@@ -45,7 +45,7 @@ export function readXml2003(xml: string, budget: ReadBudget, progress?: Progress
     } else if (name === 'Comment') isComment = !isEmpty;
   };
   const close = (name: string) => {
-    if (name === 'Row') sink.add(cells, { no, hidden });
+    if (name === 'Row') sink.add(cells, no, hidden);
     else if (name === 'Worksheet') fillMerged(sink.rows, areas);
     else if (name === 'Comment') isComment = false;
     if (value === null) return;

@@ -19,11 +19,10 @@ export function scanXml(xml: string, handler: XmlHandler, progress?: (at: number
     }
     const end = xml.indexOf('>', open);
     if (end < 0) return;
-    if (next === 0x2f) handler.close?.(localName(xml, open + 2, end));
+    if (next === 0x2f) handler.close?.(localName(xml, open + 2));
     else {
       const isEmpty = xml.charCodeAt(end - 1) === 0x2f;
-      const name = localName(xml, open + 1, isEmpty ? end - 1 : end);
-      handler.open(name, xml.slice(open + 1, isEmpty ? end - 1 : end), isEmpty);
+      handler.open(localName(xml, open + 1), xml.slice(open + 1, isEmpty ? end - 1 : end), isEmpty);
     }
     at = end + 1;
     progress?.(at);
@@ -46,36 +45,20 @@ function endOf(xml: string, mark: string, from: number): number {
   return at < 0 ? xml.length : at + mark.length;
 }
 
-function localName(xml: string, start: number, end: number): string {
-  let from = start;
-  for (let i = start; i < end; i++) {
-    const code = xml.charCodeAt(i);
-    if (code === 0x3a) from = i + 1;
-    else if (code <= 0x20 || code === 0x2f) return xml.slice(from, i);
-  }
-  return xml.slice(from, end);
+const NAME = /(?:[^\s/:>]*:)*([^\s/:>]*)/y;
+
+function localName(xml: string, start: number): string {
+  NAME.lastIndex = start;
+  return NAME.exec(xml)![1]!;
 }
+
+const PATTERNS: Record<string, RegExp> = {};
 
 /** The value of an attribute by its name without prefix, entities resolved; '' when absent. */
 export function attribute(tag: string, name: string): string {
-  let at = tag.indexOf(name);
-  while (at >= 0) {
-    const before = tag.charCodeAt(at - 1);
-    let i = at + name.length;
-    while (tag.charCodeAt(i) <= 0x20) i++;
-    if (at > 0 && (before <= 0x20 || before === 0x3a) && tag[i] === '=') return attributeValue(tag, i + 1);
-    at = tag.indexOf(name, at + 1);
-  }
-  return '';
-}
-
-function attributeValue(tag: string, from: number): string {
-  let i = from;
-  while (tag.charCodeAt(i) <= 0x20) i++;
-  const quote = tag[i];
-  if (quote !== '"' && quote !== "'") return /^[^\s>]*/.exec(tag.slice(i))![0];
-  const end = tag.indexOf(quote, i + 1);
-  return resolveEntities(tag.slice(i + 1, end < 0 ? tag.length : end));
+  const pattern = (PATTERNS[name] ??= new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)|'([^']*)|([^\\s>]*))`));
+  const [, quoted, single, bare] = pattern.exec(tag) ?? [];
+  return resolveEntities(quoted ?? single ?? bare ?? '');
 }
 
 const NAMED: Record<string, string> = {

@@ -38,7 +38,7 @@ const EXPONENT = /^[+-]?\d(?:\.\d+)?[eE]\+?\d{1,3}$/;
 export function textCell(raw: string): Cell {
   if (raw === '') return EMPTY_CELL;
   const text = raw.startsWith('="') && raw.endsWith('"') && raw.length > 2 ? raw.slice(2, -1) : raw;
-  if (text.length < 24 && /[eE]/.test(text) && isRoundedText(text.trim())) return { text, rounded: true };
+  if (text.length < 24 && isRoundedText(text.trim())) return { text, rounded: true };
   return { text };
 }
 
@@ -53,8 +53,7 @@ export function isRoundedText(text: string): boolean {
 export function numberCell(raw: string): Cell {
   const value = Number(raw);
   if (raw === '' || !Number.isFinite(value)) return textCell(raw);
-  const typed = raw.replace(/^[+-]/, '');
-  if (/^\d{1,15}$/.test(typed)) return { text: raw.replace(/^\+/, '') };
+  if (/^[+-]?\d{1,15}$/.test(raw)) return { text: raw.replace(/^\+/, '') };
   if (Math.abs(value) >= 1e15) return { text: wholeDigits(value), rounded: true };
   const text = String(Number(value.toPrecision(15)));
   return { text: text.includes('e') ? value.toFixed(15).replace(/\.?0+$/, '') : text };
@@ -79,7 +78,7 @@ export function dateCell(serial: number, uses1904: boolean): Cell {
 /** Gathers rows and holds the limits while they are read. */
 export interface RowSink {
   rows: SheetRow[];
-  add(cells: Cell[], at: { no: number; hidden?: boolean }): void;
+  add(cells: Cell[], no: number, hidden?: boolean): void;
 }
 
 /** Hears how far a reader has come in its input, in the input's own unit. */
@@ -99,7 +98,7 @@ export function rowSink(budget: ReadBudget): RowSink {
   const rows: SheetRow[] = [];
   return {
     rows,
-    add(cells, { no, hidden = false }) {
+    add(cells, no, hidden = false) {
       if (--budget.rows < 0) throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
       budget.cells -= cells.length;
       if (budget.cells < 0) throw refuse('IMPORT_FAILED');
@@ -126,6 +125,7 @@ export interface MergedArea {
 
 /** Copies the first cell of each merged area into the cells it covers; bounded by MAX_MERGED_CELLS. */
 export function fillMerged(rows: SheetRow[], areas: MergedArea[]): void {
+  if (areas.length === 0) return;
   const byNo = new Map(rows.map((row) => [row.no, row]));
   let budget = MAX_MERGED_CELLS;
   const lastNo = rows.at(-1)?.no ?? 0;
