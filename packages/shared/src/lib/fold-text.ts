@@ -33,7 +33,12 @@ for (const [ranges, value] of [
 
 /** Whole characters of the radicals from U+2E80 on that have no compatibility mapping of their own; `-`: none. */
 const RADICALS =
-  '-厂--乙亻---刂-卩小小----巳幺-彐忄心扌攵-旡日月歺-民氵氺灬爫-丬牛犭-疋目示礻竹糹纟罓----羊羊-耂肀-肉-艹艹艹虎衤襾西见角-讠贝足车辶辶-阝钅長镸长门-阝雨青韦页风飞食食飠饣-马骨鬼鱼鸟卤麦黄黾-齐-齿-龙-亀';
+  '-\u5382--\u4e59\u4ebb---\u5202-\u5369\u5c0f\u5c0f----\u5df3\u5e7a-\u5f50\u5fc4\u5fc3\u624c\u6535' +
+  '-\u65e1\u65e5\u6708\u6b7a-\u6c11\u6c35\u6c3a\u706c\u722b-\u4e2c\u725b\u72ad-\u758b\u76ee\u793a' +
+  '\u793b\u7af9\u7cf9\u7e9f\u7f53----\u7f8a\u7f8a-\u8002\u8080-\u8089-\u8279\u8279\u8279\u864e' +
+  '\u8864\u897e\u897f\u89c1\u89d2-\u8ba0\u8d1d\u8db3\u8f66\u8fb6\u8fb6-\u961d\u9485\u9577\u9578' +
+  '\u957f\u95e8-\u961d\u96e8\u9752\u97e6\u9875\u98ce\u98de\u98df\u98df\u98e0\u9963-\u9a6c\u9aa8' +
+  '\u9b3c\u9c7c\u9e1f\u5364\u9ea6\u9ec4\u9efe-\u9f50-\u9f7f-\u9f99-\u4e80';
 
 /** Folds width, invisible and direction marks and radicals; linear in the length of `raw`. */
 export function foldText(raw: string): FoldedText {
