@@ -127,7 +127,8 @@ function isCountySeat(region: Region): boolean {
 /** How many separators stand from `at` on, at most SEPARATOR_RUN. */
 function separatorsAt(text: string, at: number): number {
   let length = 0;
-  while (length < SEPARATOR_RUN && SEPARATORS.has(text.charCodeAt(at + length))) length++;
+  while (length < SEPARATOR_RUN && at + length < text.length && SEPARATORS.has(text.charCodeAt(at + length)))
+    length++;
   return length;
 }
 

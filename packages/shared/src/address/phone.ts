@@ -122,7 +122,19 @@ function mobileIn(text: string, start: number, run: string, isStrict: boolean): 
   if (isStrict && !USUAL_GROUPS.has(groups.map((group) => group.length).join(','))) return null;
   if (!isStrict && groups.length > 4) return null;
   const number = groups.join('');
-  return { start, ...withExtension(text, start + match[0].length, number), kind: 'mobile', glued: false };
+  return phoneAt(text, start, start + match[0].length, number, 'mobile');
+}
+
+/** A phone with the extension that stands behind it. */
+function phoneAt(
+  text: string,
+  start: number,
+  bare: number,
+  main: string,
+  kind: FoundPhone['kind'],
+): FoundPhone {
+  const { end, number } = withExtension(text, bare, main);
+  return { start, end, number, kind, glued: false };
 }
 
 function withExtension(text: string, end: number, number: string): { end: number; number: string } {
@@ -148,13 +160,13 @@ function landlineIn(text: string, start: number, run: string): FoundPhone | null
   if (match !== null) {
     const local = match[3]!.replace(/[ -]/g, '');
     const number = `${match[1] ?? match[2]}-${local}`;
-    return { start, ...withExtension(text, start + match[0].length, number), kind: 'landline', glued: false };
+    return phoneAt(text, start, start + match[0].length, number, 'landline');
   }
   const service = /^[48]00[ -]?\d{3}[ -]?\d{4}(?!\d)/.exec(run);
   if (service === null) return null;
   const digits = service[0].replace(/[ -]/g, '');
   const number = `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
-  return { start, ...withExtension(text, start + service[0].length, number), kind: 'landline', glued: false };
+  return phoneAt(text, start, start + service[0].length, number, 'landline');
 }
 
 /** A mobile glued behind other digits: the last 11 of the group. */
@@ -163,10 +175,5 @@ function gluedMobile(text: string, start: number, run: string): FoundPhone | nul
   if (match === null) return null;
   const at = start + match[1]!.length;
   const end = start + match[0].length;
-  return {
-    start: at,
-    ...withExtension(text, end, match[2]!),
-    kind: 'mobile',
-    glued: !/^(00)?86$/.test(match[1]!),
-  };
+  return { ...phoneAt(text, at, end, match[2]!, 'mobile'), glued: !/^(00)?86$/.test(match[1]!) };
 }

@@ -1,6 +1,7 @@
 import { decodeSteps } from '../lib/code-steps.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
+  AUTONOMOUS,
   CITY_ENDINGS,
   COUNTY_ENDINGS,
   DISTRICT,
@@ -19,7 +20,7 @@ export interface Region {
   parent: Region | null;
   children: Region[];
   /** The city that held it before, for a county that was given to another city. */
-  former?: Region;
+  former: Region | null;
 }
 
 /** A name that leads to a division: `full` official names, `old` names that ended, `stem` names without their ending. */
@@ -28,14 +29,16 @@ export interface RegionName {
   kind: 'full' | 'old' | 'stem';
 }
 
-interface TrieNode {
-  next: Map<number, TrieNode>;
+/** A name with everything that it leads to. */
+interface NameEntry {
+  name: string;
   names: RegionName[];
 }
 
 interface RegionIndex {
   provinces: Region[];
-  root: TrieNode;
+  /** Names by their first two characters, shortest first. */
+  byStart: Map<number, NameEntry[]>;
   /** By character code, the simplified character's code; 0 stays as it is. */
   simplified: Uint16Array;
 }
@@ -57,15 +60,17 @@ const NO_NAMES: readonly NamesFrom[] = [];
 
 /** All names that start at `at` in simplified folded text, shortest first, with the offset behind each. */
 export function namesAt(text: string, at: number): readonly NamesFrom[] {
-  let node = regionIndex().root.next.get(text.charCodeAt(at));
-  if (node === undefined) return NO_NAMES;
+  if (at + 1 >= text.length) return NO_NAMES;
+  const bucket = regionIndex().byStart.get(startKey(text, at));
+  if (bucket === undefined) return NO_NAMES;
   const found: NamesFrom[] = [];
-  for (let i = at + 1; node !== undefined; i++) {
-    if (node.names.length > 0) found.push({ end: i, names: node.names });
-    node = node.next.get(text.charCodeAt(i));
-  }
+  for (const { name, names } of bucket)
+    if (text.startsWith(name, at)) found.push({ end: at + name.length, names });
   return found;
 }
+
+/** The first two characters as one number. */
+const startKey = (text: string, at: number) => text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
 
 /** Simplified characters for matching, one for one, so that offsets stay true. */
 export function simplify(text: string): string {
@@ -96,27 +101,27 @@ function regionIndex(): RegionIndex {
 }
 
 function buildIndex(): RegionIndex {
-  const root: TrieNode = { next: new Map(), names: [] };
+  const byName = new Map<string, RegionName[]>();
   const table = REGION_TABLE.split('\n').map(decodeProvince);
   const entries = table.flatMap(({ entries: own }) => own);
   const provinces = table.map(({ province }) => province);
   const cities = new Map(provinces.flatMap(({ children }) => children).map((city) => [city.name, city]));
   const official = new Set(entries.map(({ region }) => region.name));
   for (const { region, old, short, former } of entries) {
-    addName(root, region.name, region, 'full');
+    addName(byName, region.name, region, 'full');
     for (const stem of stemsOf(region))
-      if (stem !== region.name) addName(root, stem, region, isWhole(stem) ? 'old' : 'stem');
-    for (const name of formerForms(region)) if (!official.has(name)) addName(root, name, region, 'old');
-    for (const name of old) addName(root, name, region, 'old');
-    for (const name of short) addName(root, name, region, 'stem');
+      if (stem !== region.name) addName(byName, stem, region, isWhole(stem) ? 'old' : 'stem');
+    for (const name of formerForms(region)) if (!official.has(name)) addName(byName, name, region, 'old');
+    for (const name of old) addName(byName, name, region, 'old');
+    for (const name of short) addName(byName, name, region, 'stem');
     for (const name of former) {
       const city = cities.get(name);
       // A city that ended leads nowhere by its name, but with its county behind to that county.
-      if (city === undefined) addName(root, name + region.name, region, 'old');
+      if (city === undefined) addName(byName, name + region.name, region, 'old');
       else region.former = city;
     }
   }
-  return { provinces, root, simplified: decodeTraditional() };
+  return { provinces, byStart: byStart(byName), simplified: decodeTraditional() };
 }
 
 function decodeTraditional(): Uint16Array {
@@ -157,28 +162,46 @@ function decodeProvince(line: string): { province: Region; entries: Entry[] } {
   return { province, entries };
 }
 
+const NONE: string[] = [];
+const MARK = /[=~<]/;
+const MARKS = /(?=[=~<])/;
+
 function addEntry(entries: Entry[], item: string, ending: string, parent: Region | null): Region {
-  const [stem = '', ...marks] = item.split(/(?=[=~<])/);
+  const [stem = '', ...marks] = MARK.test(item) ? item.split(MARKS) : [item];
   const level = parent === null ? 1 : parent.level === 1 ? 2 : 3;
-  const region: Region = { name: stem + ending, level, parent, children: [] };
+  const region: Region = { name: stem + ending, level, parent, children: [], former: null };
   parent?.children.push(region);
   const marked = (sign: string) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
-  entries.push({ region, old: marked('='), short: marked('~'), former: marked('<') });
+  entries.push(
+    marks.length === 0
+      ? { region, old: NONE, short: NONE, former: NONE }
+      : { region, old: marked('='), short: marked('~'), former: marked('<') },
+  );
   return region;
 }
 
-function addName(root: TrieNode, name: string, region: Region, kind: RegionName['kind']): void {
-  let node = root;
-  for (let i = 0; i < name.length; i++) {
-    const code = name.charCodeAt(i);
-    let next = node.next.get(code);
-    if (next === undefined) {
-      next = { next: new Map(), names: [] };
-      node.next.set(code, next);
-    }
-    node = next;
+function addName(
+  byName: Map<string, RegionName[]>,
+  name: string,
+  region: Region,
+  kind: RegionName['kind'],
+): void {
+  const names = byName.get(name);
+  if (names === undefined) byName.set(name, [{ region, kind }]);
+  else if (!names.some((entry) => entry.region === region)) names.push({ region, kind });
+}
+
+function byStart(byName: Map<string, RegionName[]>): RegionIndex['byStart'] {
+  const buckets: RegionIndex['byStart'] = new Map();
+  for (const [name, names] of byName) {
+    const key = startKey(name, 0);
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [{ name, names }]);
+    else bucket.push({ name, names });
   }
-  if (!node.names.some((entry) => entry.region === region)) node.names.push({ region, kind });
+  for (const bucket of buckets.values())
+    if (bucket.length > 1) bucket.sort((a, b) => a.name.length - b.name.length);
+  return buckets;
 }
 
 /** True for cities and prefectures, false for counties directly under a province. */
@@ -192,7 +215,7 @@ function stemsOf(region: Region): string[] {
   if (ending === undefined) return [];
   const bare = region.name.slice(0, -ending.length);
   const stems = [bare];
-  const plain = withoutPeoples(bare);
+  const plain = region.name.includes(AUTONOMOUS) ? withoutPeoples(bare) : bare;
   const rank = region.name.slice(-1);
   if (plain !== bare) stems.push(plain, plain + rank);
   // A county named after its people alone ("Dongxiang").

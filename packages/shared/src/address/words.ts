@@ -41,6 +41,9 @@ export const PEOPLES =
     ' ',
   );
 
+/** In the name of every autonomous division. */
+export const AUTONOMOUS = '自治';
+
 /** Last character of a people's full name. */
 export const PEOPLE_ENDING = '族';
 

@@ -15,10 +15,12 @@ export function wordSet(words: Iterable<string>): WordSet {
   }
   return {
     startingAt(text, at) {
+      if (at >= text.length) return null;
       for (const word of byFirst.get(text.charCodeAt(at)) ?? NONE) if (text.startsWith(word, at)) return word;
       return null;
     },
     endingAt(text, end) {
+      if (end < 1) return null;
       for (const word of byLast.get(text.charCodeAt(end - 1)) ?? NONE)
         if (text.endsWith(word, end)) return word;
       return null;

@@ -20,7 +20,7 @@ export interface ChosenName {
   /** The piece that is the name; null for one inside a piece. */
   piece: Piece | null;
   /** Where the address ends when a bracket stands before the name. */
-  cut?: number;
+  cut?: number | undefined;
 }
 
 /** Names from this score on need no look. */
