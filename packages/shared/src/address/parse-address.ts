@@ -73,13 +73,18 @@ export function placeOf(region: Region): Place {
  * narrowest name: nobody's guess ships.
  */
 export function placeOfChain(chain: RegionChain): Place {
-  const region = lastRegion(chain);
   const places = candidatesOf(chain).map(placeOf);
-  const shared = (key: keyof Place) =>
-    places.every((place) => place[key] === places[0]![key]) ? places[0]![key] : '';
-  if (places.length === 0) return placeOf(region);
-  return { province: shared('province'), city: shared('city'), district: shared('district') };
+  if (places.length === 0) return placeOf(lastRegion(chain));
+  return {
+    province: shared(places, 'province'),
+    city: shared(places, 'city'),
+    district: shared(places, 'district'),
+  };
 }
+
+/** What all places have in a level; '' when they differ. */
+const shared = (places: Place[], key: keyof Place) =>
+  places.every((place) => place[key] === places[0]![key]) ? places[0]![key] : '';
 
 /** All divisions that the last name may mean, when there are several. */
 const candidatesOf = (chain: RegionChain): Region[] =>

@@ -73,15 +73,12 @@ function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | n
     return isGlued ? outside : (outside ?? inside);
   }
   if (outside.score < SURE) return inside.piece !== null && inside.score > outside.score ? inside : outside;
-  const isBeside = ({ start, end }: ChosenName) => isBesidePhone(parts.rest, start, end, phone);
-  const isLikelier = (isBeside(inside) && !isBeside(outside)) || outside.score < STRONG;
-  return isLikelier &&
-    inside.piece !== null &&
-    isBeside(inside) &&
-    inside.score >= STRONG &&
-    outside.score < CERTAIN
-    ? inside
-    : outside;
+  const [isInsideBeside, isOutsideBeside] = [inside, outside].map(({ start, end }) =>
+    isBesidePhone(parts.rest, start, end, phone),
+  );
+  const isLikelier = !isOutsideBeside || outside.score < STRONG;
+  const isName = inside.piece !== null && isInsideBeside === true && inside.score >= STRONG;
+  return isName && isLikelier && outside.score < CERTAIN ? inside : outside;
 }
 
 /** Scores of a usual name beside the phone, and of one that nothing else outweighs. */

@@ -66,34 +66,32 @@ export function findLabels(text: string): FoundLabel[] {
   const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const found: FoundLabel[] = [];
   let last = 0;
-  const add = (label: FoundLabel | null) => {
-    if (label === null || label.start < last) return;
-    if (isGluedName(label)) {
-      const next = longLabelBehind(plain, label.end);
-      found.push(label, ...(next === null ? [] : [next]));
-      last = next?.end ?? label.end;
-      return;
-    }
-    found.push(label);
-    last = label.end;
-  };
   let before = 'break';
   for (let at = 0; at < plain.length; at++) {
     const kind = kindOf(plain.charCodeAt(at));
-    const isEdge = kind !== before;
     const previous = before;
     before = kind;
     if (at < last) continue;
-    if (kind === 'colon') add(labelBefore(plain, at));
-    else if (kind === 'bracket') add(bracketLabel(plain, at));
-    else if (kind === 'word' && isEdge && previous !== 'other')
-      add(labelFrom(plain, at) ?? cellLabel(plain, at));
-    else if (kind === 'digit' && previous === 'word') add(phoneLabel(plain, at));
+    const label = labelAt(plain, at, kind, previous);
+    if (label === null || label.start < last) continue;
+    found.push(label);
+    last = label.end;
+    const next = label.kind === 'name' ? longLabelBehind(plain, last) : null;
+    if (next === null) continue;
+    found.push(next);
+    last = next.end;
   }
   return found;
 }
 
-const isGluedName = ({ kind }: FoundLabel) => kind === 'name';
+/** The label that a character gives away: its colon, its bracket, its first character, or the digits behind it. */
+function labelAt(plain: string, at: number, kind: CharKind, previous: string): FoundLabel | null {
+  if (kind === 'colon') return labelBefore(plain, at);
+  if (kind === 'bracket') return bracketLabel(plain, at);
+  if (kind === 'word' && previous !== 'word' && previous !== 'other')
+    return labelFrom(plain, at) ?? cellLabel(plain, at);
+  return kind === 'digit' && previous === 'word' ? phoneLabel(plain, at) : null;
+}
 
 /** "recipient Zhang San address …": the next label right behind a name, without anything between. */
 function longLabelBehind(plain: string, from: number): FoundLabel | null {

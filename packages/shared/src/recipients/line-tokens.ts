@@ -65,18 +65,10 @@ export function takeLineParts(plain: string): LineParts {
     ...labels.filter(({ kind }) => kind === 'words'),
   ];
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
-  const takeNotes = (pattern: RegExp, isMeant: (inner: string) => boolean = () => true) => {
-    rest = rest.replace(pattern, (all: string, ...groups: unknown[]) => {
-      const at = groups.find((group) => typeof group === 'number')!;
-      if (!isMeant(typeof groups[0] === 'string' ? groups[0] : all)) return all;
-      notes.push({ start: at, end: at + all.length });
-      return TAKEN.repeat(all.length);
-    });
-  };
 
-  takeNotes(DATES);
+  rest = takeNotes(rest, notes, DATES);
   if (rest.includes('/')) rest = withoutSlashes(rest);
-  if (/[([]/.test(rest)) takeNotes(BRACKETS, isNote);
+  if (/[([]/.test(rest)) rest = takeNotes(rest, notes, BRACKETS, isNote);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
   const order = takeOrder(rest, values);
@@ -89,7 +81,7 @@ export function takeLineParts(plain: string): LineParts {
   if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
   const masked = phone === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  takeNotes(POSTCODE);
+  rest = takeNotes(rest, notes, POSTCODE);
   let number = order.number;
   const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
@@ -111,6 +103,21 @@ export function takeLineParts(plain: string): LineParts {
     labels,
     notes,
   };
+}
+
+/** Takes out what matches and is meant (its first group, or all of it), and remembers where it stood. */
+function takeNotes(
+  rest: string,
+  notes: Span[],
+  pattern: RegExp,
+  isMeant?: (inner: string) => boolean,
+): string {
+  return rest.replace(pattern, (all: string, ...groups: unknown[]) => {
+    const at = groups.find((group) => typeof group === 'number')!;
+    if (isMeant !== undefined && !isMeant(String(groups[0]))) return all;
+    notes.push({ start: at, end: at + all.length });
+    return TAKEN.repeat(all.length);
+  });
 }
 
 /** Slashes between words part them, in a line that has several, or with blanks around. */

@@ -66,9 +66,8 @@ export function parseRecipient(text: string): ParsedRecipient {
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.isPhoneInDoubt) reasons.push('phone_glued');
-  const isOpen = ({ use, start, end }: Piece) =>
-    use === 'left' && (name === null || mayMatter(parts.rest.slice(start, end), address.detail));
-  if (pieces.some(isOpen) || endsWithName(address.detail)) reasons.push('text_left');
+  if (hasOpenWords(parts.rest, pieces, name, address.detail) || endsWithName(address.detail))
+    reasons.push('text_left');
   return {
     shop_order: parts.order,
     rec_name: name === null ? '' : tidyName(shown.slice(name.start, name.end)),
@@ -113,6 +112,13 @@ function isBesideTaken(rest: string, { start, end }: { start: number; end: numbe
   return (
     /^[\s,;]*\ue001/.test(rest.slice(end)) ||
     (/\ue001[\s,;]*$/.test(rest.slice(0, start)) && /^[\s,;]/.test(rest.slice(end)))
+  );
+}
+
+/** True when something was left over that may matter; without a name every word may be it. */
+function hasOpenWords(rest: string, pieces: Piece[], name: ChosenName | null, detail: string): boolean {
+  return pieces.some(
+    ({ use, start, end }) => use === 'left' && (name === null || mayMatter(rest.slice(start, end), detail)),
   );
 }
 
@@ -188,14 +194,10 @@ function readAddress(
     detail = [detail, joinPieces(shown, strays)].filter(Boolean).join(' ');
     for (const piece of strays) piece.use = 'open';
   }
-  const isLeft = (piece: Piece) =>
-    piece.use === 'left' || (piece.use === 'chat' && (piece.start >= end || piece.end <= start));
-  return {
-    place: placeOfChain(chain),
-    detail,
-    left: pieces.filter(isLeft),
-    ...doubtsOf(chain, rest, detail),
-  };
+  const left = pieces.filter(
+    (piece) => piece.use === 'left' || (piece.use === 'chat' && (piece.start >= end || piece.end <= start)),
+  );
+  return { place: placeOfChain(chain), detail, left, ...doubtsOf(chain, rest, detail) };
 }
 
 /**
@@ -203,16 +205,18 @@ function readAddress(
  * pieces up to the last that is one of an address.
  */
 function straysOf(rest: string, pieces: Piece[], detail: string): Piece[] {
-  const text = ({ start, end }: Piece) => rest.slice(start, end);
-  const free = pieces
-    .filter(({ use }) => use === 'left' || use === 'chat')
-    .filter((piece) => !isNote(text(piece)));
-  const last = free.findLastIndex((piece) => looksLikeAddress(text(piece)));
+  const free = pieces.filter(
+    (piece) => (piece.use === 'left' || piece.use === 'chat') && !isNote(textOf(rest, piece)),
+  );
+  const last = free.findLastIndex((piece) => looksLikeAddress(textOf(rest, piece)));
   if (last < 0) return [];
-  if (detail === '') return free.filter((piece) => piece.use === 'left' && looksLikeAddress(text(piece)));
+  if (detail === '')
+    return free.filter((piece) => piece.use === 'left' && looksLikeAddress(textOf(rest, piece)));
   const behind = free.slice(0, last + 1).filter(({ zone }) => zone === 'after');
-  return !/\d/.test(detail) && behind.some((piece) => /\d/.test(text(piece))) ? behind : [];
+  return !/\d/.test(detail) && behind.some((piece) => /\d/.test(textOf(rest, piece))) ? behind : [];
 }
+
+const textOf = (rest: string, { start, end }: Span) => rest.slice(start, end);
 
 /** The text behind the region up to what was taken out, without the name and without chat at its end. */
 function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: ChosenName | null): Span {
