@@ -74,7 +74,7 @@ export const SAY = {
   rowsBad: (bad: number, all: number) => `${all} 行中有 ${bad} 行有问题`,
   rowsBadNext: '改好后再导入；用 --errors 文件 可得到只含问题行的表',
   errorsWritten: (path: string, count: number) => `${count} 行有问题的数据已写入 ${path}`,
-  parseColumns: ['行', '订单号', '姓名', '电话', '省', '市', '区', '详细地址', '待确认', '也可能是'],
+  parseColumns: ['行', '订单号', '姓名', '电话', '省', '市', '区', '详细地址', '备注', '待确认', '可能是'],
   parsed: (count: number, flagged: number) => `识别 ${count} 行，其中 ${flagged} 行待确认`,
   badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
   mappingRecalled: (pairs: string) =>

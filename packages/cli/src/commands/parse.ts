@@ -2,6 +2,7 @@ import { loadTowns } from '@giftship/shared/address/towns';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { type ParsedLine, parseLines } from '@giftship/shared/recipients/parse-lines';
+import { RECIPIENT_MAX_LENGTH } from '@giftship/shared/recipients/recipient';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +32,12 @@ export async function run(deps: Deps, { file, platform, all = false }: ParseOpti
 }
 
 function withProblems(lines: ParsedLine[], platform: number) {
-  const texts = lines.map((line) => ({ ...line, lp_reissue_sn: '', use_name: '', remark: '' }));
+  const texts = lines.map((line) => ({
+    ...line,
+    lp_reissue_sn: '',
+    use_name: '',
+    remark: line.note.slice(0, RECIPIENT_MAX_LENGTH.remark),
+  }));
   const { byRow } = checkRecipients(texts, { platform, stage: 'import' });
   return texts.map((line, i) => {
     const problems = (byRow.get(i + 1) ?? []).map(({ field, code, msg }) => ({ field, code, msg }));
@@ -51,6 +57,7 @@ function textOf(rows: ReturnType<typeof withProblems>): string {
       row.rec_city,
       row.rec_district,
       row.rec_address,
+      row.remark,
       reasonsWords(row.reasons),
       alternativesWords(row.alternatives),
     ]),

@@ -170,14 +170,23 @@ function Note({ row, place, problems, decision, decide }: NoteProps) {
   const canBeRight = decision === null && row.problems.length === 0 && reasons !== '';
   const canMove = decision === null && others.length > 0;
   const hasAnswers = canBeRight || canMove || decision !== null;
+  const remark = row.remark === '' ? '' : SAY.table.remark(row.remark);
   return (
-    <span role="cell" className="note" ref={note} title={[wrong, reasons].filter(Boolean).join('\uff1b')}>
+    <span
+      role="cell"
+      className="note"
+      ref={note}
+      title={[wrong, reasons, remark].filter(Boolean).join('\uff1b')}
+    >
       {(wrong !== '' || reasons !== '') && (
         <span className={hasAnswers ? 'why' : 'why long'}>
           {wrong !== '' && <b className="bad">✕ {wrong}</b>}
           {wrong !== '' && reasons !== '' && ' '}
           {reasons !== '' && <span className="warn">? {reasons}</span>}
         </span>
+      )}
+      {wrong === '' && reasons === '' && remark !== '' && !hasAnswers && (
+        <span className="why long remark">{remark}</span>
       )}
       {(canBeRight || canMove) && (
         <span className="answers">

@@ -108,6 +108,7 @@ export const SAY = {
     district: '区',
     detail: '详细地址',
     note: '问题与提示',
+    remark: (text: string) => `备注：${text}`,
     right: '没问题',
     choosePlace: (count: number) => `请选择地区（${count} 个）`,
     changeTo: (place: string) => `改为 ${place}`,

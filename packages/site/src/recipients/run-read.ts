@@ -4,7 +4,11 @@ import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
 import { parseLines } from '@giftship/shared/recipients/parse-lines';
-import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import {
+  RECIPIENT_FIELDS,
+  RECIPIENT_MAX_LENGTH,
+  type RecipientText,
+} from '@giftship/shared/recipients/recipient';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
@@ -86,7 +90,12 @@ async function importFile(
 async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
   await loadTowns();
   const lines = parseLines(text, { platform });
-  const texts = lines.map((line) => ({ ...line, lp_reissue_sn: '', use_name: '', remark: '' }));
+  const texts = lines.map((line) => ({
+    ...line,
+    lp_reissue_sn: '',
+    use_name: '',
+    remark: line.note.slice(0, RECIPIENT_MAX_LENGTH.remark),
+  }));
   const { byRow } = checkRecipients(texts, { platform, stage: 'import' });
   const rows = texts.map((line, i): CheckedRow => {
     const problems = byRow.get(i + 1) ?? [];
