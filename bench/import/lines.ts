@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import {
-  type Answer,
+  answerOf,
   type CorpusLine,
   generatedLines,
   handLines,
@@ -23,22 +23,7 @@ import { type Peer, PEERS } from './peers.ts';
 const SHARED = fileURLToPath(new URL('../../packages/shared/src/', import.meta.url));
 const ROWS_OF_A_KIND = 45;
 
-const OURS: Peer = {
-  name: 'giftship',
-  parse(line): Answer {
-    const row = parseRecipient(line);
-    return {
-      order: row.shop_order,
-      name: row.rec_name,
-      mobile: row.rec_mobile,
-      province: row.rec_province,
-      city: row.rec_city,
-      district: row.rec_district,
-      detail: row.rec_address,
-      flag: row.flag,
-    };
-  },
-};
+const OURS: Peer = { name: 'giftship', parse: (line) => answerOf(parseRecipient(line)) };
 
 const percent = (part: number, whole: number) => (100 * part) / whole;
 const shown = (value: number) => value.toFixed(1);

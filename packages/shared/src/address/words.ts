@@ -186,12 +186,12 @@ export const NOTE_WORDS =
 export const NOTE_OPENERS = '请勿别亲';
 export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦哒咯';
 
-/** How many of NO_NAMES are words of forms: a piece that holds one says something about the form. */
-export const FORM_WORDS = 4;
+/** Words of forms: no name holds one, and a piece that does says something about the form. */
+export const FORM_WORDS = '电话 地址 姓名 手机'.split(' ');
 
-/** Words of forms and chats that no name holds. */
+/** Further words that no name holds. */
 export const NO_NAMES =
-  '电话 地址 姓名 手机 快递 包裹 发货 收货 收件 订单 客服 复制 修改 删除 没变 不变 不用 一份 两份 这个 那个 就行 就好 可以'.split(
+  '快递 包裹 发货 收货 收件 订单 客服 复制 修改 删除 没变 不变 不用 一份 两份 这个 那个 就行 就好 可以'.split(
     ' ',
   );
 

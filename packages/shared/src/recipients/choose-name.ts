@@ -1,4 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
+import { EMPTY_VALUES, NAME_TITLES } from '../address/words.ts';
 import {
   gluedName,
   isNameLikeAddress,
@@ -8,9 +9,8 @@ import {
   nameScore,
   trimName,
 } from './find-name.ts';
-import { EMPTY_VALUES, NAME_TITLES } from '../address/words.ts';
 import type { Piece } from './line-pieces.ts';
-import type { LineParts } from './line-tokens.ts';
+import type { LineParts, Span } from './line-tokens.ts';
 
 /** The name of a line: offsets into the text, and how sure it is; below SURE a person should look. */
 export interface ChosenName {
@@ -20,7 +20,7 @@ export interface ChosenName {
   /** The piece that is the name; null for one inside a piece. */
   piece: Piece | null;
   /** Where the address ends when a bracket stands before the name. */
-  cut?: number | undefined;
+  cut?: number;
 }
 
 /** Names from this score on need no look. */
@@ -64,7 +64,7 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
 }
 
 function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
-  const phone = phoneSpan(parts);
+  const { phone } = parts;
   const outside = outsideName(parts.rest, pieces, phone, chain);
   const inside = nameInDetail(parts.rest, pieces, phone);
   if (inside === null || outside === null) {
@@ -89,14 +89,6 @@ function isStrange(rest: string, { start, end, zone, use }: Piece): boolean {
   const text = rest.slice(start, end);
   return zone !== 'detail' && use === 'open' && text.length > 1 && !/\d/.test(text);
 }
-
-interface Span {
-  start: number;
-  end: number;
-}
-
-const phoneSpan = ({ phone }: LineParts): Span | null =>
-  phone === null ? null : { start: phone.start, end: phone.end };
 
 const SEPARATORS = /^[\s,;|/.:'"\-\ue001]*$/;
 

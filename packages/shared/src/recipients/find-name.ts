@@ -34,7 +34,7 @@ const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
 /** Whatever holds a word of forms is no name. */
-const NO_NAME = new RegExp(NO_NAMES.join('|'));
+const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
 const HAN = /^[\u3400-\u9fff]+$/;
 const MASKED_NAME = /^[\u3400-\u9fff]\*{1,3}$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]/;
@@ -234,5 +234,5 @@ export function isNote(text: string): boolean {
 const QUANTITY = new RegExp(`^[\\u3400-\\u9fff]{0,12}[x*\\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
 const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
 const LONGEST_NOTE = 40;
-const FORM_WORD = new RegExp(NO_NAMES.slice(0, FORM_WORDS).join('|'));
+const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

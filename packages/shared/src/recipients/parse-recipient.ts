@@ -124,7 +124,8 @@ function hasOpenWords(rest: string, pieces: Piece[], name: ChosenName | null, de
 
 /** True when words that found no field may be a second person, a number, or a part of the address. */
 function mayMatter(text: string, detail: string): boolean {
-  if (isNote(text) || nameScore(text) >= 7 || /\d{5}/.test(text)) return !isNote(text);
+  if (isNote(text)) return false;
+  if (nameScore(text) >= 7 || /\d{5}/.test(text)) return true;
   if (/^\d{1,3}$/.test(text.replace(/[().#]/g, ''))) return false;
   return looksLikeAddress(text) && (/\d/.test(text) || !/\d/.test(detail));
 }
@@ -216,7 +217,7 @@ function straysOf(rest: string, pieces: Piece[], detail: string): Piece[] {
   return !/\d/.test(detail) && behind.some((piece) => /\d/.test(textOf(rest, piece))) ? behind : [];
 }
 
-const textOf = (rest: string, { start, end }: Span) => rest.slice(start, end);
+const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
 /** The text behind the region up to what was taken out, without the name and without chat at its end. */
 function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: ChosenName | null): Span {
@@ -239,5 +240,5 @@ function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: Cho
 }
 
 function joinPieces(shown: string, pieces: Piece[]): string {
-  return tidyDetail(pieces.map((piece) => shown.slice(piece.start, piece.end)).join(' '));
+  return tidyDetail(pieces.map((piece) => textOf(shown, piece)).join(' '));
 }

@@ -1,14 +1,8 @@
-import { loadTowns } from '@giftship/shared/address/towns';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
-import { parseLines } from '@giftship/shared/recipients/parse-lines';
-import {
-  RECIPIENT_FIELDS,
-  RECIPIENT_MAX_LENGTH,
-  type RecipientText,
-} from '@giftship/shared/recipients/recipient';
+import { importLines } from '@giftship/shared/recipients/import-lines';
+import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
@@ -88,19 +82,7 @@ async function importFile(
 }
 
 async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
-  await loadTowns();
-  const lines = parseLines(text, { platform });
-  const texts = lines.map((line) => ({
-    ...line,
-    lp_reissue_sn: '',
-    use_name: '',
-    remark: line.note.slice(0, RECIPIENT_MAX_LENGTH.remark),
-  }));
-  const { byRow } = checkRecipients(texts, { platform, stage: 'import' });
-  const rows = texts.map((line, i): CheckedRow => {
-    const problems = byRow.get(i + 1) ?? [];
-    return { ...line, problems, state: problems.length === 0 ? 1 : 2 };
-  });
+  const rows = await importLines(text, { platform });
   const summary: ReadSummary = {
     count: rows.length,
     layout: layoutOfPlatform(platform),
