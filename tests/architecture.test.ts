@@ -163,6 +163,18 @@ describe('walls', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('features of the site do not know one another', () => {
+    const feature = (path: string) => /^site\/src\/features\/([^/]+)/.exec(path)?.[1];
+    const crossing = product.flatMap(({ path, imports }) =>
+      feature(path) === undefined
+        ? []
+        : imports
+            .filter((target) => feature(target) !== undefined && feature(target) !== feature(path))
+            .map((target) => `${path} -> ${target}`),
+    );
+    expect(crossing).toEqual([]);
+  });
+
   it('has no import cycle', () => {
     const graph = new Map(product.map(({ path, imports }) => [path, imports]));
     const state = new Map<string, 'open' | 'done'>();

@@ -27,7 +27,7 @@ export async function openImportPage(
   // tsx names the functions it compiles by a helper, which the page must know too.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(watch);
-  await page.goto(`${site.url}/#import`);
+  await page.goto(`${site.url}/read-sheet`);
   await page.locator('[data-drop]').waitFor();
   return page;
 }

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { contentPolicy } from '../../packages/server/src/http/site-page.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SITE = join(ROOT, 'packages/site');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const SOURCES = [join(SITE, 'src'), join(ROOT, 'packages/shared/src')];
+const SOURCES = [join(SITE, 'src'), join(SITE, 'plugins'), join(ROOT, 'packages/shared/src')];
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -28,12 +29,12 @@ export interface SiteServer {
 /** Builds the site when a source is newer, and serves it; `more` is another folder, below `/bench/`. */
 export async function serveSite({ more }: { more?: string } = {}): Promise<SiteServer> {
   await buildSite();
-  const policy = contentPolicy();
   const given = new Map<string, Uint8Array>();
   const server = createServer((request, reply) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
-    const bytes = path.startsWith('/given/') ? given.get(path.slice(7)) : readBelow(path, more);
-    reply.setHeader('content-security-policy', policy);
+    const bytes =
+      pageOf(path) ?? (path.startsWith('/given/') ? given.get(path.slice(7)) : readBelow(path, more));
+    reply.setHeader('content-security-policy', contentPolicy(NONCE));
     reply.setHeader('x-content-type-options', 'nosniff');
     if (bytes === undefined) return reply.writeHead(404).end();
     reply.setHeader('content-type', TYPES[extname(path) || '.html'] ?? 'application/octet-stream');
@@ -54,21 +55,21 @@ export async function serveSite({ more }: { more?: string } = {}): Promise<SiteS
 function readBelow(path: string, more: string | undefined): Uint8Array | undefined {
   const [folder, name] =
     more !== undefined && path.startsWith('/bench/') ? [more, path.slice(7)] : [join(SITE, 'dist'), path];
-  const file = join(folder, name === '/' ? 'index.html' : name);
+  const file = join(folder, name);
   return file.startsWith(folder) && existsSync(file) && statSync(file).isFile()
     ? readFileSync(file)
     : undefined;
 }
 
-/** The policy stands in packages/server/src/app.ts and is read from there, so that the two never differ. */
-function contentPolicy(): string {
-  const source = readFileSync(join(ROOT, 'packages/server/src/app.ts'), 'utf8');
-  const policy = /'content-security-policy':\s*"([^"]+)"/.exec(source)?.[1];
-  if (policy === undefined) throw new Error('packages/server/src/app.ts names no content policy');
-  return policy;
+/** The page of every address without an ending, as the real server answers it. */
+function pageOf(path: string): string | undefined {
+  if (extname(path) !== '' || path.startsWith('/api/')) return undefined;
+  return readFileSync(join(SITE, 'dist/index.html'), 'utf8').replaceAll('__CSP_NONCE__', NONCE);
 }
+const NONCE = 'only-for-tests';
 
-async function buildSite(): Promise<void> {
+/** Builds the site when a source is newer than the last build. */
+export async function buildSite(): Promise<void> {
   const index = join(SITE, 'dist/index.html');
   if (existsSync(index) && statSync(index).mtimeMs > Math.max(...SOURCES.map(newest))) return;
   // In a process of its own: here NODE_ENV says test, which would build React for development.

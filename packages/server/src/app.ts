@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { apiRoutes } from '@giftship/shared/api/routes';
@@ -22,6 +22,7 @@ import { goodsHandlers } from './goods/routes.ts';
 import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
+import { isPageVisit, sitePage } from './http/site-page.ts';
 
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
@@ -97,7 +98,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app);
   mountProbes(app, deps);
-  await mountFiles(app);
+  await mountFiles(app, deps);
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -115,10 +116,6 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = replyToError(error, String(request.id));
     if (answer.log) request.log.error({ ...answer.log, path: pathOf(request) }, 'request failed');
-    return sendError(reply, answer);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const answer = replyToError(refuse('ROUTE_NOT_FOUND'), String(request.id));
     return sendError(reply, answer);
   });
 }
@@ -172,21 +169,32 @@ function mountProbes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-const SITE_HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'x-frame-options': 'DENY',
-};
-
-async function mountFiles(app: FastifyInstance): Promise<void> {
+/** Files by name, and for any other address that a browser visits the one page of the site. */
+async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(fastifyStatic, { root: ASSETS, prefix: '/assets/', maxAge: '1h', index: false });
-  if (!existsSync(join(SITE, 'index.html'))) return;
+  const page = join(SITE, 'index.html');
+  if (!existsSync(page)) return answerLost(app, null);
   await app.register(fastifyStatic, {
     root: SITE,
     prefix: '/',
     decorateReply: false,
-    setHeaders: (reply) =>
-      Object.entries(SITE_HEADERS).forEach(([name, value]) => reply.setHeader(name, value)),
+    index: false,
+    allowedPath: (path) => path !== '/index.html',
+    // Names of built files change with their content.
+    setHeaders: (reply, path) =>
+      reply.setHeader('cache-control', path.includes(`${sep}site${sep}`) ? FOREVER : 'no-cache'),
+  });
+  const show = sitePage(page, deps.random);
+  app.get('/', async (_request, reply) => show(reply));
+  answerLost(app, show);
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+function answerLost(app: FastifyInstance, page: ((reply: FastifyReply) => FastifyReply) | null): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (page !== null && isPageVisit(request)) return page(reply);
+    return sendError(reply, replyToError(refuse('ROUTE_NOT_FOUND'), String(request.id)));
   });
 }
 

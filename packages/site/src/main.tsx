@@ -1,31 +1,20 @@
-import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FirstPage } from './FirstPage.tsx';
+import 'virtual:antd/Button,Input,InputNumber,Select,Checkbox,Radio,Modal,Tabs,Form,Dropdown,Menu,Carousel,message,Tooltip,Popover,Progress,Alert,Segmented,Tag,Badge,Pagination.css';
+import { App } from './App.tsx';
 import './styles.css';
 
-/** The pages behind the `#` of the address; anything else is the first page. */
-const PAGES: Record<string, React.ComponentType> = {
-  '#import': lazy(async () => ({ default: (await import('./recipients/ImportPage.tsx')).ImportPage })),
-};
-
-function Site() {
-  const hash = useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('hashchange', listener);
-      return () => window.removeEventListener('hashchange', listener);
-    },
-    () => location.hash,
-  );
-  const Page = PAGES[hash] ?? FirstPage;
-  return (
-    <Suspense fallback={null}>
-      <Page />
-    </Suspense>
-  );
-}
+// After a new version was put up, a part of the old one is gone: the page is loaded anew, once.
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'reloaded-for';
+  if (sessionStorage.getItem(key) === document.baseURI) return;
+  sessionStorage.setItem(key, document.baseURI);
+  event.preventDefault();
+  location.reload();
+});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Site />
+    <App />
   </StrictMode>,
 );

@@ -28,10 +28,6 @@ export function ImportPage() {
     <div className="import">
       <header>
         <div className="frame">
-          <a className="brand" href="#">
-            <img src="/favicon.svg" alt="" width="28" height="28" />
-            {SAY.back}
-          </a>
           <h1>{SAY.title}</h1>
           <p className="privacy">
             <Shield />
@@ -39,7 +35,7 @@ export function ImportPage() {
           </p>
         </div>
       </header>
-      <main className="frame">
+      <div className="frame import-body">
         <Source
           {...{ platform, choosePlatform, readFile, readText }}
           isBusy={phase.at === 'reading'}
@@ -60,7 +56,7 @@ export function ImportPage() {
           <Failure {...phase} again={start} choosePlatform={choosePlatform} mapBy={mapBy} />
         )}
         {phase.at === 'done' && <Result {...phase} mapBy={mapBy} />}
-      </main>
+      </div>
     </div>
   );
 }

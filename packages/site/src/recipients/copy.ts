@@ -4,7 +4,6 @@ import type { ColumnField, Layout } from '@giftship/shared/spreadsheet/labels';
 
 /** Everything the page for reading an order sheet says. */
 export const SAY = {
-  back: '礼达',
   title: '读一张订单表试试',
   privacy: '文件只在您的浏览器里读取，不会上传到服务器；密码也不会离开这台电脑。',
   platform: '订单来自',

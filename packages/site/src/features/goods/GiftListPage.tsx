@@ -1,0 +1,4 @@
+/** Filled in by the next commit. */
+export function GiftListPage() {
+  return null;
+}

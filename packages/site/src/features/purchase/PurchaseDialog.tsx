@@ -1,0 +1,3 @@
+export function PurchaseDialog(_: { goodsId: number; onClose: () => void }) {
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { Place } from '@giftship/shared/address/parse-address';
+import type { NoDeliverArea } from '@giftship/shared/goods/goods';
+import type { RecipientField, RecipientText } from '@giftship/shared/recipients/recipient';
+
+/** A recipient in the grid. `id` is unique and kept for ever; rows are never changed in place: an edit makes a new one. */
+export interface RecipientRow extends RecipientText {
+  readonly id: number;
+  /** Row of the sheet or line of the text it came from; 0 for one that was typed. */
+  readonly row: number;
+  /** Codes of why a person should look at it (recipients/doubt-copy.ts has their words); empty when settled. */
+  readonly reasons: readonly string[];
+  /** Other places that the address may mean, to choose from. */
+  readonly alternatives: readonly Place[];
+}
+/** A row before it has a number. */
+export type NewRecipient = RecipientText & Partial<Pick<RecipientRow, 'row' | 'reasons' | 'alternatives'>>;
+
+/** What is wrong with a row: our own rules' sentence (without its position), or the server's. */
+export interface RowProblem {
+  field: RecipientField | '';
+  msg: string;
+}
+
+export type RowFilter = 'all' | 'problem' | 'doubt' | 'duplicate';
+
+/** By what rules rows are judged; a change judges all of them again, in slices. */
+export interface RecipientRules {
+  platform: number;
+  isWu: boolean;
+  noDeliverArea: readonly NoDeliverArea[];
+  /** `YYYY-MM-DD` in the shop's time zone. */
+  today: string;
+}
+
+/** The recipients of one purchase, outside React. Everything that touches all rows works in slices of a few ms. */
+export interface RecipientStore {
+  /** The rows in their order; a new array after each change. */
+  rows(): readonly RecipientRow[];
+  row(id: number): RecipientRow | undefined;
+  problemsOf(id: number): readonly RowProblem[];
+  counts(): Record<RowFilter, number>;
+  /** The ids that a filter shows, in order. */
+  positions(filter: RowFilter): readonly number[];
+  /** Adds rows at the end and answers their ids; one undo step for all adds with the same `step`. */
+  add(rows: readonly NewRecipient[], step: { label: string }): number[];
+  edit(id: number, change: Partial<RecipientText>): void;
+  /** Takes an alternative place, or agrees with the row as it is (`null`): the doubt is settled. */
+  settle(id: number, place: Place | null): void;
+  /** Removes rows; one undo step. */
+  remove(ids: ReadonlySet<number>, label: string): void;
+  /** Takes the last step back; its label, or null when there is none. */
+  undo(): string | null;
+  canUndo(): boolean;
+  setRules(rules: RecipientRules): Promise<void>;
+  /** What the server said about rows (by id) in the price check; an edit of a row clears its own. */
+  setFaults(faults: ReadonlyMap<number, string>): void;
+  /** Everything at once, without undo: a restored draft. */
+  replace(rows: readonly RecipientRow[]): Promise<void>;
+  subscribe(listener: () => void): () => void;
+  version(): number;
+}

@@ -1,0 +1,42 @@
+/** Every address of the site; nothing else writes one (the route table is routes.tsx). */
+export const PATHS = {
+  home: () => '/',
+  giftList: (query: { sortName?: 'default' | 'time'; title?: string } = {}) => withQuery('/gift-list', query),
+  shop: (id: number) => `/shop/${id}`,
+  productDetail: (goodsId: number) => `/product-detail/${goodsId}`,
+  collect: () => '/collect',
+  helpCenter: () => '/help-center',
+  helpList: () => '/help-center/list',
+  article: (id: number) => `/help-center/article/${id}`,
+  /** The extra route of an article when the article switch is on (M026, D317). */
+  ownArticle: (id: number) => `/article/${id}`,
+  substationsJoin: () => '/substations-join',
+  readSheet: () => '/read-sheet',
+  notFound: () => '/404',
+
+  userCenter: () => '/user-center',
+  userHome: () => '/user-center/user-home',
+  delivery: () => '/user-center/delivery',
+  packageList: (query: { status?: number; batch?: string } = {}) =>
+    withQuery('/user-center/package-list', query),
+  orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
+  merchantNews: () => '/user-center/merchant-news',
+  shopManage: () => '/user-center/shop-manage',
+  wallet: () => '/user-center/wallet',
+  authentication: () => '/user-center/authentication',
+  upgradeVip: () => '/user-center/upgrade-vip',
+  popMoney: () => '/user-center/pop-money',
+  api: () => '/user-center/api',
+  giftOrder: () => '/user-center/gift-order',
+  giftSelected: () => '/user-center/gift-selected',
+} as const;
+
+/** The query parameter that opens the purchase dialog of a goods item over any page, so that a reload keeps it. */
+export const BUY_PARAM = 'buy';
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+}

@@ -1,0 +1,161 @@
+import { type ComponentType, lazy } from 'react';
+import { TITLES } from './copy.ts';
+import { PATHS } from './paths.ts';
+import { UnderWay } from './features/user-center/UnderWay.tsx';
+
+/** One page of the site (checklist group B). */
+export interface PageRoute {
+  /** Named routes are what code navigates to (M030). */
+  name: string;
+  path: string;
+  /** The meta title (M035). */
+  title: string;
+  /** Not in the top navigation (M034). */
+  isHidden?: true;
+  /** Needs a login (M201). */
+  isProtected?: true;
+  Page: ComponentType;
+  /** Loads the page ahead of its visit. */
+  load?: () => Promise<unknown>;
+}
+
+/** A page of its own chunk. */
+function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return { Page: lazy(async () => ({ default: (await load())[name] })), load };
+}
+
+const USER_PAGES = '/user-center';
+
+export const ROUTES: PageRoute[] = [
+  {
+    name: 'home',
+    path: PATHS.home(),
+    title: TITLES.home,
+    ...page(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  },
+  {
+    name: 'giftList',
+    path: PATHS.giftList(),
+    title: TITLES.giftList,
+    ...page(() => import('./features/goods/GiftListPage.tsx'), 'GiftListPage'),
+  },
+  {
+    name: 'helpCenter',
+    path: PATHS.helpCenter(),
+    title: TITLES.helpCenter,
+    ...page(() => import('./features/help/HelpListPage.tsx'), 'HelpHome'),
+  },
+  {
+    name: 'substationsJoin',
+    path: PATHS.substationsJoin(),
+    title: TITLES.substationsJoin,
+    ...page(() => import('./features/substations/SubstationsJoinPage.tsx'), 'SubstationsJoinPage'),
+  },
+  {
+    name: 'userCenter',
+    path: PATHS.userCenter(),
+    title: TITLES.userCenter,
+    isProtected: true,
+    ...page(() => import('./features/user-center/UserHomePage.tsx'), 'UserCenterHome'),
+  },
+  {
+    name: 'collect',
+    path: PATHS.collect(),
+    title: TITLES.collect,
+    isProtected: true,
+    ...page(() => import('./features/goods/CollectPage.tsx'), 'CollectPage'),
+  },
+  {
+    name: 'shop',
+    path: '/shop/:id',
+    title: TITLES.shop,
+    isHidden: true,
+    ...page(() => import('./features/goods/ShopPage.tsx'), 'ShopPage'),
+  },
+  {
+    name: 'productDetail',
+    path: '/product-detail/:id',
+    title: TITLES.productDetail,
+    isHidden: true,
+    ...page(() => import('./features/goods/ProductDetailPage.tsx'), 'ProductDetailPage'),
+  },
+  {
+    name: 'helpList',
+    path: PATHS.helpList(),
+    title: TITLES.helpCenter,
+    isHidden: true,
+    ...page(() => import('./features/help/HelpListPage.tsx'), 'HelpListPage'),
+  },
+  {
+    name: 'article',
+    path: '/help-center/article/:id',
+    title: TITLES.helpCenter,
+    isHidden: true,
+    ...page(() => import('./features/help/ArticlePage.tsx'), 'ArticlePage'),
+  },
+  {
+    name: 'readSheet',
+    path: PATHS.readSheet(),
+    title: TITLES.readSheet,
+    isHidden: true,
+    ...page(() => import('./recipients/ImportPage.tsx'), 'ImportPage'),
+  },
+  {
+    name: '404',
+    path: PATHS.notFound(),
+    title: TITLES.notFound,
+    isHidden: true,
+    ...page(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
+  },
+];
+
+/** The pages below /user-center (checklist group C); `isHidden` ones are not in its menu. */
+export const USER_CENTER_ROUTES: PageRoute[] = [
+  {
+    name: 'userHome',
+    path: PATHS.userHome(),
+    title: TITLES.userHome,
+    ...page(() => import('./features/user-center/UserHomePage.tsx'), 'UserHomePage'),
+  },
+  {
+    name: 'delivery',
+    path: PATHS.delivery(),
+    title: TITLES.delivery,
+    ...page(() => import('./features/goods/DeliveryPage.tsx'), 'DeliveryPage'),
+  },
+  {
+    name: 'packageList',
+    path: PATHS.packageList(),
+    title: TITLES.packageList,
+    ...page(() => import('./features/user-center/PackageListPage.tsx'), 'PackageListPage'),
+  },
+  {
+    name: 'orderList',
+    path: PATHS.orderList(),
+    title: TITLES.orderList,
+    ...page(() => import('./features/user-center/OrderListPage.tsx'), 'OrderListPage'),
+  },
+  {
+    name: 'wallet',
+    path: PATHS.wallet(),
+    title: TITLES.wallet,
+    ...page(() => import('./features/wallet/WalletPage.tsx'), 'WalletPage'),
+  },
+  {
+    name: 'authentication',
+    path: PATHS.authentication(),
+    title: TITLES.authentication,
+    ...page(() => import('./features/account/AuthenticationPage.tsx'), 'AuthenticationPage'),
+  },
+  ...(
+    ['merchantNews', 'shopManage', 'upgradeVip', 'popMoney', 'api', 'giftOrder', 'giftSelected'] as const
+  ).map((name): PageRoute => ({
+    name,
+    path: PATHS[name](),
+    title: TITLES[name],
+    isHidden: true,
+    Page: UnderWay,
+  })),
+].map((route): PageRoute => ({ ...route, isProtected: true }));
+
+export const isUserCenter = (path: string): boolean => path.startsWith(USER_PAGES);

@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { openLogin } from '../open-dialogs.ts';
+import { EmptyState } from '../ui/States.tsx';
+import { SESSION_COPY as SAY } from './copy.ts';
+import { useSession } from './session.ts';
+
+/** Shows its content to a signed-in person; a visitor gets the login dialog, which goes on to this path (M037, M201). */
+export function Protected({ children }: { children: ReactNode }) {
+  const isSignedIn = useSession((session) => session.isSignedIn);
+  const { pathname, search } = useLocation();
+  const target = `${pathname}${search}`;
+  useEffect(() => {
+    if (!isSignedIn) openLogin({ target });
+  }, [isSignedIn, target]);
+  if (isSignedIn) return children;
+  return (
+    <div className="frame">
+      <EmptyState title={SAY.protectedTitle} hint={SAY.protectedHint}>
+        <Button type="primary" onClick={() => openLogin({ target })}>
+          {SAY.goLogin}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import type { LoginData } from '@giftship/shared/accounts/account';
+import { create } from 'zustand';
+import { api, whenSignedOut } from '../api.ts';
+import { openLogin } from '../open-dialogs.ts';
+import { toast } from '../ui/toast.ts';
+import { SESSION_COPY } from './copy.ts';
+
+export type SessionUser = LoginData['user'] & { is_attestation: number };
+
+interface Session {
+  /** Whether somebody is signed in; the cookie without a secret says so at once, the server a moment later (D107). */
+  isSignedIn: boolean;
+  /** null until the server has told. */
+  user: SessionUser | null;
+}
+
+const COOKIE = 'signed-in';
+const hasCookie = () => document.cookie.split('; ').includes(`${COOKIE}=1`);
+
+/** Who is signed in. */
+export const useSession = create<Session>(() => ({ isSignedIn: hasCookie(), user: null }));
+
+/** The signed-in state outside a component. */
+export const isSignedIn = (): boolean => useSession.getState().isSignedIn;
+
+/** Takes what a login answered (M147). */
+export function signedIn({ user, is_attestation }: LoginData): void {
+  useSession.setState({ isSignedIn: true, user: { ...user, is_attestation } });
+}
+
+/** Asks the server who is signed in; any code but 0 ends the login on this side too (M148). */
+export async function refreshUser(): Promise<void> {
+  if (!isSignedIn()) return;
+  try {
+    const { user } = await api.accounts.userInfo({ query: {} });
+    useSession.setState({ isSignedIn: true, user });
+  } catch (error) {
+    // Without an answer the login may still be good.
+    if (error instanceof ApiFailure && error.status < 500) await signOut();
+  }
+}
+
+/** Ends the login here and at the server (M147). */
+export async function signOut(): Promise<void> {
+  forget();
+  await api.accounts.logout().catch(() => {});
+}
+
+/** An expired login: said at most once a second; what is on the screen stays, and the login dialog opens (M271). */
+function expired(): void {
+  const wasSignedIn = isSignedIn();
+  forget();
+  const now = performance.now();
+  if (now - lastTold < TELL_EVERY_MS) return;
+  lastTold = now;
+  if (!wasSignedIn) return;
+  toast.error(SESSION_COPY.expired);
+  openLogin({});
+}
+const TELL_EVERY_MS = 1000;
+let lastTold = -TELL_EVERY_MS;
+
+function forget(): void {
+  document.cookie = `${COOKIE}=; path=/; max-age=0`;
+  useSession.setState({ isSignedIn: false, user: null });
+}
+
+whenSignedOut(expired);

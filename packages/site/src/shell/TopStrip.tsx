@@ -1,0 +1,58 @@
+import { HeartOutlined } from '@ant-design/icons';
+import { Link, useNavigate } from 'react-router';
+import { openLogin } from '../open-dialogs.ts';
+import { PATHS } from '../paths.ts';
+import { signOut, useSession } from '../session/session.ts';
+import { ActionMenu } from '../ui/ActionMenu.tsx';
+import { toast } from '../ui/toast.ts';
+import { SHELL_COPY as SAY } from './copy.ts';
+import { useNotice } from './use-notice.ts';
+
+/** Greeting, login and register or the person's menu, favourites, service hours (M100, M101). */
+export function TopStrip() {
+  const notice = useNotice();
+  const isSignedIn = useSession((session) => session.isSignedIn);
+  return (
+    <div className="strip">
+      <div className="frame strip-row">
+        <span className="strip-hello">{SAY.greeting}</span>
+        {isSignedIn ? (
+          <UserMenu />
+        ) : (
+          <>
+            <button type="button" className="link" onClick={() => openLogin({ mode: 'login' })}>
+              {SAY.login}
+            </button>
+            <button type="button" className="link" onClick={() => openLogin({ mode: 'register' })}>
+              {SAY.register}
+            </button>
+          </>
+        )}
+        <Link to={PATHS.collect()} className="strip-end">
+          <HeartOutlined /> {SAY.favourites}
+        </Link>
+        <span className="strip-hours">{SAY.hours(notice?.service.hours ?? '9:00-24:00')}</span>
+      </div>
+    </div>
+  );
+}
+
+function UserMenu() {
+  const navigate = useNavigate();
+  const name = useSession((session) => session.user?.username ?? '');
+  const leave = () => {
+    void signOut().then(() => toast.success(SAY.loggedOut));
+    void navigate(PATHS.home());
+  };
+  return (
+    <ActionMenu
+      label={SAY.userMenu(name)}
+      title={name || SAY.userCenter}
+      actions={[
+        { title: SAY.userCenter, run: () => void navigate(PATHS.userCenter()) },
+        { title: SAY.changePassword, run: () => openLogin({ mode: 'modifyPassword' }) },
+        { title: SAY.logout, run: leave },
+      ]}
+    />
+  );
+}

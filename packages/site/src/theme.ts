@@ -1,0 +1,30 @@
+import type { ThemeConfig } from 'antd';
+
+/** The kit's theme out of our own tokens (styles.css); its rules are files, not code. */
+export const THEME: ThemeConfig = {
+  zeroRuntime: true,
+  hashed: false,
+  token: {
+    colorPrimary: '#e8402a',
+    colorPrimaryHover: '#f0604c',
+    colorPrimaryActive: '#c9301c',
+    colorLink: '#c9301c',
+    colorSuccess: '#1f9d55',
+    colorWarning: '#c77700',
+    colorError: '#d92d20',
+    colorInfo: '#2563eb',
+    colorText: '#1d1f23',
+    colorTextSecondary: '#5b6068',
+    colorTextPlaceholder: '#6b7078',
+    colorBorder: '#d9dbdf',
+    colorBorderSecondary: '#e9eaec',
+    colorBgLayout: '#f5f6f8',
+    borderRadius: 6,
+    borderRadiusLG: 10,
+    fontSize: 14,
+    fontFamily: "'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
+    motionDurationFast: '0.08s',
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.2s',
+  },
+};

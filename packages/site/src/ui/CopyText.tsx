@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { COPY } from '../copy.ts';
+
+const SHOWN_MS = 1500;
+
+/** A number with a button that copies it. */
+export function CopyText({ text, label }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  if (text === '') return null;
+  const copy = () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), SHOWN_MS);
+    });
+  };
+  return (
+    <span className="copy-text">
+      {label ?? text}
+      <button type="button" onClick={copy} aria-label={`${COPY.copy} ${text}`}>
+        {isCopied ? COPY.copied : COPY.copy}
+      </button>
+    </span>
+  );
+}

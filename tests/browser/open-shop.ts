@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop.ts';
+import { openBrowser } from './find-browser.ts';
+import { buildSite } from './serve-site.ts';
+
+const PATIENCE_MS = 15_000;
+const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 800 } } as const;
+
+/** The real shop with its built site, and a browser to visit it. */
+export interface BrowserShop {
+  shop: TestShop;
+  url: string;
+  browser: Browser;
+  /** A new visitor (a context of its own) on a path; `mobile` logs in first, by the site's own cookies. */
+  visit(path: string, options?: VisitOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+export interface VisitOptions {
+  screen?: keyof typeof SCREENS;
+  mobile?: string;
+  /** Runs in the page before anything else. */
+  before?: string;
+}
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained of: broken scripts and breaches of the content policy. */
+  faults: string[];
+}
+
+/** Builds the site when it is older than its sources, opens a shop on a database of its own, and starts a browser. */
+export async function openBrowserShop(
+  options: Parameters<typeof openTestShop>[0] = {},
+): Promise<BrowserShop> {
+  await buildSite();
+  const [shop, browser] = await Promise.all([openTestShop(options), openBrowser()]);
+  const url = await shop.listen();
+  return {
+    shop,
+    url,
+    browser,
+    visit: async (path, { screen = 'wide', mobile, before } = {}) => {
+      const context = await browser.newContext({ viewport: SCREENS[screen], locale: 'zh-CN' });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.setDefaultTimeout(PATIENCE_MS);
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text());
+      });
+      // tsx names the functions it compiles by a helper, which the page must know too.
+      await page.addInitScript('globalThis.__name = (named) => named');
+      if (before) await page.addInitScript(before);
+      if (mobile) await logIn(page, url, mobile);
+      await page.goto(`${url}${path}`);
+      return { page, context, faults };
+    },
+    close: async () => {
+      await browser.close();
+      await shop.close();
+    },
+  };
+}
+
+async function logIn(page: Page, url: string, mobile: string): Promise<void> {
+  await page.goto(`${url}/favicon.svg`);
+  const code = await page.evaluate(
+    async (body) => {
+      const reply = await fetch('/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return ((await reply.json()) as { code: number }).code;
+    },
+    { mobile, password: TEST_PASSWORD },
+  );
+  if (code !== 0) throw new Error(`login of ${mobile} answered ${code}`);
+}
