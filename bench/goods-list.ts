@@ -1,9 +1,9 @@
 // The goods list under load, against a bare Fastify handler that returns the same bytes; see bench/README.md.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { sql } from 'kysely';
-import { type Db, openDb } from '../packages/server/src/db/db.ts';
-import { GOODS_NAME, KIND_WORDS, PLACES, TAGS } from './lib/copy.ts';
+import { openDb } from '../packages/server/src/db/db.ts';
+import { KIND_WORDS, PLACES } from './lib/copy.ts';
+import { fillGoods } from './lib/fill-goods.ts';
 import { clientOf, logIn } from './lib/http.ts';
 import { addBuyer, BENCH_PASSWORD } from './lib/open-shop.ts';
 import { PLAIN_ORDER, recipients } from './lib/recipients.ts';
@@ -19,18 +19,6 @@ const isQuick = process.argv.includes('--quick');
 const ROUNDS = isQuick ? 2 : 5;
 const ROUND_MS = isQuick ? 1_500 : 3_000;
 const LATER = { goods_id: 131, express_id: 5 } as const;
-
-async function fillGoods(db: Db): Promise<void> {
-  const numbers = Array.from({ length: GOODS }, (_, index) => index);
-  await sql`
-    insert into goods (supplier_id, courier_id, category_id, name, pic, price_fen, floor_fen, weight_kg, tag, platforms, status, rank, created_at)
-    select c.supplier_id, c.id, (array[11, 12, 13, 21, 22, 23, 31, 32, 33, 41, 42, 51, 52, 53])[1 + n % 14], g.name, '/assets/goods/soap.webp',
-           50 + (n * 7919) % 5000, 10, 0.05, g.tag, case when n % 5 = 0 then array[1, 2] else '{}' end, case when n % 40 = 0 then 2 else 1 end,
-           (n * 104729) % 1000, now() - make_interval(mins => n)
-    from unnest(${numbers}::int[], ${numbers.map(GOODS_NAME)}::text[], ${numbers.map((n) => TAGS[n % TAGS.length]!)}::text[]) as g (n, name, tag)
-      join couriers c on c.id = 1 + n % 6`.execute(db.q);
-  await sql`vacuum analyze goods`.execute(db.q);
-}
 
 /** Pages 1 to 50, all sorts, a filter on most: what people do in a shop. The same list in every run. */
 function listUrls(): string[] {
@@ -100,7 +88,7 @@ async function measure(): Promise<Line[]> {
     const server = await startShop({ dataDir: directory });
     const db = openDb({ connection: socketOf(directory), poolSize: 2, log: { warn: () => {} } });
     try {
-      await fillGoods(db);
+      await fillGoods(db, GOODS);
       const urls = listUrls();
       const bare = await startBare(server, urls);
       const buyer = await addBuyer(db, 100_000_000_000);

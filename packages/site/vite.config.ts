@@ -1,12 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './plugins/antd-styles.ts';
+import { kitNonce } from './plugins/kit-nonce.ts';
+import { precompress } from './plugins/precompress.ts';
+import { sizeBudget } from './plugins/size-budget.ts';
 
 const api = process.env.GIFT_API_BASE ?? 'http://127.0.0.1:3000';
 
+/** Most JavaScript that a screen may load, gzipped, React and the kit included. */
+const BUDGETS = [
+  { screen: 'home', modules: ['home/HomePage.tsx'], maxKb: 290 },
+  { screen: 'goods list', modules: ['goods/GiftListPage.tsx'], maxKb: 290 },
+  {
+    screen: 'purchase',
+    modules: ['goods/ProductDetailPage.tsx', 'purchase/PurchaseDialog.tsx'],
+    maxKb: 380,
+  },
+  {
+    screen: 'package list',
+    modules: ['user-center/UserCenterLayout.tsx', 'user-center/PackageListPage.tsx'],
+    maxKb: 430,
+  },
+  {
+    screen: 'order list',
+    modules: ['user-center/UserCenterLayout.tsx', 'user-center/OrderListPage.tsx'],
+    maxKb: 430,
+  },
+  { screen: 'wallet', modules: ['user-center/UserCenterLayout.tsx', 'wallet/WalletPage.tsx'], maxKb: 430 },
+];
+
 /** The site that the server serves; its files must not inline anything that the content policy forbids. */
 export default defineConfig({
-  plugins: [react(), antdStyles()],
+  plugins: [react(), antdStyles(), kitNonce(), sizeBudget(BUDGETS), precompress()],
   // The server puts a fresh nonce here with each page; scripts and style sheets that are added later carry it on.
   html: { cspNonce: '__CSP_NONCE__' },
   // The worker loads what a file needs when it needs it: old workbooks, passwords, towns are chunks of their own.

@@ -20,6 +20,8 @@ export interface VisitOptions {
   mobile?: string;
   /** Runs in the page before anything else. */
   before?: string;
+  /** Calls whose address holds this are answered as a broken server would. */
+  failing?: string;
 }
 export interface Visit {
   page: Page;
@@ -39,7 +41,7 @@ export async function openBrowserShop(
     shop,
     url,
     browser,
-    visit: async (path, { screen = 'wide', mobile, before } = {}) => {
+    visit: async (path, { screen = 'wide', mobile, before, failing } = {}) => {
       const context = await browser.newContext({ viewport: SCREENS[screen], locale: 'zh-CN' });
       const page = await context.newPage();
       const faults: string[] = [];
@@ -52,6 +54,12 @@ export async function openBrowserShop(
       await page.addInitScript('globalThis.__name = (named) => named');
       if (before) await page.addInitScript(before);
       if (mobile) await logIn(page, url, mobile);
+      if (failing)
+        await page.route(
+          (address) => address.pathname.includes(failing),
+          (route) =>
+            route.fulfill({ status: 500, json: { code: 500, msg: '系统繁忙，请稍后再试', data: null } }),
+        );
       await page.goto(`${url}${path}`);
       return { page, context, faults };
     },

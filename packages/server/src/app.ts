@@ -178,6 +178,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     root: SITE,
     prefix: '/',
     decorateReply: false,
+    preCompressed: true,
     index: false,
     allowedPath: (path) => path !== '/index.html',
     // Names of built files change with their content.

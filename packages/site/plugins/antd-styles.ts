@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { ReactElement, ReactNode } from 'react';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:antd/';
@@ -23,10 +24,7 @@ export function antdStyles(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const names = id.slice(PREFIX.length + 1, -'.css'.length).split(',');
-      const { extractStyle } = createRequire(import.meta.url)('@ant-design/static-style-extract') as {
-        extractStyle: (options: { includes: string[] }) => string;
-      };
-      return extractStyle({ includes: names });
+      return sheetOf(names);
     },
     transform(code, id) {
       if (this.environment.mode === 'dev' || !STYLE_FILE.test(id)) return null;
@@ -44,6 +42,19 @@ export function antdStyles(): Plugin {
       return { code: stripped, map: null };
     },
   };
+}
+
+/** The extractor draws each component once; without hashed class names, as the site's theme has it. */
+function sheetOf(names: string[]): string {
+  const load = createRequire(import.meta.url);
+  const { createElement } = load('react') as typeof import('react');
+  const { ConfigProvider } = load('antd') as typeof import('antd');
+  const { extractStyle } = load('@ant-design/static-style-extract') as {
+    extractStyle: (options: { includes: string[]; customTheme: (node: ReactNode) => ReactElement }) => string;
+  };
+  const customTheme = (node: ReactNode) =>
+    createElement(ConfigProvider, { theme: { hashed: false }, children: node });
+  return extractStyle({ includes: names, customTheme });
 }
 
 function visit(node: Node, see: (node: Node) => void): void {

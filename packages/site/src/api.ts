@@ -1,5 +1,6 @@
 import { accountRoutes } from '@giftship/shared/accounts/contract';
 import { createClient, type Send } from '@giftship/shared/api/client';
+import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { sendWithAxios } from '@giftship/shared/api/send-with-axios';
 import { contentRoutes } from '@giftship/shared/content/contract';
 import { goodsRoutes } from '@giftship/shared/goods/contract';
@@ -15,10 +16,13 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-const sendByAxios = sendWithAxios({ baseUrl: '' });
+const sendPatiently = sendWithRetries(sendWithAxios({ baseUrl: '' }), {
+  sleep: (ms) => new Promise((rest) => setTimeout(rest, ms)),
+  random: Math.random,
+});
 /** The one place that sees every reply. */
 const send: Send = async (request) => {
-  const reply = await sendByAxios(request);
+  const reply = await sendPatiently(request);
   if (reply.status === 401) onSignedOut();
   return reply;
 };

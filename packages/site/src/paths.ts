@@ -17,7 +17,8 @@ export const PATHS = {
   userCenter: () => '/user-center',
   userHome: () => '/user-center/user-home',
   delivery: () => '/user-center/delivery',
-  packageList: (query: { status?: number; batch?: string } = {}) =>
+  /** `group` chooses several states at once: what waits for pickup, or what is on its way (M059, D313). */
+  packageList: (query: { status?: number; batch?: string; group?: 'paid' | 'shipped' } = {}) =>
     withQuery('/user-center/package-list', query),
   orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
   merchantNews: () => '/user-center/merchant-news',

@@ -1,4 +1,3 @@
-import { ApiFailure } from '@giftship/shared/api/client';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { tellFailure } from './failures.ts';
 
@@ -9,9 +8,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const MOST_RETRIES = 2;
-
-/** The cache of everything that the server knows. Reads are tried again, never a call that the server has refused. */
+/** The cache of everything that the server knows.  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -22,13 +19,9 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => !isRefused(error) && count < MOST_RETRIES,
-      retryDelay: (count, error) =>
-        error instanceof ApiFailure && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** count,
+      // The client itself is patient (api.ts).
+      retry: false,
     },
     mutations: { onError: tellFailure },
   },
 });
-
-const isRefused = (error: unknown) =>
-  error instanceof ApiFailure && error.status !== 429 && error.status < 500;

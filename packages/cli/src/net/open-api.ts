@@ -1,7 +1,7 @@
 import { type Client, createClient, type Send } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import { USER_AGENT } from '../version.ts';
-import { type RetryDeps, sendWithRetries } from './retry.ts';
+import { type RetryDeps, sendWithRetries } from '@giftship/shared/api/send-with-retries';
 
 export type Api = Client<ApiRoutes>;
 

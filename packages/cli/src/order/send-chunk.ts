@@ -1,6 +1,7 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
+import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
 import { interrupted } from '../failure.ts';
@@ -9,8 +10,6 @@ import type { JournalItem } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 
 const BALANCE_TOO_LOW = 23;
-/** Refusals that come after the service looked for the key: they prove that this key bought nothing. */
-const PROVES_NOTHING_BOUGHT = new Set([4, 11, 12, 21, 24]);
 
 export interface ChunkToSend {
   key: string;
@@ -40,7 +39,7 @@ export async function sendChunk(
   journal.append({ t: 'sent', key, at: at(), quote: quoteId, unit });
   let items: OrderItem[];
   try {
-    items = await api.orders.make({ key, body: bodyOf(order, rows, quoteId) });
+    items = await api.orders.make({ key, body: makeBody(order, rows, quoteId) });
   } catch (error) {
     const code = error instanceof ApiFailure ? error.code : 0;
     if (code === BALANCE_TOO_LOW)
@@ -57,12 +56,6 @@ export async function sendChunk(
   journal.append({ t: 'done', key, at: at(), items: items.map(journalItem) });
   count(tally, items, { unit, num: order.goods_num });
   return items;
-}
-
-/** The body of a make call; a repeat of a chunk gives the same one, or the service refuses the key. */
-function bodyOf(order: FlowOrder, rows: FlowRow[], quoteId: string) {
-  const { isWu: _, ...what } = order;
-  return { ...what, rec_list: rows, ...(quoteId === '' ? {} : { quote_id: quoteId }) };
 }
 
 function journalItem(item: OrderItem): JournalItem {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts). */
@@ -30,8 +30,12 @@ export function sitePage(
   file: string,
   random: (bytes: number) => Buffer,
 ): (reply: FastifyReply) => FastifyReply {
-  const page = readFileSync(file, 'utf8');
+  let page = '';
+  let readAtMs = 0;
   return (reply) => {
+    // A new build replaces the file while we run.
+    const { mtimeMs } = statSync(file);
+    if (mtimeMs !== readAtMs) [page, readAtMs] = [readFileSync(file, 'utf8'), mtimeMs];
     const nonce = random(16).toString('base64');
     return reply
       .headers({

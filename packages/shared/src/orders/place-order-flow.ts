@@ -106,9 +106,26 @@ export async function* placeOrder(
   return { ...sent, faults: [...faultsOf(sent.items), ...undelivered] };
 }
 
+/** A chunk that the person has agreed to pay, at this price a piece. */
+export type AgreedChunk = FlowChunk & { unitPrice: Fen };
+
 interface Agreement {
-  chunks: (FlowChunk & { unitPrice: Fen })[];
+  chunks: AgreedChunk[];
   total: number;
+}
+
+/**
+ * Takes up chunks whose outcome is not known, as after a closed page: they go out again as they were, under their own
+ * keys, so that none is bought twice. Asks only what lifts a refusal (recharge, real name, price).
+ */
+export async function* resumeOrder(
+  order: FlowOrder,
+  chunks: AgreedChunk[],
+  ports: FlowPorts,
+): Flow<FlowResult> {
+  const total = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+  const sent = yield* submit({ chunks, total }, order.goods_num, ports);
+  return { ...sent, faults: faultsOf(sent.items) };
 }
 
 /** Steps 1 to 4: everything before money moves. Null when the person cancelled. */

@@ -5,6 +5,7 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import type { ReadResult } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask } from './read-task.ts';
 import type { RowFilter } from './row-store.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { RowTable } from './RowTable.tsx';
 
 interface ResultProps {
@@ -70,7 +71,8 @@ function Tile({ kind, count }: { kind: 'good' | 'problem' | 'doubt'; count: numb
   );
 }
 
-function factsOf(summary: ReadSummary, seconds: number): string[] {
+/** What a person should know of a reading, in a few words each. */
+export function factsOf(summary: ReadSummary, seconds: number): string[] {
   const { layout, container, encoding, other_sheets: others } = summary;
   return [
     SAY.facts(summary.count, summary.sheet),
@@ -82,7 +84,8 @@ function factsOf(summary: ReadSummary, seconds: number): string[] {
   ];
 }
 
-function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: ResultProps['mapBy'] }) {
+/** Which columns fed which fields, changeable. */
+export function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: ResultProps['mapBy'] }) {
   const [isOpen, setOpen] = useState(false);
   const words = SAY.columns;
   return (
@@ -115,7 +118,8 @@ function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: ResultProps[
   );
 }
 
-function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
+/** What was left out, and why. */
+export function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
   return (
     <section className="card skipped">
@@ -139,13 +143,7 @@ function Download({ count, errors }: { count: number; errors: ReadResult['errors
   const save = async () => {
     setBusy(true);
     try {
-      const bytes = await errors();
-      const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = SAY.errorFile;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(SAY.errorFile, await errors());
     } catch {
       // A worker that broke says so itself, in place of the result.
     } finally {

@@ -36,7 +36,8 @@ export function Source({ platform, choosePlatform, readFile, readText, isBusy, i
   );
 }
 
-function DropZone({ readFile }: { readFile: (file: File) => void }) {
+/** Takes a file by drop or by choice. */
+export function DropZone({ readFile }: { readFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(refuseDropsElsewhere, []);

@@ -1,5 +1,13 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
-import type { ReadSummary, ReadTask, RefusedMessage, WorkerMessage, WorkerTask } from './read-task.ts';
+import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
+import type {
+  ReadSummary,
+  ReadTask,
+  RefusedMessage,
+  TakenRow,
+  WorkerMessage,
+  WorkerTask,
+} from './read-task.ts';
 import { openRowStore, type RowStore } from './row-store.ts';
 
 /** A file that has not been read after this time will not be read at all. */
@@ -19,6 +27,8 @@ export interface ReadHooks {
 export interface ReadResult {
   summary: ReadSummary;
   rows: RowStore;
+  /** Rows from..to-1 in full, for an order; asked for one stretch after another. */
+  take: (from: number, to: number) => Promise<TakenRow[]>;
   /** An XLSX of the rows that are still bad after what was decided, with the reasons. */
   errors: () => Promise<Uint8Array>;
 }
@@ -55,17 +65,19 @@ export function readInWorker(read: ReadTask, hooks: ReadHooks): Promise<ReadResu
   const { signal, onProgress, onBroken } = hooks;
   return new Promise((resolve, reject) => {
     let store: RowStore | null = null;
-    let files: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = [];
+    let files: Waiting<Uint8Array>[] = [];
+    let takes: Waiting<TakenRow[]>[] = [];
     const worker = talkTo({
       ...hooks,
       onEnd: (error) => {
         reject(error);
-        for (const file of files) file.reject(error);
+        for (const one of [...files, ...takes]) one.reject(error);
         if (store !== null && !signal.aborted) onBroken?.(error);
       },
       hear: (message) => {
         if (message.kind === 'progress') onProgress?.(message.done, message.total);
         if (message.kind === 'rows') store?.add(message.indexes, message.rows);
+        if (message.kind === 'taken') takes.shift()?.resolve(message.rows);
         if (message.kind === 'errors') {
           for (const file of files) file.resolve(message.bytes);
           files = [];
@@ -80,11 +92,35 @@ export function readInWorker(read: ReadTask, hooks: ReadHooks): Promise<ReadResu
             files.push({ resolve, reject });
             worker.say({ want: 'errors', decisions: rows.decisions });
           });
-        resolve({ summary, rows, errors });
+        const take = (from: number, to: number) =>
+          new Promise<TakenRow[]>((resolve, reject) => {
+            takes.push({ resolve, reject });
+            worker.say({ want: 'take', from, to });
+          });
+        resolve({ summary, rows, take, errors });
       },
     });
     worker.say({ want: 'read', read });
   });
+}
+
+/** Reads a reissue file: order numbers and the upstream numbers that belong to them (M197, M198). */
+export function readReissueInWorker(file: File, hooks: ReadHooks): Promise<ReissueRow[]> {
+  return new Promise((resolve, reject) => {
+    const worker = talkTo({
+      ...hooks,
+      onEnd: reject,
+      hear: (message) => {
+        if (message.kind === 'reissue') resolve(message.rows);
+      },
+    });
+    worker.say({ want: 'reissue', file });
+  });
+}
+
+interface Waiting<T> {
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
 }
 
 interface Talk extends ReadHooks {

@@ -1,8 +1,10 @@
 import type { Place } from '@giftship/shared/address/parse-address';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
+import type { RowFilter } from '@giftship/shared/recipients/filter-rows';
 import type { MappingFrom } from '@giftship/shared/recipients/import-recipients';
 import type { RecipientText } from '@giftship/shared/recipients/recipient';
+import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import type { Layout } from '@giftship/shared/spreadsheet/labels';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
@@ -17,6 +19,8 @@ export type ReadTask =
       password?: string | undefined;
       mapping?: ColumnMapping | undefined;
       remembered?: RememberedMappings | undefined;
+      /** Rows that contain one of these lines are left out (D322). */
+      filter?: RowFilter | undefined;
     }
   | { kind: 'lines'; text: string; platform: number };
 
@@ -24,6 +28,8 @@ export type ReadTask =
 export type WorkerTask =
   | { want: 'read'; read: ReadTask }
   | { want: 'rows'; indexes: readonly number[] }
+  | { want: 'take'; from: number; to: number }
+  | { want: 'reissue'; file: File }
   | { want: 'errors'; decisions: Decisions };
 
 /** A row as the table shows it. */
@@ -35,6 +41,9 @@ export interface ShownRow extends RecipientText {
   /** The other places that the address may mean. */
   alternatives: Place[];
 }
+
+/** A row on its way into an order: what was read, and what a person should look at. */
+export type TakenRow = Omit<ShownRow, 'problems'>;
 
 export interface SkippedRows {
   reason: SkipReason;
@@ -61,6 +70,8 @@ export interface ReadSummary {
   skipped: SkippedRows[];
   /** Order numbers that several rows have. */
   duplicates: number;
+  /** Rows that a filter line left out. */
+  filtered: number;
 }
 
 /** A refusal on its way out of the worker. */
@@ -76,6 +87,8 @@ export type WorkerMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'summary'; summary: ReadSummary; marked: MarkedRows; first: ShownRow[] }
   | { kind: 'rows'; indexes: readonly number[]; rows: ShownRow[] }
+  | { kind: 'taken'; rows: TakenRow[] }
+  | { kind: 'reissue'; rows: ReissueRow[] }
   | { kind: 'errors'; bytes: Uint8Array }
   | { kind: 'refused'; refused: RefusedMessage };
 

@@ -3,9 +3,10 @@ import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
 import { importLines } from '@giftship/shared/recipients/import-lines';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { type ReissueRow, readReissueRows } from '@giftship/shared/recipients/reissue-rows';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
-import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
+import { MAX_FILE_BYTES, readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { badRows } from './bad-rows.ts';
 import {
   FIRST_ROWS,
@@ -13,6 +14,7 @@ import {
   type ReadTask,
   type ShownRow,
   type SkippedRows,
+  type TakenRow,
   type WorkerMessage,
   type WorkerTask,
 } from './read-task.ts';
@@ -45,6 +47,8 @@ export function openReader(say: Say): (task: WorkerTask) => Promise<void> {
       const { indexes } = task;
       say({ kind: 'rows', indexes, rows: indexes.map((index) => shownRow(rows[index]!)) });
     }
+    if (task.want === 'take') say({ kind: 'taken', rows: rows.slice(task.from, task.to).map(takenRow) });
+    if (task.want === 'reissue') say({ kind: 'reissue', rows: await readReissue(task.file) });
     if (task.want === 'errors' && read !== null) {
       // The cells of the sheet as they stood are read once more: keeping them for every file would cost every file.
       const again = read.kind === 'file' ? await importFile(read, { keepSource: true }) : null;
@@ -63,22 +67,32 @@ async function readRows(read: ReadTask, say: Say): Promise<Reading> {
 }
 
 async function importFile(
-  { file, platform, password, mapping, remembered }: FileRead,
+  { file, platform, password, mapping, remembered, filter }: FileRead,
   options: { keepSource?: boolean; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportedFile> {
-  if (file.size > MAX_FILE_BYTES) throw refuse('FILE_TOO_LARGE');
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw refuse('FILE_READ_FAILED');
-  });
   return importRecipients({
-    bytes: new Uint8Array(bytes),
+    bytes: await bytesOf(file),
     fileName: file.name,
     platform,
     mapping,
+    filter,
     recall: remembered && recallFrom(remembered),
     ...(password === undefined ? {} : { password }),
     ...options,
   });
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  if (file.size > MAX_FILE_BYTES) throw refuse('FILE_TOO_LARGE');
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw refuse('FILE_READ_FAILED');
+  });
+  return new Uint8Array(bytes);
+}
+
+async function readReissue(file: File): Promise<ReissueRow[]> {
+  const { sheets } = await readSheet(await bytesOf(file), { fileName: file.name });
+  return readReissueRows(sheets).rows;
 }
 
 async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
@@ -97,6 +111,7 @@ async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Prom
     mapping: {},
     skipped: [],
     duplicates: 0,
+    filtered: 0,
   };
   return { summary, rows };
 }
@@ -118,6 +133,7 @@ function summaryOf(file: ImportedFile): ReadSummary {
     mapping_from,
     skipped: gatherSkipped(file.skipped),
     duplicates: file.duplicates.length,
+    filtered: file.filtered.length,
   };
 }
 
@@ -133,7 +149,10 @@ function gatherSkipped(skipped: ImportedFile['skipped']): SkippedRows[] {
 }
 
 function shownRow(row: CheckedRow): ShownRow {
+  return { ...takenRow(row), problems: row.problems.map(({ field, msg }) => ({ field, msg })) };
+}
+
+function takenRow(row: CheckedRow): TakenRow {
   const text = Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
-  const problems = row.problems.map(({ field, msg }) => ({ field, msg }));
-  return { ...text, row: row.row, problems, reasons: row.reasons, alternatives: row.alternatives };
+  return { ...text, row: row.row, reasons: row.reasons, alternatives: row.alternatives };
 }

@@ -2,7 +2,7 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { create } from 'zustand';
 import { api, whenSignedOut } from '../api.ts';
-import { openLogin } from '../open-dialogs.ts';
+import { openLogin, useDialogs } from '../open-dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { SESSION_COPY } from './copy.ts';
 
@@ -39,6 +39,25 @@ export async function refreshUser(): Promise<void> {
     // Without an answer the login may still be good.
     if (error instanceof ApiFailure && error.status < 500) await signOut();
   }
+}
+
+/** Waits until somebody is signed in; false when the login dialog was closed without one. */
+export function waitForLogin(): Promise<boolean> {
+  openLogin({});
+  return new Promise((resolve) => {
+    const end = (isIn: boolean) => {
+      stopSession();
+      stopDialogs();
+      resolve(isIn);
+    };
+    const stopSession = useSession.subscribe((session) => {
+      if (session.isSignedIn) end(true);
+    });
+    const stopDialogs = useDialogs.subscribe(({ login }) => {
+      if (login === null && !isSignedIn()) end(false);
+    });
+    if (isSignedIn()) end(true);
+  });
 }
 
 /** Ends the login here and at the server (M147). */

@@ -51,10 +51,26 @@ export interface RecipientStore {
   /** Takes the last step back; its label, or null when there is none. */
   undo(): string | null;
   canUndo(): boolean;
+  /** What `undo` would take back. */
+  undoLabel(): string | null;
+  /** Changes many rows and adds others at the end, as a paste does: one undo step. Answers the new ids. */
+  changeMany(
+    changes: ReadonlyMap<number, Partial<RecipientText>>,
+    more: readonly NewRecipient[],
+    label: string,
+  ): number[];
+  /** 0-based place among all rows; -1 when there is no such row. */
+  indexOf(id: number): number;
+  /** Another row has the same order number. */
+  isDuplicate(id: number): boolean;
+  /** False while the rules have not been asked yet about a row that came with many others. */
+  isJudged(id: number): boolean;
+  /** Resolves when every row has been judged by the rules of now. */
+  settled(): Promise<void>;
   setRules(rules: RecipientRules): Promise<void>;
-  /** What the server said about rows (by id) in the price check; an edit of a row clears its own. */
+  /** What the server said about rows (by id) in the price check, instead of what it said before; an edit of a row clears its own. */
   setFaults(faults: ReadonlyMap<number, string>): void;
-  /** Everything at once, without undo: a restored draft. */
+  /** Everything at once, and nothing to undo after it: a restored draft. Rows keep their ids when these ascend. */
   replace(rows: readonly RecipientRow[]): Promise<void>;
   subscribe(listener: () => void): () => void;
   version(): number;

@@ -1,4 +1,4 @@
-import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from '@giftship/shared/api/client';
+import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from './client.ts';
 
 /** Tries of one call, the first included (reliability section 7). */
 export const TRIES = 4;

@@ -1,6 +1,6 @@
-import { type ApiReply, type ApiRequest, NetworkFailure } from '@giftship/shared/api/client';
+import { type ApiReply, type ApiRequest, NetworkFailure } from './client.ts';
 import { describe, expect, it } from 'vitest';
-import { sendWithRetries } from './retry.ts';
+import { sendWithRetries } from './send-with-retries.ts';
 
 const reply = (status: number, code = 0, headers = {}): ApiReply => ({
   status,

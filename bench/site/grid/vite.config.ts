@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { antdStyles } from '../../../packages/site/plugins/antd-styles.ts';
+
+export default defineConfig({
+  plugins: [react(), antdStyles()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});

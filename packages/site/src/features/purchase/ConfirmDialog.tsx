@@ -1,0 +1,77 @@
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { Price } from '../../ui/Price.tsx';
+import type { Answering } from './answering.ts';
+import { FLOW_SAY } from './flow-copy.ts';
+
+const SAY = FLOW_SAY.confirm;
+
+interface ConfirmProps extends Answering {
+  count: number;
+  total: Fen;
+  unitPrice: Fen;
+  discount: Fen;
+  info: PurchaseInfo;
+  quantity: number;
+}
+
+/** The last word before money moves (M136): what, for whom, how much, and what is left after it. */
+export function ConfirmDialog({ count, total, unitPrice, discount, info, quantity, onAnswer }: ConfirmProps) {
+  const [isSent, setSent] = useState(false);
+  const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
+  const balance = wallet.data && parseYuan(wallet.data.money);
+  const after = balance != null ? minusFen(balance, total) : null;
+  const facts: [string, string][] = [
+    [SAY.goods, info.goods_info.goods_name],
+    [SAY.express, info.express_info.name],
+    [SAY.rows, SAY.rowsValue(count, quantity)],
+    [SAY.unit, `￥${formatYuan(unitPrice)}`],
+    ...(discount > 0 ? ([[SAY.discount, `-￥${formatYuan(discount)}`]] as [string, string][]) : []),
+    [SAY.before, balance == null ? '…' : `￥${formatYuan(balance)}`],
+    ...(after !== null && after >= 0 ? ([[SAY.after, `￥${formatYuan(after)}`]] as [string, string][]) : []),
+  ];
+  const pay = () => {
+    if (isSent) return;
+    setSent(true);
+    onAnswer({ go: true });
+  };
+  return (
+    <Modal
+      open
+      title={SAY.title}
+      width={480}
+      mask={{ closable: false }}
+      onCancel={() => onAnswer({ cancel: true })}
+      footer={[
+        <Button key="back" onClick={() => onAnswer({ cancel: true })}>
+          {FLOW_SAY.preview.back}
+        </Button>,
+        <Button key="pay" type="primary" size="large" disabled={isSent} onClick={pay}>
+          {SAY.pay(formatYuan(total))}
+        </Button>,
+      ]}
+    >
+      <p className="purchase-total">
+        {SAY.total} <Price yuan={formatYuan(total)} size="large" />
+      </p>
+      <dl className="purchase-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {after !== null && after < 0 && (
+        <p className="warn" role="status">
+          {SAY.short(formatYuan(minusFen(total, balance!)))}
+        </p>
+      )}
+      <p className="purchase-rule">{SAY.rule}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { toast } from '../../ui/toast.ts';
+import { SAY } from './copy.ts';
+import type { RecipientStore } from './recipients/types.ts';
+import type { PurchaseDraft } from './use-draft.ts';
+
+const WORDS = SAY.draft;
+
+/** Says what was restored, and lets it be kept or thrown away (X033). */
+export function DraftBar({ draft, store }: { draft: PurchaseDraft; store: RecipientStore }) {
+  if (draft.isReady && !draft.isOwned)
+    return (
+      <p className="purchase-bar warn" role="alert">
+        {WORDS.elsewhere}
+      </p>
+    );
+  if (draft.isReady && !draft.isKept) return <p className="purchase-bar hint">{WORDS.notKept}</p>;
+  const { restored } = draft;
+  if (restored === null) return null;
+  const discard = () => {
+    void store.replace([]);
+    void draft.discard();
+    draft.settle();
+    toast.info(WORDS.discarded);
+  };
+  return (
+    <div className="purchase-bar" role="status">
+      <span className="grow">{WORDS.restored(restored.count, restored.time)}</span>
+      <Button size="small" onClick={discard}>
+        {WORDS.discard}
+      </Button>
+      <Button size="small" type="primary" onClick={draft.settle}>
+        {WORDS.keep}
+      </Button>
+    </div>
+  );
+}

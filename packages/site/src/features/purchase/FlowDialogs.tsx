@@ -1,0 +1,226 @@
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { formatYuan } from '@giftship/shared/money/fen';
+import { Button, Modal, Progress } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { BoughtDialog } from './BoughtDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ErrorPreview } from './ErrorPreview.tsx';
+import { FLOW_SAY } from './flow-copy.ts';
+import { RealNameDialog } from './RealNameDialog.tsx';
+import { ShortDialog } from './ShortDialog.tsx';
+import type { RecipientRules, RecipientStore } from './recipients/types.ts';
+import { ResultDialog } from './ResultDialog.tsx';
+import type { Ordering } from './use-ordering.ts';
+
+interface FlowDialogsProps {
+  ordering: Ordering;
+  store: RecipientStore;
+  rules: RecipientRules;
+  info: PurchaseInfo;
+  quantity: number;
+  showReissue: boolean;
+  /** Shows the doubtful rows in the grid. */
+  lookAtDoubts: () => void;
+  forgetPayment: () => void;
+}
+
+/** What the conversation of an order says or asks, one dialog at a time. */
+export function FlowDialogs(props: FlowDialogsProps) {
+  const { ordering, store, rules, info, quantity, showReissue, lookAtDoubts, forgetPayment } = props;
+  const { view, answer, close } = ordering;
+  const navigate = useNavigate();
+  const goTo = (path: string) => () => {
+    close();
+    void navigate(path);
+  };
+  switch (view?.at) {
+    case undefined:
+      return null;
+    case 'doubts':
+      return (
+        <Notice title={FLOW_SAY.doubts.title} text={FLOW_SAY.doubts.text(view.count)} onCancel={close}>
+          <Button onClick={ordering.send}>{FLOW_SAY.doubts.go}</Button>
+          <Button
+            type="primary"
+            autoFocus
+            onClick={() => {
+              close();
+              lookAtDoubts();
+            }}
+          >
+            {FLOW_SAY.doubts.look}
+          </Button>
+        </Notice>
+      );
+    case 'checking':
+      return (
+        <Working
+          title={FLOW_SAY.checking}
+          text={FLOW_SAY.checkingCount(view.done, view.total)}
+          share={view.total === 0 ? 0 : view.done / view.total}
+        />
+      );
+    case 'paying':
+      return (
+        <Working
+          title={FLOW_SAY.paying}
+          text={view.total === 0 ? '' : FLOW_SAY.payingCount(view.done, view.total)}
+          share={view.total === 0 ? 0 : view.done / view.total}
+          hint={FLOW_SAY.payingHint}
+        >
+          <Button disabled={view.isStopping} onClick={ordering.stop}>
+            {view.isStopping ? FLOW_SAY.stopping : FLOW_SAY.stopAfter}
+          </Button>
+        </Working>
+      );
+    case 'resume':
+      return view.isTooOld ? (
+        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.old} onCancel={close}>
+          <Button onClick={goTo(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
+          <Button
+            onClick={() => {
+              forgetPayment();
+              close();
+            }}
+          >
+            {FLOW_SAY.resume.forget}
+          </Button>
+        </Notice>
+      ) : (
+        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
+          <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
+          <Button onClick={goTo(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
+          <Button type="primary" onClick={ordering.resume}>
+            {FLOW_SAY.resume.go}
+          </Button>
+        </Notice>
+      );
+    case 'lost':
+      return (
+        <Notice title={FLOW_SAY.lost.title} text={FLOW_SAY.lost.text} onCancel={close}>
+          <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
+          <Button type="primary" onClick={ordering.resume}>
+            {FLOW_SAY.lost.go}
+          </Button>
+        </Notice>
+      );
+    case 'part':
+      return (
+        <Notice
+          title={FLOW_SAY.part.title}
+          text={FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)}
+          onCancel={close}
+        >
+          <Button onClick={goTo(PATHS.packageList())}>{FLOW_SAY.result.packages}</Button>
+          <Button onClick={close}>{FLOW_SAY.part.stay}</Button>
+          <Button type="primary" onClick={ordering.start}>
+            {FLOW_SAY.part.go}
+          </Button>
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice
+          title={FLOW_SAY.refused.title}
+          text={[
+            view.message,
+            view.next,
+            view.created > 0
+              ? FLOW_SAY.refused.part(view.created, formatYuan(view.paid))
+              : FLOW_SAY.refused.safe,
+          ]
+            .filter(Boolean)
+            .join('\n')}
+          onCancel={close}
+        >
+          <Button type="primary" onClick={close}>
+            {FLOW_SAY.preview.back}
+          </Button>
+        </Notice>
+      );
+    case 'result':
+      return (
+        <ResultDialog result={view.result} store={store} ordering={ordering} platform={rules.platform} />
+      );
+    case 'asking':
+      break;
+  }
+  const { question } = view;
+  switch (question.step) {
+    case 'error-preview':
+      return (
+        <ErrorPreview
+          rows={question.rows}
+          {...{ store, rules, showReissue }}
+          onAnswer={answer}
+          onCancel={close}
+        />
+      );
+    case 'already-bought':
+      return <BoughtDialog repeated={ordering.repeated()} store={store} onAnswer={answer} />;
+    case 'confirm':
+      return <ConfirmDialog {...question} {...{ info, quantity }} onAnswer={answer} />;
+    case 'price-changed':
+      return (
+        <Notice
+          title={FLOW_SAY.price.title}
+          text={FLOW_SAY.price.text(formatYuan(question.unitPrice), question.count)}
+          onCancel={() => answer({ cancel: true })}
+        >
+          <Button onClick={() => answer({ cancel: true })}>{FLOW_SAY.cancel}</Button>
+          <Button type="primary" onClick={() => answer({ go: true })}>
+            {FLOW_SAY.price.go}
+          </Button>
+        </Notice>
+      );
+    case 'recharge':
+      return <ShortDialog key={question.batch.shortfall} batch={question.batch} onAnswer={answer} />;
+    case 'real-name':
+      return <RealNameDialog onAnswer={answer} />;
+  }
+}
+
+/** One thing to know, and what to do about it. */
+function Notice({
+  title,
+  text,
+  onCancel,
+  children,
+}: {
+  title: string;
+  text: string;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal open title={title} onCancel={onCancel} footer={children} width={480} mask={{ closable: false }}>
+      {text.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Modal>
+  );
+}
+
+function Working({
+  title,
+  text,
+  share,
+  hint,
+  children,
+}: {
+  title: string;
+  text: string;
+  share: number;
+  hint?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Modal open title={title} closable={false} keyboard={false} footer={children ?? null} width={480}>
+      <Progress percent={Math.floor(share * 100)} status="active" aria-label={title} />
+      <p role="status">{text}</p>
+      {hint && <p className="hint">{hint}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { Input, InputNumber } from 'antd';
+import { useId, useState } from 'react';
+import { Price } from '../../ui/Price.tsx';
+import { SAY } from './copy.ts';
+
+const WORDS = SAY.goods;
+const REMARK_MAX = 500;
+
+interface GoodsPanelProps {
+  info: PurchaseInfo;
+  quantity: number;
+  remark: string;
+  setQuantity: (quantity: number) => void;
+  setRemark: (remark: string) => void;
+}
+
+/** What is bought and who carries it (M073-M075, M079). On a narrow screen the courier's part folds away. */
+export function GoodsPanel({ info, quantity, remark, setQuantity, setRemark }: GoodsPanelProps) {
+  const { goods_info: goods, express_info: express, no_deliver_area: areas } = info;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const fault = quantity < 1 ? WORDS.tooFew : quantity > goods.limit ? WORDS.tooMany(goods.limit) : '';
+  const from = `${express.send_province}${express.send_city}${express.send_district}${express.send_address}`;
+  return (
+    <aside className="purchase-goods" aria-label={WORDS.heading}>
+      <div className="purchase-goods-head">
+        <img src={goods.goods_pic} alt="" width="88" height="88" />
+        <div>
+          <h2>{goods.goods_name}</h2>
+          <Price yuan={goods.price} />
+          <p className="hint">
+            {WORDS.perPiece} · {goods.goods_weight} kg
+          </p>
+        </div>
+      </div>
+      <label className="purchase-field" htmlFor={`${id}-quantity`}>
+        <span>
+          {WORDS.quantity} <span className="hint">{WORDS.each}</span>
+        </span>
+        <InputNumber
+          id={`${id}-quantity`}
+          mode="spinner"
+          value={quantity}
+          precision={0}
+          status={fault ? 'error' : ''}
+          aria-describedby={`${id}-fault`}
+          onChange={(value) => setQuantity(value ?? 0)}
+        />
+      </label>
+      <p id={`${id}-fault`} className="bad" role={fault ? 'alert' : undefined}>
+        {fault}
+      </p>
+      <button type="button" className="purchase-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {WORDS.more}
+      </button>
+      <div className={isOpen ? 'purchase-details open' : 'purchase-details'}>
+        <dl>
+          <dt>{WORDS.express}</dt>
+          <dd>
+            {express.name} <span className="hint">{express.subname}</span>
+          </dd>
+          <dt>{WORDS.from}</dt>
+          <dd>{from}</dd>
+          <dt>{WORDS.cutoff}</dt>
+          <dd>{express.cutoff_time}</dd>
+          <dt>{WORDS.areas}</dt>
+          <dd>
+            {areas.length === 0
+              ? WORDS.noAreas
+              : areas.map(({ province, city, end }) => (
+                  <span key={`${province}${city ?? ''}`} className="purchase-area">
+                    {province}
+                    {city}
+                    {end ? ` ${WORDS.until(end.slice(5, 10))}` : ''}
+                  </span>
+                ))}
+          </dd>
+          <dt>{WORDS.tips}</dt>
+          <dd>{express.tips || WORDS.noTips}</dd>
+        </dl>
+        <label className="purchase-remark" htmlFor={`${id}-remark`}>
+          <span>{WORDS.remark}</span>
+          <Input.TextArea
+            id={`${id}-remark`}
+            value={remark}
+            rows={3}
+            maxLength={REMARK_MAX}
+            placeholder={WORDS.remarkHint}
+            onChange={({ target }) => setRemark(target.value)}
+          />
+        </label>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,122 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatYuan } from '@giftship/shared/money/fen';
+import { PATHS } from '../../paths.ts';
+import { EmptyState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SAY } from './copy.ts';
+import { DraftBar } from './DraftBar.tsx';
+import { FlowDialogs } from './FlowDialogs.tsx';
+import { FLOW_SAY } from './flow-copy.ts';
+import { Footer } from './Footer.tsx';
+import { GoodsPanel } from './GoodsPanel.tsx';
+import { PlatformChoice } from './PlatformChoice.tsx';
+import type { RowFilter } from './recipients/types.ts';
+import { RecipientGrid } from './recipients/RecipientGrid.tsx';
+import { openRecipients } from './recipients/recipient-store.ts';
+import { SourceTabs } from './SourceTabs.tsx';
+import { type Choices, useDraft } from './use-draft.ts';
+import { useOrdering } from './use-ordering.ts';
+
+interface PurchaseProps {
+  info: PurchaseInfo;
+  userId: number;
+  onClose: () => void;
+}
+
+/** The two steps, the recipients below them, and the footer that orders. */
+export function Purchase({ info, userId, onClose }: PurchaseProps) {
+  const { goods_info: goods, express_info: express } = info;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [choices, setChoices] = useState<Choices>({ platform: null, source: 1, quantity: 1, remark: '' });
+  const [filter, setFilter] = useState<RowFilter>('all');
+  const { platform, source, quantity, remark } = choices;
+  const rules = useMemo(
+    () => ({
+      platform: platform ?? 0,
+      isWu: express.is_wu === 1,
+      noDeliverArea: info.no_deliver_area,
+      today: formatTime(new Date()).slice(0, 10),
+    }),
+    [platform, express.is_wu, info.no_deliver_area],
+  );
+  const [store] = useState(() => openRecipients(rules));
+  const draft = useDraft({ userId, goodsId: goods.goods_id, store, choices, setChoices });
+  useEffect(() => void store.setRules(rules), [store, rules]);
+
+  const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
+  const ordering = useOrdering({
+    store,
+    journal: draft.journal,
+    order: {
+      goods_id: goods.goods_id,
+      goods_num: quantity,
+      express_id: express.id,
+      platform: platform ?? 0,
+      order_source: source,
+      remark,
+      isWu: express.is_wu === 1,
+    },
+    onFixRows: (problems) => {
+      setFilter('problem');
+      const [first] = problems;
+      if (first) toast.warning(FLOW_SAY.firstProblem(first.msg, problems.length - 1));
+    },
+    onBought: draft.flush,
+    onDone: ({ count, paid, batch }) => {
+      toast.success(FLOW_SAY.result.doneText(count, formatYuan(paid)));
+      void draft.discard();
+      void queries.invalidateQueries();
+      onClose();
+      void navigate(PATHS.packageList(batch === null ? {} : { batch }));
+    },
+  });
+
+  const choosePlatform = (id: number) =>
+    setChoices((old) => ({
+      ...old,
+      platform: id,
+      source: id === VIDEO_CHANNEL ? ORDER_SOURCE.store : old.source,
+    }));
+  return (
+    <div className="purchase-body">
+      <GoodsPanel
+        {...{ info, quantity, remark }}
+        setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
+        setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
+      />
+      <div className="purchase-work">
+        <DraftBar draft={draft} store={store} />
+        <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
+        <SourceTabs
+          {...{ platform, source, store, showReissue }}
+          choose={(next) => setChoices((old) => ({ ...old, source: next }))}
+        />
+        <RecipientGrid
+          {...{ store, showReissue, filter }}
+          onFilter={setFilter}
+          empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
+        />
+      </div>
+      <Footer
+        {...{ store, quantity }}
+        limit={goods.limit}
+        price={goods.price}
+        isReady={platform !== null && draft.isReady && draft.isOwned}
+        order={ordering.start}
+        showProblems={() => setFilter('problem')}
+        showDoubts={() => setFilter('doubt')}
+      />
+      <FlowDialogs
+        {...{ ordering, store, rules, info, quantity, showReissue }}
+        lookAtDoubts={() => setFilter('doubt')}
+        forgetPayment={() => void draft.journal.clear()}
+      />
+    </div>
+  );
+}

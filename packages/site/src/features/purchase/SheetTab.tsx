@@ -1,0 +1,221 @@
+import { FILTER_TYPES, type FilterType } from '@giftship/shared/recipients/filter-rows';
+import { PLATFORM_KEYS, platformKey } from '@giftship/shared/goods/platforms';
+import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import { Button, Checkbox, Input, Progress } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Failure } from '../../recipients/Failure.tsx';
+import '../../recipients/import.css';
+import type { ReadTask } from '../../recipients/read-task.ts';
+import { Columns, factsOf, Skipped } from '../../recipients/Result.tsx';
+import { DropZone } from '../../recipients/Source.tsx';
+import { type Phase, useImport } from '../../recipients/use-import.ts';
+import { SAY as READ_SAY } from '../../recipients/copy.ts';
+import { PATHS } from '../../paths.ts';
+import { rest, SLICE_ROWS } from './add-rows.ts';
+import { SAY } from './copy.ts';
+import type { SourceTabProps } from './ManualTab.tsx';
+import { ReissueImport } from './ReissueImport.tsx';
+
+const WORDS = SAY.sheet;
+const TEMPLATE_KEYS = [PLATFORM_KEYS[1], PLATFORM_KEYS[2], PLATFORM_KEYS[3], PLATFORM_KEYS[4]] as const;
+
+/** Tabs 2 and 3: a file becomes rows of the grid; the smart filter leaves some of them out (M098, D322). */
+export function SheetTab({
+  platform,
+  store,
+  showReissue,
+  isFiltering,
+}: SourceTabProps & { isFiltering: boolean }) {
+  const { phase, share, start, cancel } = useImport();
+  const [types, setTypes] = useState<FilterType[]>([...FILTER_TYPES]);
+  const [lines, setLines] = useState('');
+  const taking = useTaking(phase, store);
+  const task = phase.at === 'idle' ? null : phase.task;
+  const filter = isFiltering
+    ? {
+        types,
+        lines: lines
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+      }
+    : undefined;
+  const readFile = (file: File) => start({ kind: 'file', file, platform, filter });
+  const again = (next: ReadTask) => {
+    // What the first reading gave goes out again, or every row would come twice.
+    taking.takeBack();
+    start(next);
+  };
+  const mapBy = (mapping: ColumnMapping | undefined) => {
+    if (task?.kind === 'file')
+      again({ ...task, mapping, remembered: mapping === undefined ? {} : undefined });
+  };
+  const choosePlatform = (id: number) => {
+    if (task) again({ ...task, platform: id });
+  };
+  const isIdle = phase.at === 'idle' || phase.at === 'failed';
+  return (
+    <div className="import purchase-sheet">
+      {isFiltering && isIdle && <FilterLines {...{ types, setTypes, lines, setLines }} />}
+      {isIdle && <DropZone readFile={readFile} />}
+      {isIdle && <SheetHelp platform={platform} />}
+      {phase.at === 'idle' && phase.wasCancelled && <p role="status">{READ_SAY.cancelled}</p>}
+      {phase.at === 'reading' && <Reading name={nameOf(phase.task)} share={share} cancel={cancel} />}
+      {phase.at === 'failed' && (
+        <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy} />
+      )}
+      {phase.at === 'done' && (
+        <section className="purchase-read" aria-live="polite">
+          <div className="row">
+            <strong className="grow">
+              {taking.isTaking
+                ? WORDS.adding(taking.taken, phase.result.summary.count)
+                : WORDS.read(taking.taken, nameOf(phase.task))}
+            </strong>
+            {taking.isTaking ? (
+              <Button onClick={taking.stop}>{WORDS.stop}</Button>
+            ) : (
+              <Button onClick={cancel}>{WORDS.another}</Button>
+            )}
+          </div>
+          <p className="facts-line">
+            {factsOf(phase.result.summary, phase.seconds).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+            {phase.result.summary.filtered > 0 && (
+              <span>{WORDS.filtered(phase.result.summary.filtered)}</span>
+            )}
+          </p>
+          {task?.kind === 'file' && !taking.isTaking && (
+            <div className="details">
+              <Columns
+                key={JSON.stringify(phase.result.summary.columns)}
+                summary={phase.result.summary}
+                mapBy={mapBy}
+              />
+              <Skipped summary={phase.result.summary} />
+            </div>
+          )}
+        </section>
+      )}
+      {showReissue && <ReissueImport store={store} />}
+    </div>
+  );
+}
+
+const nameOf = (task: ReadTask): string => (task.kind === 'file' ? task.file.name : READ_SAY.pasted);
+
+/** Takes the rows of a finished reading into the grid, slice by slice, as one undo step. */
+function useTaking(phase: Phase, store: SourceTabProps['store']) {
+  const [taken, setTaken] = useState(0);
+  const [isTaking, setTaking] = useState(false);
+  const isStopped = useRef(false);
+  const ids = useRef(new Set<number>());
+  const result = phase.at === 'done' ? phase.result : null;
+  const name = phase.at === 'done' ? nameOf(phase.task) : '';
+  useEffect(() => {
+    if (result === null) return;
+    let isCurrent = true;
+    isStopped.current = false;
+    const step = { label: WORDS.undoLabel(name) };
+    const { count } = result.summary;
+    const take = async () => {
+      setTaken(0);
+      ids.current = new Set();
+      setTaking(true);
+      for (let at = 0; at < count && isCurrent && !isStopped.current; at += SLICE_ROWS) {
+        const rows = await result.take(at, Math.min(count, at + SLICE_ROWS));
+        if (!isCurrent) return;
+        for (const id of store.add(rows, step)) ids.current.add(id);
+        setTaken(Math.min(count, at + SLICE_ROWS));
+        await rest();
+      }
+      if (isCurrent) setTaking(false);
+    };
+    // A worker that broke says so itself, in place of the result.
+    take().catch(() => setTaking(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [result, name, store]);
+  return {
+    taken,
+    isTaking,
+    stop: () => {
+      isStopped.current = true;
+    },
+    takeBack: () => {
+      store.remove(ids.current, WORDS.undoLabel(name));
+      ids.current = new Set();
+    },
+  };
+}
+
+const SHARE_MS = 80;
+
+function Reading({ name, share, cancel }: { name: string; share: () => number; cancel: () => void }) {
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setPercent(Math.round(share() * 100)), SHARE_MS);
+    return () => clearInterval(timer);
+  }, [share]);
+  return (
+    <div className="purchase-reading" data-reading>
+      <p>{READ_SAY.reading(name)}</p>
+      <Progress percent={percent} status="active" aria-label={READ_SAY.reading(name)} />
+      <Button onClick={cancel}>{READ_SAY.cancel}</Button>
+    </div>
+  );
+}
+
+function SheetHelp({ platform }: { platform: number }) {
+  const key = platformKey(platform);
+  const first = TEMPLATE_KEYS.find((one) => one === key) ?? TEMPLATE_KEYS[0];
+  return (
+    <p className="row hint">
+      <Link to={PATHS.article(4)} target="_blank">
+        {WORDS.format}
+      </Link>
+      <span>{WORDS.template}</span>
+      {[first, ...TEMPLATE_KEYS.filter((one) => one !== first)].map((one) => (
+        <a key={one} href={`/api/common/download?type=${one}`}>
+          {WORDS.templates[one]}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+interface FilterLinesProps {
+  types: FilterType[];
+  setTypes: (types: FilterType[]) => void;
+  lines: string;
+  setLines: (lines: string) => void;
+}
+
+/** What leaves a row out: any of these lines in any of these fields (M195, M196). */
+function FilterLines({ types, setTypes, lines, setLines }: FilterLinesProps) {
+  const id = useId();
+  return (
+    <div className="purchase-filter">
+      <Checkbox.Group
+        aria-label={SAY.filter.typesLabel}
+        options={FILTER_TYPES.map((type) => ({ label: SAY.filter.types[type], value: type }))}
+        value={types}
+        onChange={setTypes}
+      />
+      <label htmlFor={id}>{SAY.filter.linesLabel}</label>
+      <Input.TextArea
+        id={id}
+        value={lines}
+        rows={4}
+        placeholder={SAY.filter.linesExample}
+        onChange={({ target }) => setLines(target.value)}
+      />
+      <Link to={PATHS.article(1)} target="_blank">
+        {SAY.filter.help}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ORDER_SOURCE_LABELS } from '@giftship/shared/goods/labels';
+import { ORDER_SOURCE, type OrderSource, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
+import { Tabs } from 'antd';
+import { SAY } from './copy.ts';
+import { ManualTab } from './ManualTab.tsx';
+import type { RecipientStore } from './recipients/types.ts';
+import { SheetTab } from './SheetTab.tsx';
+import { StoreTab } from './StoreTab.tsx';
+
+interface SourceTabsProps {
+  platform: number | null;
+  source: OrderSource;
+  choose: (source: OrderSource) => void;
+  store: RecipientStore;
+  showReissue: boolean;
+}
+
+/** Step 2 (M077, M078): four ways to bring recipients; three of them need a platform, and the video channel has only one. */
+export function SourceTabs({ platform, source, choose, store, showReissue }: SourceTabsProps) {
+  const isClosed = platform === null || platform === VIDEO_CHANNEL;
+  const own = { platform: platform ?? 0, store, showReissue };
+  const tab = (key: OrderSource, children: React.ReactNode, disabled = isClosed) => ({
+    key: String(key),
+    label: ORDER_SOURCE_LABELS[key],
+    disabled,
+    children,
+  });
+  return (
+    <section className="purchase-sources" aria-label={SAY.tabsLabel}>
+      <h3>{SAY.steps.recipients}</h3>
+      {platform === null && <p className="purchase-first">{SAY.choosePlatformFirst}</p>}
+      {platform === VIDEO_CHANNEL && <p className="purchase-first">{SAY.videoChannelOnly}</p>}
+      <Tabs
+        activeKey={platform === null ? '' : String(source)}
+        onChange={(key) => choose(Number(key) as OrderSource)}
+        items={[
+          tab(ORDER_SOURCE.manual, <ManualTab {...own} />),
+          tab(ORDER_SOURCE.sheet, <SheetTab {...own} isFiltering={false} />),
+          tab(ORDER_SOURCE.filter, <SheetTab {...own} isFiltering />),
+          tab(ORDER_SOURCE.store, <StoreTab />, false),
+        ]}
+      />
+    </section>
+  );
+}

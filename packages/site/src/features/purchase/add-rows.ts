@@ -1,0 +1,19 @@
+import type { NewRecipient, RecipientStore } from './recipients/types.ts';
+
+/** Rows that go into the grid at once: few enough that a key pressed meanwhile is not held up. */
+export const SLICE_ROWS = 250;
+
+/** Lets the browser draw and hear keys. */
+export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Adds rows slice by slice as one undo step. */
+export async function addInSlices(
+  store: RecipientStore,
+  rows: readonly NewRecipient[],
+  step: { label: string },
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += SLICE_ROWS) {
+    store.add(rows.slice(at, at + SLICE_ROWS), step);
+    await rest();
+  }
+}

@@ -1,0 +1,119 @@
+import { withCommas } from '../../recipients/copy.ts';
+
+/** What the conversation of placing an order says. */
+export const FLOW_SAY = {
+  checking: '正在核对价格与地址……',
+  checkingCount: (done: number, total: number) => `已核对 ${withCommas(done)} / ${withCommas(total)} 个`,
+  paying: '正在下单',
+  payingCount: (done: number, total: number) => `已提交 ${withCommas(done)} / ${withCommas(total)} 个收件人`,
+  payingHint: '可以离开这一页：没有提交的收件人会保留，回来后接着下单，不会重复付款。',
+  stopAfter: '提交完这一批就停',
+  stopping: '这一批提交完就停下……',
+  cancel: '取消',
+  firstProblem: (sentence: string, more: number) =>
+    more > 0 ? `${sentence}（另有 ${withCommas(more)} 处），已为您筛出` : sentence,
+  preview: {
+    title: '错误订单',
+    hint: (count: number) => `下面 ${withCommas(count)} 行没有通过核对：改好或删掉后确认，其余行不受影响。`,
+    confirm: '确认，继续下单',
+    confirmAll: '删掉这些行，继续下单',
+    back: '回去修改',
+    none: '都处理好了，点确认继续。',
+    undoLabel: '错误订单里的修改',
+  },
+  bought: {
+    title: '可能重复的订单',
+    question: '以下订单号已购买过，是否继续下单？',
+    skip: (left: number) => `跳过它们，下其余 ${withCommas(left)} 个`,
+    keep: '继续下单',
+    before: '以前买过',
+    twice: '本表重复',
+    more: (count: number) => `还有 ${withCommas(count)} 个`,
+  },
+  confirm: {
+    title: '确认付款',
+    rule: '订单不支持取消，请核对后再下单',
+    pay: (amount: string) => `支付￥${amount}`,
+    rows: '收件人',
+    rowsValue: (count: number, each: number) => `${withCommas(count)} 个，每人 ${each} 件`,
+    goods: '商品',
+    express: '快递',
+    unit: '单价',
+    discount: '优惠',
+    before: '当前余额',
+    after: '付款后余额',
+    short: (amount: string) => `余额还差 ￥${amount}，下一步会请您充值`,
+    total: '应付',
+  },
+  price: {
+    title: '价格变了',
+    text: (price: string, count: number) =>
+      `现在每件 ￥${price}，这一批 ${withCommas(count)} 个收件人还没有付款。`,
+    go: '按新价格付款',
+  },
+  recharge: {
+    title: '余额不足，请充值',
+    text: (shortfall: string, expire: string) =>
+      `这一批还差 ￥${shortfall}。订单保留到 ${expire}，充值到账后自动付款，不用重新填写。`,
+    go: '去充值',
+    paid: '我已充值，继续付款',
+    later: '先不付款',
+  },
+  realName: {
+    title: '请先完成实名认证',
+    text: '按照国家快递相关法律法规,寄快递必须实名认证，请先完成实名认证后再下单。',
+    done: '已完成认证',
+    go: '去完成实名认证',
+    notYet: '还没有通过认证，请在新打开的页面里完成后再点',
+  },
+  resume: {
+    title: '上次的付款没有走完',
+    text: (count: number) =>
+      `有 ${withCommas(count)} 个收件人的付款结果还不知道（页面关掉了，或者在等充值）。继续会用同一个编号提交，已经付过的不会再付。`,
+    old: '上次的付款已过去很久，不能再用原来的编号。请到订单列表核对那一批，再决定是否重新下单。',
+    go: '继续这一批',
+    look: '去订单列表核对',
+    later: '以后再说',
+    forget: '已核对，重新开始',
+  },
+  lost: {
+    title: '网络断了',
+    text: '这一批的结果还不知道。恢复网络后点“继续”，会用同一个编号提交，不会重复付款；收件人都还在。',
+    go: '继续',
+  },
+  refused: {
+    title: '没有下单成功',
+    safe: '这一批没有扣款，收件人都还在。',
+    part: (count: number, amount: string) =>
+      `前面 ${withCommas(count)} 个收件人已经下单并付款 ￥${amount}，已从表里移走；其余没有扣款。`,
+  },
+  part: {
+    title: '已下单一部分',
+    text: (count: number, amount: string, left: number) =>
+      `${withCommas(count)} 个收件人下单成功，付款 ￥${amount}。表里还有 ${withCommas(left)} 个没有提交，也没有扣款。`,
+    go: '接着下单',
+    stay: '先看看',
+  },
+  doubts: {
+    title: '有几行请看一眼',
+    text: (count: number) =>
+      `${withCommas(count)} 行的姓名或地址识别时拿不准。寄错的包裹追不回来，建议先看一遍。`,
+    look: '去看这些行',
+    go: '我已核对，继续下单',
+  },
+  result: {
+    title: '出错订单',
+    done: '下单成功',
+    doneText: (count: number, amount: string) => `下单成功，${withCommas(count)} 个包裹，付款 ￥${amount}`,
+    summary: (ok: number, bad: number, amount: string) =>
+      `${withCommas(ok)} 个收件人下单成功，付款 ￥${amount}；${withCommas(bad)} 个出错，见下表。`,
+    created: '是否出单为“是”的订单已付款，运单由系统自动重试，请不要重新下单。',
+    notCreated: '为“否”的没有扣款，仍留在收件人表里，可以改好后重试。',
+    retry: (count: number) => `重试未出单的 ${withCommas(count)} 行`,
+    edit: '回去修改',
+    download: '下载出错的行',
+    packages: '去包裹列表',
+    file: '出错订单.xlsx',
+    recipient: '收件人',
+  },
+} as const;

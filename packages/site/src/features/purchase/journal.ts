@@ -1,0 +1,112 @@
+import { type Fen, sumFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import type { OrderItem } from '@giftship/shared/orders/contract';
+import type { AgreedChunk, FlowChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
+import {
+  clearPayment,
+  type PaymentChunk,
+  type PaymentOwner,
+  readPayment,
+  savePayment,
+} from './recipients/payments.ts';
+
+/** The server keeps a key for seven days (D-section 8); a day less leaves room for a wrong clock. */
+const KEY_LIVES_MS = 6 * 24 * 3600 * 1000;
+
+/** What is written down of a payment under way, so that a closed page neither loses nor repeats a chunk. */
+export interface Journal {
+  /** Notes that a chunk goes out, before it does, and answers its key; a chunk that goes out again keeps its own. */
+  sending(chunk: FlowChunk): Promise<string>;
+  done(index: number, items: readonly OrderItem[]): Promise<void>;
+  /** A refusal has proved that the chunk bought nothing: it may be changed and sent as a new one. */
+  notBought(index: number): Promise<void>;
+  /** The chunks that went out and whose outcome is not known. */
+  unknown(): { order: FlowOrder; chunks: AgreedChunk[]; isTooOld: boolean } | null;
+  /** What the chunks that came back have made so far. */
+  items(): OrderItem[];
+  /** What they cost. */
+  paid(): Fen;
+  /** The order of the chunks that come next; what has come back of an earlier one is forgotten. */
+  begin(order: FlowOrder): void;
+  /** What came back has left the kept draft too: it need not be remembered here. */
+  forgetDone(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Opens what an earlier page left, or nothing. */
+export async function openJournal(owner: PaymentOwner): Promise<Journal> {
+  const found = await readPayment(owner);
+  let order = found?.order ?? null;
+  let savedAt = found?.savedAt ?? 0;
+  let chunks: PaymentChunk[] = found?.chunks ?? [];
+  const write = async () => {
+    if (order === null) return;
+    savedAt = Date.now();
+    await savePayment(owner, { order, chunks, savedAt });
+  };
+  const change = async (index: number, next: PaymentChunk | null) => {
+    chunks = chunks.filter((chunk) => chunk.index !== index || chunk.state === 'done');
+    if (next) chunks.push(next);
+    await write();
+  };
+  return {
+    begin(next) {
+      order = next;
+      chunks = chunks.filter(({ state }) => state === 'sent');
+    },
+    async sending(chunk) {
+      const before = chunks.find(({ index, state }) => index === chunk.index && state === 'sent');
+      const key = before?.key ?? newKey();
+      const { unitPrice } = chunk as AgreedChunk;
+      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', items: [] });
+      return key;
+    },
+    async done(index, items) {
+      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
+      if (sent) await change(index, { ...sent, rows: [], state: 'done', items: [...items] });
+    },
+    notBought: (index) => change(index, null),
+    unknown() {
+      const sent = chunks.filter(({ state }) => state === 'sent');
+      if (order === null || sent.length === 0) return null;
+      return { order, chunks: sent, isTooOld: Date.now() - savedAt > KEY_LIVES_MS };
+    },
+    items: () => chunks.flatMap((chunk) => (chunk.state === 'done' ? chunk.items : [])),
+    paid: () =>
+      sumFen(
+        chunks.map(({ items, unitPrice }) => {
+          const created = items.filter((item) => item.order === 1).length;
+          return timesFen(timesFen(unitPrice, order?.goods_num ?? 0), created);
+        }),
+      ),
+    async forgetDone() {
+      chunks = chunks.filter(({ state }) => state === 'sent');
+      await (chunks.length === 0 ? clearPayment(owner) : write());
+    },
+    async clear() {
+      chunks = [];
+      await clearPayment(owner);
+    },
+  };
+}
+
+/** 128 random bits; `randomUUID` is missing on plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `site-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Stands in until what an earlier page left has been looked at; nothing is sent meanwhile. */
+export function emptyJournal(): Journal {
+  const never = () => Promise.reject(new Error('the journal is not open yet'));
+  return {
+    begin: () => {},
+    sending: never,
+    done: never,
+    notBought: never,
+    unknown: () => null,
+    items: () => [],
+    paid: () => ZERO_FEN,
+    forgetDone: never,
+    clear: () => Promise.resolve(),
+  };
+}

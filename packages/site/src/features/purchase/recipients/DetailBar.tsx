@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import type { Place } from '@giftship/shared/address/parse-address';
+import { placeWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { GRID_COPY } from './copy.ts';
+import type { RecipientRow, RowProblem } from './types.ts';
+
+interface DetailBarProps {
+  row: RecipientRow;
+  position: number;
+  problems: readonly RowProblem[];
+  isDuplicate: boolean;
+  isBusy: boolean;
+  settle: (place: Place | null) => void;
+}
+
+/** Everything about the active row: what is wrong, what is doubtful, and the ways to settle it with one click. */
+export function DetailBar({ row, position, problems, isDuplicate, isBusy, settle }: DetailBarProps) {
+  const here = { province: row.rec_province, city: row.rec_city, district: row.rec_district };
+  const others = row.alternatives.filter((place) => placeWords(place) !== placeWords(here));
+  const isDoubt = row.reasons.length + row.alternatives.length > 0;
+  const isAboutPlace =
+    row.alternatives.length > 0 || !row.reasons.every((reason) => /^(name|phone)_/.test(reason));
+  const isFine = problems.length === 0 && !isDoubt && !isDuplicate;
+  return (
+    <div className="rgrid-detail" role="group" aria-label={GRID_COPY.position(position)}>
+      <strong>{GRID_COPY.position(position)}</strong>
+      {problems.length > 0 && (
+        <span className="bad">⚠︎ {[...new Set(problems.map(({ msg }) => msg))].join('\uff1b')}</span>
+      )}
+      {isDoubt && row.reasons.length > 0 && <span className="warn">? {reasonsWords(row.reasons)}</span>}
+      {isDuplicate && <span className="warn">⧉ {GRID_COPY.repeated}</span>}
+      {isDoubt && (
+        <span className="rgrid-answers">
+          {isAboutPlace && placeWords(here) !== '' && (
+            <span className="rgrid-here">{GRID_COPY.asIs(placeWords(here) + row.rec_address)}</span>
+          )}
+          <Button size="small" type="primary" ghost disabled={isBusy} onClick={() => settle(null)}>
+            {isAboutPlace ? GRID_COPY.agree : GRID_COPY.agreeOther}
+          </Button>
+          {others.length > 0 && <span>{GRID_COPY.may}</span>}
+          {others.map((place) => (
+            <Button
+              key={placeWords(place)}
+              size="small"
+              disabled={isBusy}
+              aria-label={GRID_COPY.changeTo(placeWords(place))}
+              onClick={() => settle(place)}
+            >
+              {placeWords(place)}
+            </Button>
+          ))}
+        </span>
+      )}
+      {isFine && (
+        <>
+          <span className="hint rgrid-keys">{GRID_COPY.keys}</span>
+          <span className="hint rgrid-touch">{GRID_COPY.touch}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { Place } from '@giftship/shared/address/parse-address';
+import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { RECIPIENT_MAX_LENGTH } from '@giftship/shared/recipients/recipient';
+import { type ColumnKey, columnOf, isText, type TextColumn, titleOf } from './columns.ts';
+import { GRID_COPY } from './copy.ts';
+import { placeText, RegionInput } from './RegionInput.tsx';
+import type { RecipientRow, RowProblem } from './types.ts';
+
+interface GridRowProps {
+  row: RecipientRow;
+  /** 1-based among all rows. */
+  position: number;
+  /** 0-based in the list that is shown. */
+  index: number;
+  height: number;
+  columns: readonly ColumnKey[];
+  problems: readonly RowProblem[];
+  isSelected: boolean;
+  isDuplicate: boolean;
+  isJudged: boolean;
+  active: ColumnKey | null;
+  isEditing: boolean;
+  isBusy: boolean;
+  onRegion: (place: Place) => void;
+  onRegionClose: () => void;
+}
+
+/** One row. Its cells are plain text but for the active one; what happens in them is heard by the grid. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, position, index, height, columns, problems, isSelected, active, isEditing } = props;
+  const faulty = new Set(problems.map(({ field }) => columnOf(field, columns)));
+  const cell = (column: ColumnKey) => {
+    const isActive = active === column;
+    const common = {
+      role: 'gridcell',
+      'data-column': column,
+      className: `rgrid-cell rgrid-${column}${isActive ? ' rgrid-active' : ''}${faulty.has(column) ? ' rgrid-bad' : ''}`,
+    };
+    const focusable = isActive && !isEditing ? { tabIndex: 0, 'data-focus': '' } : {};
+    if (column === 'select' || column === 'remove')
+      return <Control key={column} {...{ column, common, position, isActive, isSelected }} />;
+    if (column === 'state') return <StateCell key={column} {...props} common={{ ...common, ...focusable }} />;
+    const text = column === 'region' ? placeText(placeOf(row)) : row[column];
+    if (isActive && isText(column))
+      return (
+        <div key={column} {...common}>
+          <CellEditor
+            {...{ id: row.id, column, text, isEditing }}
+            label={GRID_COPY.cell(position, titleOf(column))}
+            isBad={faulty.has(column)}
+            isBusy={props.isBusy}
+          />
+        </div>
+      );
+    if (isActive && isEditing)
+      return (
+        <div key={column} {...common} className={`${common.className} rgrid-choosing`}>
+          <RegionInput
+            value={placeOf(row)}
+            onChange={props.onRegion}
+            onClose={props.onRegionClose}
+            autoFocus
+          />
+        </div>
+      );
+    return (
+      <div
+        key={column}
+        {...common}
+        {...focusable}
+        title={text}
+        data-repeated={(column === 'shop_order' && props.isDuplicate) || undefined}
+      >
+        {text}
+      </div>
+    );
+  };
+  return (
+    <div
+      role="row"
+      className="rgrid-row"
+      data-id={row.id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      style={{ height, transform: `translateY(${index * height}px)` }}
+    >
+      {cell(columns[0]!)}
+      <div role="rowheader" className="rgrid-cell rgrid-position" title={GRID_COPY.position(position)}>
+        {position}
+      </div>
+      {columns.slice(1).map(cell)}
+    </div>
+  );
+});
+
+const placeOf = (row: RecipientRow): Place => ({
+  province: row.rec_province,
+  city: row.rec_city,
+  district: row.rec_district,
+});
+
+interface ControlProps {
+  column: 'select' | 'remove';
+  common: object;
+  position: number;
+  isActive: boolean;
+  isSelected: boolean;
+}
+
+function Control({ column, common, position, isActive, isSelected }: ControlProps) {
+  const focus = { tabIndex: isActive ? 0 : -1, 'data-focus': isActive ? '' : undefined };
+  return (
+    <div {...common}>
+      {column === 'select' ? (
+        <input
+          type="checkbox"
+          aria-label={GRID_COPY.selectRow(position)}
+          checked={isSelected}
+          readOnly
+          {...focus}
+        />
+      ) : (
+        <button type="button" aria-label={GRID_COPY.removeRow(position)} {...focus}>
+          ✕
+        </button>
+      )}
+    </div>
+  );
+}
+
+type StateCellProps = Pick<GridRowProps, 'row' | 'problems' | 'isJudged' | 'isDuplicate'> & {
+  common: object;
+};
+
+/** A sign and the first thing that is to be done about the row. */
+function StateCell({ row, problems, isJudged, isDuplicate, common }: StateCellProps) {
+  const say = (kind: string, text: string, sign = text) => (
+    <div {...common} data-state={kind} title={text} aria-label={sign === text ? undefined : text}>
+      {sign}
+    </div>
+  );
+  if (problems.length > 0) return say('bad', `⚠\ufe0e ${problems[0]!.msg}`);
+  if (row.reasons.length + row.alternatives.length > 0)
+    return say('doubt', `? ${reasonsWords(row.reasons.length > 0 ? row.reasons : ['district_ambiguous'])}`);
+  if (!isJudged) return say('judging', GRID_COPY.judging, '…');
+  if (isDuplicate) return say('repeated', `⧉ ${GRID_COPY.repeated}`);
+  return say('fine', GRID_COPY.fine, '✓');
+}
+
+interface CellEditorProps {
+  id: number;
+  column: TextColumn;
+  text: string;
+  isEditing: boolean;
+  label: string;
+  isBad: boolean;
+  isBusy: boolean;
+}
+
+/**
+ * The input of the active cell. It has the focus also while the keyboard only moves, with all its text selected and
+ * nothing of it to see: so whatever is typed, through an input method as well, replaces the text.
+ */
+function CellEditor({ id, column, text, isEditing, label, isBad, isBusy }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const editor = input.current;
+    if (editor === null || isEditing) return;
+    editor.value = text;
+    if (document.activeElement === editor) editor.select();
+  }, [text, isEditing]);
+  return (
+    <input
+      ref={input}
+      className="rgrid-editor"
+      data-id={id}
+      data-column={column}
+      data-focus=""
+      data-moving={!isEditing || undefined}
+      defaultValue={text}
+      maxLength={RECIPIENT_MAX_LENGTH[column] * 2}
+      aria-label={label}
+      aria-invalid={isBad}
+      readOnly={isBusy}
+      // Nothing is typed yet: a phone need not bring its keyboard.
+      inputMode={isEditing ? undefined : 'none'}
+      autoComplete="off"
+      spellCheck={false}
+      onFocus={({ currentTarget }) => {
+        if (isEditing)
+          currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
+        else currentTarget.select();
+      }}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Place } from '@giftship/shared/address/parse-address';
+import { type ColumnKey, isText, titleOf } from './columns.ts';
+import { GRID_COPY } from './copy.ts';
+import { DetailBar } from './DetailBar.tsx';
+import { onGridKey } from './grid-keys.ts';
+import { GridRow } from './GridRow.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
+import type { RecipientStore, RowFilter } from './types.ts';
+import { type Grid, placeIn, useGrid } from './use-grid.ts';
+import { useWindow } from './use-window.ts';
+import './grid.css';
+
+interface RecipientGridProps {
+  store: RecipientStore;
+  showReissue: boolean;
+  /** Nothing may be changed: an order is under way. */
+  isBusy?: boolean;
+  /** Shown in place of the grid while there are no rows. */
+  empty: ReactNode;
+  /** Which rows are shown, when the page around wants a say in it. */
+  filter?: RowFilter;
+  onFilter?: (filter: RowFilter) => void;
+}
+
+/** All recipients in one table, of which only the rows in view are drawn: the same with 3 rows and with 20,000. */
+export function RecipientGrid({
+  store,
+  showReissue,
+  isBusy = false,
+  empty,
+  filter: given,
+  onFilter,
+}: RecipientGridProps) {
+  const [own, setOwn] = useState<RowFilter>('all');
+  const filter = given ?? own;
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useGrid({ store, showReissue, isBusy, filter, onFilter: onFilter ?? setOwn, box });
+  const { active } = grid;
+  const count = store.counts().all;
+  const row = active && store.row(active.id);
+  if (count === 0 && !store.canUndo()) return empty;
+  return (
+    <section className="rgrid" aria-label={GRID_COPY.label}>
+      <GridToolbar {...{ grid, store, filter, isBusy }} />
+      {count === 0 ? (
+        empty
+      ) : grid.list.length === 0 ? (
+        <p className="rgrid-nothing">
+          {GRID_COPY.nothing[filter]}
+          <button type="button" className="link" onClick={() => grid.act.show('all')}>
+            {GRID_COPY.showAll}
+          </button>
+        </p>
+      ) : (
+        <Rows key={filter} {...{ grid, store, box, isBusy }} />
+      )}
+      {row && (
+        <DetailBar
+          row={row}
+          position={store.indexOf(row.id) + 1}
+          problems={store.problemsOf(row.id)}
+          isDuplicate={store.isDuplicate(row.id)}
+          isBusy={isBusy}
+          settle={grid.act.settle}
+        />
+      )}
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {grid.said}
+      </p>
+    </section>
+  );
+}
+
+interface RowsProps {
+  grid: Grid;
+  store: RecipientStore;
+  box: React.RefObject<HTMLDivElement | null>;
+  isBusy: boolean;
+}
+
+/** The table itself: what happens in its cells is heard here, once for all of them. */
+function Rows({ grid, store, box, isBusy }: RowsProps) {
+  const { list, active, columns, selected, isEditing, act, select, wantsFocus, isFlowing } = grid;
+  const activeAt = active === null ? -1 : placeIn(list, active.id);
+  const { indexes, rowHeight, pageRows, onScroll } = useWindow(box, list.length, activeAt);
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+    if (!wantsFocus.current) return;
+    const target = box.current?.querySelector<HTMLElement>('[data-focus]');
+    if (!target) return;
+    wantsFocus.current = false;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const region = useMemo(
+    () => ({
+      onRegion: (place: Place) => latest.current.setRegion(place),
+      onRegionClose: () => latest.current.endRegion(),
+    }),
+    [],
+  );
+
+  const onClick = (event: React.MouseEvent) => {
+    const at = cellOf(event);
+    if (at === null) return;
+    if (at.column === 'remove' && isButton(event)) act.remove(new Set([at.id]));
+    else if (event.shiftKey || at.column === 'select') {
+      select.toggle(at.id, event.shiftKey);
+      if (active?.id !== at.id || active.column !== at.column) act.goTo(at.id, at.column);
+    } else if (!(isEditing && active?.id === at.id && active.column === at.column))
+      act.goTo(at.id, at.column, isText(at.column) || at.column === 'region');
+  };
+  const isAll = selected.size > 0 && selected.size >= list.length;
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus
+    <div
+      ref={box}
+      className={columns.includes('lp_reissue_sn') ? 'rgrid-box rgrid-wide' : 'rgrid-box'}
+      role="grid"
+      aria-label={GRID_COPY.label}
+      aria-rowcount={list.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      aria-readonly={isBusy}
+      aria-busy={isBusy}
+      onScroll={onScroll}
+      onKeyDown={(event) => onGridKey(event, grid, pageRows)}
+      onClick={onClick}
+      onInput={(event) => isEditor(event) && act.typing()}
+      onPaste={(event) => {
+        if (act.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+      }}
+      onBlur={(event) => {
+        if (isEditor(event)) {
+          act.commit(event.target as unknown as HTMLInputElement);
+          if (!event.currentTarget.contains(event.relatedTarget)) act.stopEditing();
+        }
+        if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== null)
+          isFlowing.current = false;
+      }}
+    >
+      <div className="rgrid-head" role="row" aria-rowindex={1}>
+        <div role="columnheader" className="rgrid-cell rgrid-select">
+          <input
+            type="checkbox"
+            aria-label={GRID_COPY.selectAll}
+            checked={isAll}
+            ref={(check) => {
+              if (check) check.indeterminate = !isAll && selected.size > 0;
+            }}
+            onChange={() => (isAll ? select.none() : select.all())}
+          />
+        </div>
+        <div role="columnheader" className="rgrid-cell rgrid-position">
+          {GRID_COPY.columns.position}
+        </div>
+        {columns.slice(1).map((column) => (
+          <div key={column} role="columnheader" className={`rgrid-cell rgrid-${column}`}>
+            {titleOf(column)}
+          </div>
+        ))}
+      </div>
+      <div role="rowgroup" className="rgrid-rows" style={{ height: list.length * rowHeight }}>
+        {indexes.map((index) => {
+          const id = list[index]!;
+          const row = store.row(id);
+          return (
+            row && (
+              <GridRow
+                key={id}
+                {...{ row, index, columns, isBusy }}
+                height={rowHeight}
+                position={store.indexOf(id) + 1}
+                problems={store.problemsOf(id)}
+                isSelected={selected.has(id)}
+                isDuplicate={store.isDuplicate(id)}
+                isJudged={store.isJudged(id)}
+                active={index === activeAt ? active!.column : null}
+                isEditing={index === activeAt && isEditing}
+                {...region}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const isEditor = ({ target }: SyntheticEvent): boolean =>
+  target instanceof HTMLElement && target.classList.contains('rgrid-editor');
+const isButton = ({ target }: SyntheticEvent): boolean =>
+  target instanceof Element && target.closest('button') !== null;
+
+/** The cell that an event happened in. */
+function cellOf({ target }: SyntheticEvent): { id: number; column: ColumnKey } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  const row = cell?.closest<HTMLElement>('.rgrid-row');
+  if (!cell || !row) return null;
+  return { id: Number(row.dataset['id']), column: cell.dataset['column'] as ColumnKey };
+}

@@ -1,0 +1,49 @@
+import type { OrderItem } from '@giftship/shared/orders/contract';
+import type { AgreedChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
+import { openPurchaseDb } from './draft-db.ts';
+
+/** A chunk as it is written down before it is sent, and again when its answer has come. */
+export type PaymentChunk = AgreedChunk & {
+  key: string;
+  state: 'planned' | 'sent' | 'done';
+  items: OrderItem[];
+};
+
+/** A payment under way. */
+export interface Payment {
+  order: FlowOrder;
+  chunks: PaymentChunk[];
+  savedAt: number;
+}
+
+/** Whose payment, for what: there is one at a time. */
+export interface PaymentOwner {
+  userId: number;
+  goodsId: number;
+}
+
+/**
+ * Writes a payment down and resolves when it is on the disk, so that a key is known before its chunk goes out. False when
+ * this browser keeps nothing; a write that fails for another reason (no room left) throws.
+ */
+export async function savePayment({ userId, goodsId }: PaymentOwner, payment: Payment): Promise<boolean> {
+  const db = await openPurchaseDb();
+  if (db === null) return false;
+  const write = db.transaction('payments', 'readwrite', { durability: 'strict' });
+  await Promise.all([write.store.put(payment, [userId, goodsId]), write.done]);
+  return true;
+}
+
+/** The payment that an earlier page left, or null. */
+export async function readPayment({ userId, goodsId }: PaymentOwner): Promise<Payment | null> {
+  const db = await openPurchaseDb();
+  return (await db?.get('payments', [userId, goodsId])) ?? null;
+}
+
+/** Forgets a payment that is over. */
+export async function clearPayment({ userId, goodsId }: PaymentOwner): Promise<void> {
+  const db = await openPurchaseDb();
+  if (db === null) return;
+  const write = db.transaction('payments', 'readwrite', { durability: 'strict' });
+  await Promise.all([write.store.delete([userId, goodsId]), write.done]);
+}

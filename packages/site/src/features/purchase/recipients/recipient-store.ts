@@ -1,0 +1,194 @@
+import { allProvinces } from '@giftship/shared/address/regions';
+import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { changed, merged, newRow, settled } from './apply-change.ts';
+import { GRID_COPY } from './copy.ts';
+import { openSlices } from './in-slices.ts';
+import { judge } from './judge.ts';
+import { openMarks } from './marks.ts';
+import type { RecipientRow, RecipientRules, RecipientStore } from './types.ts';
+import { openUndoStack } from './undo-stack.ts';
+
+/**
+ * The recipients of one purchase. Ids ascend with the order of the rows, always: new rows come at the end with the next
+ * number, and what an undo brings back goes where its number belongs.
+ */
+export function openRecipients(first: RecipientRules): RecipientStore {
+  let rules = first;
+  let rows: readonly RecipientRow[] = [];
+  let nextId = 1;
+  let version = 0;
+  /** Which of the server's answers the faults are of. */
+  let answer = 0;
+  const marks = openMarks();
+  const steps = openUndoStack();
+  const listeners = new Set<() => void>();
+
+  const tell = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const judgeIds = (ids: readonly number[]) => {
+    const present = ids.flatMap((id) => rowOf(id) ?? []);
+    judge(present, rules).forEach((problems, i) => marks.set(present[i]!, problems, rules));
+  };
+  const slices = openSlices({ warm: () => void allProvinces(), work: judgeIds, onSlice: tell });
+
+  const indexOf = (id: number) => {
+    let [low, high] = [0, rows.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = rows[middle]!.id;
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  };
+  const rowOf = (id: number) => rows[indexOf(id)];
+  const setRows = (next: readonly RecipientRow[]) => {
+    rows = next;
+    marks.rowsChanged();
+  };
+  const append = (more: Parameters<RecipientStore['add']>[0]) => {
+    const added = more.map((from) => newRow(from, nextId++));
+    if (added.length > 0) setRows(rows.concat(added));
+    return added.map(({ id }) => id);
+  };
+  const drop = (ids: ReadonlySet<number>) => {
+    setRows(rows.filter(({ id }) => !ids.has(id)));
+    for (const id of ids) marks.drop(id);
+  };
+  /** Puts changed rows in; what the server said about them no longer holds. */
+  const put = (changes: readonly RecipientRow[]) => {
+    if (changes.length === 1) rows = rows.with(indexOf(changes[0]!.id), changes[0]!);
+    else setRows(merged(rows, changes));
+  };
+  const note = (
+    label: string,
+    before: readonly RecipientRow[],
+    added: number[],
+    of: object | null = null,
+  ) => {
+    const faults = new Map(
+      before.flatMap(({ id }) => {
+        const fault = marks.faultOf(id);
+        return fault === undefined ? [] : [[id, fault] as const];
+      }),
+    );
+    steps.push({ label, before, added, faults, answer, of });
+  };
+
+  /** One change of some rows and some more rows: the rows that really differ, and the ids of the new ones. */
+  const change = (
+    changes: readonly { before: RecipientRow; after: RecipientRow }[],
+    more: Parameters<RecipientStore['add']>[0],
+    label: string,
+  ) => {
+    const real = changes.filter(({ before, after }) => before !== after);
+    if (real.length === 0 && more.length === 0) return [];
+    const added = append(more);
+    note(
+      label,
+      real.map(({ before }) => before),
+      added,
+    );
+    if (real.length > 0) put(real.map(({ after }) => after));
+    for (const { before, after } of real)
+      if (RECIPIENT_FIELDS.some((field) => before[field] !== after[field]))
+        marks.setFault(after.id, undefined);
+    slices.now([...real.map(({ after }) => after.id), ...added]);
+    return added;
+  };
+
+  return {
+    rows: () => rows,
+    row: rowOf,
+    indexOf,
+    problemsOf: marks.problemsOf,
+    isDuplicate: marks.isDuplicate,
+    isJudged: marks.has,
+    counts: () => ({
+      all: rows.length,
+      problem: marks.count('problem'),
+      doubt: marks.count('doubt'),
+      duplicate: marks.count('duplicate'),
+    }),
+    positions: (filter) => marks.positions(filter, rows),
+    add(more, step) {
+      const added = append(more);
+      if (added.length === 0) return added;
+      const known = steps.stepOf(step);
+      if (known) for (const id of added) known.added.push(id);
+      else note(step.label, [], [...added], step);
+      tell();
+      slices.push(added);
+      return added;
+    },
+    edit(id, text) {
+      const before = rowOf(id);
+      if (before) change([{ before, after: changed(before, text) }], [], GRID_COPY.undo.edit(fieldsOf(text)));
+    },
+    settle(id, place) {
+      const before = rowOf(id);
+      if (before) change([{ before, after: settled(before, place) }], [], GRID_COPY.undo.settle);
+    },
+    changeMany(changes, more, label) {
+      const pairs = rows.flatMap((before) => {
+        const text = changes.get(before.id);
+        return text ? [{ before, after: changed(before, text) }] : [];
+      });
+      return change(pairs, more, label);
+    },
+    remove(ids, label) {
+      const gone = rows.filter(({ id }) => ids.has(id));
+      if (gone.length === 0) return;
+      note(label, gone, []);
+      drop(new Set(gone.map(({ id }) => id)));
+      tell();
+    },
+    undo() {
+      const step = steps.pop();
+      if (step === undefined) return null;
+      if (step.added.length > 0) drop(new Set(step.added));
+      setRows(merged(rows, step.before));
+      for (const { id } of step.before)
+        marks.setFault(id, step.answer === answer ? step.faults.get(id) : undefined);
+      tell();
+      slices.now(step.before.map(({ id }) => id));
+      return step.label;
+    },
+    canUndo: () => steps.last() !== undefined,
+    undoLabel: () => steps.last()?.label ?? null,
+    setRules(next) {
+      rules = next;
+      slices.restart(marks.positions('all', rows));
+      return slices.settled();
+    },
+    setFaults(faults) {
+      answer += 1;
+      marks.setFaults(faults);
+      tell();
+    },
+    replace(next) {
+      const isAscending = next.every(({ id }, i) => id > (next[i - 1]?.id ?? 0));
+      const kept = isAscending ? next : next.map((row) => newRow(row, nextId++));
+      const judged = new Set(kept.flatMap((row) => (marks.isOf(row, rules) ? row.id : [])));
+      for (const { id } of rows) if (!judged.has(id)) marks.drop(id);
+      setRows(kept);
+      nextId = Math.max(nextId, (kept.at(-1)?.id ?? 0) + 1);
+      steps.clear();
+      tell();
+      slices.restart(marks.positions('all', rows).filter((id) => !judged.has(id)));
+      return slices.settled();
+    },
+    settled: slices.settled,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+const fieldsOf = (text: Partial<RecipientText>) =>
+  RECIPIENT_FIELDS.filter((field) => text[field] !== undefined);

@@ -1,0 +1,130 @@
+import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import type { OrderItem } from '@giftship/shared/orders/contract';
+import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
+import type {
+  FlowAnswer,
+  FlowOrder,
+  FlowPorts,
+  FlowResult,
+  FlowRow,
+  FlowStep,
+} from '@giftship/shared/orders/place-order-flow';
+import type { Api } from '../../api.ts';
+import type { Journal } from './journal.ts';
+
+/** Most recipients of one call from the site (D706). */
+export const CHUNK_ROWS = 500;
+
+type Flow = AsyncGenerator<FlowStep, FlowResult, FlowAnswer | undefined>;
+
+export interface FlowTalk {
+  ask: (step: FlowStep) => Promise<FlowAnswer>;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** Leads the conversation: progress is told, everything else is asked. */
+export async function lead(flow: Flow, { ask, onProgress }: FlowTalk): Promise<FlowResult> {
+  let next = await flow.next();
+  while (!next.done) {
+    const step = next.value;
+    if (step.step === 'progress') onProgress(step.done, step.total);
+    next = await flow.next(step.step === 'progress' ? undefined : await ask(step));
+  }
+  return next.value;
+}
+
+export interface PortParts {
+  api: Api;
+  order: FlowOrder;
+  journal: Journal;
+  /** Resolves true once somebody is signed in again. */
+  waitForLogin: () => Promise<boolean>;
+  onPriced: (rows: number) => void;
+  /** True when the person wants no further chunk to go out. */
+  isStopping: () => boolean;
+}
+
+/** The person stopped between two chunks: what was sent is bought, the rest was never sent. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}
+
+/**
+ * How the flow reaches the service from this site. An expired login is waited out, and the same call goes out again; what
+ * is written down before each `make` lets a closed page take it up under the same key.
+ */
+export function portsOf({ api, order, journal, waitForLogin, onPriced, isStopping }: PortParts): FlowPorts {
+  const whileSignedIn = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.status !== 401 || !(await waitForLogin())) throw error;
+      }
+    }
+  };
+  const { isWu: _, remark: __, ...priced } = order;
+  return {
+    price: async (rows) => {
+      const answer = await whileSignedIn(() => api.pricing.price({ body: { ...priced, rec_list: rows } }));
+      onPriced(rows.length);
+      return answer;
+    },
+    check: (numbers) =>
+      numbers.length === 0
+        ? Promise.resolve([])
+        : whileSignedIn(() => api.orders.check({ body: { shop_order: numbers } })),
+    make: async (chunk) => {
+      if (isStopping()) throw new Stopped();
+      const key = await journal.sending(chunk);
+      try {
+        const items = await whileSignedIn(() =>
+          api.orders.make({ key, body: makeBody(order, chunk.rows, chunk.quoteId) }),
+        );
+        await journal.done(chunk.index, items);
+        return items;
+      } catch (error) {
+        if (error instanceof ApiFailure && PROVES_NOTHING_BOUGHT.has(error.code))
+          await journal.notBought(chunk.index);
+        throw error;
+      }
+    },
+  };
+}
+
+/** True when nobody can know yet whether the last call was carried out. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
+
+/** Rows of the grid as the flow sends them. */
+export function flowRow({
+  id,
+  shop_order,
+  rec_name,
+  rec_mobile,
+  rec_province,
+  rec_city,
+  rec_district,
+  rec_address,
+  lp_reissue_sn,
+  use_name,
+  remark,
+}: FlowRow): FlowRow {
+  return {
+    id,
+    shop_order,
+    rec_name,
+    rec_mobile,
+    rec_province,
+    rec_city,
+    rec_district,
+    rec_address,
+    lp_reissue_sn,
+    use_name,
+    remark,
+  };
+}
+
+/** Ids of the rows whose orders exist: they leave the grid, so that nobody can buy them twice. */
+export const createdIds = (items: readonly OrderItem[]): Set<number> =>
+  new Set(items.filter(({ order }) => order === 1).map(({ id }) => id));

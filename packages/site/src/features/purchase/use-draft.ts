@@ -1,0 +1,114 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { OrderSource } from '@giftship/shared/goods/platforms';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { emptyJournal, type Journal, openJournal } from './journal.ts';
+import { type Draft, draftKey, openDraft } from './recipients/drafts.ts';
+import type { RecipientRow, RecipientStore } from './recipients/types.ts';
+import { createdIds } from './run-flow.ts';
+
+/** What a person chose beside the recipients. */
+export interface Choices {
+  platform: number | null;
+  source: OrderSource;
+  quantity: number;
+  remark: string;
+}
+
+export interface PurchaseDraft {
+  journal: Journal;
+  /** What an earlier visit left has been looked at. */
+  isReady: boolean;
+  isOwned: boolean;
+  isKept: boolean;
+  /** What came back, until it is settled. */
+  restored: { count: number; time: string } | null;
+  settle: () => void;
+  flush: () => Promise<void>;
+  discard: () => Promise<void>;
+}
+
+interface DraftParts {
+  userId: number;
+  goodsId: number;
+  store: RecipientStore;
+  choices: Choices;
+  setChoices: (choices: Choices) => void;
+}
+
+/** Restores what was not sent, keeps what is entered, and opens the payment journal beside it. */
+export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftParts): PurchaseDraft {
+  const [state, setState] = useState({
+    journal: emptyJournal(),
+    isReady: false,
+    isOwned: true,
+    isKept: true,
+    restored: null as PurchaseDraft['restored'],
+  });
+  const kept = useRef<Draft<Choices> | null>(null);
+  const latest = useRef(choices);
+  useEffect(() => {
+    latest.current = choices;
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    let stop = () => {};
+    const open = async () => {
+      const [draft, journal] = await Promise.all([
+        openDraft<Choices>(draftKey(goodsId, userId)),
+        openJournal({ userId, goodsId }),
+      ]);
+      if (!isCurrent) return void draft.close();
+      kept.current = draft;
+      const saved = draft.isOwned ? await draft.load() : null;
+      // What a payment bought before the page was closed is not offered again.
+      const bought = createdIds(journal.items());
+      const rows = withPending(
+        (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
+        journal,
+      );
+      if (rows.length > 0) await store.replace([...store.rows(), ...rows]);
+      if (!isCurrent) return;
+      if (saved) setChoices({ ...latest.current, ...saved.extra });
+      if (draft.isOwned) stop = draft.follow(store, () => ({ ...latest.current }));
+      if (bought.size > 0) {
+        draft.touch();
+        await draft.flush();
+        await journal.forgetDone();
+      }
+      setState({
+        journal,
+        isReady: true,
+        isOwned: draft.isOwned,
+        isKept: draft.isKept,
+        restored:
+          rows.length > 0
+            ? { count: rows.length, time: formatTime(saved?.savedAt ?? Date.now()).slice(5, 16) }
+            : null,
+      });
+    };
+    void open();
+    return () => {
+      isCurrent = false;
+      stop();
+      void kept.current?.close();
+      kept.current = null;
+    };
+  }, [userId, goodsId, store, setChoices]);
+  useEffect(() => kept.current?.touch(), [choices]);
+  const settle = useCallback(() => setState((old) => ({ ...old, restored: null })), []);
+  const flush = useCallback(async () => kept.current?.flush(), []);
+  const { journal } = state;
+  const discard = useCallback(async () => {
+    await kept.current?.discard();
+    await journal.clear();
+  }, [journal]);
+  return { ...state, settle, flush, discard };
+}
+
+/** Rows of a chunk whose outcome is open stay in the grid until it is known, whatever the draft says. */
+function withPending(rows: readonly RecipientRow[], journal: Journal): RecipientRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of journal.unknown()?.chunks.flatMap((chunk) => chunk.rows) ?? [])
+    if (!byId.has(row.id)) byId.set(row.id, { ...row, row: 0, reasons: [], alternatives: [] });
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}

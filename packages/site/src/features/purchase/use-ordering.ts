@@ -1,0 +1,268 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import type { Problem } from '@giftship/shared/errors/problem';
+import type { Fen } from '@giftship/shared/money/fen';
+import {
+  type FlowAnswer,
+  type FlowOrder,
+  type FlowResult,
+  type FlowStep,
+  placeOrder,
+  resumeOrder,
+} from '@giftship/shared/orders/place-order-flow';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api.ts';
+import { failureText } from '../../failures.ts';
+import { waitForLogin } from '../../session/session.ts';
+import type { Journal } from './journal.ts';
+import type { RecipientStore } from './recipients/types.ts';
+import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
+
+/** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
+export type Question = Exclude<FlowStep, { step: 'progress' | 'fix-rows' }>;
+
+/** What stands above the dialog while an order is placed. */
+export type OrderView =
+  | { at: 'doubts'; count: number }
+  | { at: 'checking'; done: number; total: number }
+  | { at: 'paying'; done: number; total: number; isStopping: boolean }
+  | { at: 'asking'; question: Question }
+  | { at: 'resume'; count: number; isTooOld: boolean }
+  | { at: 'lost' }
+  | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
+  | { at: 'part'; created: number; paid: Fen; left: number }
+  | { at: 'result'; result: FlowResult };
+
+interface OrderingParts {
+  store: RecipientStore;
+  journal: Journal;
+  order: FlowOrder;
+  /** The first rows that lack something have been found. */
+  onFixRows: (problems: Problem[]) => void;
+  /** Everything went through. */
+  onDone: (result: { count: number; paid: Fen; batch: string | null }) => void;
+  /** Rows have been bought and left the store: what is kept of the draft must follow before anything else. */
+  onBought: () => Promise<void>;
+}
+
+/** Numbers that the check names: bought before, and repeated among these rows. */
+export interface Repeated {
+  bought: Set<string>;
+  twice: Set<string>;
+}
+
+/** Leads one order at a time through the conversation of `shared`, and keeps what the screen shows of it. */
+export function useOrdering(parts: OrderingParts) {
+  const [view, setView] = useState<OrderView | null>(null);
+  const now = useRef(parts);
+  useEffect(() => {
+    now.current = parts;
+  });
+  const state = useRef({
+    isRunning: false,
+    isStopping: false,
+    answer: null as ((answer: FlowAnswer) => void) | null,
+    repeated: { bought: new Set<string>(), twice: new Set<string>() } as Repeated,
+    batches: new Set<string>(),
+    names: new Map<number, string>(),
+  });
+
+  const begin = (work: () => Promise<void>) => {
+    // A second click finds the first one at work.
+    if (state.current.isRunning) return;
+    state.current.isRunning = true;
+    state.current.isStopping = false;
+    void work().finally(() => {
+      state.current.isRunning = false;
+    });
+  };
+
+  const ask = (step: FlowStep): Promise<FlowAnswer> => {
+    if (step.step === 'fix-rows') {
+      setView(null);
+      now.current.onFixRows(step.problems);
+      return Promise.resolve({ cancel: true });
+    }
+    if (step.step === 'progress') return Promise.resolve({ go: true });
+    setView({ at: 'asking', question: step });
+    return new Promise((resolve) => {
+      state.current.answer = resolve;
+    });
+  };
+
+  const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
+    const { journal } = now.current;
+    let priced = 0;
+    const ports = portsOf({
+      api: watched(api, state.current.batches),
+      order,
+      journal,
+      waitForLogin,
+      onPriced: (rows) => {
+        priced += rows;
+        setView({ at: 'checking', done: Math.min(priced, total), total });
+      },
+      isStopping: () => state.current.isStopping,
+    });
+    const check = ports.check;
+    ports.check = async (numbers) => {
+      const twice = new Set(numbers.filter((number, i) => numbers.indexOf(number, i + 1) >= 0));
+      const bought = new Set(await check([...new Set(numbers)]));
+      state.current.repeated = { bought, twice };
+      return [...new Set([...bought, ...twice])];
+    };
+    try {
+      const result = await lead(start(ports), {
+        ask,
+        onProgress: (done) => setView({ at: 'paying', done, total, isStopping: state.current.isStopping }),
+      });
+      await finish(result);
+    } catch (error) {
+      if (error instanceof Stopped) await finish(stoppedResult(journal));
+      else await fail(error);
+    }
+  };
+
+  const fail = async (error: unknown) => {
+    const { journal } = now.current;
+    await takeBought(now.current);
+    if (isUnknown(error) && journal.unknown()) return setView({ at: 'lost' });
+    const created = createdIds(journal.items()).size;
+    setView({
+      at: 'refused',
+      message: failureText(error),
+      next: nextOf(error),
+      created,
+      paid: journal.paid(),
+    });
+  };
+
+  const finish = async (result: FlowResult) => {
+    const { store, journal, onDone } = now.current;
+    await takeBought(now.current);
+    store.setFaults(new Map(result.faults.filter(({ isCreated }) => !isCreated).map((f) => [f.id, f.error])));
+    const created = createdIds(result.items).size;
+    if (result.outcome === 'refused' && result.failure) {
+      const { code, message } = result.failure;
+      // Too little money: the batch waits under its key, and the next press takes it up.
+      const waits = code === BALANCE_TOO_LOW;
+      if (!waits && !REAL_NAME.has(code)) {
+        for (const { index } of journal.unknown()?.chunks ?? []) await journal.notBought(index);
+        return setView({
+          at: 'refused',
+          message,
+          next: nextOf(result.failure),
+          created,
+          paid: result.paid,
+        });
+      }
+      return setView(null);
+    }
+    if (result.outcome === 'cancelled') return setView(null);
+    if (result.faults.length > 0) return setView({ at: 'result', result });
+    const left = store.rows().length;
+    if (left > 0) return setView({ at: 'part', created, paid: result.paid, left });
+    setView(null);
+    if (created === 0) return;
+    const { batches } = state.current;
+    onDone({ count: created, paid: result.paid, batch: batches.size === 1 ? [...batches][0]! : null });
+  };
+
+  const send = () =>
+    begin(async () => {
+      const { store, journal, order } = now.current;
+      await store.settled();
+      const rows = store.rows().map(flowRow);
+      state.current.batches = new Set();
+      state.current.names = new Map(rows.map(({ id, rec_name: name }) => [id, name]));
+      journal.begin(order);
+      setView({ at: 'checking', done: 0, total: rows.length });
+      await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
+    });
+
+  return {
+    view,
+    repeated: () => state.current.repeated,
+    /** The recipient of a row that may have left the grid. */
+    nameOf: (id: number) => state.current.names.get(id) ?? '',
+    /** Nothing new goes out while the outcome of something sent is open, and no doubt is passed over in silence. */
+    start: () => {
+      if (state.current.isRunning) return;
+      const open = now.current.journal.unknown();
+      const doubts = now.current.store.counts().doubt;
+      if (open) setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: open.isTooOld });
+      else if (doubts > 0) setView({ at: 'doubts', count: doubts });
+      else send();
+    },
+    send,
+    resume: () =>
+      begin(async () => {
+        const open = now.current.journal.unknown();
+        if (!open) return setView(null);
+        state.current.batches = new Set();
+        const total = rowsIn(open.chunks);
+        setView({ at: 'paying', done: 0, total, isStopping: false });
+        await run(open.order, total, (ports) => resumeOrder(open.order, open.chunks, ports));
+      }),
+    answer: (answer: FlowAnswer) => {
+      const { answer: resolve } = state.current;
+      state.current.answer = null;
+      // The payment has been agreed to: from here the screen shows how far it is.
+      if ('go' in answer) setView((old) => (isPaying(old) ? PAYING : old));
+      resolve?.(answer);
+    },
+    stop: () => {
+      state.current.isStopping = true;
+      setView((old) => (old?.at === 'paying' ? { ...old, isStopping: true } : old));
+    },
+    close: () => setView(null),
+  };
+}
+export type Ordering = ReturnType<typeof useOrdering>;
+
+type Flow = ReturnType<typeof placeOrder>;
+const BALANCE_TOO_LOW = 23;
+const REAL_NAME: ReadonlySet<number> = new Set([11, 12]);
+const PAYING: OrderView = { at: 'paying', done: 0, total: 0, isStopping: false };
+
+const isPaying = (view: OrderView | null): boolean =>
+  view?.at === 'asking' && view.question.step !== 'already-bought';
+
+const rowsIn = (chunks: readonly { rows: readonly unknown[] }[]): number =>
+  chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Takes what exists now out of the grid, without a way back: an undo must not bring a bought row to be bought again. */
+async function takeBought({ store, journal, onBought }: OrderingParts): Promise<void> {
+  const created = createdIds(journal.items());
+  if (created.size > 0) await store.replace(store.rows().filter(({ id }) => !created.has(id)));
+  await onBought();
+}
+
+/** The same client, which notes the batches that its orders became. */
+function watched(client: typeof api, batches: Set<string>): typeof api {
+  return {
+    ...client,
+    orders: {
+      ...client.orders,
+      make: (call) =>
+        client.orders.make({
+          ...call,
+          onReply: ({ headers }) => {
+            const batch = headers['x-batch-sn'];
+            if (batch) batches.add(batch);
+          },
+        }),
+    },
+  };
+}
+
+function stoppedResult(journal: Journal): FlowResult {
+  const items = journal.items();
+  return { outcome: 'done', items, faults: [], paid: journal.paid(), failure: null };
+}
+
+function nextOf(error: unknown): string {
+  const data = error instanceof ApiFailure || hasData(error) ? error.data : null;
+  return data !== null && typeof data === 'object' && 'next' in data ? String(data.next) : '';
+}
+const hasData = (error: unknown): error is { data: unknown } =>
+  typeof error === 'object' && error !== null && 'data' in error;

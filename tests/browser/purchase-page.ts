@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+/** Everyday goods of the demo content: 1.80 a piece; the courier gives its waybills at once. */
+export const SOAP = 101;
+export const BUY_SOAP = `/product-detail/${SOAP}?buy=${SOAP}`;
+
+export const THREE_LINES = [
+  '261105-607198974342268，张三，13800001234，浙江省杭州市西湖区文一路1号',
+  '李四 13900005678 江苏省苏州市姑苏区观前街8号',
+  '王五 13700004321 四川省成都市武侯区天府大道100号',
+].join('\n');
+
+/** Step 1 of the dialog. */
+export async function choosePlatform(page: Page, name = '淘宝/天猫'): Promise<void> {
+  await page.locator('.purchase-platforms').getByText(name, { exact: true }).click();
+}
+
+/** Brings pasted lines into the grid and waits for them. */
+export async function pasteLines(page: Page, lines: string): Promise<void> {
+  await page.getByRole('tab', { name: '手动录入' }).click();
+  await page.getByText('粘贴多行', { exact: true }).click();
+  await page.getByLabel(/^一行一个收件人/).fill(lines);
+  await page.getByRole('button', { name: '识别并加入' }).click();
+  await page.getByText(/^识别出/).waitFor();
+}
+
+/** Chooses a file in the tab of that name and waits until its rows are in the grid. */
+export async function importFile(
+  page: Page,
+  name: string,
+  bytes: Uint8Array,
+  tab = '表格导入',
+): Promise<void> {
+  await page.getByRole('tab', { name: tab }).click();
+  await page
+    .locator('.ant-tabs-tabpane-active input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+}
+
+export const orderButton = (page: Page) => page.getByRole('button', { name: '立即下单' });
+export const payButton = (page: Page) => page.getByRole('button', { name: /^支付￥/ });
+
+/** How many recipients the footer counts. */
+export async function footerCount(page: Page): Promise<number> {
+  const words = await page.locator('.purchase-counts > span').first().innerText();
+  return Number(words.replace(/\D/g, ''));
+}
+
+export async function expectCount(page: Page, count: number): Promise<void> {
+  await expect.poll(() => footerCount(page), { timeout: 15_000 }).toBe(count);
+}
+
+/** From the filled grid to the question for payment. */
+export async function goToPayment(page: Page): Promise<void> {
+  await orderButton(page).click();
+  const anyway = page.getByRole('button', { name: '我已核对，继续下单' });
+  await payButton(page).or(anyway).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await payButton(page).waitFor();
+}

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { orderFile } from './order-file.ts';
+import {
+  BUY_SOAP,
+  choosePlatform,
+  expectCount,
+  footerCount,
+  goToPayment,
+  importFile,
+  orderButton,
+  pasteLines,
+  payButton,
+  SOAP,
+  THREE_LINES,
+} from './purchase-page.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+afterEach(async () => {
+  for (const context of at.browser.contexts()) await context.close();
+});
+
+const RICH = 10_000_000;
+const ordersOf = async (person: { id: number }) =>
+  at.shop.db.q
+    .selectFrom('orders')
+    .where('user_id', '=', person.id)
+    .select(['id', 'rec_name', 'status'])
+    .execute();
+
+test('a visitor browses, is asked to log in at buy, and the purchase follows the login', async () => {
+  const person = await at.shop.person({ balance: RICH });
+  const { page, faults } = await at.visit(`/product-detail/${SOAP}`);
+  await page.getByRole('button', { name: '购买' }).first().click();
+  const login = page.getByRole('dialog');
+  await login.getByLabel('手机号').fill(person.mobile);
+  await login.locator('input[type=password]').first().fill('only-for-tests');
+  await login.locator('input[type=password]').first().press('Enter');
+  await page.getByText('商品购买').waitFor();
+  expect(new URL(page.url()).searchParams.get('buy')).toBe(String(SOAP));
+  expect(faults).toEqual([]);
+});
+
+test('three pasted addresses are ordered and paid, and the packages are shown (M133-M138, M031)', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await page.getByText('商品购买').waitFor();
+  expect(await orderButton(page).isDisabled()).toBe(true);
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await expectCount(page, 3);
+  await goToPayment(page);
+  await page.getByText('订单不支持取消，请核对后再下单').waitFor();
+  expect(await payButton(page).innerText()).toBe('支付￥5.40');
+  await payButton(page).click();
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await person.balance()).toBe(10_000 - 540);
+  expect((await ordersOf(person)).map(({ rec_name: name }) => name).sort()).toEqual(
+    ['张三', '李四', '王五'].sort(),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('a double click on pay buys once', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await payButton(page).dblclick();
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await person.balance()).toBe(10_000 - 540);
+  expect(await ordersOf(person)).toHaveLength(3);
+});
+
+test('a reload during pay buys once: what was sent is taken up under its own key', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  // The order reaches the shop, its answer never reaches the page.
+  let isReached = false;
+  await page.route('**/api/gift/order/make', async (route) => {
+    if (isReached) return route.continue();
+    isReached = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await payButton(page).click();
+  await expect.poll(() => isReached).toBe(true);
+  await page.reload();
+  await expect.poll(() => person.balance()).toBe(10_000 - 540);
+  await page.getByText('商品购买').waitFor();
+  await expectCount(page, 3);
+  await orderButton(page).click();
+  await page.getByText('上次的付款没有走完').waitFor();
+  await page.getByRole('button', { name: '继续这一批' }).click();
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await person.balance()).toBe(10_000 - 540);
+  expect(await ordersOf(person)).toHaveLength(3);
+});
+
+test('too little balance: recharged on the sandbox page in a second tab, the waiting batch is paid by itself (M258)', async () => {
+  const person = await at.shop.person({ balance: 100 });
+  const { page, context } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await payButton(page).click();
+  const recharge = page.getByRole('dialog', { name: '在线充值' });
+  await recharge.waitFor();
+  const answer = page.waitForResponse((reply) => reply.url().includes('/user/recharge/qrcode'));
+  await recharge
+    .getByRole('button', { name: /充值|付款|下一步/ })
+    .last()
+    .click();
+  const { data } = (await (await answer).json()) as { data: { data: string } };
+  const second = await context.newPage();
+  await second.goto(data.data);
+  await second
+    .getByRole('button', { name: /支付|付款/ })
+    .first()
+    .click();
+  await page.waitForURL('**/user-center/package-list**', { timeout: 20_000 });
+  expect(await ordersOf(person)).toHaveLength(3);
+  expect(await person.balance()).toBeLessThan(10_000);
+});
+
+test('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {
+  const person = await at.shop.person({ balance: 10_000, isVerified: false });
+  const { page, context } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await payButton(page).click();
+  await page.getByText(/^按照国家快递相关法律法规,寄快递必须实名认证/).waitFor();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: '去完成实名认证' }).click();
+  const tab = await opened;
+  await tab.waitForURL('**/user-center/authentication');
+  await page.getByRole('button', { name: '已完成认证' }).click();
+  await page.getByText(/还没有通过认证/).waitFor();
+  await tab
+    .getByLabel(/真实姓名|姓名/)
+    .first()
+    .fill('陈小明');
+  await tab
+    .getByLabel(/身份证/)
+    .first()
+    .fill('11010519491231002X');
+  await tab.getByRole('button', { name: /提交/ }).click();
+  await at.shop.runJobs();
+  await tab
+    .getByText(/已通过/)
+    .first()
+    .waitFor();
+  await page.bringToFront();
+  const done = page.getByRole('button', { name: '已完成认证' });
+  if (await done.isVisible()) await done.click().catch(() => {});
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await ordersOf(person)).toHaveLength(3);
+});
+
+test('5,000 rows from a file are ordered with progress', async () => {
+  const person = await at.shop.person({ balance: RICH });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page, '拼多多');
+  await importFile(page, 'orders.xlsx', orderFile(5_000));
+  await expectCount(page, 5_000);
+  await page.getByText(/读到 5,000 个收件人/).waitFor();
+  // Every thousandth row has no name: they are found before anything is sent.
+  await orderButton(page).click();
+  const doubts = page.getByRole('button', { name: '我已核对，继续下单' });
+  if (await doubts.isVisible()) await doubts.click();
+  await page
+    .getByText(/第\d+行收货人姓名不能为空/)
+    .first()
+    .waitFor();
+  expect(await ordersOf(person)).toHaveLength(0);
+}, 120_000);
+
+test('an expired login in the middle loses nothing', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+  await payButton(page).click();
+  await page.getByText('登录信息已过期，请重新登录').waitFor();
+  const login = page.getByRole('dialog', { name: /登录/ });
+  await login.getByLabel('手机号').fill(person.mobile);
+  await login.locator('input[type=password]').first().fill('only-for-tests');
+  await login.locator('input[type=password]').first().press('Enter');
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await ordersOf(person)).toHaveLength(3);
+  expect(await person.balance()).toBe(10_000 - 540);
+});
+
+test('recipients survive a reload, and can be thrown away (X033)', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await expectCount(page, 3);
+  await page.reload();
+  await page.getByText(/^已恢复/).waitFor();
+  expect(await footerCount(page)).toBe(3);
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await expectCount(page, 0);
+  await page.reload();
+  await page.getByText('还没有收件人').waitFor();
+});

@@ -1,0 +1,112 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../harness/test-shop.ts';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { SOAP } from './purchase-page.ts';
+import { type Screen, SCREENS } from './screens.ts';
+
+/** Where pictures go: `npm run shots` names it. */
+const SHOTS = process.env['GIFT_SHOTS'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = ['wide', 'narrow'] as const;
+const SETTLED_MS = 700;
+
+let at: BrowserShop;
+let people: Record<'buyer' | 'newcomer', TestPerson>;
+beforeAll(async () => {
+  at = await openBrowserShop();
+  const buyer = await at.shop.person({ balance: 100_000 });
+  people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
+  await giveOrders(buyer);
+  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  await at?.close();
+  if (SHOTS) writeFileSync(join(SHOTS, 'index.html'), contactSheet());
+});
+
+describe.each(WIDTHS)('%s', (width) => {
+  test.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', async (name, screen) => {
+    const { page, context, faults } = await at.visit(screen.path, {
+      screen: width,
+      ...(screen.as ? { mobile: people[screen.as].mobile } : {}),
+      ...(screen.isAnnounced ? {} : { before: QUIET }),
+      ...(screen.failing ? { failing: screen.failing } : {}),
+    });
+    await page.waitForLoadState('networkidle').catch(() => {});
+    await screen.prepare?.(page);
+    await page.waitForTimeout(SETTLED_MS);
+    if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}.png`), screen);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+const QUIET = "localStorage.setItem('announcement-version', '2026-11-20-1')";
+
+/** What axe calls serious or critical, in a form that says what to mend. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+    );
+}
+
+/** How far the page can be scrolled sideways. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** A long page is kept whole; a dialog is what the window shows. */
+async function shoot(page: Page, path: string, { path: address, prepare }: Screen): Promise<void> {
+  await page.screenshot({ path, fullPage: prepare === undefined && !address.includes('buy=') });
+}
+
+async function giveOrders(buyer: TestPerson): Promise<void> {
+  const rec = (id: number, rec_name: string, rec_city: string, rec_province: string) => ({
+    id,
+    shop_order: `261105-60719897434${String(id).padStart(4, '0')}`,
+    rec_name,
+    rec_mobile: `1380000${String(1000 + id)}`,
+    rec_province,
+    rec_city,
+    rec_district: '',
+    rec_address: '人民路100号幸福小区8栋2单元601室',
+  });
+  const body = {
+    goods_id: SOAP,
+    goods_num: 1,
+    express_id: 1,
+    platform: 2,
+    order_source: 1 as const,
+    remark: '',
+    rec_list: [
+      rec(1, '张三', '杭州市', '浙江省'),
+      rec(2, '李四', '苏州市', '江苏省'),
+      rec(3, '欧阳娜娜', '成都市', '四川省'),
+      rec(4, '王小明', '广州市', '广东省'),
+    ],
+  };
+  await buyer.api.orders.make({ key: 'screens-1', body });
+  await buyer.api.goods.collect({ body: { goods_id: SOAP } });
+  await at.shop.runJobs();
+}
+
+function contactSheet(): string {
+  const cell = (name: string, width: string) =>
+    `<a href="${name}-${width}.png"><img src="${name}-${width}.png" alt="" height="320"></a>`;
+  const rows = SCREENS.map(
+    ({ name }) => `<section><h2>${name}</h2>${WIDTHS.map((width) => cell(name, width)).join('')}</section>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>shots</title><style>body{font:14px sans-serif}section{display:inline-block;margin:8px;vertical-align:top}img{border:1px solid #ccc;margin-right:8px;max-width:560px;object-fit:cover;object-position:top}</style>${rows.join('')}`;
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import {
+  BUY_SOAP,
+  choosePlatform,
+  goToPayment,
+  orderButton,
+  pasteLines,
+  payButton,
+  SOAP,
+} from './purchase-page.ts';
+
+/** One state of one page, as a person gets to see it. */
+export interface Screen {
+  name: string;
+  path: string;
+  /** Who looks: nobody signed in, somebody with orders and money, somebody poor and not verified. */
+  as?: 'buyer' | 'newcomer';
+  /** The announcement of the home page is wanted. */
+  isAnnounced?: true;
+  /** Calls that fail, by a part of their address. */
+  failing?: string;
+  /** Leads from the page to the state. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const MIXED_LINES = [
+  '261105-607198974342268，张三，13800001234，浙江省杭州市西湖区文一路1号',
+  '李四 13900005678 江苏省苏州市姑苏区观前街8号',
+  '王小明 13700004321 鼓楼区中山路1号',
+  '欧阳娜娜 13800009999 广东省深圳市南山区科技园南区深南大道9988号一栋一单元十八楼靠近电梯的那一间办公室收发处转小礼品部',
+  '赵六 13800008888 新疆维吾尔自治区乌鲁木齐市天山区人民路1号',
+  '孙七 13912340000 上海市浦东新区世纪大道100号',
+].join('\n');
+
+const filled = async (page: Page) => {
+  await choosePlatform(page);
+  await pasteLines(page, MIXED_LINES);
+};
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const tab = (name: string) => async (page: Page) => {
+  await choosePlatform(page, '拼多多');
+  await page.getByRole('tab', { name }).click();
+};
+
+/** Everything that is looked at: the axe test examines it at both widths, and `npm run shots` keeps its pictures. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home-visitor', path: '/' },
+  { name: 'home-announcement', path: '/', isAnnounced: true },
+  { name: 'home-buyer', path: '/', as: 'buyer' },
+  { name: 'home-failing', path: '/', failing: '/gift/goods/top' },
+  { name: 'gift-list', path: '/gift-list' },
+  { name: 'gift-list-filtered', path: '/gift-list?sort_name=price&title=袜' },
+  { name: 'gift-list-empty', path: '/gift-list?title=没有这种商品' },
+  { name: 'gift-list-failing', path: '/gift-list', failing: '/gift/goods/list' },
+  { name: 'shop', path: '/shop/1' },
+  { name: 'product', path: `/product-detail/${SOAP}` },
+  { name: 'product-missing', path: '/product-detail/999999' },
+  { name: 'collect', path: '/collect', as: 'buyer' },
+  { name: 'collect-empty', path: '/collect', as: 'newcomer' },
+  { name: 'help-list', path: '/help-center/list' },
+  { name: 'article', path: '/help-center/article/4' },
+  { name: 'join', path: '/substations-join' },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'read-sheet', path: '/read-sheet' },
+  { name: 'login', path: '/', prepare: click('登录') },
+  { name: 'register', path: '/', prepare: click('注册') },
+  { name: 'protected', path: '/user-center/wallet' },
+  { name: 'workbench', path: '/user-center/user-home', as: 'buyer' },
+  { name: 'delivery', path: '/user-center/delivery', as: 'buyer' },
+  { name: 'package-list', path: '/user-center/package-list', as: 'buyer' },
+  { name: 'package-list-empty', path: '/user-center/package-list', as: 'newcomer' },
+  { name: 'order-list', path: '/user-center/order-list', as: 'buyer' },
+  { name: 'order-list-failing', path: '/user-center/order-list', as: 'buyer', failing: '/user/order/list' },
+  { name: 'wallet', path: '/user-center/wallet', as: 'buyer' },
+  { name: 'authentication', path: '/user-center/authentication', as: 'newcomer' },
+  { name: 'under-way', path: '/user-center/upgrade-vip', as: 'buyer' },
+  { name: 'purchase', path: BUY_SOAP, as: 'buyer' },
+  { name: 'purchase-filled', path: BUY_SOAP, as: 'buyer', prepare: filled },
+  { name: 'purchase-sheet', path: BUY_SOAP, as: 'buyer', prepare: tab('表格导入') },
+  { name: 'purchase-filter', path: BUY_SOAP, as: 'buyer', prepare: tab('智能筛选') },
+  { name: 'purchase-store', path: BUY_SOAP, as: 'buyer', prepare: tab('授权发货') },
+  {
+    name: 'purchase-doubts',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await filled(page);
+      await orderButton(page).click();
+      await page.getByText('有几行请看一眼').waitFor();
+    },
+  },
+  {
+    name: 'purchase-confirm',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, MIXED_LINES.split('\n').slice(0, 2).join('\n'));
+      await goToPayment(page);
+    },
+  },
+  {
+    name: 'purchase-real-name',
+    path: BUY_SOAP,
+    as: 'newcomer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, MIXED_LINES.split('\n')[0]!);
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByText('请先完成实名认证').first().waitFor();
+    },
+  },
+  { name: 'purchase-failing', path: BUY_SOAP, as: 'buyer', failing: '/gift/goods/buy' },
+];
