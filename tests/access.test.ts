@@ -44,6 +44,8 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'content.health': 'open',
   'content.message': 'own',
   'content.readMessage': 'own',
+  'content.substationPlans': 'open',
+  'content.applySubstation': 'open',
   'pricing.price': 'own',
   'wallet.info': 'own',
   'wallet.moneyChange': 'own',

@@ -59,7 +59,7 @@ const TOP = new Set([
 /** Where Chinese words may stand: names of things, words to recognise, sentences of a failure, a screen or a route. */
 const CHINESE_HOMES = [
   /\/labels\.ts$/,
-  /\/(\w+-)?copy\.ts$/,
+  /\/([\w-]+-)?copy\.ts$/,
   /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
   /\/errors\/(catalogue|problem)\.ts$/,
   /\/contract\.ts$/,
@@ -104,7 +104,7 @@ function resolveImport(from: string, specifier: string): string | null {
 }
 
 const sources: Source[] = PACKAGES.flatMap((name) => walk(join(ROOT, 'packages', name, 'src')))
-  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => {
     const path = relative(join(ROOT, 'packages'), file).split(sep).join('/');
     const text = readFileSync(file, 'utf8');

@@ -3,7 +3,8 @@ import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop
 import { openBrowser } from './find-browser.ts';
 import { buildSite } from './serve-site.ts';
 
-const PATIENCE_MS = 15_000;
+/** Machines that run tests are shared. */
+const PATIENCE_MS = 30_000;
 const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 800 } } as const;
 
 /** The real shop with its built site, and a browser to visit it. */

@@ -34,7 +34,7 @@ export async function importFile(
 ): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
   await page
-    .locator('.ant-tabs-tabpane-active input[type=file]')
+    .locator('[role=tabpanel]:not([aria-hidden=true]) input[type=file]')
     .first()
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 }
@@ -59,4 +59,12 @@ export async function goToPayment(page: Page): Promise<void> {
   await payButton(page).or(anyway).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
   await payButton(page).waitFor();
+}
+
+/** The login dialog, filled in and sent. */
+export async function logIn(page: Page, mobile: string, password: string): Promise<void> {
+  await page.getByLabel('手机号').fill(mobile);
+  const field = page.locator('input[type=password]').first();
+  await field.fill(password);
+  await field.press('Enter');
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { orderFile } from './order-file.ts';
 import {
@@ -8,6 +9,7 @@ import {
   footerCount,
   goToPayment,
   importFile,
+  logIn,
   orderButton,
   pasteLines,
   payButton,
@@ -36,10 +38,7 @@ test('a visitor browses, is asked to log in at buy, and the purchase follows the
   const person = await at.shop.person({ balance: RICH });
   const { page, faults } = await at.visit(`/product-detail/${SOAP}`);
   await page.getByRole('button', { name: '购买' }).first().click();
-  const login = page.getByRole('dialog');
-  await login.getByLabel('手机号').fill(person.mobile);
-  await login.locator('input[type=password]').first().fill('only-for-tests');
-  await login.locator('input[type=password]').first().press('Enter');
+  await logIn(page, person.mobile, TEST_PASSWORD);
   await page.getByText('商品购买').waitFor();
   expect(new URL(page.url()).searchParams.get('buy')).toBe(String(SOAP));
   expect(faults).toEqual([]);
@@ -115,10 +114,7 @@ test('too little balance: recharged on the sandbox page in a second tab, the wai
   const recharge = page.getByRole('dialog', { name: '在线充值' });
   await recharge.waitFor();
   const answer = page.waitForResponse((reply) => reply.url().includes('/user/recharge/qrcode'));
-  await recharge
-    .getByRole('button', { name: /充值|付款|下一步/ })
-    .last()
-    .click();
+  await recharge.getByRole('button', { name: /^去支付/ }).click();
   const { data } = (await (await answer).json()) as { data: { data: string } };
   const second = await context.newPage();
   await second.goto(data.data);
@@ -175,13 +171,28 @@ test('5,000 rows from a file are ordered with progress', async () => {
   await page.getByText(/读到 5,000 个收件人/).waitFor();
   // Every thousandth row has no name: they are found before anything is sent.
   await orderButton(page).click();
-  const doubts = page.getByRole('button', { name: '我已核对，继续下单' });
-  if (await doubts.isVisible()) await doubts.click();
-  await page
-    .getByText(/第\d+行收货人姓名不能为空/)
-    .first()
-    .waitFor();
+  await page.getByText(/^第\d+行收货人姓名不能为空（另有 4 处）/).waitFor();
   expect(await ordersOf(person)).toHaveLength(0);
+  await page.getByRole('checkbox', { name: '全选' }).check();
+  await page.getByRole('button', { name: '删除选中的 5 行' }).click();
+  await expectCount(page, 4_995);
+  const seen: string[] = [];
+  await page.exposeFunction('noteProgress', (words: string) => seen.push(words));
+  await page.evaluate(() => {
+    const note = (window as unknown as { noteProgress: (words: string) => void }).noteProgress;
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        if (/^已(核对|提交)/.test(textContent)) note(textContent);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await goToPayment(page);
+  expect(await payButton(page).innerText()).toBe('支付￥8991.00');
+  await payButton(page).click();
+  await page.waitForURL('**/user-center/package-list**', { timeout: 90_000 });
+  expect(new Set(seen.filter((words) => words.startsWith('已核对'))).size).toBeGreaterThan(3);
+  expect(new Set(seen.filter((words) => words.startsWith('已提交'))).size).toBeGreaterThan(3);
+  expect(await ordersOf(person)).toHaveLength(4_995);
+  expect(await person.balance()).toBe(RICH - 899_100);
 }, 120_000);
 
 test('an expired login in the middle loses nothing', async () => {
@@ -193,10 +204,7 @@ test('an expired login in the middle loses nothing', async () => {
   await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
   await payButton(page).click();
   await page.getByText('登录信息已过期，请重新登录').waitFor();
-  const login = page.getByRole('dialog', { name: /登录/ });
-  await login.getByLabel('手机号').fill(person.mobile);
-  await login.locator('input[type=password]').first().fill('only-for-tests');
-  await login.locator('input[type=password]').first().press('Enter');
+  await logIn(page, person.mobile, TEST_PASSWORD);
   await page.waitForURL('**/user-center/package-list**');
   expect(await ordersOf(person)).toHaveLength(3);
   expect(await person.balance()).toBe(10_000 - 540);

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { ConfigProvider } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { closeDialog, useDialogs } from './open-dialogs.ts';
 import { BUY_PARAM } from './paths.ts';
+import { PageBoundary } from './ui/PageBoundary.tsx';
 
 const LoginDialog = lazy(async () => ({
   default: (await import('./features/login/LoginDialog.tsx')).LoginDialog,
@@ -28,13 +30,28 @@ export function Dialogs() {
       return next;
     });
   return (
-    <Suspense fallback={null}>
-      {Number.isSafeInteger(goodsId) && goodsId > 0 && (
-        <PurchaseDialog key={goodsId} goodsId={goodsId} onClose={closePurchase} />
-      )}
-      {chooseGoods && <ChooseGoodsDialog {...chooseGoods} onClose={() => closeDialog('chooseGoods')} />}
-      {recharge && <RechargeDialog {...recharge} />}
-      {login && <LoginDialog {...login} />}
-    </Suspense>
+    <PageBoundary key={goodsId}>
+      <Suspense fallback={null}>
+        {Number.isSafeInteger(goodsId) && goodsId > 0 && (
+          <PurchaseDialog key={goodsId} goodsId={goodsId} onClose={closePurchase} />
+        )}
+        {chooseGoods && <ChooseGoodsDialog {...chooseGoods} onClose={() => closeDialog('chooseGoods')} />}
+        {recharge && (
+          <Layer base={1400}>
+            <RechargeDialog {...recharge} />
+          </Layer>
+        )}
+        {login && (
+          <Layer base={1700}>
+            <LoginDialog {...login} />
+          </Layer>
+        )}
+      </Suspense>
+    </PageBoundary>
   );
+}
+
+/** Dialogs within a dialog lie 100 above it each, toasts above 2000: what may be opened from all of them lies between. */
+function Layer({ base, children }: { base: number; children: ReactNode }) {
+  return <ConfigProvider theme={{ token: { zIndexPopupBase: base } }}>{children}</ConfigProvider>;
 }

@@ -30,6 +30,7 @@ export function SheetTab({
   const { phase, share, start, cancel } = useImport();
   const [types, setTypes] = useState<FilterType[]>([...FILTER_TYPES]);
   const [lines, setLines] = useState('');
+  const [isDetailed, setDetailed] = useState(false);
   const taking = useTaking(phase, store);
   const task = phase.at === 'idle' ? null : phase.task;
   const filter = isFiltering
@@ -76,7 +77,12 @@ export function SheetTab({
             {taking.isTaking ? (
               <Button onClick={taking.stop}>{WORDS.stop}</Button>
             ) : (
-              <Button onClick={cancel}>{WORDS.another}</Button>
+              <>
+                <Button aria-expanded={isDetailed} onClick={() => setDetailed(!isDetailed)}>
+                  {isDetailed ? WORDS.hideDetails : WORDS.showDetails}
+                </Button>
+                <Button onClick={cancel}>{WORDS.another}</Button>
+              </>
             )}
           </div>
           <p className="facts-line">
@@ -87,7 +93,7 @@ export function SheetTab({
               <span>{WORDS.filtered(phase.result.summary.filtered)}</span>
             )}
           </p>
-          {task?.kind === 'file' && !taking.isTaking && (
+          {task?.kind === 'file' && !taking.isTaking && isDetailed && (
             <div className="details">
               <Columns
                 key={JSON.stringify(phase.result.summary.columns)}

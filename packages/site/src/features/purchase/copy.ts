@@ -53,6 +53,8 @@ export const SAY = {
     template: '下载导入模板',
     templates: { tb: '淘宝', pdd: '拼多多', jd: '京东', dy: '抖音' },
     another: '再导入一个文件',
+    showDetails: '核对列与跳过的行',
+    hideDetails: '收起',
     read: (count: number, name: string) => `从 ${name} 读到 ${withCommas(count)} 个收件人，已加入下表`,
     adding: (done: number, total: number) => `正在加入下表 ${withCommas(done)} / ${withCommas(total)}`,
     stop: '停止',

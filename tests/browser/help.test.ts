@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+describe('help centre', () => {
+  test('leads a visitor to the list, and on to each article (M007, M025, M033)', async () => {
+    const { page, faults } = await at.visit('/help-center');
+    await page.waitForURL('**/help-center/list');
+    const list = page.getByRole('region', { name: '帮助文章' });
+    await list.getByRole('link').first().waitFor();
+    expect(await list.getByRole('strong').allInnerTexts()).toEqual([
+      '如何使用智能筛选',
+      '如何去除表格密码',
+      '如何导出订单',
+      '导入格式说明',
+      '订单同步问题排查',
+    ]);
+    await list.getByRole('link', { name: '如何去除表格密码' }).click();
+    await page.waitForURL('**/help-center/article/2');
+    await page.getByRole('heading', { level: 1, name: '如何去除表格密码' }).waitFor();
+    await expect.poll(() => page.title()).toBe('礼达 - 如何去除表格密码');
+    await page.getByRole('navigation', { name: '其他文章' }).getByRole('link', { name: '下一篇' }).click();
+    await page.getByRole('heading', { level: 1, name: '如何导出订单' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '如何去除表格密码' }).waitFor();
+    await page.getByRole('link', { name: '全部帮助' }).first().click();
+    await list.getByRole('link', { name: '如何去除表格密码' }).click();
+    await expect.poll(() => page.title()).toBe('礼达 - 如何去除表格密码');
+    expect(faults).toEqual([]);
+  });
+
+  test('an article has a path of its own while the switch is on (M026)', async () => {
+    const { page } = await at.visit('/article/4');
+    await page.getByRole('heading', { level: 1, name: '导入格式说明' }).waitFor();
+    const turn = (value: number) =>
+      at.shop.db.q
+        .updateTable('site_texts')
+        .set({ value: JSON.stringify(value) })
+        .where('key', '=', 'article_switch')
+        .execute();
+    await turn(0);
+    await page.reload();
+    await page.waitForURL('**/404');
+    await turn(1);
+  });
+
+  test.each(['/help-center/article/99', '/help-center/article/abc'])(
+    '%s says so and leads back',
+    async (path) => {
+      const { page } = await at.visit(path);
+      await page.getByText('没有这篇文章').waitFor();
+      await page.getByRole('button', { name: '看全部帮助' }).click();
+      await page.waitForURL('**/help-center/list');
+    },
+  );
+
+  test('a list that does not load can be asked for again', async () => {
+    const { page } = await at.visit('/favicon.svg');
+    await page.route(/\/api\/common\/content\/list/, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto(`${at.url}/help-center/list`);
+    const again = page.getByRole('main').getByRole('button', { name: '重新加载' });
+    await again.waitFor({ timeout: 30_000 });
+    await page.unroute(/\/api\/common\/content\/list/);
+    await again.click();
+    await page.getByRole('main').getByRole('link', { name: '如何使用智能筛选' }).waitFor();
+  });
+
+  test('wide tables of an article scroll in themselves on a narrow screen', async () => {
+    const { page } = await at.visit('/help-center/article/4', { screen: 'narrow' });
+    await page.getByRole('table').first().waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});
+
+describe('substations', () => {
+  const applications = (mobile: string) =>
+    at.shop.db.q.selectFrom('substation_applications').where('mobile', '=', mobile).selectAll().execute();
+
+  test('a visitor chooses a plan and applies; the same mobile waits (M027, D330)', async () => {
+    const { page, faults } = await at.visit('/substations-join');
+    await page.getByRole('radio', { name: '旗舰分站' }).check();
+    const apply = async () => {
+      await page.getByLabel('联系人').fill('李想');
+      await page.getByLabel('手机号').fill('13911112222');
+      await page.getByLabel('所在城市').fill('浙江省杭州市');
+      await page.getByRole('button', { name: '提交申请' }).click();
+    };
+    await page.getByLabel('想用的域名').fill('https://bad host');
+    await apply();
+    await page.getByText('域名格式不对').waitFor();
+    expect(await applications('13911112222')).toEqual([]);
+    await page.getByLabel('想用的域名').fill('gift.lixiang.example');
+    await apply();
+    await page.getByText('申请已提交').waitFor();
+    await page.getByText('状态：待审核').waitFor();
+    expect(await applications('13911112222')).toMatchObject([
+      { plan_id: 3, name: '李想', city: '浙江省杭州市', host: 'gift.lixiang.example', status: 0 },
+    ]);
+    await page.reload();
+    await apply();
+    await page.getByText('这个手机号已有一份待审核的申请').waitFor();
+    expect(await applications('13911112222')).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('what is missing or wrong is said at its field', async () => {
+    const { page } = await at.visit('/substations-join', { screen: 'narrow' });
+    await page.getByLabel('手机号').fill('123');
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('请填写联系人').waitFor();
+    await page.getByText('请输入正确的手机号！').waitFor();
+    await page.getByText('请填写所在城市').waitFor();
+  });
+});

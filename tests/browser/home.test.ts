@@ -1,0 +1,323 @@
+import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+
+const { announcement, homeLayout } = DEMO_CONTENT;
+/** A visitor who has seen the announcement. */
+const QUIET = `localStorage.setItem('announcement-version', '${announcement.version}')`;
+const UNPAID = '/user-center/order-list?status=0';
+const ROW = {
+  rec_name: '赵一',
+  rec_mobile: '13900001111',
+  rec_province: '浙江省',
+  rec_city: '杭州市',
+  rec_address: '文一路1号',
+};
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const putText = (key: string, value: unknown) =>
+  at.shop.db.q
+    .updateTable('site_texts')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', key)
+    .execute();
+const enableBanners = (enabled: boolean) => at.shop.db.q.updateTable('banners').set({ enabled }).execute();
+
+afterEach(async () => {
+  await putText('home_layout', homeLayout);
+  await putText('announcement', announcement);
+  await enableBanners(true);
+});
+
+describe('blocks', () => {
+  test('come in the order of the server, and nothing moves while they come (M050, M052, M053, M055)', async () => {
+    const before = `${QUIET};
+      globalThis.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries())
+          if (sources.some(({ node }) => node?.parentElement?.closest('.home'))) globalThis.shifts.push(value);
+      }).observe({ type: 'layout-shift', buffered: true });`;
+    const { page, faults } = await at.visit('/', { before });
+    const banner = page.getByRole('region', { name: '活动轮播' }).first();
+    await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
+    expect((await banner.boundingBox())?.height).toBe(360);
+    expect(await page.getByRole('list', { name: '服务承诺' }).getByRole('strong').allInnerTexts()).toEqual([
+      '超时赔付',
+      '海量商家',
+      '一件代发',
+      '优质服务',
+      '推荐有奖',
+    ]);
+    const tops = await Promise.all(
+      [
+        banner,
+        page.getByRole('list', { name: '服务承诺' }),
+        page.getByRole('region', { name: '热门商品' }),
+        page.getByRole('region', { name: '新品上架' }),
+        page.getByRole('link', { name: '晚揽收，自动赔' }),
+        page.getByRole('region', { name: '三个承诺，写进规则' }),
+      ].map(async (block) => (await block.boundingBox())!.y),
+    );
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    const shifts = (await page.evaluate('globalThis.shifts')) as number[];
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+    expect(faults).toEqual([]);
+  });
+
+  test('the banners take turns every 2800 ms and can be stopped; their button leads on (M053, M055)', async () => {
+    const { page } = await at.visit('/', { before: QUIET });
+    const slide = (number: number) => page.getByRole('group', { name: `第 ${number} 张，共 3 张` });
+    await slide(1).waitFor();
+    const startedAt = Date.now();
+    await slide(2).waitFor();
+    const took = Date.now() - startedAt;
+    expect(took).toBeGreaterThan(2000);
+    expect(took).toBeLessThan(4500);
+    await page.getByRole('button', { name: '暂停轮播' }).click();
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(3500);
+    expect(await slide(2).isVisible()).toBe(true);
+    await page.getByRole('button', { name: '看第 1 张' }).click();
+    await page.getByRole('link', { name: '去选礼品' }).click();
+    await page.waitForURL('**/gift-list');
+  });
+
+  test('an empty layout is banner, tiles, hot and new; without banners there is one of our own (M051, M054)', async () => {
+    await putText('home_layout', []);
+    await enableBanners(false);
+    const { page, faults } = await at.visit('/', { before: QUIET });
+    const own = page.getByRole('link', { name: '去选商品' });
+    await own.waitFor();
+    await page.getByRole('list', { name: '服务承诺' }).waitFor();
+    await page.getByRole('region', { name: '热门商品' }).waitFor();
+    await page.getByRole('region', { name: '新品上架' }).waitFor();
+    expect(await page.getByRole('link', { name: '晚揽收，自动赔' }).count()).toBe(0);
+    await own.click();
+    await page.waitForURL('**/gift-list');
+    expect(faults).toEqual([]);
+  });
+
+  test('a layout may hold carousels and pictures, and links to elsewhere are no way into our pages (M050)', async () => {
+    await putText('home_layout', [
+      {
+        type: 'carousel',
+        title: '本周活动',
+        data: {
+          interval: 9000,
+          list: [
+            { image: '/assets/banners/on-time.svg', url: '/help-center/list' },
+            { image: '/assets/banners/bulk-orders.svg', url: 'javascript:alert(1)' },
+          ],
+        },
+        style: { height: 200 },
+      },
+      {
+        type: 'image',
+        title: '看看帮助',
+        data: { image: '/assets/logo.svg', url: '//evil.example' },
+        style: {},
+      },
+    ]);
+    const { page } = await at.visit('/', { before: QUIET });
+    const carousel = page.getByRole('region', { name: '活动轮播' });
+    await carousel.waitFor();
+    expect((await carousel.boundingBox())?.height).toBe(200);
+    const targets = await page
+      .locator('.home a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(targets.filter((target) => /evil|javascript/.test(target ?? ''))).toEqual([]);
+    await carousel.getByRole('link').first().click();
+    await page.waitForURL('**/help-center/list');
+  });
+
+  test('hot goods have two tabs, each with its own ten (M061)', async () => {
+    const [sale, collect] = [
+      await at.shop.visitor.goods.topSale(),
+      await at.shop.visitor.goods.topCollect(),
+    ].map(({ list }) => list.slice(0, 10).map((goods) => goods.goods_name));
+    const { page } = await at.visit('/', { before: QUIET });
+    const hot = page.getByRole('region', { name: '热门商品' });
+    await hot.getByRole('article').first().waitFor();
+    expect(await hot.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(sale);
+    await hot.getByRole('tab', { name: '收藏最多' }).click();
+    await hot.getByRole('heading', { name: collect![0]! }).first().waitFor();
+    await expect.poll(() => hot.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(collect);
+    expect(sale).not.toEqual(collect);
+  });
+
+  test.each([
+    ['wide', 5],
+    ['narrow', 2],
+  ] as const)(
+    'new goods show a page at a time on a %s screen, with arrows and dots (M062)',
+    async (screen, perPage) => {
+      const { page } = await at.visit('/', { before: QUIET, screen });
+      const fresh = page.getByRole('region', { name: '新品上架' });
+      await fresh.scrollIntoViewIfNeeded();
+      await fresh.getByRole('article').first().waitFor();
+      const inView = () =>
+        fresh.getByRole('article').evaluateAll((cards) => {
+          const row = cards[0]!.closest('ul')!.getBoundingClientRect();
+          return cards
+            .filter((card) => {
+              const { left, right } = card.getBoundingClientRect();
+              return left >= row.left - 1 && right <= row.right + 1;
+            })
+            .map((card) => card.querySelector('h3')!.textContent);
+        });
+      const names = (await at.shop.visitor.goods.topNew()).list.map((goods) => goods.goods_name);
+      expect(await inView()).toEqual(names.slice(0, perPage));
+      expect(await fresh.getByRole('button', { name: '上一页' }).isDisabled()).toBe(true);
+      await fresh.getByRole('button', { name: '下一页' }).click();
+      await expect.poll(inView).toEqual(names.slice(perPage, 2 * perPage));
+      const dots = fresh.getByRole('group', { name: '新品分页' }).getByRole('button');
+      expect(await dots.count()).toBe(Math.ceil(names.length / perPage));
+      await dots.last().click();
+      await expect.poll(inView).toEqual(names.slice(-perPage));
+      await expect.poll(() => fresh.getByRole('button', { name: '下一页' }).isDisabled()).toBe(true);
+    },
+  );
+
+  test('a narrow screen has one column and no sideways scrolling', async () => {
+    const { page } = await at.visit('/', { before: QUIET, screen: 'narrow' });
+    await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+
+  test('a home page whose calls fail stays quiet and stays a shop (M276)', async () => {
+    const { page } = await at.visit('/favicon.svg', { before: QUIET });
+    await page.route(/\/api\/(home\/page|gift\/page|gift\/goods\/top)/, (route) => route.abort());
+    await page.goto(`${at.url}/`);
+    await page.getByRole('list', { name: '服务承诺' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: '免费注册' }).waitFor();
+    await page.getByRole('link', { name: '去选商品' }).waitFor({ timeout: 30_000 });
+    expect(await page.locator('.ant-message-notice').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('user panel', () => {
+  test('a visitor is asked to log in (M060)', async () => {
+    const { page } = await at.visit('/', { before: QUIET });
+    const panel = page.getByRole('region', { name: '我的' });
+    await panel.getByRole('button', { name: '登录' }).waitFor();
+    expect(await panel.getByText('个人中心').count()).toBe(0);
+  });
+
+  test('a person sees name, group, counts that lead on, and what was often sent (M056-M059)', async () => {
+    const person = await at.shop.person({ balance: 300 });
+    const { page } = await at.visit('/', { before: QUIET, mobile: person.mobile });
+    const panel = page.getByRole('region', { name: '我的' });
+    await panel.getByText('暂无记录', { exact: true }).waitFor();
+    await panel.getByText('普通会员').waitFor();
+    await panel.getByText(person.mobile.slice(0, 3)).waitFor();
+    expect(await panel.getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe(
+      '/user-center/user-home',
+    );
+
+    const order = (key: string, count: number) =>
+      person.api.orders.make({
+        key,
+        body: {
+          goods_id: 103,
+          goods_num: 1,
+          express_id: 1,
+          platform: 1,
+          order_source: 1,
+          rec_list: Array.from({ length: count }, (_, index) => ({ ...ROW, shop_order: `${key}-${index}` })),
+        },
+      });
+    await order('first', 2);
+    await order('too-much', 9).catch(() => {});
+    await page.reload();
+    const count = (name: string) => panel.getByRole('link', { name });
+    await count('待付款 9').waitFor();
+    expect(await count('待付款 9').getAttribute('href')).toBe(UNPAID);
+    expect(await count('待发货 2').getAttribute('href')).toBe('/user-center/package-list?group=paid');
+    expect(await count('已发货 0').getAttribute('href')).toBe('/user-center/package-list?group=shipped');
+    await panel.getByRole('link', { name: '红柄软毛牙刷 1支' }).waitFor();
+    await count('待付款 9').click();
+    await page.waitForURL(`**${UNPAID}`);
+  });
+});
+
+describe('announcement and reminder', () => {
+  const dialog = (page: Awaited<ReturnType<BrowserShop['visit']>>['page'], name: string) =>
+    page.getByRole('dialog', { name });
+
+  test('I know closes it for this load, do not remind again for good (M063, M153, M154)', async () => {
+    const { page, faults } = await at.visit('/');
+    await dialog(page, '公告').getByText('欢迎使用礼达').waitFor();
+    await page.getByRole('button', { name: '我知道了' }).click();
+    await dialog(page, '公告').waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('button', { name: '不再提醒' }).click();
+    await dialog(page, '公告').waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
+    await page.waitForTimeout(500);
+    expect(await dialog(page, '公告').count()).toBe(0);
+    await putText('announcement', { ...announcement, version: 'next', title: '' });
+    await page.reload();
+    await dialog(page, '公告').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    [20, 0],
+    [21, 1],
+  ])('an announcement of %i characters shows %i dialogs (M153)', async (length, shown) => {
+    await putText('announcement', { ...announcement, content: '字'.repeat(length) });
+    const { page } = await at.visit('/');
+    await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
+    await expect.poll(() => dialog(page, '公告').count()).toBe(shown);
+  });
+
+  test.each(['我知道了', '不再提醒'])(
+    'the reminder comes after the announcement, and “%s” marks it read (M064, M155)',
+    async (button) => {
+      const person = await at.shop.person();
+      const { id } = await at.shop.db.q
+        .insertInto('user_messages')
+        .values({ user_id: person.id, content: '您有一个包裹退回了，请查看。' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { page } = await at.visit('/', { mobile: person.mobile });
+      await dialog(page, '公告').waitFor();
+      await page.waitForTimeout(2000);
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await page.getByRole('button', { name: '我知道了' }).click();
+      await dialog(page, '消息提醒').getByText('包裹退回').waitFor();
+      await page.getByRole('button', { name: button }).click();
+      await dialog(page, '消息提醒').waitFor({ state: 'hidden' });
+      const readAt = async () =>
+        (
+          await at.shop.db.q
+            .selectFrom('user_messages')
+            .where('id', '=', id)
+            .select('read_at')
+            .executeTakeFirstOrThrow()
+        ).read_at;
+      await expect.poll(readAt).not.toBeNull();
+    },
+  );
+
+  test('the reminder waits a second after the page has come (M155)', async () => {
+    const person = await at.shop.person();
+    await at.shop.db.q.insertInto('user_messages').values({ user_id: person.id, content: '消息' }).execute();
+    const { page } = await at.visit('/favicon.svg', { before: QUIET, mobile: person.mobile });
+    const asked = page.waitForRequest(/\/api\/user\/message/).then(() => Date.now());
+    const shown = page.waitForRequest(/\/api\/gift\/page\/homepage/).then(() => Date.now());
+    await page.goto(`${at.url}/`);
+    expect((await asked) - (await shown)).toBeGreaterThan(900);
+    await dialog(page, '消息提醒').waitFor();
+  });
+});
