@@ -13,10 +13,12 @@ interface GoodsPanelProps {
   remark: string;
   setQuantity: (quantity: number) => void;
   setRemark: (remark: string) => void;
+  changeGoods: () => void;
 }
 
 /** What is bought and who carries it (M073-M075, M079). On a narrow screen the courier's part folds away. */
-export function GoodsPanel({ info, quantity, remark, setQuantity, setRemark }: GoodsPanelProps) {
+export function GoodsPanel(props: GoodsPanelProps) {
+  const { info, quantity, remark, setQuantity, setRemark, changeGoods } = props;
   const { goods_info: goods, express_info: express, no_deliver_area: areas } = info;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -32,6 +34,9 @@ export function GoodsPanel({ info, quantity, remark, setQuantity, setRemark }: G
           <p className="hint">
             {WORDS.perPiece} · {goods.goods_weight} kg
           </p>
+          <button type="button" className="purchase-change" onClick={changeGoods}>
+            {WORDS.change}
+          </button>
         </div>
       </div>
       <label className="purchase-field" htmlFor={`${id}-quantity`}>

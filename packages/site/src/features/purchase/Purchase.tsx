@@ -5,9 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYuan } from '@giftship/shared/money/fen';
+import { openChooseGoods } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useBuy } from '../../use-buy.ts';
+import { carryOver } from './carry.ts';
 import { SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FlowDialogs } from './FlowDialogs.tsx';
@@ -19,7 +22,8 @@ import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
-import { type Choices, useDraft } from './use-draft.ts';
+import type { Choices } from './choices.ts';
+import { useDraft } from './use-draft.ts';
 import { useOrdering } from './use-ordering.ts';
 
 interface PurchaseProps {
@@ -33,6 +37,7 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
   const { goods_info: goods, express_info: express } = info;
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const buy = useBuy();
   const [choices, setChoices] = useState<Choices>({ platform: null, source: 1, quantity: 1, remark: '' });
   const [filter, setFilter] = useState<RowFilter>('all');
   const { platform, source, quantity, remark } = choices;
@@ -77,6 +82,19 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
     },
   });
 
+  const changeGoods = () =>
+    openChooseGoods({
+      onChoose: (id) => {
+        if (id === goods.goods_id) return;
+        // The recipients come along; a payment that is open stays where it was made.
+        if (!draft.journal.unknown()) {
+          carryOver({ rows: store.rows(), choices });
+          void store.replace([]);
+          void draft.discard();
+        }
+        buy(id);
+      },
+    });
   const choosePlatform = (id: number) =>
     setChoices((old) => ({
       ...old,
@@ -88,6 +106,7 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       <GoodsPanel
         {...{ info, quantity, remark }}
         setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
+        changeGoods={changeGoods}
         setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
       />
       <div className="purchase-work">

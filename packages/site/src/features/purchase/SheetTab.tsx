@@ -122,7 +122,7 @@ function useTaking(phase: Phase, store: SourceTabProps['store']) {
   const name = phase.at === 'done' ? nameOf(phase.task) : '';
   useEffect(() => {
     if (result === null) return;
-    let isCurrent = true;
+    const run = { isOver: false };
     isStopped.current = false;
     const step = { label: WORDS.undoLabel(name) };
     const { count } = result.summary;
@@ -130,19 +130,19 @@ function useTaking(phase: Phase, store: SourceTabProps['store']) {
       setTaken(0);
       ids.current = new Set();
       setTaking(true);
-      for (let at = 0; at < count && isCurrent && !isStopped.current; at += SLICE_ROWS) {
+      for (let at = 0; at < count && !isStopped.current; at += SLICE_ROWS) {
         const rows = await result.take(at, Math.min(count, at + SLICE_ROWS));
-        if (!isCurrent) return;
+        if (run.isOver) return;
         for (const id of store.add(rows, step)) ids.current.add(id);
         setTaken(Math.min(count, at + SLICE_ROWS));
         await rest();
       }
-      if (isCurrent) setTaking(false);
+      if (!run.isOver) setTaking(false);
     };
     // A worker that broke says so itself, in place of the result.
     take().catch(() => setTaking(false));
     return () => {
-      isCurrent = false;
+      run.isOver = true;
     };
   }, [result, name, store]);
   return {

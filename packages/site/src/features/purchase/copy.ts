@@ -7,6 +7,7 @@ export const SAY = {
   infoFailedHint: '没有产生任何订单。请检查网络后再试一次。',
   goods: {
     heading: '商品与快递',
+    change: '更换商品',
     perPiece: '含运费，每件',
     quantity: '购买数量',
     each: '每个收件人',

@@ -1,18 +1,11 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import type { OrderSource } from '@giftship/shared/goods/platforms';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyJournal, type Journal, openJournal } from './journal.ts';
 import { type Draft, draftKey, openDraft } from './recipients/drafts.ts';
 import type { RecipientRow, RecipientStore } from './recipients/types.ts';
+import { takeCarried } from './carry.ts';
+import type { Choices } from './choices.ts';
 import { createdIds } from './run-flow.ts';
-
-/** What a person chose beside the recipients. */
-export interface Choices {
-  platform: number | null;
-  source: OrderSource;
-  quantity: number;
-  remark: string;
-}
 
 export interface PurchaseDraft {
   journal: Journal;
@@ -66,9 +59,12 @@ export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftP
         (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
         journal,
       );
-      if (rows.length > 0) await store.replace([...store.rows(), ...rows]);
+      const carried = takeCarried();
+      const all = [...(carried?.rows ?? []), ...rows];
+      if (all.length > 0) await store.replace(all);
       if (!isCurrent) return;
       if (saved) setChoices({ ...latest.current, ...saved.extra });
+      if (carried) setChoices({ ...carried.choices, quantity: 1 });
       if (draft.isOwned) stop = draft.follow(store, () => ({ ...latest.current }));
       if (bought.size > 0) {
         draft.touch();

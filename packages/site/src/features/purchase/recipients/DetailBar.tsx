@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { memo } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { placeWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { GRID_COPY } from './copy.ts';
@@ -14,7 +14,8 @@ interface DetailBarProps {
 }
 
 /** Everything about the active row: what is wrong, what is doubtful, and the ways to settle it with one click. */
-export function DetailBar({ row, position, problems, isDuplicate, isBusy, settle }: DetailBarProps) {
+export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
+  const { row, position, problems, isDuplicate, isBusy, settle } = props;
   const here = { province: row.rec_province, city: row.rec_city, district: row.rec_district };
   const others = row.alternatives.filter((place) => placeWords(place) !== placeWords(here));
   const isDoubt = row.reasons.length + row.alternatives.length > 0;
@@ -28,26 +29,32 @@ export function DetailBar({ row, position, problems, isDuplicate, isBusy, settle
         <span className="bad">⚠︎ {[...new Set(problems.map(({ msg }) => msg))].join('\uff1b')}</span>
       )}
       {isDoubt && row.reasons.length > 0 && <span className="warn">? {reasonsWords(row.reasons)}</span>}
-      {isDuplicate && <span className="warn">⧉ {GRID_COPY.repeated}</span>}
+      {isDuplicate && <span className="warn">= {GRID_COPY.repeated}</span>}
       {isDoubt && (
         <span className="rgrid-answers">
           {isAboutPlace && placeWords(here) !== '' && (
             <span className="rgrid-here">{GRID_COPY.asIs(placeWords(here) + row.rec_address)}</span>
           )}
-          <Button size="small" type="primary" ghost disabled={isBusy} onClick={() => settle(null)}>
+          <button
+            type="button"
+            className="rgrid-button rgrid-agree"
+            disabled={isBusy}
+            onClick={() => settle(null)}
+          >
             {isAboutPlace ? GRID_COPY.agree : GRID_COPY.agreeOther}
-          </Button>
+          </button>
           {others.length > 0 && <span>{GRID_COPY.may}</span>}
           {others.map((place) => (
-            <Button
+            <button
               key={placeWords(place)}
-              size="small"
+              type="button"
+              className="rgrid-button"
               disabled={isBusy}
               aria-label={GRID_COPY.changeTo(placeWords(place))}
               onClick={() => settle(place)}
             >
               {placeWords(place)}
-            </Button>
+            </button>
           ))}
         </span>
       )}
@@ -59,4 +66,4 @@ export function DetailBar({ row, position, problems, isDuplicate, isBusy, settle
       )}
     </div>
   );
-}
+});

@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     const text = column === 'region' ? placeText(placeOf(row)) : row[column];
     if (isActive && isText(column))
       return (
-        <div key={column} {...common}>
+        <div key={column} {...common} className={`${common.className} rgrid-open`}>
           <CellEditor
             {...{ id: row.id, column, text, isEditing }}
             label={GRID_COPY.cell(position, titleOf(column))}
@@ -55,7 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       );
     if (isActive && isEditing)
       return (
-        <div key={column} {...common} className={`${common.className} rgrid-choosing`}>
+        <div key={column} {...common} className={`${common.className} rgrid-open rgrid-choosing`}>
           <RegionInput
             value={placeOf(row)}
             onChange={props.onRegion}
@@ -70,6 +70,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {...common}
         {...focusable}
         title={text}
+        data-hint={titleOf(column)}
         data-repeated={(column === 'shop_order' && props.isDuplicate) || undefined}
       >
         {text}
@@ -83,7 +84,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-id={row.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      style={{ height, transform: `translateY(${index * height}px)` }}
+      style={{ height, top: index * height }}
     >
       {cell(columns[0]!)}
       <div role="rowheader" className="rgrid-cell rgrid-position" title={GRID_COPY.position(position)}>
@@ -144,7 +145,7 @@ function StateCell({ row, problems, isJudged, isDuplicate, common }: StateCellPr
   if (row.reasons.length + row.alternatives.length > 0)
     return say('doubt', `? ${reasonsWords(row.reasons.length > 0 ? row.reasons : ['district_ambiguous'])}`);
   if (!isJudged) return say('judging', GRID_COPY.judging, '…');
-  if (isDuplicate) return say('repeated', `⧉ ${GRID_COPY.repeated}`);
+  if (isDuplicate) return say('repeated', `= ${GRID_COPY.repeated}`);
   return say('fine', GRID_COPY.fine, '✓');
 }
 

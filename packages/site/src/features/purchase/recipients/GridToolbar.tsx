@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { memo } from 'react';
 import { withCommas } from '../../../recipients/copy.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
@@ -7,15 +7,18 @@ import type { Grid } from './use-grid.ts';
 const FILTERS: readonly RowFilter[] = ['all', 'problem', 'doubt', 'duplicate'];
 
 interface GridToolbarProps {
-  grid: Grid;
   store: RecipientStore;
+  /** Of the store: what it says changes only with it. */
+  version: number;
+  selected: number;
+  act: Grid['act'];
   filter: RowFilter;
   isBusy: boolean;
 }
 
 /** Which rows are shown, the way to the next problem, and what is done to many rows. */
-export function GridToolbar({ grid, store, filter, isBusy }: GridToolbarProps) {
-  const { act, selected } = grid;
+export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
+  const { store, selected, act, filter, isBusy } = props;
   const counts = store.counts();
   const undoLabel = store.undoLabel();
   return (
@@ -37,41 +40,47 @@ export function GridToolbar({ grid, store, filter, isBusy }: GridToolbarProps) {
       </div>
       {counts.problem > 0 && (
         <div className="rgrid-jumps">
-          <Button size="small" onClick={() => act.jump(-1)}>
+          <button type="button" className="rgrid-button" onClick={() => act.jump(-1)}>
             {GRID_COPY.previous}
-          </Button>
-          <Button size="small" onClick={() => act.jump(1)}>
+          </button>
+          <button type="button" className="rgrid-button" onClick={() => act.jump(1)}>
             {GRID_COPY.next}
-          </Button>
+          </button>
         </div>
       )}
       <div className="rgrid-bulk">
         {undoLabel !== null && (
-          <Button size="small" disabled={isBusy} className="rgrid-undo" onClick={act.undo}>
+          <button type="button" className="rgrid-button rgrid-undo" disabled={isBusy} onClick={act.undo}>
             {GRID_COPY.undoNamed(undoLabel)}
-          </Button>
+          </button>
         )}
-        {selected.size > 0 && (
-          <Button size="small" danger disabled={isBusy} onClick={act.removeSelected}>
-            {GRID_COPY.removeSelected(selected.size)}
-          </Button>
+        {selected > 0 && (
+          <button
+            type="button"
+            className="rgrid-button rgrid-danger"
+            disabled={isBusy}
+            onClick={act.removeSelected}
+          >
+            {GRID_COPY.removeSelected(selected)}
+          </button>
         )}
         {counts.duplicate > 0 && (
-          <Button
-            size="small"
+          <button
+            type="button"
+            className="rgrid-button"
             disabled={isBusy}
             title={GRID_COPY.removeDuplicatesHint}
             onClick={act.removeDuplicates}
           >
             {GRID_COPY.removeDuplicates}
-          </Button>
+          </button>
         )}
         {counts.all > 0 && (
-          <Button size="small" disabled={isBusy} onClick={act.clear}>
+          <button type="button" className="rgrid-button" disabled={isBusy} onClick={act.clear}>
             {GRID_COPY.clear}
-          </Button>
+          </button>
         )}
       </div>
     </div>
   );
-}
+});

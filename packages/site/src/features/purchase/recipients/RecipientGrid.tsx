@@ -1,5 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Place } from '@giftship/shared/address/parse-address';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { DetailBar } from './DetailBar.tsx';
@@ -42,7 +41,12 @@ export function RecipientGrid({
   if (count === 0 && !store.canUndo()) return empty;
   return (
     <section className="rgrid" aria-label={GRID_COPY.label}>
-      <GridToolbar {...{ grid, store, filter, isBusy }} />
+      <GridToolbar
+        {...{ store, filter, isBusy }}
+        version={grid.version}
+        selected={grid.selected.size}
+        act={grid.act}
+      />
       {count === 0 ? (
         empty
       ) : grid.list.length === 0 ? (
@@ -84,9 +88,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
   const { list, active, columns, selected, isEditing, act, select, wantsFocus, isFlowing } = grid;
   const activeAt = active === null ? -1 : placeIn(list, active.id);
   const { indexes, rowHeight, pageRows, onScroll } = useWindow(box, list.length, activeAt);
-  const latest = useRef(act);
   useLayoutEffect(() => {
-    latest.current = act;
     if (!wantsFocus.current) return;
     const target = box.current?.querySelector<HTMLElement>('[data-focus]');
     if (!target) return;
@@ -94,14 +96,6 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const region = useMemo(
-    () => ({
-      onRegion: (place: Place) => latest.current.setRegion(place),
-      onRegionClose: () => latest.current.endRegion(),
-    }),
-    [],
-  );
-
   const onClick = (event: React.MouseEvent) => {
     const at = cellOf(event);
     if (at === null) return;
@@ -179,7 +173,8 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
                 isJudged={store.isJudged(id)}
                 active={index === activeAt ? active!.column : null}
                 isEditing={index === activeAt && isEditing}
-                {...region}
+                onRegion={act.setRegion}
+                onRegionClose={act.endRegion}
               />
             )
           );

@@ -20,6 +20,8 @@ export interface Slices {
   restart(ids: readonly number[]): void;
   /** Works on a few ids at once when that is quick already, else puts them in the queue. */
   now(ids: readonly number[]): void;
+  /** True while ids wait: listeners will hear of them in a moment. */
+  isBusy(): boolean;
   settled(): Promise<void>;
 }
 
@@ -48,6 +50,9 @@ export function openSlices({ warm, work, onSlice }: SlicedWork): Slices {
     if (!isWarm) {
       await pause();
       warmUp();
+      await pause();
+    } else if (waiting.length > 1 || (waiting[0]?.ids.length ?? 0) > BATCH) {
+      // Whoever brought so many has worked long enough in this task.
       await pause();
     }
     let told = performance.now();
@@ -95,6 +100,7 @@ export function openSlices({ warm, work, onSlice }: SlicedWork): Slices {
       work(ids);
       onSlice();
     },
+    isBusy: () => running !== null,
     settled,
   };
 }

@@ -120,7 +120,9 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       const known = steps.stepOf(step);
       if (known) for (const id of added) known.added.push(id);
       else note(step.label, [], [...added], step);
-      tell();
+      // Rows that come piece by piece are told of with those that are judged: drawing each piece would hold up typing.
+      if (slices.isBusy()) version += 1;
+      else tell();
       slices.push(added);
       return added;
     },

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { type ColumnKey, columnOf, columnsOf, isText } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
@@ -64,13 +64,13 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     if (edit) isFlowing.current = true;
   };
   /** Moves the active cell; false at an edge. */
-  const move = ({ rows = 0, columns: aside = 0 }: Step, edit = false): boolean => {
+  const move = ({ rows = 0, columns: aside = 0 }: Step): boolean => {
     if (active === null) return false;
     const at = placeIn(list, active.id);
     const next = Math.min(list.length - 1, Math.max(0, at + rows));
     const across = columns.indexOf(active.column) + aside;
     const column = columns[Math.min(columns.length - 1, Math.max(0, across))]!;
-    goTo(list[next]!, column, edit);
+    goTo(list[next]!, column);
     return next !== at || column !== active.column;
   };
   /** The next cell as one reads; false behind the last. */
@@ -81,7 +81,8 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     const row = across < 0 ? at - 1 : across >= columns.length ? at + 1 : at;
     const id = list[row];
     if (id === undefined) return false;
-    goTo(id, columns[(across + columns.length) % columns.length]!, true);
+    // Whatever is typed there replaces the text, as in a spreadsheet.
+    goTo(id, columns[(across + columns.length) % columns.length]!);
     return true;
   };
   const refocus = () => {
@@ -191,13 +192,22 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     },
     settle(place: Place | null) {
       if (!active || isBusy) return;
+      const at = placeIn(list, active.id);
       store.settle(active.id, place);
       setSaid(SAID.settled);
-      refocus();
+      // Doubts are settled one after the other.
+      const next = filter === 'doubt' ? (list[at + 1] ?? list[at - 1]) : undefined;
+      if (next === undefined) refocus();
+      else goTo(next, active.column);
     },
-    setRegion({ province, city, district }: Place) {
-      if (active && !isBusy)
-        store.edit(active.id, { rec_province: province, rec_city: city, rec_district: district });
+    /** Choosing the place that the row has already says that it is right. */
+    setRegion(place: Place) {
+      const row = active && store.row(active.id);
+      if (!row || isBusy) return;
+      const { province, city, district } = place;
+      if (province === row.rec_province && city === row.rec_city && district === row.rec_district)
+        store.settle(row.id, null);
+      else store.edit(row.id, { rec_province: province, rec_city: city, rec_district: district });
     },
     endRegion: refocus,
     show(next: RowFilter) {
@@ -234,9 +244,40 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     clear: () => remove(new Set(store.positions('all')), GRID_COPY.undo.clear),
   };
 
-  return { list, active, columns, selected, isEditing, said, select, act, wantsFocus, isFlowing, editorNow };
+  return {
+    version,
+    list,
+    active,
+    columns,
+    selected,
+    isEditing,
+    said,
+    select,
+    act: useSteady(act),
+    wantsFocus,
+    isFlowing,
+    editorNow,
+  };
 }
 export type Grid = ReturnType<typeof useGrid>;
+
+/** The same functions every time, each of which calls that of the last drawing: what gets them need not be drawn again. */
+function useSteady<T extends Record<string, (...values: never[]) => unknown>>(functions: T): T {
+  const latest = useRef(functions);
+  useLayoutEffect(() => {
+    latest.current = functions;
+  });
+  const [steady] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(functions).map((name) => [
+          name,
+          (...values: never[]) => latest.current[name]!(...values),
+        ]),
+      ) as T,
+  );
+  return steady;
+}
 
 /** Where an id stands in an ascending list; where it would stand (negative, less one) when it is not there. */
 function search(list: readonly number[], id: number): number {

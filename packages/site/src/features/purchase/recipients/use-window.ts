@@ -2,10 +2,12 @@ import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExter
 
 /** Heights are known before a row is drawn; grid.css lays the rows out to them. */
 const ROW_PX = 44;
-const CARD_PX = 156;
+const CARD_PX = 157;
 const NARROW = '(max-width: 768px)';
 /** Rows drawn above and below what is seen. */
-const SPARE_ROWS = 2;
+const SPARE_ROWS = 1;
+/** The window moves by so many rows at once: scrolling draws anew only now and then. */
+const STEP_ROWS = 4;
 /** What a box is taken to be high before it has been measured. */
 const GUESS_PX = 616;
 
@@ -27,7 +29,7 @@ export function useWindow(box: RefObject<HTMLDivElement | null>, count: number, 
 
   const seen = Math.ceil(height / rowHeight) + 1;
   const first = Math.max(0, Math.min(top, count - seen) - SPARE_ROWS);
-  const last = Math.min(count, first + seen + 2 * SPARE_ROWS);
+  const last = Math.min(count, first + seen + STEP_ROWS + 2 * SPARE_ROWS);
   const indexes = useMemo(() => {
     const list = Array.from({ length: last - first }, (_, i) => first + i);
     if (activeAt >= 0 && activeAt < first) return [activeAt, ...list];
@@ -35,7 +37,7 @@ export function useWindow(box: RefObject<HTMLDivElement | null>, count: number, 
   }, [first, last, activeAt, count]);
   const onScroll = useCallback(
     ({ currentTarget }: React.UIEvent<HTMLElement>) =>
-      setTop(Math.floor(currentTarget.scrollTop / rowHeight)),
+      setTop(Math.floor(currentTarget.scrollTop / rowHeight / STEP_ROWS) * STEP_ROWS),
     [rowHeight],
   );
   return { indexes, rowHeight, pageRows: Math.max(1, Math.floor(height / rowHeight) - 2), onScroll };

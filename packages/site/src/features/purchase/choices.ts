@@ -1,0 +1,9 @@
+import type { OrderSource } from '@giftship/shared/goods/platforms';
+
+/** What a person chose beside the recipients. */
+export interface Choices {
+  platform: number | null;
+  source: OrderSource;
+  quantity: number;
+  remark: string;
+}
