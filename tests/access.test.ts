@@ -18,6 +18,7 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'accounts.smsForLogin': 'open',
   'accounts.smsFindPassword': 'open',
   'accounts.logout': 'open',
+  'accounts.forgetLogin': 'open',
   'accounts.changePassword': 'own',
   'accounts.userInfo': 'own',
   'accounts.attestation': 'own',

@@ -10,6 +10,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
+/** For what a screen comes to, on a busy machine too. */
+const PATIENT = { timeout: 10_000 };
+
 const USER_HOME = '/user-center/user-home';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const loginDialog = (page: Page) => dialog(page, '欢迎来到礼达');
@@ -42,8 +45,8 @@ async function codeFromInbox(page: Page, mobile: string): Promise<string> {
   const row = await inbox.locator('tbody tr').first().innerText();
   await inbox.close();
   const code = /(?<!\d)\d{6}(?!\d)/.exec(row.replace(mobile, ''))?.[0];
-  expect(code, row).toBeTypeOf('string');
-  return code!;
+  if (code === undefined) throw new Error(`no code in the inbox: ${row}`);
+  return code;
 }
 async function fillLogin(page: Page, mobile: string, password: string): Promise<void> {
   await field(page, '手机号').fill(mobile);
@@ -63,7 +66,9 @@ describe('registration', () => {
     await page.getByRole('button', { name: '注册', exact: true }).first().click();
     const box = loginDialog(page);
     await box.waitFor();
-    await expect.poll(() => field(page, '手机号').evaluate((el) => el === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => field(page, '手机号').evaluate((el) => el === document.activeElement), PATIENT)
+      .toBe(true);
 
     await submit(page, '注册').click();
     for (const sentence of ['手机号不能为空！', '验证码不能为空！', '注册密码不能为空', '不能为空！'])
@@ -80,7 +85,7 @@ describe('registration', () => {
     await field(page, '图形验证码').fill('????');
     await toast(page, '图形验证码错误或已过期').waitFor();
     await expect
-      .poll(() => dialog(page, '请输入图形验证码').locator('img').getAttribute('src'))
+      .poll(() => dialog(page, '请输入图形验证码').locator('img').getAttribute('src'), PATIENT)
       .not.toBe(first);
     await solveCaptcha(page);
     await toast(page, '验证码已发送，请注意查收').waitFor();
@@ -99,7 +104,7 @@ describe('registration', () => {
     await submit(page, '注册').click();
     await box.getByText('请输入正确的密码').waitFor();
     await field(page, '确认密码').fill('a-good-one-1');
-    await page.keyboard.press('Enter');
+    await field(page, '确认密码').press('Enter');
     await toast(page, '注册成功').waitFor();
     await box.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /135\*+88 的菜单/ }).waitFor();
@@ -118,7 +123,7 @@ describe('registration', () => {
     const redirects = JSON.stringify({ [host]: `${at.url}/help-center/list` });
     await sql`update site_texts set value = jsonb_set(value, '{hosts,register_redirects}', ${redirects}::jsonb)
       where value ? 'hosts'`.execute(at.shop.db.q);
-    const { page } = await at.visit('/gift-list');
+    const { page, faults } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '注册', exact: true }).first().click();
     await field(page, '手机号').fill('13512345566');
     await page.getByRole('button', { name: '获取验证码' }).click();
@@ -130,6 +135,7 @@ describe('registration', () => {
     await submit(page, '注册').click();
     await page.waitForURL(`${at.url}/help-center/list`);
     await page.getByRole('button', { name: /135\*+66 的菜单/ }).waitFor();
+    expect(faults).toEqual([]);
   });
 });
 
@@ -141,22 +147,22 @@ describe('login', () => {
     await fillLogin(page, mobile, 'wrong-one');
     for (let i = 0; i < 5; i += 1) {
       const reply = page.waitForResponse((response) => response.url().endsWith('/api/login'));
-      await page.keyboard.press('Enter');
+      await field(page, '密码').press('Enter');
       expect(((await (await reply).json()) as { code: number }).code).toBe(45);
-      await page.waitForTimeout(100);
+      await expect.poll(() => page.locator('.login-form .ant-btn-loading').count(), PATIENT).toBe(0);
     }
     await toast(page, '手机号或密码错误').first().waitFor();
     await page.waitForTimeout(4000);
     expect(await toast(page, '手机号或密码错误').count()).toBeGreaterThan(0);
 
     await field(page, '密码').fill(TEST_PASSWORD);
-    await page.keyboard.press('Enter');
+    await field(page, '密码').press('Enter');
     const box = dialog(page, '请输入图形验证码');
     await box.locator('img').waitFor();
     await box.getByText('不区分大小写').waitFor();
     const given = await box.locator('img').getAttribute('src');
     await box.getByRole('button', { name: '图形验证码图片，点击换一张' }).click();
-    await expect.poll(() => box.locator('img').getAttribute('src')).not.toBe(given);
+    await expect.poll(() => box.locator('img').getAttribute('src'), PATIENT).not.toBe(given);
     expect(await field(page, '图形验证码').getAttribute('maxlength')).toBe('6');
     await solveCaptcha(page);
     await toast(page, '登录成功').waitFor();
@@ -166,10 +172,10 @@ describe('login', () => {
 
   test('by a text message, as one of two types of user (M002, M087)', async () => {
     const { mobile } = await at.shop.person();
-    const { page } = await at.visit('/gift-list');
+    const { page, faults } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '登录', exact: true }).first().click();
     const types = page.getByRole('radiogroup', { name: '用户类型' }).getByRole('radio');
-    expect(await types.count()).toBe(2);
+    await expect.poll(() => types.count(), PATIENT).toBe(2);
     await page.getByText('供应商', { exact: true }).click();
     await fillLogin(page, mobile, TEST_PASSWORD);
     await submit(page, '登录').click();
@@ -183,6 +189,7 @@ describe('login', () => {
     await field(page, '短信验证码').fill(await codeFromInbox(page, mobile));
     await submit(page, '登录').click();
     await toast(page, '登录成功').waitFor();
+    expect(faults).toEqual([]);
   });
 
   test('goes on to the protected page; closing it goes home (M032, M037, M201)', async () => {
@@ -259,7 +266,7 @@ describe('a saved login', () => {
     await logOut();
     await open();
     await page.getByRole('checkbox', { name: '记住密码' }).uncheck();
-    await expect.poll(() => rememberCookie(page)).toBeUndefined();
+    await expect.poll(() => rememberCookie(page), PATIENT).toBeUndefined();
     expect(await savedLogin(page)).toBeNull();
     expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
     expect(faults).toEqual([]);

@@ -6,6 +6,7 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
   const { q } = db;
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
   await q.deleteFrom('sessions').where('expires_at', '<', ago(0)).execute();
+  await q.deleteFrom('remember_tokens').where('expires_at', '<', ago(0)).execute();
   await q.deleteFrom('captchas').where('expires_at', '<', ago(0)).execute();
   await q.deleteFrom('sms_codes').where('created_at', '<', ago(2)).execute();
   await q.deleteFrom('quotes').where('expires_at', '<', ago(1)).execute();

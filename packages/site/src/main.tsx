@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Input,InputNumber,Select,Checkbox,Radio,Modal,Tabs,Form,Dropdown,Menu,Carousel,message,Tooltip,Popover,Progress,Alert,Segmented,Tag,Badge,Pagination.css';
 import { App } from './App.tsx';
+import { keepEntryParams } from './features/login/entry-params.ts';
 import './styles.css';
 
 // After a new version was put up, a part of the old one is gone: the page is loaded anew, once.
@@ -13,6 +14,7 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
+keepEntryParams();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

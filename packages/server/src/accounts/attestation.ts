@@ -1,4 +1,5 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { checkRealName } from '@giftship/shared/accounts/account-rules';
 import { ACCOUNT_SENTENCES, ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
@@ -10,8 +11,6 @@ import { type IdentityAnswer, type IdentityToVerify, checkResidentNumber } from 
 import { isProviderError } from '../outside/provider-error.ts';
 import { ATTESTATION_COPY } from './copy.ts';
 import { seal, unseal } from './seal.ts';
-
-const REAL_NAME = /^[\p{Script=Han}·]{2,30}$/u;
 
 /** Where a person's real-name verification stands (decisions section 4), with masks only. */
 export async function readAttestation({ db }: Deps, userId: number) {
@@ -37,9 +36,10 @@ export async function submitAttestation(
   input: { real_name: string; id_card: string },
 ) {
   const name = input.real_name.trim();
+  const nameFault = checkRealName(name);
   const card = checkResidentNumber(input.id_card, chinaDay(deps.now()));
   const errors = [
-    ...(REAL_NAME.test(name) ? [] : [{ field: 'real_name', msg: ACCOUNT_SENTENCES.realNameWrong }]),
+    ...(nameFault === null ? [] : [{ field: 'real_name', msg: nameFault }]),
     ...(card.ok ? [] : [{ field: 'id_card', msg: ACCOUNT_SENTENCES.idCardWrong }]),
   ];
   if (errors.length > 0 || !card.ok) throw refuse('INVALID', {}, { errors });

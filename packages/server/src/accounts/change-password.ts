@@ -3,10 +3,11 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { hashPassword, isPassword, refuseWeakPassword } from './passwords.ts';
+import { endRemembered } from './remember.ts';
 import { endSessions } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
 
-/** Changes the password and ends every other login. */
+/** Changes the password and ends every other login, and every saved one. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -54,5 +55,6 @@ async function storePassword(
   await deps.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
     await endSessions(tx, userId, keepLogin);
+    await endRemembered(tx, userId);
   });
 }

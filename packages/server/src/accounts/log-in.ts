@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { newCaptcha, useCaptcha } from './captchas.ts';
 import { isPassword } from './passwords.ts';
+import { keepRemembered } from './remember.ts';
 import { openSession } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
 
@@ -12,7 +13,7 @@ interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-type Account = { mobile: string; user_type: 'user' | 'supplier' };
+type Account = { mobile: string; user_type: 'user' | 'supplier'; remember?: 0 | 1 };
 
 const CAPTCHA_AFTER = 5;
 const DELAY_AFTER = 10;
@@ -97,5 +98,9 @@ async function welcome(
     .where('mobile', '=', input.mobile)
     .where('user_type', '=', input.user_type)
     .execute();
-  return openSession(deps, deps.db.q, person, http);
+  return deps.db.transaction(async (tx) => {
+    const { login, tokenHash } = await openSession(deps, tx, person, http);
+    await keepRemembered(tx, deps, { userId: person.id, tokenHash, wanted: input.remember === 1 }, http);
+    return login;
+  });
 }

@@ -7,6 +7,7 @@ import { newCaptcha } from './captchas.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { logInByPassword, logInBySms } from './log-in.ts';
 import { register } from './register.ts';
+import { forgetRemembered, logInByRemember } from './remember.ts';
 import { clearLoginCookies, openSession, userView } from './sessions.ts';
 import { sendSmsCode } from './sms-codes.ts';
 
@@ -14,9 +15,15 @@ import { sendSmsCode } from './sms-codes.ts';
 export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
   return {
     login: ({ body, request, reply }) =>
-      body.type === 'sms_code'
-        ? logInBySms(deps, body, { request, reply })
-        : logInByPassword(deps, body, { request, reply }),
+      ({ password: logInByPassword, sms_code: logInBySms, remember: logInByRemember })[body.type](
+        deps,
+        body,
+        { request, reply },
+      ),
+    forgetLogin: async ({ request, reply }) => {
+      await forgetRemembered(deps.db.q, { request, reply });
+      return null;
+    },
     smsLogin: ({ body, request, reply }) => logInBySms(deps, body, { request, reply }),
     register: async ({ body, query, request, reply }) => {
       const { mobile, password, sms_code, user_type } = body;
@@ -28,7 +35,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         spread: body.spread || (query.spread ?? ''),
         params: query,
       });
-      return openSession(deps, deps.db.q, person, { request, reply });
+      const { login } = await openSession(deps, deps.db.q, person, { request, reply });
+      return login;
     },
     findPassword: async ({ body }) => {
       await resetPassword(deps, body);

@@ -29,28 +29,41 @@ export async function openSession(
   q: Queries,
   person: Person,
   http: { request: FastifyRequest; reply: FastifyReply },
-): Promise<LoginData> {
+): Promise<OpenedSession> {
   const token = deps.random(32).toString('base64url');
+  const tokenHash = hashToken(token);
   const { expires_at } = await q
     .insertInto('sessions')
     .values({
-      token_hash: hashToken(token),
+      token_hash: tokenHash,
       user_id: person.id,
       expires_at: sql<Date>`now() + make_interval(days => ${deps.config.session.days})`,
       user_agent: (http.request.headers['user-agent'] ?? '').slice(0, 200),
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  const { headers } = http.request;
-  const isBrowser = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
-  if (isBrowser) setLoginCookies(http, token, expires_at);
+  const forBrowser = isBrowser(http.request);
+  if (forBrowser) setLoginCookies(http, token, expires_at);
   return {
-    token: isBrowser ? '' : token,
-    expires_at: formatTime(expires_at),
-    is_attestation: person.attestation,
-    user: userView(deps, person),
+    tokenHash,
+    login: {
+      token: forBrowser ? '' : token,
+      expires_at: formatTime(expires_at),
+      is_attestation: person.attestation,
+      user: userView(deps, person),
+    },
   };
 }
+
+/** What opening a login gives: the answer, and the hash under which the login is stored. */
+export interface OpenedSession {
+  login: LoginData;
+  tokenHash: Buffer;
+}
+
+/** True for a call that a page makes: browsers say where it came from. */
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /** The person as the wire shows it, with the group in force today. */
 export function userView(deps: Pick<Deps, 'now'>, person: Person) {

@@ -34,6 +34,15 @@ export interface Schema {
     expires_at: Moment;
     user_agent: Generated<string>;
   };
+  remember_tokens: {
+    token_hash: Buffer;
+    family: string;
+    user_id: number;
+    session_hash: Buffer;
+    created_at: Now;
+    expires_at: Moment;
+    used_at: Moment | null;
+  };
   captchas: { key: string; answer: string; mobile: string | null; expires_at: Moment };
   sms_codes: {
     id: Id;
@@ -254,6 +263,17 @@ export interface Schema {
     last_error: Generated<string>;
     created_at: Now;
     done_at: Moment | null;
+  };
+  substation_applications: {
+    id: Id;
+    plan_id: number;
+    name: string;
+    mobile: string;
+    city: string;
+    host: Generated<string>;
+    message: Generated<string>;
+    status: Generated<number>;
+    created_at: Now;
   };
 }
 

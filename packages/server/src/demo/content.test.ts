@@ -102,8 +102,16 @@ describe('pictures', () => {
   });
 });
 
+/** A picture of a screen with its size, so that nothing jumps when it comes, and what it shows in words. */
+const FIGURE =
+  /<figure><img src="\/assets\/(articles\/[\w-]+\.webp)" alt="([^"]+)" width="\d+" height="\d+" loading="lazy"><figcaption>\2<\/figcaption><\/figure>\n/g;
+
 describe('articles', () => {
-  test.each(articles.map((article) => [article.title, article.html] as const))('%s', (_title, html) => {
+  test.each(articles.map((article) => [article.title, article.html] as const))('%s', (_title, whole) => {
+    const html = whole.replaceAll(FIGURE, '');
+    const pictures = [...whole.matchAll(FIGURE)].map((match) => match[1]!);
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.filter((path) => !isFile(path))).toEqual([]);
     const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map((match) => match[1]));
     const allowed = ['h2', 'p', 'ol', 'li', 'strong', 'table', 'tr', 'th', 'td'];
     expect([...tags].filter((tag) => !allowed.includes(tag!))).toEqual([]);

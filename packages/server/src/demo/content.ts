@@ -1,6 +1,7 @@
 import { DEMO_ARTICLES } from './articles.ts';
 import type { DemoContent } from './demo-content.ts';
 import { DEMO_CATEGORIES, DEMO_GOODS } from './goods.ts';
+import { DEMO_PLANS } from './substation-plans.ts';
 import { DEMO_COURIERS, DEMO_SUPPLIERS } from './suppliers.ts';
 
 /** What an empty shop is filled with at its first start. All persons, shops and numbers are invented. */
@@ -10,6 +11,7 @@ export const DEMO_CONTENT: DemoContent = {
   categories: DEMO_CATEGORIES,
   goods: DEMO_GOODS,
   articles: DEMO_ARTICLES,
+  substationPlans: DEMO_PLANS,
 
   banners: [
     { image: 'banners/cheap-gifts.svg', url: '/gift-list', buttonIcon: 'shopping', buttonText: '去选礼品' },
@@ -48,8 +50,8 @@ export const DEMO_CONTENT: DemoContent = {
     {
       type: 'image',
       title: '晚揽收，自动赔',
-      data: { image: 'banners/on-time.svg', url: '/help-center' },
-      style: { height: 240 },
+      data: { image: '/assets/banners/promise-strip.svg', url: '/help-center' },
+      style: { height: 160 },
     },
   ],
 
@@ -66,7 +68,7 @@ export const DEMO_CONTENT: DemoContent = {
     copyright: '© 2026 礼达 版权所有',
     icp: '示例ICP备00000000号-1',
     logo: 'logo.svg',
-    topBanner: null,
+    topBanner: { image: 'banners/top-strip.svg', url: '/gift-list?sortName=time' },
     service: {
       im: [
         { name: '售前咨询', type: 'wechat', value: 'lida-demo-kefu' },

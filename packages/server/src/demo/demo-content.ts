@@ -1,3 +1,4 @@
+import type { SubstationPlan } from '@giftship/shared/content/contract';
 import type { Fen } from '@giftship/shared/money/fen';
 
 /** A supplier's page: pictures are paths below `packages/server/assets`. */
@@ -116,4 +117,5 @@ export interface DemoContent {
   announcement: { title: string; content: string; date: string; version: string };
   siteNotice: DemoSiteNotice;
   articles: DemoArticle[];
+  substationPlans: SubstationPlan[];
 }

@@ -138,6 +138,7 @@ async function fillTexts(tx: Tx): Promise<void> {
     announcement: DEMO.announcement,
     home_layout: DEMO.homeLayout,
     site_notice: notice,
+    substation_plans: DEMO.substationPlans,
     article_switch: 1,
   };
   await tx

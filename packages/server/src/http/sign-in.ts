@@ -8,6 +8,8 @@ import type { Deps } from '../deps.ts';
 export const TOKEN_COOKIE = 'user-token';
 export const SIGNED_IN_COOKIE = 'signed-in';
 export const REMEMBER_COOKIE = 'remember';
+/** The only address that is sent the remember cookie: the login call (D320). */
+export const REMEMBER_PATH = '/api/login';
 
 /** The signed-in person of a request. */
 export interface Caller {

@@ -4,6 +4,8 @@ import { ACCOUNT_SENTENCES as SAY } from './labels.ts';
 type Check = string | null;
 
 const MOBILE = /^1[3-9]\d{9}$/;
+const REAL_NAME = /^[\p{Script=Han}·]{2,30}$/u;
+const RESIDENT_NUMBER = /^\d{17}[\dXx]$/;
 
 /** Mobile of an account: 11 digits, 1 then 3-9 (M166, M167). */
 export function checkMobile(mobile: string): Check {
@@ -44,6 +46,16 @@ export function checkNewPassword(password: string): Check {
 /** Captcha input: present and at most 6 characters (M172). */
 export function checkCaptcha(captcha: string): Check {
   return captcha === '' || [...captcha].length > CAPTCHA_MAX ? SAY.codeEmpty : null;
+}
+
+/** Name of a real-name verification: 2-30 Chinese characters, with the dot of minority names. */
+export function checkRealName(name: string): Check {
+  return REAL_NAME.test(name.trim()) ? null : SAY.realNameWrong;
+}
+
+/** Shape of a resident number; the server looks at its birthday and check figure too. */
+export function checkIdCard(number: string): Check {
+  return RESIDENT_NUMBER.test(number.trim()) ? null : SAY.idCardWrong;
 }
 
 /** Longest captcha input, and the length at which the form submits by itself (M172). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { text } from '../contract/fields.ts';
+import { Flag, text } from '../contract/fields.ts';
 import {
   checkMobile,
   checkNewPassword,
@@ -27,10 +27,13 @@ const CaptchaKey = z._default(text(64), '');
 
 export const Login = z.strictObject({
   mobile: Mobile,
-  type: z._default(z.enum(['password', 'sms_code']), 'password'),
+  /** `remember` logs in by the remember cookie that an earlier login of this browser was given (D320). */
+  type: z._default(z.enum(['password', 'sms_code', 'remember']), 'password'),
   user_type: z._default(UserType, 'user'),
   password: z._default(text(64), ''),
   sms_code: z._default(text(16), ''),
+  /** Save the login in this browser; 0 ends what is saved. */
+  remember: z._default(Flag, 0),
   captcha: Captcha,
   key: CaptchaKey,
 });
@@ -70,10 +73,19 @@ export const accountRoutes = defineRoutes({
     path: '/login',
     auth: 'public',
     rate: 'login',
-    summary: '登录（密码或短信验证码）',
+    summary: '登录（密码、短信验证码或已保存的登录）',
     body: Login,
     data: LoginData,
     refusals: ['LOGIN_WRONG', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'SMS_WRONG', 'ACCOUNT_DISABLED'],
+  },
+  forgetLogin: {
+    method: 'DELETE',
+    path: '/login',
+    auth: 'public',
+    rate: 'login',
+    summary: '删除本浏览器保存的登录',
+    data: z.null(),
+    refusals: [],
   },
   smsLogin: {
     method: 'POST',

@@ -41,8 +41,9 @@ function UserMenu() {
   const navigate = useNavigate();
   const name = useSession((session) => session.user?.username ?? '');
   const leave = () => {
+    // First away from here: a protected page would ask for a login again.
+    void navigate(PATHS.home(), { flushSync: true });
     void signOut().then(() => toast.success(SAY.loggedOut));
-    void navigate(PATHS.home());
   };
   return (
     <ActionMenu

@@ -1,4 +1,122 @@
-/** Filled in by the next commit. */
+import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, IdcardFilled } from '@ant-design/icons';
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { api, type Api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
+import { refreshUser } from '../../session/session.ts';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import './account.css';
+import { AttestationForm } from './AttestationForm.tsx';
+import { ACCOUNT_COPY as SAY } from './copy.ts';
+
+type Attestation = Awaited<ReturnType<Api['accounts']['attestation']>>;
+
+/** How often a verification under way is asked about. */
+const POLL_MS = 3000;
+
+/** Real-name verification: where it stands, and the form while it is open (M028, M045). */
 export function AuthenticationPage() {
-  return null;
+  const found = useQuery({
+    queryKey: ['attestation'],
+    queryFn: () => api.accounts.attestation(),
+    refetchInterval: ({ state }) => (state.data?.status === ATTESTATION.review ? POLL_MS : false),
+  });
+  usePassed(found.data?.status);
+  if (found.isPending) return <Skeletons count={3} className="account-wait" />;
+  if (found.isError)
+    return (
+      <section className="card">
+        <LoadFailed onRetry={() => void found.refetch()} />
+      </section>
+    );
+  const { status } = found.data;
+  const isOpen = status === ATTESTATION.none || status === ATTESTATION.refused;
+  return (
+    <section className="card account" aria-label={SAY.title}>
+      <h1>{SAY.title}</h1>
+      <p className="account-why">{SAY.why}</p>
+      <StatusPanel found={found.data} />
+      {isOpen && <AttestationForm isAgain={status === ATTESTATION.refused} />}
+      {status === ATTESTATION.passed && <WayOn />}
+      <aside className="account-kept" aria-label={SAY.keptTitle}>
+        <h2>{SAY.keptTitle}</h2>
+        <ul>
+          {SAY.kept.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </aside>
+    </section>
+  );
+}
+
+const LOOKS = [
+  { className: '', Icon: IdcardFilled },
+  { className: 'warn', Icon: ClockCircleFilled },
+  { className: 'ok', Icon: CheckCircleFilled },
+  { className: 'bad', Icon: CloseCircleFilled },
+] as const;
+
+function StatusPanel({ found }: { found: Attestation }) {
+  const { className, Icon } = LOOKS[found.status] ?? LOOKS[0];
+  const isOfInterest = found.status === ATTESTATION.review || found.status === ATTESTATION.passed;
+  return (
+    <div className={`account-status ${className}`} role="status">
+      <Icon />
+      <div className="grow">
+        <strong>{ATTESTATION_LABELS[found.status as keyof typeof ATTESTATION_LABELS] as string}</strong>
+        <p>{SAY.steps[found.status]}</p>
+        {found.reason !== '' && (
+          <p className="account-reason">
+            {found.status === ATTESTATION.refused ? SAY.reason(found.reason) : SAY.note(found.reason)}
+          </p>
+        )}
+        {isOfInterest && found.real_name_mask !== '' && (
+          <dl>
+            <div>
+              <dt>{SAY.facts.name}</dt>
+              <dd>{found.real_name_mask}</dd>
+            </div>
+            <div>
+              <dt>{SAY.facts.idCard}</dt>
+              <dd>{found.id_card_mask}</dd>
+            </div>
+            <div>
+              <dt>{SAY.facts.time}</dt>
+              <dd>{found.updated_at}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A tab of its own was opened by the order that waits for the verification (M028). */
+function WayOn() {
+  const [isOwnTab] = useState(() => window.opener !== null || history.length === 1);
+  return isOwnTab ? (
+    <p className="account-way">{SAY.backToOrder}</p>
+  ) : (
+    <Link className="account-way" to={PATHS.delivery()}>
+      {SAY.goShip}
+    </Link>
+  );
+}
+
+/** Tells the rest of the site when a verification passes while the page is open. */
+function usePassed(status: number | undefined): void {
+  const before = useRef(status);
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== status;
+    before.current = status;
+    if (!isNews || status !== ATTESTATION.passed) return;
+    toast.success(SAY.passed);
+    void refreshUser();
+  }, [status]);
 }

@@ -1,4 +1,93 @@
-/** Filled in by the next commit. */
+import { LeftOutlined } from '@ant-design/icons';
+import { ApiFailure } from '@giftship/shared/api/client';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { api } from '../../api.ts';
+import { TITLES } from '../../copy.ts';
+import { useOwnTitle } from '../../goods/use-own-title.ts';
+import { PATHS } from '../../paths.ts';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { HELP_COPY } from './copy.ts';
+import './help.css';
+import { ServiceCard } from './ServiceCard.tsx';
+import { useArticles } from './use-articles.ts';
+
+const SAY = HELP_COPY.article;
+const NOT_FOUND = 4;
+const PARAGRAPHS = 6;
+
+/** One help article; below /help-center, or under a path of its own (M026, D317). */
 export function ArticlePage() {
-  return null;
+  const id = useArticleId();
+  const navigate = useNavigate();
+  const { data, error, isError, isPending, refetch } = useQuery({
+    queryKey: ['article', id],
+    queryFn: () => api.content.articles({ query: { id: String(id) } }),
+    enabled: id > 0,
+  });
+  const article = data?.list[0];
+  useOwnTitle(article?.title, TITLES.helpCenter);
+  const isMissing = id === 0 || (error instanceof ApiFailure && error.code === NOT_FOUND);
+  return (
+    <div className="frame help article-page">
+      <div className="card article">
+        <Link to={PATHS.helpList()} className="article-back">
+          <LeftOutlined aria-hidden /> {SAY.back}
+        </Link>
+        {isMissing && (
+          <EmptyState title={SAY.missing} hint={SAY.missingHint}>
+            <Button type="primary" onClick={() => void navigate(PATHS.helpList())}>
+              {SAY.browse}
+            </Button>
+          </EmptyState>
+        )}
+        {!isMissing && isError && <LoadFailed title={SAY.failed} onRetry={() => void refetch()} />}
+        {!isMissing && isPending && <Skeletons count={PARAGRAPHS} className="article-ghost" />}
+        {article && (
+          <article>
+            <h1>{article.title}</h1>
+            <p className="hint">{HELP_COPY.updated(article.date)}</p>
+            {/* The text is the operator’s own, from our server. */}
+            <div className="article-text" dangerouslySetInnerHTML={{ __html: article.content ?? '' }} />
+          </article>
+        )}
+        <Neighbours id={id} />
+      </div>
+      <ServiceCard />
+    </div>
+  );
+}
+
+/** The id stands in a parameter of the route, or at the end of a path of its own. */
+function useArticleId(): number {
+  const { id } = useParams();
+  const { pathname } = useLocation();
+  const text = id ?? /\/article\/(\d+)\/?$/.exec(pathname)?.[1] ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+}
+
+/** The articles before and after this one. */
+function Neighbours({ id }: { id: number }) {
+  const list = useArticles().data?.list ?? [];
+  const at = list.findIndex((article) => article.id === id);
+  if (at < 0) return null;
+  const [before, after] = [list[at - 1], list[at + 1]];
+  return (
+    <nav className="article-neighbours" aria-label={SAY.others}>
+      {before && (
+        <Link to={PATHS.article(before.id)}>
+          <span className="hint">{SAY.previous}</span>
+          {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link to={PATHS.article(after.id)} className="after">
+          <span className="hint">{SAY.next}</span>
+          {after.title}
+        </Link>
+      )}
+    </nav>
+  );
 }

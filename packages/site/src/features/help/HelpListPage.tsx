@@ -1,11 +1,52 @@
-import { Navigate } from 'react-router';
+import { FileTextOutlined, RightOutlined } from '@ant-design/icons';
+import { Link, Navigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { HELP_COPY as SAY } from './copy.ts';
+import './help.css';
+import { ServiceCard } from './ServiceCard.tsx';
+import { useArticles } from './use-articles.ts';
+
+/** The usual number of articles, while they load. */
+const USUAL = 5;
 
 /** /help-center goes on to its list (M025). */
 export function HelpHome() {
   return <Navigate to={PATHS.helpList()} replace />;
 }
 
+/** All help articles and the way to a person. */
 export function HelpListPage() {
-  return null;
+  const articles = useArticles();
+  return (
+    <div className="frame">
+      <div className="page-head">
+        <h1>{SAY.title}</h1>
+        <span className="hint">{SAY.hint}</span>
+      </div>
+      <div className="help">
+        <section aria-label={SAY.articles}>
+          {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
+          {articles.isError && <LoadFailed onRetry={() => void articles.refetch()} />}
+          {articles.data?.list.length === 0 && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+          <ol className="help-list">
+            {articles.data?.list.map(({ id, title, date }) => (
+              <li key={id}>
+                <Link to={PATHS.article(id)} className="card">
+                  <FileTextOutlined aria-hidden />
+                  <strong className="grow">{title}</strong>
+                  <time className="hint" dateTime={date}>
+                    {SAY.updated(date)}
+                  </time>
+                  <RightOutlined aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <ServiceCard />
+      </div>
+    </div>
+  );
 }

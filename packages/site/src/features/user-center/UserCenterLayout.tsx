@@ -1,5 +1,70 @@
-import { Outlet } from 'react-router';
+import {
+  AppstoreOutlined,
+  DashboardOutlined,
+  IdcardOutlined,
+  InboxOutlined,
+  SendOutlined,
+  UnorderedListOutlined,
+  WalletOutlined,
+} from '@ant-design/icons';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
+import { USER_COPY as SAY } from './copy.ts';
+import './user-center.css';
 
-export function UserCenterLayout(_: { items: { path: string; title: string }[] }) {
-  return <Outlet />;
+const ICONS: Record<string, ComponentType> = {
+  [PATHS.userHome()]: DashboardOutlined,
+  [PATHS.delivery()]: SendOutlined,
+  [PATHS.packageList()]: InboxOutlined,
+  [PATHS.orderList()]: UnorderedListOutlined,
+  [PATHS.wallet()]: WalletOutlined,
+  [PATHS.authentication()]: IdcardOutlined,
+};
+
+/** The menu of the user centre beside its page; on a narrow screen a row above it that scrolls by itself. */
+export function UserCenterLayout({ items }: { items: { path: string; title: string }[] }) {
+  const user = useSession((session) => session.user);
+  const menu = useMenuInSight();
+  return (
+    <div className="frame user-center">
+      <aside>
+        <div className="user-card">
+          <span className="user-mark" aria-hidden="true">
+            {user?.group_name.slice(0, 1)}
+          </span>
+          <div className="grow">
+            <strong>{user?.username}</strong>
+            <p className="hint">{user?.group_name}</p>
+          </div>
+        </div>
+        <nav aria-label={SAY.menu} className="user-menu" ref={menu}>
+          {items.map(({ path, title }) => {
+            const Icon = ICONS[path] ?? AppstoreOutlined;
+            return (
+              <NavLink key={path} to={path}>
+                <Icon /> {title}
+              </NavLink>
+            );
+          })}
+        </nav>
+      </aside>
+      <div className="user-page">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** Where the menu scrolls sideways, the entry of the page is moved into sight. */
+function useMenuInSight() {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const entry = menu.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!menu.current || !entry) return;
+    menu.current.scrollLeft = entry.offsetLeft - (menu.current.clientWidth - entry.clientWidth) / 2;
+  }, [pathname]);
+  return menu;
 }

@@ -13,14 +13,38 @@ interface DetailBarProps {
   settle: (place: Place | null) => void;
 }
 
+/** Reasons that a problem of the row says already. */
+const SAYS_PROBLEM = new Set([
+  'city_missing',
+  'region_missing',
+  'detail_missing',
+  'name_missing',
+  'phone_missing',
+  'masked',
+]);
+const NOT_PLACE = /^(name|phone)_|^(text_left|masked)$/;
+/** What doubts are about. */
+const DOUBTFUL_FIELDS: ReadonlySet<string> = new Set([
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_district',
+  'rec_address',
+]);
+
 /** Everything about the active row: what is wrong, what is doubtful, and the ways to settle it with one click. */
 export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
   const { row, position, problems, isDuplicate, isBusy, settle } = props;
   const here = { province: row.rec_province, city: row.rec_city, district: row.rec_district };
   const others = row.alternatives.filter((place) => placeWords(place) !== placeWords(here));
   const isDoubt = row.reasons.length + row.alternatives.length > 0;
-  const isAboutPlace =
-    row.alternatives.length > 0 || !row.reasons.every((reason) => /^(name|phone)_/.test(reason));
+  // What a problem says is not said again as a doubt.
+  const reasons =
+    problems.length === 0 ? row.reasons : row.reasons.filter((reason) => !SAYS_PROBLEM.has(reason));
+  const isAboutPlace = row.alternatives.length > 0 || !row.reasons.every((reason) => NOT_PLACE.test(reason));
+  // Nobody can agree with a name or an address that is missing.
+  const canAgree = !problems.some(({ field }) => DOUBTFUL_FIELDS.has(field));
   const isFine = problems.length === 0 && !isDoubt && !isDuplicate;
   return (
     <div className="rgrid-detail" role="group" aria-label={GRID_COPY.position(position)}>
@@ -28,21 +52,23 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
       {problems.length > 0 && (
         <span className="bad">⚠︎ {[...new Set(problems.map(({ msg }) => msg))].join('\uff1b')}</span>
       )}
-      {isDoubt && row.reasons.length > 0 && <span className="warn">? {reasonsWords(row.reasons)}</span>}
+      {reasons.length > 0 && <span className="warn">? {reasonsWords(reasons)}</span>}
       {isDuplicate && <span className="warn">= {GRID_COPY.repeated}</span>}
       {isDoubt && (
         <span className="rgrid-answers">
           {isAboutPlace && placeWords(here) !== '' && (
             <span className="rgrid-here">{GRID_COPY.asIs(placeWords(here) + row.rec_address)}</span>
           )}
-          <button
-            type="button"
-            className="rgrid-button rgrid-agree"
-            disabled={isBusy}
-            onClick={() => settle(null)}
-          >
-            {isAboutPlace ? GRID_COPY.agree : GRID_COPY.agreeOther}
-          </button>
+          {canAgree && (
+            <button
+              type="button"
+              className="rgrid-button rgrid-agree"
+              disabled={isBusy}
+              onClick={() => settle(null)}
+            >
+              {isAboutPlace ? GRID_COPY.agree : GRID_COPY.agreeOther}
+            </button>
+          )}
           {others.length > 0 && <span>{GRID_COPY.may}</span>}
           {others.map((place) => (
             <button

@@ -4,7 +4,15 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { allProvinces, type Region } from '@giftship/shared/address/regions';
 import { GRID_COPY } from './copy.ts';
-import type { RegionInputProps } from './RegionInput.tsx';
+
+export interface RegionInputProps {
+  value: Place;
+  onChange: (place: Place) => void;
+  /** Opens at once and takes the focus. */
+  autoFocus?: boolean;
+  /** The list has been closed, with or without a choice. */
+  onClose?: () => void;
+}
 
 interface Option {
   value: string;

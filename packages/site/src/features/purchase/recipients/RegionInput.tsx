@@ -2,16 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { DownOutlined } from '@ant-design/icons';
 import { GRID_COPY } from './copy.ts';
+import type { RegionInputProps } from './RegionCascader.tsx';
 import './region.css';
-
-export interface RegionInputProps {
-  value: Place;
-  onChange: (place: Place) => void;
-  /** Opens at once and takes the focus. */
-  autoFocus?: boolean;
-  /** The list has been closed, with or without a choice. */
-  onClose?: () => void;
-}
 
 let loaded: ComponentType<RegionInputProps> | null = null;
 const load = async () => {

@@ -1,10 +1,25 @@
+import type { OrderItem } from '@giftship/shared/orders/contract';
+import type { AgreedChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Payment } from './payments.ts';
 import type { RecipientRow } from './types.ts';
 
 /** The head of a draft; its rows lie in blocks beside it. */
 export interface DraftHead {
   extra: unknown;
+  savedAt: number;
+}
+
+/** A chunk as it is written down before it is sent, and again when its answer has come. */
+export type PaymentChunk = AgreedChunk & {
+  key: string;
+  state: 'planned' | 'sent' | 'done';
+  items: OrderItem[];
+};
+
+/** A payment under way. */
+export interface Payment {
+  order: FlowOrder;
+  chunks: PaymentChunk[];
   savedAt: number;
 }
 

@@ -1,20 +1,6 @@
-import type { OrderItem } from '@giftship/shared/orders/contract';
-import type { AgreedChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
-import { openPurchaseDb } from './draft-db.ts';
+import { openPurchaseDb, type Payment, type PaymentChunk } from './draft-db.ts';
 
-/** A chunk as it is written down before it is sent, and again when its answer has come. */
-export type PaymentChunk = AgreedChunk & {
-  key: string;
-  state: 'planned' | 'sent' | 'done';
-  items: OrderItem[];
-};
-
-/** A payment under way. */
-export interface Payment {
-  order: FlowOrder;
-  chunks: PaymentChunk[];
-  savedAt: number;
-}
+export type { Payment, PaymentChunk };
 
 /** Whose payment, for what: there is one at a time. */
 export interface PaymentOwner {

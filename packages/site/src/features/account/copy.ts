@@ -1,0 +1,28 @@
+export const ACCOUNT_COPY = {
+  title: '实名认证',
+  why: '按照国家快递相关法律法规，寄快递必须实名认证。认证一次，长期有效。',
+  kept: [
+    '姓名和身份证号只用于实名核验，不作他用。',
+    '身份证号加密保存，页面上只显示首尾各一位。',
+    '核验通常几秒钟出结果，核验服务繁忙时会自动重试。',
+  ],
+  keptTitle: '我们怎样保管',
+  steps: {
+    0: '填写本人姓名和身份证号，提交后马上核验。',
+    1: '正在核验，结果出来后这里会自动更新，不用重复提交。',
+    2: '可以下单发货了。',
+    3: '请核对姓名和身份证号后重新提交。',
+  } as Record<number, string>,
+  reason: (reason: string) => `原因：${reason}`,
+  note: (note: string) => `说明：${note}`,
+  realName: '真实姓名',
+  realNameHint: '与身份证一致',
+  idCard: '身份证号',
+  idCardHint: '18位居民身份证号',
+  submit: '提交认证',
+  again: '重新提交',
+  passed: '实名认证已通过',
+  backToOrder: '可以关闭本页，回到下单页面继续下单',
+  goShip: '去发货',
+  facts: { name: '姓名', idCard: '身份证号', time: '更新时间' },
+} as const;

@@ -1,0 +1,49 @@
+import { checkNewPassword, checkOldPassword } from '@giftship/shared/accounts/account-rules';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import { api } from '../../api.ts';
+import { toast } from '../../ui/toast.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { LOGIN_COPY as SAY } from './copy.ts';
+import { NewPasswordFields, PasswordField } from './fields.tsx';
+import { dropSavedPassword } from './saved-login.ts';
+
+interface ModifyValues {
+  old_password: string;
+  password: string;
+}
+
+/** A new password for the signed-in person (M101, M171); other logins and saved ones end. */
+export function ModifyPasswordForm({ onDone }: { onDone: () => void }) {
+  const [form] = Form.useForm<ModifyValues>();
+  const modify = useMutation({
+    mutationFn: ({ old_password, password }: ModifyValues) =>
+      api.accounts.changePassword({ body: { old_password, password } }),
+    onSuccess: () => {
+      dropSavedPassword();
+      toast.success(SAY.modifyDone);
+      onDone();
+    },
+  });
+  return (
+    <AccountForm<ModifyValues>
+      form={form}
+      label={SAY.modifyPassword}
+      initial={{}}
+      onSubmit={(values) => modify.mutate(values)}
+    >
+      <PasswordField
+        name="old_password"
+        label={SAY.oldPassword}
+        hint={SAY.oldPasswordHint}
+        kind="current-password"
+        check={checkOldPassword}
+      />
+      <NewPasswordFields label={SAY.newPassword} check={checkNewPassword} />
+      <p className="hint">{SAY.modifyNote}</p>
+      <Button type="primary" htmlType="submit" size="large" block loading={modify.isPending}>
+        {SAY.submitModify}
+      </Button>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,141 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import type { RechargeResult } from '@giftship/shared/wallet/contract';
+import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../api.ts';
+import { failureText } from '../../failures.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { QrPicture } from '../../ui/QrPicture.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RECHARGE_COPY } from './copy.ts';
+import type { RechargeForm } from './RechargeScreen.tsx';
+
+const SAY = RECHARGE_COPY.pay;
+/** The side of the code in pixels (M096). */
+const QR_SIZE = 250;
+const POLL_MS = 3000;
+
+export interface PaidRecharge {
+  tradeNo: string;
+  money: string;
+  sentence: string;
+}
+interface PaymentDialogProps {
+  form: RechargeForm;
+  onPaid: (paid: PaidRecharge) => void;
+  onClose: () => void;
+}
+
+/** The code to scan, or the payment service's own page, until the money has come (M096, M149-M152). */
+export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
+  const { trade, renew } = useTrade(form, onClose);
+  const poll = useStatus(trade?.trade_no);
+  const status = poll.data;
+  const isLive = trade !== undefined && status?.expired !== true;
+  const page = isLive ? pageOf(trade) : null;
+  useEffect(() => {
+    if (trade && status?.success)
+      onPaid({ tradeNo: trade.trade_no, money: status.money, sentence: status.msg || RECHARGE_TEXTS.done });
+    // Only the news of the payment counts, not a new function from the parent.
+  }, [trade?.trade_no, status?.success]);
+  return (
+    <Modal
+      open
+      title={form.channelName === '' ? SAY.plainTitle : SAY.title(form.channelName)}
+      className={trade?.type === 'iframe' ? 'recharge-pay framed' : 'recharge-pay'}
+      width={trade?.type === 'iframe' ? 560 : 360}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Price yuan={trade?.money ?? form.amount} size="large" />
+      <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
+      {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
+      {page !== null && (
+        <a className="recharge-open" href={page} target="_blank" rel="noopener noreferrer">
+          {SAY.open}
+        </a>
+      )}
+      {isLive && <p className="hint">{SAY.until(trade.expire_at.slice(5, 16))}</p>}
+      <p className="hint" role="status">
+        {poll.isError ? SAY.unsure : isLive ? SAY.waiting : SAY.late}
+      </p>
+      {trade && (
+        <p className="hint">
+          {SAY.tradeNo} <CopyText text={trade.trade_no} />
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+/** Opens a recharge at once, and a new one on demand; where that is refused the dialog says why and closes (M273). */
+function useTrade({ channel, amount }: RechargeForm, onClose: () => void) {
+  const [opening] = useState(() => crypto.randomUUID());
+  const [turn, setTurn] = useState(0);
+  const trade = useQuery({
+    queryKey: ['recharge-trade', opening, turn],
+    queryFn: () => api.wallet.rechargeQrcode({ body: { channel, amount } }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!trade.error) return;
+    const isWordless = trade.error instanceof ApiFailure && trade.error.message === '';
+    if (!(trade.error instanceof ApiFailure && trade.error.status === 401))
+      toast.error(isWordless ? CATALOGUE.QR_FAILED.text : failureText(trade.error));
+    onClose();
+  }, [trade.error]);
+  return { trade: trade.data, renew: () => setTurn((now) => now + 1) };
+}
+
+/** Asks every 3 s while the dialog is open, also behind another tab where the person pays, and at once on return. */
+function useStatus(tradeNo: string | undefined) {
+  return useQuery({
+    queryKey: ['recharge-status', tradeNo],
+    queryFn: () => api.wallet.rechargeStatus({ query: { out_trade_no: tradeNo ?? '' } }),
+    enabled: tradeNo !== undefined,
+    refetchInterval: (query) => (query.state.data?.success ? false : POLL_MS),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+interface PayableProps {
+  trade: RechargeResult | undefined;
+  isExpired: boolean;
+  onRenew: () => void;
+}
+
+/** What is paid by: a code, a picture, or a page in a frame (D329); an expired one offers the next. */
+function Payable({ trade, isExpired, onRenew }: PayableProps) {
+  if (trade?.type === 'iframe' && !isExpired)
+    return <iframe className="recharge-frame" src={trade.data} title={SAY.frame} />;
+  return (
+    <div className="recharge-qr">
+      {trade?.type === 'qrcode' && <QrPicture text={trade.data} size={QR_SIZE} alt={SAY.qr} />}
+      {trade?.type === 'image' && <img src={trade.data} width={QR_SIZE} height={QR_SIZE} alt={SAY.qr} />}
+      {!trade && <div className="skeleton recharge-qr-wait" aria-busy="true" />}
+      {isExpired && (
+        <button type="button" className="recharge-expired" onClick={onRenew}>
+          <ReloadOutlined />
+          {RECHARGE_TEXTS.qrExpired}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The address behind a code, where it is a page that this browser can open; null for a payment app's own scheme. */
+function pageOf({ type, data }: RechargeResult): string | null {
+  return type === 'qrcode' && /^https?:\/\//.test(data) ? data : null;
+}

@@ -1,0 +1,20 @@
+export const WALLET_COPY = {
+  title: '我的钱包',
+  balance: '账户余额',
+  recharge: '充值',
+  facts: {
+    recharged: '累计充值',
+    spent: '累计支出',
+    frozen: '冻结金额',
+    group: '会员等级',
+  },
+  statement: '余额明细',
+  type: '类型',
+  allTypes: '全部类型',
+  total: (count: number) => `共 ${count} 笔`,
+  columns: { time: '时间', type: '类型', money: '金额', after: '余额', ref: '单号', remark: '备注' },
+  empty: '还没有余额变动',
+  emptyHint: '充值、下单、退款和赔付都会记在这里。',
+  emptyOfType: '没有这一类的记录',
+  showAll: '看全部类型',
+} as const;
