@@ -19,6 +19,7 @@ const made = { mixed: mixedRows, plain: plainRows };
 /** What a test or a bench does in the page. */
 const bench = {
   store,
+  made,
   add: (kind: keyof typeof made, count: number) => store.add(made[kind](count), { label: SAY.step }),
   openDraft,
   draftKey,

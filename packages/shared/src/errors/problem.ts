@@ -45,3 +45,6 @@ export function problem(
 export function fillText(text: string, params: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
+
+/** A problem's sentence for where the row itself is shown: without the position in front. */
+export const withoutPosition = (msg: string): string => msg.replace(/^第\d+行/, '');
