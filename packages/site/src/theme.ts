@@ -5,8 +5,9 @@ export const THEME: ThemeConfig = {
   zeroRuntime: true,
   hashed: false,
   token: {
-    colorPrimary: '#e8402a',
-    colorPrimaryHover: '#f0604c',
+    // White words on the brand's own red would be too faint (4.0:1): buttons are a step darker.
+    colorPrimary: '#d4331f',
+    colorPrimaryHover: '#dc3823',
     colorPrimaryActive: '#c9301c',
     colorLink: '#c9301c',
     colorSuccess: '#1f9d55',

@@ -6,3 +6,8 @@ export const EMPTY_SITE_TEXTS = {
 } as const;
 
 export const TEMPLATE_FILE = { sheet: '订单', name: (type: string) => `导入模板-${type}.xlsx` } as const;
+
+export const SUBSTATION_COPY = {
+  planGone: '这个方案已下线，请重新选择',
+  alreadyPending: '这个手机号已有一份待审核的申请，请等待客服联系',
+} as const;

@@ -1,4 +1,4 @@
-import type { SiteNotice, contentRoutes } from '@giftship/shared/content/contract';
+import type { SiteNotice, SubstationPlan, contentRoutes } from '@giftship/shared/content/contract';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { migrationLevel } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
+import { applySubstation } from './apply-substation.ts';
 import { EMPTY_NOTICE } from './empty-notice.ts';
 import { templateFile } from './template-file.ts';
 
@@ -23,6 +24,7 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
     const row = await db.q.selectFrom('site_texts').where('key', '=', key).select('value').executeTakeFirst();
     return (row?.value as T | undefined) ?? empty;
   };
+  const plans = () => text<SubstationPlan[]>('substation_plans', []);
   return {
     banners: async () => ({
       list: await db.q
@@ -72,6 +74,8 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
       if (read.numUpdatedRows === 0n) throw refuse('NOT_FOUND');
       return null;
     },
+    substationPlans: async () => ({ list: await plans() }),
+    applySubstation: async ({ body }) => applySubstation(deps, await plans(), body),
     template: async ({ query }) => templateFile(query.type),
     health: async () => ({
       status: 'ok',

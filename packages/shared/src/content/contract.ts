@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { listOf, queryInt, text } from '../contract/fields.ts';
+import { Id, WireTime, Yuan, listOf, queryInt, text } from '../contract/fields.ts';
 
 /** Block types of the home layout (M050). */
 export const HOME_BLOCKS = ['home_banner', 'advantage', 'hot', 'new', 'carousel', 'image'] as const;
@@ -25,6 +25,36 @@ export const SiteNotice = z.object({
   }),
 });
 export type SiteNotice = z.infer<typeof SiteNotice>;
+
+/** What a partner may choose from (M027, D330). */
+export const SubstationPlan = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: Yuan,
+  period: z.string(),
+  features: z.array(z.string()),
+  is_recommended: z.boolean(),
+});
+export type SubstationPlan = z.infer<typeof SubstationPlan>;
+
+/** States of an application (decisions section 4); a person approves it by hand (D330). */
+export const SUBSTATION_STATUS = { pending: 0, active: 1, refused: 2, suspended: 3 } as const;
+
+/** A domain name of at least two parts, without scheme, port or path. */
+const HOST = /^(?=.{4,100}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i;
+const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+
+/** An application to run a substation: a shop of one's own under one's own host name. */
+export const SubstationApplication = z.strictObject({
+  plan_id: Id,
+  name: filled(32),
+  mobile: z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/)),
+  city: filled(32),
+  /** Wanted host name; '' when it is still open. */
+  host: z._default(z.string().check(z.trim(), z.regex(new RegExp(`^$|${HOST.source}`, 'i'))), ''),
+  message: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+});
+export type SubstationApplication = z.infer<typeof SubstationApplication>;
 
 export const contentRoutes = defineRoutes({
   banners: {
@@ -101,6 +131,24 @@ export const contentRoutes = defineRoutes({
     summary: '导入模板',
     query: z.strictObject({ type: z.enum(['jd', 'tb', 'pdd', 'dy']) }),
     file: true,
+    refusals: [],
+  },
+  substationPlans: {
+    method: 'GET',
+    path: '/substations/plans',
+    auth: 'public',
+    summary: '分站加盟方案',
+    data: listOf(SubstationPlan),
+    refusals: [],
+  },
+  applySubstation: {
+    method: 'POST',
+    path: '/substations/apply',
+    auth: 'public',
+    rate: 'sms',
+    summary: '申请分站加盟；同一手机号同时只有一份待审核的申请',
+    body: SubstationApplication,
+    data: z.object({ apply_id: z.int(), status: z.int(), status_text: z.string(), created_at: WireTime }),
     refusals: [],
   },
   health: {

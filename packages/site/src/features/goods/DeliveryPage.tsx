@@ -1,4 +1,65 @@
-/** Filled in by the next commit. */
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { COPY } from '../../copy.ts';
+import { openChooseGoods } from '../../open-dialogs.ts';
+import { PATHS } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
+import { useBuy } from '../../use-buy.ts';
+import { GOODS_PAGES_COPY } from './copy.ts';
+import { GoodsList } from './GoodsList.tsx';
+import { useUrlFilters } from './use-url-filters.ts';
+
+const SAY = GOODS_PAGES_COPY.delivery;
+
+/** Goods to send at once: those that this person often sends, then all. */
 export function DeliveryPage() {
-  return null;
+  const [filters, setFilters] = useUrlFilters();
+  return (
+    <div className="delivery">
+      <div className="page-head">
+        <h1>{SAY.title}</h1>
+        <span className="hint">{SAY.hint}</span>
+      </div>
+      <Frequent />
+      <h2 className="delivery-choose">{SAY.all}</h2>
+      <GoodsList filters={filters} onFilters={setFilters} />
+    </div>
+  );
+}
+
+function Frequent() {
+  const userId = useSession((session) => session.user?.user_id ?? 0);
+  const buy = useBuy();
+  const { data, isError } = useQuery({
+    queryKey: ['home', 'panel', userId],
+    queryFn: () => api.orders.homeUser(),
+  });
+  // The goods below are enough to work with.
+  if (isError) return null;
+  return (
+    <section className="card delivery-frequent" aria-label={SAY.frequent}>
+      <div className="delivery-head">
+        <h2>
+          {SAY.frequent} <span className="hint">{SAY.frequentHint}</span>
+        </h2>
+        <Button onClick={() => openChooseGoods({ onChoose: buy })}>{SAY.choose}</Button>
+      </div>
+      {data?.goods_list.length === 0 && <p className="hint">{COPY.noRecords}</p>}
+      <ul>
+        {data?.goods_list.map(({ goods_id: id, goods_name: name, goods_pic }) => (
+          <li key={id}>
+            <img src={goods_pic} alt="" width={56} height={56} />
+            <Link to={PATHS.productDetail(id)} title={name}>
+              {name}
+            </Link>
+            <button type="button" aria-label={SAY.sendThis(name)} onClick={() => buy(id)}>
+              {SAY.send}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

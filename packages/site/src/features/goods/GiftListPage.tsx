@@ -1,4 +1,17 @@
-/** Filled in by the next commit. */
+import { GOODS_PAGES_COPY as SAY } from './copy.ts';
+import { GoodsList } from './GoodsList.tsx';
+import { useUrlFilters } from './use-url-filters.ts';
+
+/** All goods (M020). */
 export function GiftListPage() {
-  return null;
+  const [filters, setFilters] = useUrlFilters();
+  return (
+    <div className="frame">
+      <div className="page-head">
+        <h1>{SAY.listTitle}</h1>
+        <span className="hint">{SAY.listHint}</span>
+      </div>
+      <GoodsList filters={filters} onFilters={setFilters} />
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { api } from '../../api.ts';
 import { TITLES } from '../../copy.ts';
-import { useOwnTitle } from '../../goods/use-own-title.ts';
+import { useOwnTitle } from '../../ui/use-own-title.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';

@@ -1,0 +1,138 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, FilterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { TopDialog } from '../../ui/TopDialog.tsx';
+import { GOODS_PAGES_COPY as SAY } from './copy.ts';
+import { Facets } from './Facets.tsx';
+import type { FilterName, Filters, Options } from './filters.ts';
+import { chosenFilters } from './chosen-filters.ts';
+import { PriceRange, TitleFilter } from './FilterInputs.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+export interface FilterBarProps {
+  /** undefined until it has come; without it there are the sorts, the name and the price. */
+  options: Options | undefined;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  onClear: () => void;
+  /** The list of one shop: where it sends from is the same for all its goods. */
+  isOneShop: boolean;
+  count: number | undefined;
+}
+
+/** Rows of choices, sorts and what is chosen; on a narrow screen the choices fold into a sheet. */
+export function FilterBar(props: FilterBarProps) {
+  const isNarrow = useIsNarrow();
+  const { filters, onFilters, count } = props;
+  const change = (part: Filters) => onFilters({ ...filters, ...part });
+  return (
+    <section className="filter-bar" aria-label={SAY.filter}>
+      {!isNarrow && <Facets {...props} onChange={change} />}
+      <div className="filter-tools">
+        <Sorts filters={filters} onChange={change} />
+        {isNarrow ? (
+          <FilterSheet {...props} onChange={change} />
+        ) : (
+          <>
+            <PriceRange filters={filters} onChange={change} />
+            <TitleFilter filters={filters} onChange={change} />
+            {count !== undefined && <span className="filter-count">{SAY.count(count)}</span>}
+          </>
+        )}
+      </div>
+      <Chosen {...props} onChange={change} />
+    </section>
+  );
+}
+
+interface ChangeProps {
+  onChange: (part: Filters) => void;
+}
+
+/** Default, time and price; price turns round with each click (M065). */
+function Sorts({ filters, onChange }: ChangeProps & { filters: Filters }) {
+  const { sortName = 'default', sortOrder = 'asc' } = filters;
+  const choose = (name: 'default' | 'time' | 'price') => {
+    const isTurn = name === 'price' && sortName === 'price' && sortOrder === 'asc';
+    onChange({
+      sortName: name === 'default' ? '' : name,
+      sortOrder: name === 'price' ? (isTurn ? 'desc' : 'asc') : '',
+    });
+  };
+  return (
+    <div className="filter-sorts" role="group" aria-label={SAY.sortLabel}>
+      {(['default', 'time', 'price'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={sortName === name}
+          aria-label={name === 'price' && sortName === 'price' ? SAY.priceOrder[sortOrder] : SAY.sorts[name]}
+          onClick={() => choose(name)}
+        >
+          {SAY.sorts[name]}
+          {name === 'price' && (
+            <span className="filter-arrows" aria-hidden="true">
+              <ArrowUpOutlined className={sortName === 'price' && sortOrder === 'asc' ? 'on' : ''} />
+              <ArrowDownOutlined className={sortName === 'price' && sortOrder === 'desc' ? 'on' : ''} />
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What the list is narrowed by, each with a way to take it off. */
+function Chosen({ options, filters, onChange, onClear }: FilterBarProps & ChangeProps) {
+  const chosen = chosenFilters(filters, options);
+  if (chosen.length === 0) return null;
+  const drop = (names: FilterName[]) => onChange(Object.fromEntries(names.map((name) => [name, ''])));
+  return (
+    <div className="filter-chosen" role="group" aria-label={SAY.chosen}>
+      <span className="hint">{SAY.chosen}</span>
+      {chosen.map(({ names, text }) => (
+        <button key={text} type="button" aria-label={SAY.remove(text)} onClick={() => drop(names)}>
+          {text} <CloseOutlined aria-hidden />
+        </button>
+      ))}
+      <button type="button" className="link" onClick={onClear}>
+        {SAY.clear}
+      </button>
+    </div>
+  );
+}
+
+/** All choices in a sheet. */
+function FilterSheet(props: FilterBarProps & ChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { filters, options, count, onChange, onClear } = props;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="filter-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <FilterOutlined aria-hidden /> {SAY.filterCount(chosenFilters(filters, options).length)}
+      </button>
+      {isOpen && (
+        <TopDialog
+          title={SAY.filterTitle}
+          className="filter-sheet"
+          onClose={close}
+          footer={
+            <>
+              <Button size="large" onClick={onClear}>
+                {SAY.clear}
+              </Button>
+              <Button size="large" type="primary" onClick={close}>
+                {SAY.showResults(count)}
+              </Button>
+            </>
+          }
+        >
+          <TitleFilter filters={filters} onChange={onChange} />
+          <PriceRange filters={filters} onChange={onChange} />
+          <Facets {...props} onChange={onChange} />
+        </TopDialog>
+      )}
+    </>
+  );
+}

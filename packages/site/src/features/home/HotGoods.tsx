@@ -1,0 +1,63 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { COPY } from '../../copy.ts';
+import { GoodsCard } from '../../goods/GoodsCard.tsx';
+import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
+import { PATHS } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
+import { TabList } from '../../ui/TabList.tsx';
+import type { Block } from './blocks.ts';
+import { HOME_COPY as SAY } from './copy.ts';
+import { topGoods } from './top-goods.ts';
+
+/** Two rows of five. */
+const SHOWN = 10;
+const TABS = ['sale', 'collect'] as const;
+type Tab = (typeof TABS)[number];
+
+/** Goods that many buy, and goods that many keep (M061). */
+export function HotGoods({ block }: { block: Block }) {
+  const tabs = tabsOf(block.data.tabs);
+  const [tab, setTab] = useState<Tab>(tabs[0]!);
+  const isSignedIn = useSession((session) => session.isSignedIn);
+  const { data, isPending } = useQuery(topGoods(tab, isSignedIn));
+  const title = block.title || SAY.hot;
+  return (
+    <section className="home-block home-hot" aria-label={title}>
+      <div className="home-head">
+        <h2>{title}</h2>
+        <Link to={PATHS.giftList()}>
+          {SAY.more} <RightOutlined aria-hidden />
+        </Link>
+      </div>
+      <TabList
+        label={title}
+        tabs={tabs.map((key) => ({ key, title: SAY.hotTabs[key] ?? key }))}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        <ul className="goods-grid home-goods">
+          {isPending &&
+            Array.from({ length: SHOWN }, (_, index) => (
+              <li key={index}>
+                <GoodsSkeleton />
+              </li>
+            ))}
+          {data?.list.slice(0, SHOWN).map((goods) => (
+            <li key={goods.goods_id}>
+              <GoodsCard goods={goods} />
+            </li>
+          ))}
+        </ul>
+        {data?.list.length === 0 && <p className="home-none">{COPY.empty}</p>}
+      </TabList>
+    </section>
+  );
+}
+
+function tabsOf(wanted: unknown): Tab[] {
+  const known = TABS.filter((tab) => !Array.isArray(wanted) || wanted.includes(tab));
+  return known.length > 0 ? known : [...TABS];
+}

@@ -1,0 +1,104 @@
+import { RightOutlined, UserOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { COPY } from '../../copy.ts';
+import { openLogin } from '../../open-dialogs.ts';
+import { PATHS } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
+import { HOME_COPY } from './copy.ts';
+
+const SAY = HOME_COPY.panel;
+const UNPAID = 0;
+/** As many as fit in one row. */
+const MOST_FREQUENT = 4;
+
+/** Who is signed in, what waits for them, and what they often send; a visitor is asked to log in (M056-M060). */
+export function UserPanel() {
+  const isSignedIn = useSession((session) => session.isSignedIn);
+  return (
+    <section className="home-panel card" aria-label={SAY.label}>
+      {isSignedIn ? <Person /> : <Visitor />}
+    </section>
+  );
+}
+
+function Visitor() {
+  return (
+    <div className="home-visitor">
+      <span className="home-avatar" aria-hidden="true">
+        <UserOutlined />
+      </span>
+      <strong>{SAY.visitor}</strong>
+      <p className="hint">{SAY.visitorHint}</p>
+      <Button type="primary" block onClick={() => openLogin({ mode: 'login' })}>
+        {SAY.login}
+      </Button>
+      <Button block onClick={() => openLogin({ mode: 'register' })}>
+        {SAY.register}
+      </Button>
+    </div>
+  );
+}
+
+function Person() {
+  const user = useSession((session) => session.user);
+  const panel = useQuery({
+    queryKey: ['home', 'panel', user?.user_id ?? 0],
+    queryFn: () => api.orders.homeUser(),
+  });
+  const counts = panel.data?.package_info;
+  return (
+    <>
+      <div className="home-person">
+        <span className="home-avatar" aria-hidden="true">
+          {user?.username.slice(0, 1) ?? <UserOutlined />}
+        </span>
+        <div className="grow">
+          <strong title={user?.username}>{user ? SAY.hello(user.username) : '\u00a0'}</strong>
+          <span className="home-group">{user?.group_name ?? '\u00a0'}</span>
+        </div>
+      </div>
+      <Link to={PATHS.userHome()} className="home-center">
+        {SAY.center} <RightOutlined aria-hidden />
+      </Link>
+      <ul className="home-counts">
+        <Count title={SAY.counts.unpaid} count={counts?.unpaid} path={PATHS.orderList({ status: UNPAID })} />
+        <Count title={SAY.counts.paid} count={counts?.paid} path={PATHS.packageList({ group: 'paid' })} />
+        <Count
+          title={SAY.counts.shipped}
+          count={counts?.un_receive}
+          path={PATHS.packageList({ group: 'shipped' })}
+        />
+      </ul>
+      <h2 className="home-frequent-title">{SAY.frequent}</h2>
+      {panel.data?.goods_list.length === 0 && (
+        <p className="home-none">
+          <span>{COPY.noRecords}</span>
+          <Link to={PATHS.giftList()}>{SAY.browse}</Link>
+        </p>
+      )}
+      <ul className="home-frequent">
+        {panel.data?.goods_list.slice(0, MOST_FREQUENT).map(({ goods_id, goods_pic, goods_name }) => (
+          <li key={goods_id}>
+            <Link to={PATHS.productDetail(goods_id)} title={goods_name}>
+              <img src={goods_pic} alt={goods_name} width={56} height={56} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Count({ title, count, path }: { title: string; count: number | undefined; path: string }) {
+  return (
+    <li>
+      <Link to={path} aria-label={count === undefined ? title : SAY.count(title, count)}>
+        <strong>{count ?? SAY.unknown}</strong>
+        <span>{title}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import './goods.css';
+
+/** The shape of a card that is still to come. */
+export function GoodsSkeleton() {
+  return (
+    <div className="goods-card goods-ghost" aria-hidden="true">
+      <div className="goods-picture skeleton" />
+      <div className="goods-ghost-body">
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../../', import.meta.url);
+const TABLE = readFileSync(new URL('docs/requirements.md', ROOT), 'utf8');
+
+/** Rows of the specification's groups A-H, J-N, R-U, AA and AB. */
+const RANGES = [
+  [1, 101],
+  [122, 165],
+  [182, 202],
+  [258, 283],
+] as const;
+const IDS = RANGES.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, n) => `M${String(first + n).padStart(3, '0')}`),
+);
+
+interface Row {
+  id: string;
+  proof: string;
+  /** Written as `file › title`. */
+  references: { file: string; title: string }[];
+}
+
+const rows: Row[] = [...TABLE.matchAll(/^\| +(M\d{3}) +\|[^|]*\|(.*)\|$/gm)].map(
+  ([, id = '', proof = '']) => ({
+    id,
+    proof,
+    references: [...proof.matchAll(/`([^`]+?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({
+      file,
+      title,
+    })),
+  }),
+);
+
+/** Titles of the tests in a source, as they are written there; a transcript's titles are its lines. */
+function titlesIn(file: string): Set<string> {
+  const path = fileURLToPath(new URL(file, ROOT));
+  if (!existsSync(path)) return new Set();
+  const text = readFileSync(path, 'utf8');
+  if (file.endsWith('.txt')) return new Set(text.split('\n'));
+  const calls = text.matchAll(/(?:\b(?:test|it)\(|\)\()\s*(['"`])((?:(?!\1).)+)\1/g);
+  return new Set([...calls].map(([, , title = '']) => title));
+}
+
+test('the table has every row once, in order', () => {
+  expect(rows.map(({ id }) => id)).toEqual(IDS);
+});
+
+test('every row names a test, or says what comes later', () => {
+  const silent = rows.filter(({ references, proof }) => references.length === 0 && !proof.includes('后续'));
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test('every test that is named exists', () => {
+  const known = new Map<string, Set<string>>();
+  const lost = rows.flatMap(({ id, references }) =>
+    references
+      .filter(({ file, title }) => {
+        if (!known.has(file)) known.set(file, titlesIn(file));
+        return !known.get(file)?.has(title);
+      })
+      .map(({ file, title }) => `${id}: ${file} › ${title}`),
+  );
+  expect(known.size).toBeGreaterThan(15);
+  expect(lost).toEqual([]);
+});
