@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core';
 import type { Line } from '../lib/report.ts';
 import { median, spread } from '../lib/stats.ts';
 import { longestSince, openPage, type Place, shiftSince } from './visit.ts';
@@ -6,6 +7,8 @@ const PAGES = 100;
 const PAGE_SIZE = 10;
 /** Memory is compared after the first pages have been through and at the end. */
 const WARM_PAGES = 10;
+/** A turn of the wheel. */
+const STEP_PX = 400;
 
 /** Scrolls through a hundred pages of the goods list as fast as they come. */
 export async function measureList(at: Place): Promise<Line[]> {
@@ -13,16 +16,22 @@ export async function measureList(at: Place): Promise<Line[]> {
   await page.goto(`${at.base}/gift-list`);
   await page.locator('a[href^="/product-detail/"]').first().waitFor();
   await page.waitForTimeout(1000);
+  await page.mouse.move(700, 500);
   await slowDown();
+  let loaded = 1;
+  page.on('response', (reply) => {
+    if (reply.url().includes('/gift/goods/list')) loaded += 1;
+  });
   const tasks: number[] = [];
   const shifts: number[] = [];
   const nodes: number[] = [];
   let warmMb = 0;
   for (let n = 2; n <= PAGES; n += 1) {
     const since = await page.evaluate(() => performance.now());
-    const reply = page.waitForResponse((one) => one.url().includes('/gift/goods/list'));
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await reply;
+    while (loaded < n) {
+      await page.mouse.wheel(0, STEP_PX);
+      await page.waitForTimeout(100);
+    }
     await page.waitForTimeout(150);
     tasks.push(await longestSince(page, since));
     shifts.push(await shiftSince(page, since));
@@ -63,7 +72,7 @@ export async function measureList(at: Place): Promise<Line[]> {
   ];
 }
 
-async function heapMb(cdp: import('playwright-core').CDPSession): Promise<number> {
+async function heapMb(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 1e6;

@@ -242,12 +242,12 @@ describe('user panel', () => {
     await order('too-much', 9).catch(() => {});
     await page.reload();
     const count = (name: string) => panel.getByRole('link', { name });
-    await count('待付款 9').waitFor();
-    expect(await count('待付款 9').getAttribute('href')).toBe(UNPAID);
-    expect(await count('待发货 2').getAttribute('href')).toBe('/user-center/package-list?group=paid');
-    expect(await count('已发货 0').getAttribute('href')).toBe('/user-center/package-list?group=shipped');
+    await count('9 待付款').waitFor();
+    expect(await count('9 待付款').getAttribute('href')).toBe(UNPAID);
+    expect(await count('2 待发货').getAttribute('href')).toBe('/user-center/package-list?group=paid');
+    expect(await count('0 已发货').getAttribute('href')).toBe('/user-center/package-list?group=shipped');
     await panel.getByRole('link', { name: '红柄软毛牙刷 1支' }).waitFor();
-    await count('待付款 9').click();
+    await count('9 待付款').click();
     await page.waitForURL(`**${UNPAID}`);
   });
 });

@@ -34,7 +34,7 @@ export function sitePage(
   let readAtMs = 0;
   return (reply) => {
     // A new build replaces the file while we run.
-    const { mtimeMs } = statSync(file);
+    const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? readAtMs;
     if (mtimeMs !== readAtMs) [page, readAtMs] = [readFileSync(file, 'utf8'), mtimeMs];
     const nonce = random(16).toString('base64');
     return reply

@@ -95,9 +95,8 @@ function Person() {
 function Count({ title, count, path }: { title: string; count: number | undefined; path: string }) {
   return (
     <li>
-      <Link to={path} aria-label={count === undefined ? title : SAY.count(title, count)}>
-        <strong>{count ?? SAY.unknown}</strong>
-        <span>{title}</span>
+      <Link to={path}>
+        <strong>{count ?? SAY.unknown}</strong> <span>{title}</span>
       </Link>
     </li>
   );

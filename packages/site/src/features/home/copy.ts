@@ -25,7 +25,6 @@ export const HOME_COPY = {
     center: '个人中心',
     counts: { unpaid: '待付款', paid: '待发货', shipped: '已发货' },
     /** Read aloud, so that a number alone is not all there is. */
-    count: (title: string, count: number) => `${title} ${count}`,
     unknown: '-',
     frequent: '最近常发',
     browse: '去选商品',
