@@ -18,9 +18,9 @@ export async function measureList(at: Place): Promise<Line[]> {
   await page.waitForTimeout(1000);
   await page.mouse.move(700, 500);
   await slowDown();
-  let loaded = 1;
+  const seen = { pages: 1 };
   page.on('response', (reply) => {
-    if (reply.url().includes('/gift/goods/list')) loaded += 1;
+    if (reply.url().includes('/gift/goods/list')) seen.pages += 1;
   });
   const tasks: number[] = [];
   const shifts: number[] = [];
@@ -28,7 +28,7 @@ export async function measureList(at: Place): Promise<Line[]> {
   let warmMb = 0;
   for (let n = 2; n <= PAGES; n += 1) {
     const since = await page.evaluate(() => performance.now());
-    while (loaded < n) {
+    while (seen.pages < n) {
       await page.mouse.wheel(0, STEP_PX);
       await page.waitForTimeout(100);
     }

@@ -324,9 +324,9 @@ test.each([
   ' ',
   '转',
   '电话',
-])('10,000 characters of %j take under 250 ms', (unit) => {
+])('10,000 characters of %j take under a second', (unit) => {
   const line = unit.repeat(Math.ceil(MAX_LINE_LENGTH / unit.length));
   const started = performance.now();
   parseRecipient(line);
-  expect(performance.now() - started).toBeLessThan(250);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
