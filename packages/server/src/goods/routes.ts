@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { RouteData } from '@giftship/shared/contract/define-routes';
 import type { GoodsListQuery, goodsRoutes } from '@giftship/shared/goods/contract';
-import { PLATFORM_LABELS, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
+import { PLATFORM_LABELS, NOT_SERVED_REASON, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
 import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
@@ -131,7 +131,7 @@ function platformsOf(goods: GoodsInFull) {
       name,
       key: platformKey(id),
       disabled: isServed ? (0 as const) : (1 as const),
-      reason: id === VIDEO_CHANNEL ? VIDEO_CHANNEL_REASON : '',
+      reason: !isServed ? NOT_SERVED_REASON : id === VIDEO_CHANNEL ? VIDEO_CHANNEL_REASON : '',
     };
   });
 }

@@ -17,3 +17,4 @@ export const ORDER_SOURCE_LABELS: Record<number, string> = {
   4: '授权发货',
 };
 export const VIDEO_CHANNEL_REASON = '视频号只支持授权发货';
+export const NOT_SERVED_REASON = '这件商品不支持该平台';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api.ts';
 import { openLogin } from '../../open-dialogs.ts';
-import { useSession } from '../../session/session.ts';
+import { refreshUser, useSession } from '../../session/session.ts';
 import { LoadFailed } from '../../ui/States.tsx';
 import { SAY } from './copy.ts';
 import { Purchase } from './Purchase.tsx';
@@ -23,6 +23,18 @@ export function PurchaseDialog({ goodsId, onClose }: { goodsId: number; onClose:
   // Whoever is logged out in the middle keeps what is on the screen.
   const buyer = useRef<number | null>(null);
   if (user) buyer.current = user.user_id;
+  const asked = useQuery({
+    queryKey: ['purchase-user', isSignedIn],
+    queryFn: () => refreshUser().then(() => useSession.getState().user !== null),
+    enabled: isSignedIn && user === null,
+    staleTime: 0,
+  });
+  const isUserLost = buyer.current === null && asked.data === false;
+  const isWaiting = info.isPending || (info.data !== undefined && buyer.current === null && !isUserLost);
+  const again = () => {
+    if (info.isError) void info.refetch();
+    if (isUserLost) void asked.refetch();
+  };
   useEffect(() => {
     if (!isSignedIn) openLogin({ target: `${pathname}${search}` });
   }, [isSignedIn, pathname, search]);
@@ -38,12 +50,12 @@ export function PurchaseDialog({ goodsId, onClose }: { goodsId: number; onClose:
       onCancel={onClose}
       destroyOnHidden
     >
-      {info.isError && (
-        <LoadFailed title={SAY.infoFailed} hint={SAY.infoFailedHint} onRetry={() => void info.refetch()} />
+      {(info.isError || isUserLost) && (
+        <LoadFailed title={SAY.infoFailed} hint={SAY.infoFailedHint} onRetry={again} />
       )}
-      {info.isPending && <div className="purchase-wait skeleton" aria-busy="true" />}
+      {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}
       {info.data && buyer.current !== null && (
-        <Purchase info={info.data} userId={buyer.current} onClose={onClose} />
+        <Purchase key={buyer.current} info={info.data} userId={buyer.current} onClose={onClose} />
       )}
     </Modal>
   );

@@ -8,10 +8,9 @@ const WORDS = SAY.store;
 
 /** Tab 4: orders of connected shops (M090, M091). No shop can be connected yet, and it says so. */
 export function StoreTab() {
-  const [range, setRange] = useState({ from: '', to: '' });
+  const [range, setRange] = useState(() => ({ from: day(6), to: day(0) }));
   const id = useId();
   const needsShop = () => toast.warning(WORDS.chooseFirst);
-  const day = (before: number) => localDate(Date.now() - before * 24 * 3600 * 1000);
   const quick = [
     { title: WORDS.quick.today, from: 0, to: 0 },
     { title: WORDS.quick.yesterday, from: 1, to: 1 },
@@ -66,6 +65,9 @@ export function StoreTab() {
     </div>
   );
 }
+
+/** So many days ago; the last seven days are the default range (M279). */
+const day = (before: number): string => localDate(Date.now() - before * 24 * 3600 * 1000);
 
 function localDate(ms: number): string {
   const date = new Date(ms);

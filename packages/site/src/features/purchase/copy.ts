@@ -68,7 +68,6 @@ export const SAY = {
         ? `已填入 ${withCommas(matched)} 个补发单号`
         : `已填入 ${withCommas(matched)} 个补发单号；${withCommas(unmatched)} 个订单号不在下表里`,
     reissueBad: (count: number) => `${withCommas(count)} 行有问题，没有填入`,
-    empty: '请先上传文件',
   },
   filter: {
     types: { shop_order: '订单号', rec_name: '收件人', use_name: '买家昵称', remark: '备注' },
@@ -85,7 +84,6 @@ export const SAY = {
     sync: '同步订单',
     add: '添加店铺',
     chooseFirst: '请选择店铺',
-    rangeFirst: '请选择同步订单的时间范围',
     soon: '店铺授权即将开放',
     from: '开始时间',
     to: '结束时间',

@@ -83,6 +83,7 @@ export const FLOW_SAY = {
   },
   refused: {
     title: '没有下单成功',
+    notWritten: '这台电脑没能及时记下付款编号，为避免重复付款，订单没有提交。请稍后再试一次。',
     safe: '这一批没有扣款，收件人都还在。',
     part: (count: number, amount: string) =>
       `前面 ${withCommas(count)} 个收件人已经下单并付款 ￥${amount}，已从表里移走；其余没有扣款。`,

@@ -13,7 +13,9 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText } from '../../failures.ts';
 import { waitForLogin } from '../../session/session.ts';
+import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal } from './journal.ts';
+import { NotWritten } from './recipients/payments.ts';
 import type { RecipientStore } from './recipients/types.ts';
 import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
 
@@ -129,7 +131,7 @@ export function useOrdering(parts: OrderingParts) {
     const created = createdIds(journal.items()).size;
     setView({
       at: 'refused',
-      message: failureText(error),
+      message: error instanceof NotWritten ? FLOW_SAY.refused.notWritten : failureText(error),
       next: nextOf(error),
       created,
       paid: journal.paid(),

@@ -16,9 +16,20 @@ export async function savePayment({ userId, goodsId }: PaymentOwner, payment: Pa
   const db = await openPurchaseDb();
   if (db === null) return false;
   const write = db.transaction('payments', 'readwrite', { durability: 'strict' });
-  await Promise.all([write.store.put(payment, [userId, goodsId]), write.done]);
+  const kept = Promise.all([write.store.put(payment, [userId, goodsId]), write.done]);
+  await Promise.race([kept, tooLong()]);
   return true;
 }
+
+/** A disk that does not answer must not leave a payment hanging: nothing has been sent yet. */
+export class NotWritten extends Error {
+  override name = 'NotWritten';
+}
+const WRITE_WITHIN_MS = 10_000;
+const tooLong = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new NotWritten('payment not written')), WRITE_WITHIN_MS);
+  });
 
 /** The payment that an earlier page left, or null. */
 export async function readPayment({ userId, goodsId }: PaymentOwner): Promise<Payment | null> {
