@@ -22,6 +22,12 @@ export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 /** The ten text fields of a recipient; every one is present, '' when empty. */
 export type RecipientText = Record<RecipientField, string>;
 
+/** The ten text fields of a row, without whatever else it carries. */
+export function recipientText(row: RecipientText): RecipientText {
+  // Built name by name, which the compiler cannot follow.
+  return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
+}
+
 /** Longest text that each field takes, in characters, on the wire and in the database (D106 for the numbers). */
 export const RECIPIENT_MAX_LENGTH: Record<RecipientField, number> = {
   shop_order: 64,

@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
 import { importLines } from '@giftship/shared/recipients/import-lines';
-import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { recipientText } from '@giftship/shared/recipients/recipient';
 import { type ReissueRow, readReissueRows } from '@giftship/shared/recipients/reissue-rows';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
@@ -153,6 +153,5 @@ function shownRow(row: CheckedRow): ShownRow {
 }
 
 function takenRow(row: CheckedRow): TakenRow {
-  const text = Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
-  return { ...text, row: row.row, reasons: row.reasons, alternatives: row.alternatives };
+  return { ...recipientText(row), row: row.row, reasons: row.reasons, alternatives: row.alternatives };
 }

@@ -9,6 +9,7 @@ import type {
   FlowRow,
   FlowStep,
 } from '@giftship/shared/orders/place-order-flow';
+import { recipientText } from '@giftship/shared/recipients/recipient';
 import type { Api } from '../../api.ts';
 import type { Journal } from './journal.ts';
 
@@ -97,33 +98,7 @@ export const isUnknown = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
 
 /** Rows of the grid as the flow sends them. */
-export function flowRow({
-  id,
-  shop_order,
-  rec_name,
-  rec_mobile,
-  rec_province,
-  rec_city,
-  rec_district,
-  rec_address,
-  lp_reissue_sn,
-  use_name,
-  remark,
-}: FlowRow): FlowRow {
-  return {
-    id,
-    shop_order,
-    rec_name,
-    rec_mobile,
-    rec_province,
-    rec_city,
-    rec_district,
-    rec_address,
-    lp_reissue_sn,
-    use_name,
-    remark,
-  };
-}
+export const flowRow = (row: FlowRow): FlowRow => ({ id: row.id, ...recipientText(row) });
 
 /** Ids of the rows whose orders exist: they leave the grid, so that nobody can buy them twice. */
 export const createdIds = (items: readonly OrderItem[]): Set<number> =>
