@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const architecture = 'tests/architecture.test.ts';
@@ -5,6 +6,8 @@ const architecture = 'tests/architecture.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // A browser test waits more than it works: also two cores take two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         // No database: values in, values out.

@@ -39,7 +39,7 @@ test('a visitor browses, is asked to log in at buy, and the purchase follows the
   const { page, faults } = await at.visit(`/product-detail/${SOAP}`);
   await page.getByRole('button', { name: '购买' }).first().click();
   await logIn(page, person.mobile, TEST_PASSWORD);
-  await page.getByText('商品购买').waitFor();
+  await page.getByRole('dialog', { name: '商品购买' }).waitFor();
   expect(new URL(page.url()).searchParams.get('buy')).toBe(String(SOAP));
   expect(faults).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('a visitor browses, is asked to log in at buy, and the purchase follows the
 test('three pasted addresses are ordered and paid, and the packages are shown (M133-M138, M031)', async () => {
   const person = await at.shop.person({ balance: 10_000 });
   const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-  await page.getByText('商品购买').waitFor();
+  await page.getByRole('dialog', { name: '商品购买' }).waitFor();
   expect(await orderButton(page).isDisabled()).toBe(true);
   await choosePlatform(page);
   await pasteLines(page, THREE_LINES);
@@ -94,7 +94,7 @@ test('a reload during pay buys once: what was sent is taken up under its own key
   await expect.poll(() => isReached).toBe(true);
   await page.reload();
   await expect.poll(() => person.balance()).toBe(10_000 - 540);
-  await page.getByText('商品购买').waitFor();
+  await page.getByRole('dialog', { name: '商品购买' }).waitFor();
   await expectCount(page, 3);
   await orderButton(page).click();
   await page.getByText('上次的付款没有走完').waitFor();

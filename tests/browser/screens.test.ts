@@ -13,7 +13,8 @@ import { type Screen, SCREENS } from './screens.ts';
 const SHOTS = process.env['GIFT_SHOTS'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = ['wide', 'narrow'] as const;
-const SETTLED_MS = 700;
+/** Animations are over; a picture also wants its images. */
+const SETTLED_MS = SHOTS ? 900 : 250;
 
 let at: BrowserShop;
 let people: Record<'buyer' | 'newcomer', TestPerson>;
@@ -37,8 +38,9 @@ describe.each(WIDTHS)('%s', (width) => {
       ...(screen.isAnnounced ? {} : { before: QUIET }),
       ...(screen.failing ? { failing: screen.failing } : {}),
     });
-    await page.waitForLoadState('networkidle').catch(() => {});
+    await loaded(page);
     await screen.prepare?.(page);
+    await loaded(page);
     await page.waitForTimeout(SETTLED_MS);
     if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}.png`), screen);
     expect(await seriousFaults(page)).toEqual([]);
@@ -62,6 +64,14 @@ async function seriousFaults(page: Page): Promise<string[]> {
       nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
     );
 }
+
+/** Nothing on the page says that something is still to come. */
+const loaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('h1, h2, [role=dialog]') &&
+      !document.querySelector('[aria-busy=true], .skeleton'),
+  );
 
 /** How far the page can be scrolled sideways. */
 const overflow = (page: Page): Promise<number> =>
