@@ -41,6 +41,9 @@ test('a visitor browses, is asked to log in at buy, and the purchase follows the
   await logIn(page, person.mobile, TEST_PASSWORD);
   await page.getByRole('dialog', { name: '商品购买' }).waitFor();
   expect(new URL(page.url()).searchParams.get('buy')).toBe(String(SOAP));
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+  await page.waitForTimeout(500);
+  expect(await page.getByLabel('手机号').isVisible()).toBe(false);
   expect(faults).toEqual([]);
 });
 

@@ -30,24 +30,31 @@ export function Dialogs() {
       return next;
     });
   return (
-    <PageBoundary key={goodsId}>
-      <Suspense fallback={null}>
-        {Number.isSafeInteger(goodsId) && goodsId > 0 && (
-          <PurchaseDialog key={goodsId} goodsId={goodsId} onClose={closePurchase} />
-        )}
-        {chooseGoods && <ChooseGoodsDialog {...chooseGoods} onClose={() => closeDialog('chooseGoods')} />}
-        {recharge && (
-          <Layer base={1400}>
-            <RechargeDialog {...recharge} />
-          </Layer>
-        )}
-        {login && (
-          <Layer base={1700}>
-            <LoginDialog {...login} />
-          </Layer>
-        )}
-      </Suspense>
-    </PageBoundary>
+    <>
+      <PageBoundary key={goodsId}>
+        <Suspense fallback={null}>
+          {Number.isSafeInteger(goodsId) && goodsId > 0 && (
+            <PurchaseDialog key={goodsId} goodsId={goodsId} onClose={closePurchase} />
+          )}
+        </Suspense>
+      </PageBoundary>
+      {/* Apart from the purchase: a login that is closing must not begin anew when the purchase opens after it. */}
+      <PageBoundary>
+        <Suspense fallback={null}>
+          {chooseGoods && <ChooseGoodsDialog {...chooseGoods} onClose={() => closeDialog('chooseGoods')} />}
+          {recharge && (
+            <Layer base={1400}>
+              <RechargeDialog {...recharge} />
+            </Layer>
+          )}
+          {login && (
+            <Layer base={1700}>
+              <LoginDialog {...login} />
+            </Layer>
+          )}
+        </Suspense>
+      </PageBoundary>
+    </>
   );
 }
 
