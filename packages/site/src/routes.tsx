@@ -15,16 +15,12 @@ export interface PageRoute {
   /** Needs a login (M201). */
   isProtected?: true;
   Page: ComponentType;
-  /** Loads the page ahead of its visit. */
-  load?: () => Promise<unknown>;
 }
 
 /** A page of its own chunk. */
 function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
-  return { Page: lazy(async () => ({ default: (await load())[name] })), load };
+  return { Page: lazy(async () => ({ default: (await load())[name] })) };
 }
-
-const USER_PAGES = '/user-center';
 
 export const ROUTES: PageRoute[] = [
   {
@@ -157,5 +153,3 @@ export const USER_CENTER_ROUTES: PageRoute[] = [
     Page: UnderWay,
   })),
 ].map((route): PageRoute => ({ ...route, isProtected: true }));
-
-export const isUserCenter = (path: string): boolean => path.startsWith(USER_PAGES);

@@ -115,5 +115,4 @@ export const SAY = {
     order: '立即下单',
     noRecipients: '先填写收件人',
   },
-  leave: '有收件人还没有下单；它们已保存在这个浏览器里。',
 } as const;
