@@ -7,7 +7,7 @@ import { type Breach, audit } from '../../packages/server/src/audit.ts';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
-import { type Db, openDb } from '../../packages/server/src/db/db.ts';
+import { type Db, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
 import { claimDue } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
@@ -72,6 +72,7 @@ export async function openTestShop(
     secret: Buffer.alloc(32, 7),
     announce: () => {},
     now: () => clock.now ?? Date.now(),
+    timeOfRecord: async (tx) => (clock.now === null ? databaseTime(tx) : new Date(clock.now)),
   });
   await shop.app.ready();
   const { app, deps, perform } = shop;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Db } from './db/db.ts';
+import type { Db, Tx } from './db/db.ts';
 import type { CourierProvider } from './outside/courier.ts';
 import type { IdentityVerifier } from './outside/identity.ts';
 import type { PaymentProvider } from './outside/payment.ts';
@@ -21,6 +21,8 @@ export interface Deps {
   outside: Outside;
   /** Clock in ms; the time of record is the database's. */
   now: () => number;
+  /** The moment that a payment counts from: the database's clock, unless a test sets the shop's. */
+  timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;
   /** Key for stored secrets, 32 bytes. */
   secret: Buffer;

@@ -8,7 +8,7 @@ import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { SERVER_COPY } from './copy.ts';
-import { type Db, codeOf, openDb } from './db/db.ts';
+import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
 import { addressOfRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -112,6 +112,7 @@ export interface ShopParts {
   announce: (line: string) => void;
   now?: () => number;
   random?: (bytes: number) => Buffer;
+  timeOfRecord?: Deps['timeOfRecord'];
 }
 
 /** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
@@ -122,6 +123,7 @@ export async function buildShop({
   announce,
   now = Date.now,
   random = randomBytes,
+  timeOfRecord = databaseTime,
 }: ShopParts) {
   // The sandbox is the only set of adapters there is so far: without it money would be taken for nothing.
   if (!config.sandbox) throw new RangeError(SERVER_COPY.noProviders);
@@ -143,6 +145,7 @@ export async function buildShop({
     config,
     outside: sandbox.outside,
     now,
+    timeOfRecord,
     random,
     secret,
     log: app.log,

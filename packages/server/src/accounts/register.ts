@@ -35,7 +35,7 @@ export async function register(deps: Deps, input: Registration): Promise<Person>
   }
 }
 
-/** Writes a person with a balance and a commission account. */
+/** Writes a person with its accounts: balance, commission, frozen commission. */
 export async function insertPerson(
   tx: Queries,
   { random }: Pick<Deps, 'random'>,
@@ -69,6 +69,7 @@ export async function insertPerson(
     .values([
       { kind: 'balance', owner_id: person.id },
       { kind: 'commission', owner_id: person.id },
+      { kind: 'commission_frozen', owner_id: person.id },
     ])
     .execute();
   return person;

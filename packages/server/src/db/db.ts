@@ -98,6 +98,12 @@ const FLUSH = `begin
   end if;
 end`;
 
+/** The time of record: when this transaction began, by the database's clock. */
+export async function databaseTime(tx: Queries): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
+  return rows[0]!.now;
+}
+
 /** The largest bigint that we store is far inside the safe range; a larger one is a bug. */
 function readInt8(text: string): number {
   const value = Number(text);

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AfterOrderSchema } from './schema-after-order.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-type Id = GeneratedAlways<number>;
-type Json<T> = ColumnType<T, string, string>;
-type Moment = ColumnType<Date, Date | string, Date | string>;
-type Now = Generated<Date>;
+export type Id = GeneratedAlways<number>;
+export type Json<T> = ColumnType<T, string, string>;
+export type Moment = ColumnType<Date, Date | string, Date | string>;
+export type Now = Generated<Date>;
 
-export interface Schema {
+export interface Schema extends AfterOrderSchema {
   users: {
     id: Id;
     mobile: string;
@@ -24,6 +25,11 @@ export interface Schema {
     id_card_mask: Generated<string>;
     spread_code: string;
     invited_by: number | null;
+    lasting_group_id: Generated<number>;
+    is_partner_disabled: Generated<boolean>;
+    withdraw_password_hash: Generated<string>;
+    withdraw_failures: Generated<number>;
+    withdraw_locked_until: Moment | null;
     register_params: Json<Record<string, string>>;
     created_at: Now;
   };
@@ -33,6 +39,10 @@ export interface Schema {
     created_at: Now;
     expires_at: Moment;
     user_agent: Generated<string>;
+    id: Id;
+    label: Generated<string>;
+    address: Generated<string>;
+    last_used_at: Now;
   };
   remember_tokens: {
     token_hash: Buffer;
@@ -62,7 +72,15 @@ export interface Schema {
     blocked_until: Moment | null;
     last_at: Now;
   };
-  user_messages: { id: Id; user_id: number; content: string; created_at: Now; read_at: Moment | null };
+  user_messages: {
+    id: Id;
+    user_id: number;
+    content: string;
+    kind: Generated<string>;
+    ref: Generated<string>;
+    created_at: Now;
+    read_at: Moment | null;
+  };
   suppliers: {
     id: Id;
     user_id: number | null;
@@ -223,6 +241,7 @@ export interface Schema {
     issue_attempts: Generated<number>;
     last_trace_at: Moment | null;
     last_trace_text: string | null;
+    watch_at: Moment | null;
   };
   parcel_events: {
     id: Id;

@@ -172,7 +172,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
   await refuseMovedOffer(tx, deps, plan);
   const total = timesFen(offer.perParcel, seeds.length);
   const isPaid = mode === 'paid';
-  const deadlines = isPaid && seeds.length > 0 ? await deadlinesFrom(tx, offer.cutoff) : null;
+  const deadlines = isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer.cutoff) : null;
   const { id } = await tx
     .insertInto('batches')
     .values({
@@ -223,9 +223,12 @@ function statusOf(mode: 'paid' | 'unpaid', orders: number): number {
 }
 
 /** Payment time and deadlines by the database's clock (reliability section 3). */
-export async function deadlinesFrom(tx: Tx, cutoff: string): Promise<Deadlines> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
-  const paidAt = rows[0]!.now;
+export async function deadlinesFrom(
+  { timeOfRecord }: Pick<Deps, 'timeOfRecord'>,
+  tx: Tx,
+  cutoff: string,
+): Promise<Deadlines> {
+  const paidAt = await timeOfRecord(tx);
   return {
     paidAt,
     ship: new Date(shipDeadline(paidAt.getTime(), cutoff)),

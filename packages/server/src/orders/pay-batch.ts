@@ -31,7 +31,7 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
         if (batch.status !== BATCH_STATUS.unpaid) return true;
         if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
         if ((await balanceOf(tx, caller.userId)) < batch.total_fen) return false;
-        return settleBatch(tx, batch);
+        return settleBatch(deps, tx, batch);
       },
       { actor: `user:${caller.userId}`, bulk: true },
     )
@@ -128,8 +128,8 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
   return batch;
 }
 
-async function settleBatch(tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<true> {
-  const deadlines = await deadlinesFrom(tx, batch.cutoff_time);
+async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<true> {
+  const deadlines = await deadlinesFrom(deps, tx, batch.cutoff_time);
   const paid_at = deadlines.paidAt;
   await tx
     .updateTable('batches')

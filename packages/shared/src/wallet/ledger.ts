@@ -1,8 +1,8 @@
-/** Kinds of wallet account. Only the first three keep a stored balance (reliability section 1). */
-export const ACCOUNT_KINDS = ['balance', 'commission', 'supplier', 'system'] as const;
+/** Kinds of wallet account. All but `system` keep a stored balance (reliability section 1). */
+export const ACCOUNT_KINDS = ['balance', 'commission', 'commission_frozen', 'supplier', 'system'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** Types of ledger entry that a balance account shows (decisions section 8). */
+/** Types of ledger entry (decisions section 8): 1-10 on a balance, 21-26 on commission, 31-34 on a supplier. */
 export const LOG_TYPE = {
   recharge: 1,
   bonus: 2,
@@ -14,9 +14,39 @@ export const LOG_TYPE = {
   manualIn: 8,
   manualOut: 9,
   balanceRefund: 10,
+  commissionEarned: 21,
+  commissionReleased: 22,
+  commissionReversed: 23,
+  withdrawal: 24,
+  withdrawalReturned: 25,
+  commissionToBalance: 26,
+  supplierSale: 31,
+  supplierCompensation: 32,
+  supplierPayout: 33,
+  supplierAdjustment: 34,
 } as const;
 export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
+/** One movement may touch two kinds of account; each statement names it in its own words. */
+const OTHER_SIDE: Partial<Record<AccountKind, Partial<Record<LogType, LogType>>>> = {
+  commission: { [LOG_TYPE.fromCommission]: LOG_TYPE.commissionToBalance },
+  supplier: { [LOG_TYPE.compensation]: LOG_TYPE.supplierCompensation },
+};
+
+/** The type that the statement of an account of `kind` shows for a movement of type `type`. */
+export function logTypeOn(kind: AccountKind, type: LogType): LogType {
+  return OTHER_SIDE[kind]?.[type] ?? type;
+}
+
 /** The system accounts that stand at the other end of a movement. */
-export const SYSTEM_ACCOUNTS = ['channel', 'sales', 'bonus', 'manual', 'compensation'] as const;
+export const SYSTEM_ACCOUNTS = [
+  'channel',
+  'sales',
+  'bonus',
+  'manual',
+  'compensation',
+  'promotion',
+  'withdrawal',
+  'vip',
+] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];

@@ -1,0 +1,177 @@
+import type { Generated } from 'kysely';
+import type { Id, Json, Moment, Now } from './schema.ts';
+
+/** The tables of what follows an order: compensation, commission, withdrawals, service, machines. */
+export interface AfterOrderSchema {
+  compensations: {
+    id: Id;
+    parcel_id: number;
+    user_id: number;
+    supplier_id: number;
+    reason: 'ship' | 'pickup';
+    deadline: Moment;
+    amount_fen: number;
+    status: Generated<number>;
+    pay_at: Moment;
+    evidence: Json<Record<string, unknown>>;
+    void_reason: Generated<string>;
+    created_at: Now;
+    settled_at: Moment | null;
+  };
+  export_tasks: {
+    id: Id;
+    user_id: number;
+    kind: 'orders' | 'parcels';
+    wanted: Json<Record<string, unknown>>;
+    status: Generated<number>;
+    total: Generated<number>;
+    done: Generated<number>;
+    file_name: Generated<string>;
+    bytes: Generated<number>;
+    created_at: Now;
+    finished_at: Moment | null;
+  };
+  export_chunks: { task_id: number; no: number; bytes: Buffer };
+  personal_data_log: {
+    id: Id;
+    user_id: number;
+    action: 'view' | 'export';
+    ref: string;
+    rows: number;
+    at: Now;
+  };
+  group_purchases: {
+    id: Id;
+    user_id: number;
+    group_id: number;
+    price_fen: number;
+    until: Moment;
+    created_at: Now;
+  };
+  spread_clicks: {
+    id: Id;
+    partner_id: number;
+    user_id: number | null;
+    visitor: Generated<string>;
+    at: Now;
+  };
+  commissions: {
+    id: Id;
+    order_id: number;
+    batch_id: number;
+    partner_id: number;
+    buyer_id: number;
+    amount_fen: number;
+    status: Generated<number>;
+    created_at: Now;
+    released_at: Moment | null;
+    reversed_at: Moment | null;
+  };
+  withdraw_accounts: {
+    user_id: number;
+    type: number;
+    real_name: string;
+    account_cipher: string;
+    account_mask: string;
+    account_hash: Buffer;
+    bank_name: Generated<string>;
+    bank_branch: Generated<string>;
+    qr_img: Generated<string>;
+    changed_at: Now;
+    pause_until: Moment | null;
+  };
+  withdraw_proofs: { token_hash: Buffer; user_id: number; expires_at: Moment; used_at: Moment | null };
+  withdrawals: {
+    id: Id;
+    user_id: number;
+    amount_fen: number;
+    fee_fen: Generated<number>;
+    account: Json<Record<string, unknown>>;
+    status: Generated<number>;
+    reason: Generated<string>;
+    day: Generated<string>;
+    created_at: Now;
+    finished_at: Moment | null;
+  };
+  pictures: {
+    id: string;
+    user_id: number;
+    bytes: Buffer;
+    width: number;
+    height: number;
+    created_at: Now;
+  };
+  tickets: {
+    id: Id;
+    user_id: number;
+    type: number;
+    order_id: number | null;
+    status: Generated<number>;
+    created_at: Now;
+    updated_at: Generated<Date>;
+    replied_at: Moment | null;
+    solved_at: Moment | null;
+  };
+  ticket_messages: {
+    id: Id;
+    ticket_id: number;
+    by: 'user' | 'service';
+    content: string;
+    images: Json<string[]>;
+    created_at: Now;
+  };
+  refunds: {
+    id: Id;
+    user_id: number;
+    order_id: number;
+    ticket_id: number | null;
+    reason: string;
+    status: Generated<number>;
+    answer: Generated<string>;
+    created_at: Now;
+    decided_at: Moment | null;
+  };
+  api_keys: {
+    user_id: number;
+    app_key: string;
+    secret_sealed: string;
+    old_secret_sealed: string | null;
+    old_until: Moment | null;
+    enabled: Generated<boolean>;
+    scopes: Json<string[]>;
+    ip_list: Json<string[]>;
+    callback_url: Generated<string>;
+    callback_secret_sealed: Generated<string>;
+    events: Json<string[]>;
+    created_at: Now;
+    last_used_at: Moment | null;
+  };
+  webhook_deliveries: {
+    id: Id;
+    user_id: number;
+    webhook_id: string;
+    event: string;
+    body: string;
+    url: string;
+    status: Generated<number>;
+    attempts: Generated<number>;
+    response_status: number | null;
+    last_error: Generated<string>;
+    created_at: Now;
+    next_at: Moment | null;
+    delivered_at: Moment | null;
+  };
+  device_codes: {
+    device_hash: Buffer;
+    user_code: string;
+    client: Generated<string>;
+    address: Generated<string>;
+    status: Generated<number>;
+    user_id: number | null;
+    tries: Generated<number>;
+    created_at: Now;
+    expires_at: Moment;
+    last_poll_at: Moment | null;
+    used_at: Moment | null;
+  };
+}
