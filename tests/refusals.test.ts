@@ -243,10 +243,35 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
       shop.deps.outside.payment.create = create;
     });
   },
+  PICTURE_BAD: () => buyer.api.support.addPicture({ body: { data: 'data:image/png;base64,AAAA' } }),
+  PICTURE_TOO_LARGE: () =>
+    buyer.api.support.addPicture({
+      body: { data: `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64')}` },
+    }),
+  REFUND_ASKED: async () => {
+    const [made] = await buyer.api.orders.make({ key: 'refund', body: order });
+    const ask = () => buyer.api.support.applyRefund({ body: { order_sn: made!.order_sn, reason: 'x' } });
+    await ask();
+    await ask();
+  },
+  CALLBACK_OFF: () => buyer.api.machines.testWebhook({ body: {} }),
+  DEVICE_PENDING: async () => {
+    const { device_code } = await shop.visitor.machines.deviceCode({ body: {} });
+    await shop.visitor.machines.deviceToken({ body: { device_code } });
+  },
+  DEVICE_EXPIRED: () => shop.visitor.machines.deviceToken({ body: { device_code: 'unknown' } }),
+  STATE_CONFLICT: async () => {
+    const { ticket_sn } = await buyer.api.support.make({ body: { type: 9, content: 'x' } });
+    await buyer.api.support.reopen({ body: { id: ticket_sn } });
+  },
+  NOTHING_TO_RETRY: async () => {
+    await buyer.api.orders.make({ key: 'to-retry', body: order });
+    return buyer.api.orders.batchRetry({ body: { batch_sn: buyer.last().headers['x-batch-sn']! } });
+  },
   EXPORT_TOO_LARGE: async () => {
     const person = await shop.person({ balance: 1_000 });
-    await person.api.orders.make({ key: 'ex', body: { ...order, rec_list: [row, row, row] } });
-    await person.api.orders.download({ body: {} });
+    for (const key of ['ex1', 'ex2', 'ex3']) await person.api.orders.make({ key, body: order });
+    await person.api.wallet.logDownload({ body: {} });
   },
 };
 

@@ -18,15 +18,16 @@ export async function copyFloor(
   const client = await pool.connect();
   try {
     const ids = await reserveIds(client, rows.length);
-    const { batchId, orders, parcels } = textOf(ids, buyer.userId, rows);
+    const kindId = await kindOf(client, buyer.userId);
+    const { batchId, orders, parcels } = textOf({ ...ids, kind: kindId }, buyer.userId, rows);
     // The floor must not fall into the trap of plans made on empty tables either.
     await client.query('discard plans');
     const { ms } = await timed(async () => {
       await client.query('begin');
       await client.query(
-        `insert into batches (id, user_id, goods_id, courier_id, goods_num, unit_price_fen, platform, order_source, channel, total_count, order_count, total_fen, status, paid_at)
-         overriding system value values ($1, $2, 103, 1, 1, 80, 1, 2, 'api', $3::int, $3::int, 80 * $3::int, 1, now())`,
-        [batchId, buyer.userId, rows.length],
+        `insert into batches (id, kind_id, user_id, goods_id, courier_id, goods_num, unit_price_fen, platform, order_source, channel, total_count, order_count, total_fen, status, paid_at)
+         overriding system value values ($1, $4, $2, 103, 1, 1, 80, 1, 2, 'api', $3::int, $3::int, 80 * $3::int, 1, now())`,
+        [batchId, buyer.userId, rows.length, kindId],
       );
       await copyIn(client, `copy orders (${ORDER_COLUMNS}) from stdin`, chunksOf(orders));
       await copyIn(client, `copy parcels (${PARCEL_COLUMNS}) from stdin`, chunksOf(parcels));
@@ -39,8 +40,8 @@ export async function copyFloor(
 }
 
 const ORDER_COLUMNS =
-  'id, batch_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address, lp_reissue_sn, remark, price_fen, status, paid_at';
-const PARCEL_COLUMNS = 'order_id, status, paid_at, ship_deadline, pickup_deadline';
+  'id, kind_id, batch_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address, lp_reissue_sn, remark, price_fen, status, paid_at';
+const PARCEL_COLUMNS = 'order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at';
 
 interface Ids {
   batch: number;
@@ -56,11 +57,21 @@ async function reserveIds(client: pg.ClientBase, count: number): Promise<Ids> {
   return rows[0]!;
 }
 
-function textOf(ids: Ids, userId: number, rows: readonly RecipientInput[]) {
+async function kindOf(client: pg.ClientBase, userId: number): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into order_kinds (user_id, goods_id, courier_id, platform) values ($1, 103, 1, 1)
+     on conflict (user_id, goods_id, courier_id, platform) do update set platform = 1 returning id`,
+    [userId],
+  );
+  return rows[0]!.id;
+}
+
+function textOf(ids: Ids & { kind: number }, userId: number, rows: readonly RecipientInput[]) {
   const now = new Date().toISOString();
   const orders = rows.map((row, index) =>
     line([
       ids.firstOrder + index,
+      ids.kind,
       ids.batch,
       userId,
       index,
@@ -79,7 +90,7 @@ function textOf(ids: Ids, userId: number, rows: readonly RecipientInput[]) {
       now,
     ]),
   );
-  const parcels = rows.map((_, index) => line([ids.firstOrder + index, 10, now, now, now]));
+  const parcels = rows.map((_, index) => line([ids.firstOrder + index, ids.kind, 10, now, now, now, now]));
   return { batchId: ids.batch, orders: Buffer.from(orders.join('')), parcels: Buffer.from(parcels.join('')) };
 }
 

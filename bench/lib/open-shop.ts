@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
@@ -18,6 +19,7 @@ export const BENCH_PASSWORD = 'only-for-benches';
 
 /** A whole shop in this process, on a database with the settings of production; nothing listens, no worker runs. */
 export interface OpenShop {
+  app: FastifyInstance;
   db: Db;
   deps: Deps;
   close(): Promise<void>;
@@ -36,11 +38,13 @@ export async function openShop(
   };
   const db = openDb({ connection: database.connection, poolSize: config.poolSize, log: QUIET });
   await migrate(db.pool, { directory: MIGRATIONS });
-  const { deps } = await buildShop({ db, config, secret: Buffer.alloc(32, 7), announce: () => {} });
+  const { app, deps } = await buildShop({ db, config, secret: Buffer.alloc(32, 7), announce: () => {} });
   return {
+    app,
     db,
     deps,
     close: async () => {
+      await app.close();
       await db.close();
       await database.stop();
     },
@@ -74,6 +78,7 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
     mobile,
     groupId: 1,
     groupUntil: null,
+    lastingGroupId: 1,
     attestation: 2,
     spreadCode: '',
     tokenHash: Buffer.alloc(32),

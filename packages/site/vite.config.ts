@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './plugins/antd-styles.ts';
+import { apiRouteTable } from './plugins/api-routes.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
 import { precompress } from './plugins/precompress.ts';
 import { sizeBudget } from './plugins/size-budget.ts';
@@ -31,7 +32,7 @@ const BUDGETS = [
 
 /** The site that the server serves; its files must not inline anything that the content policy forbids. */
 export default defineConfig({
-  plugins: [react(), antdStyles(), kitNonce(), sizeBudget(BUDGETS), precompress()],
+  plugins: [react(), apiRouteTable(), antdStyles(), kitNonce(), sizeBudget(BUDGETS), precompress()],
   // The server puts a fresh nonce here with each page; scripts and style sheets that are added later carry it on.
   html: { cspNonce: '__CSP_NONCE__' },
   // The worker loads what a file needs when it needs it: old workbooks, passwords, towns are chunks of their own.

@@ -158,7 +158,7 @@ describe('choosing', () => {
     expect(await dialog.getByRole('button', { name: /^(收藏|购买)/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: `选择 ${TOWEL.name}` }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.waitForURL(/[?&]buy=102/);
+    await page.waitForURL(/[?&]goods=102/);
     expect(faults).toEqual([]);
   });
 
@@ -201,6 +201,6 @@ describe('choosing', () => {
     });
     const { page } = await at.visit('/user-center/delivery', { mobile: person.mobile });
     await page.getByRole('button', { name: '发货 红柄软毛牙刷 1支' }).click();
-    await expect.poll(() => page.url(), PATIENT).toMatch(/[?&]buy=103/);
+    await expect.poll(() => page.url(), PATIENT).toMatch(/[?&]goods=103/);
   });
 });

@@ -204,18 +204,18 @@ describe('around every page', () => {
     expect((await person.api.goods.collectList({ query: {} })).list).toEqual([]);
   });
 
-  test.each(['/user-center/gift-order', '/user-center/gift-selected'])(
-    '%s exists and is not in the menu (M049)',
-    async (path) => {
-      const person = await at.shop.person();
-      const { page } = await at.visit(path, { mobile: person.mobile });
-      await page.getByText('这个功能还在做').waitFor();
-      const menu = page.getByRole('navigation', { name: '用户中心菜单' }).getByRole('link');
-      const targets = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(targets.length).toBeGreaterThan(4);
-      expect(targets).not.toContain(path);
-    },
-  );
+  test.each([
+    ['/user-center/gift-order?goods=103', '商品购买'],
+    ['/user-center/gift-selected', '已选礼品'],
+  ])('%s exists and is not in the menu (M049)', async (path, heading) => {
+    const person = await at.shop.person();
+    const { page } = await at.visit(path, { mobile: person.mobile });
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    const menu = page.getByRole('navigation', { name: '用户中心菜单' }).getByRole('link');
+    const targets = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(targets.length).toBeGreaterThan(4);
+    expect(targets).not.toContain(path.split('?')[0]);
+  });
 });
 
 describe('words', () => {

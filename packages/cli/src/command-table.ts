@@ -90,6 +90,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       text('--sms-code'),
       text('--captcha'),
       text('--captcha-key'),
+      flag('--device'),
+      choice('--qr', ['small', 'full', 'none']),
     ],
     load: () => import('./commands/login.ts'),
   },

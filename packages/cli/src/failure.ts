@@ -47,6 +47,8 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
   42: EXIT.login,
   43: EXIT.login,
   45: EXIT.login,
+  71: EXIT.login,
+  72: EXIT.login,
   80: EXIT.login,
   401: EXIT.login,
   429: EXIT.network,

@@ -15,10 +15,13 @@ import {
 } from 'fastify';
 import { sql } from 'kysely';
 import { accountHandlers } from './accounts/routes.ts';
+import { sessionHandlers } from './accounts/session-routes.ts';
 import { clearLoginCookies } from './accounts/sessions.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
+import { machineHandlers } from './machines/routes.ts';
+import { messageHandlers } from './messages/routes.ts';
 import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
@@ -31,6 +34,11 @@ import { ASSETS, SITE, VERSION } from './package-root.ts';
 import { mountCourierCallback } from './parcels/callback.ts';
 import { priceHandlers } from './pricing/routes.ts';
 import { API_DOCS_COPY } from './copy.ts';
+import { storeHandlers } from './stores/routes.ts';
+import { supportHandlers } from './support/routes.ts';
+import { promotionHandlers } from './promotion/routes.ts';
+import { groupHandlers } from './wallet/group-routes.ts';
+import { withdrawHandlers } from './wallet/withdraw-routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { mountPaymentCallback } from './wallet/callback.ts';
 
@@ -55,6 +63,8 @@ export function newFastify({
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
     requestTimeout: 60_000,
+    // The number of an export may stand in the path too (decisions section 6).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/user\/export\/(\d{1,15})$/, '/api/user/export?task_id=$1'),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const answer = replyToError(error, String(request.id));
@@ -93,8 +103,16 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.content, contentHandlers(deps));
   mount(apiRoutes.pricing, priceHandlers(deps));
   mount(apiRoutes.wallet, walletHandlers(deps));
+  mount(apiRoutes.withdrawals, withdrawHandlers(deps));
+  mount(apiRoutes.groups, groupHandlers(deps));
+  mount(apiRoutes.promotion, promotionHandlers(deps));
   mount(apiRoutes.parcels, parcelHandlers(deps));
   mount(apiRoutes.orders, orderHandlers(deps, perform));
+  mount(apiRoutes.stores, storeHandlers(deps));
+  mount(apiRoutes.sessions, sessionHandlers(deps));
+  mount(apiRoutes.messages, messageHandlers(deps));
+  mount(apiRoutes.support, supportHandlers(deps));
+  mount(apiRoutes.machines, machineHandlers(deps));
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app);
   mountProbes(app, deps);

@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
+import {
+  MONEY_GOODS,
+  canWithdraw,
+  earn,
+  invite,
+  order,
+  ordersOf,
+  refund,
+  sign,
+  ticketFor,
+} from '../../../tests/harness/money.ts';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
+import { releaseCommissions } from './promotion/release-commissions.ts';
 
 const TABLES = ['accounts', 'ledger_lines', 'orders', 'batches', 'parcels', 'recharges'];
 
@@ -49,6 +61,69 @@ it.each([
     expect(await shop.audit()).toEqual([]);
     for (const table of TABLES) await shop.db.pool.query(`alter table ${table} disable trigger user`);
     await shop.db.pool.query('alter table accounts drop constraint accounts_check');
+    await shop.db.pool.query(fault);
+    const breaches = await shop.audit();
+    expect(breaches.map((breach) => breach.property)).toContain(property);
+    expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
+  } finally {
+    await shop.close();
+  }
+});
+
+const MONEY_TABLES = [...TABLES, 'commissions', 'withdrawals', 'ledger_txs', 'group_purchases'];
+
+/** A shop in which commission was earned, released, taken back and withdrawn, and a group was bought. */
+async function shopWithMoney(): Promise<TestShop> {
+  const shop = await openTestShop();
+  await shop.db.q
+    .updateTable('goods')
+    .set({ price_fen: 100_000, floor_fen: 10_000 })
+    .where('id', '=', MONEY_GOODS)
+    .execute();
+  const partner = await shop.person();
+  const buyer = await shop.person({ balance: 1_000_000 });
+  await invite(shop, partner, buyer);
+  await canWithdraw(shop, partner);
+  await buyer.api.groups.upgrade({ key: 'v', body: { group_id: 2 } });
+  const { batchId } = await order(shop, buyer, 4);
+  await earn(shop, batchId);
+  const [first, second] = await ordersOf(shop, batchId);
+  await sign(shop, first!.id);
+  await releaseCommissions(shop.deps);
+  await refund(shop, second!.id);
+  await partner.api.withdrawals.apply({ body: { money: '10', ticket: await ticketFor(shop, partner) } });
+  return shop;
+}
+
+it.each([
+  ['P6', `update commissions set amount_fen = amount_fen + 1`],
+  ['P6', `update commissions set partner_id = buyer_id`],
+  [
+    'P6',
+    `insert into commissions (order_id, batch_id, partner_id, buyer_id, amount_fen) select max(o.id) + 1, max(b.id), max(u.id), max(u.id), 5 from orders o, batches b, users u`,
+  ],
+  ['P6', `update commissions set status = 1 where status = 0`],
+  ['P6', `update commissions set status = 0, released_at = null where status = 1`],
+  ['P6', `update commissions set reversed_at = now() where status = 0`],
+  ['P6', `update commissions set status = 2 where status = 1`],
+  ['P6', `delete from commissions where status = 3`],
+  ['P6', `update orders set status = 5 where status = 1`],
+  [
+    'P4',
+    `update accounts set balance_fen = balance_fen + 1 where kind = 'commission_frozen' and balance_fen > 0`,
+  ],
+  ['P6', `update withdrawals set amount_fen = amount_fen + 1`],
+  ['P6', `update withdrawals set status = 3`],
+  ['P6', `delete from withdrawals`],
+  ['P6', `update ledger_txs set kind = 'withdrawal-returned' where kind = 'withdrawal'`],
+  ['P6', `update group_purchases set price_fen = price_fen + 1`],
+  ['P6', `delete from group_purchases`],
+])('finds a breach of %s in commission, withdrawals and groups: %s', async (property, fault) => {
+  const shop = await shopWithMoney();
+  try {
+    expect(await shop.audit()).toEqual([]);
+    for (const table of MONEY_TABLES) await shop.db.pool.query(`alter table ${table} disable trigger user`);
+    await shop.db.pool.query('alter table commissions drop constraint commissions_order_id_fkey');
     await shop.db.pool.query(fault);
     const breaches = await shop.audit();
     expect(breaches.map((breach) => breach.property)).toContain(property);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './db/db.ts';
+import { MONEY_CHECKS } from './wallet/audit-money.ts';
 
 /** One broken property with the rows that break it; at most a hundred are named. */
 export interface Breach {
@@ -90,6 +91,47 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
       where (o.status = 5 and o.price_fen > 0) <> (t.id is not null) or (t.id is not null and l.amount_fen is distinct from o.price_fen)`,
   },
   {
+    property: 'P6',
+    what: 'paid compensation without exactly one payment of its amount from its supplier to its buyer',
+    query: sql`select 'P' || k.parcel_id as id from compensations k where k.status = 2 and not exists (
+        select from ledger_txs t
+          join ledger_lines b on b.tx_id = t.id join accounts buyer on buyer.id = b.account_id
+          join ledger_lines s on s.tx_id = t.id join accounts supplier on supplier.id = s.account_id
+        where t.kind = 'compensation' and t.ref = 'P' || k.parcel_id and buyer.kind = 'balance' and buyer.owner_id = k.user_id
+          and b.amount_fen = k.amount_fen and supplier.supplier_id = k.supplier_id and s.amount_fen = -k.amount_fen)`,
+  },
+  {
+    property: 'P6',
+    what: 'compensation payment without a paid compensation',
+    query: sql`select t.ref as id from ledger_txs t where t.kind = 'compensation'
+      and not exists (select from compensations k where t.ref = 'P' || k.parcel_id and k.status = 2)`,
+  },
+  {
+    property: 'P6',
+    what: 'parcel with more than one compensation that is not void',
+    query: sql`select 'P' || parcel_id as id from compensations where status <> 3 group by parcel_id having count(*) > 1`,
+  },
+  {
+    property: 'P8',
+    what: 'pending compensation that nobody will look at',
+    query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id where k.status = 1 and p.watch_at is null`,
+  },
+  {
+    property: 'L1',
+    what: 'list counter that differs from its parcels or batches',
+    query: sql`select 'kind ' || coalesce(c.kind_id, t.kind_id) || ' cell ' || coalesce(c.cell, t.cell) as id
+      from (select kind_id, cell, sum(n) as n from order_counts group by 1, 2) c
+      full join (select kind_id, cell, count(*) as n from parcels group by 1, 2 union all select kind_id, -1 - status, count(*) from batches group by 1, 2) t
+        on t.kind_id = c.kind_id and t.cell = c.cell
+      where coalesce(c.n, 0) <> coalesce(t.n, 0)`,
+  },
+  {
+    property: 'L1',
+    what: 'parcel whose order state or kind does not fit its order',
+    query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
+      where p.kind_id <> o.kind_id or (o.status = 5) <> (p.order_state = 5) or (p.status = 60 and p.order_state not in (3, 5))`,
+  },
+  {
     property: 'P8',
     what: 'parcel waits for a waybill but no job will ask for it',
     query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
@@ -101,11 +143,30 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
     query: sql`select 'P' || id as id from parcels where status = 10 and paid_at < now() - interval '26 hours'`,
   },
   {
+    property: 'P6',
+    what: 'refund that was agreed to but not paid, or the order of which says otherwise',
+    query: sql`select 'G' || o.id as id from refunds r join orders o on o.id = r.order_id
+      where r.status = 1 and (o.status <> 5 or (o.price_fen > 0 and not exists
+        (select from ledger_txs t where t.kind = 'refund' and t.ref = 'G' || o.id)))`,
+  },
+  {
+    property: 'P8',
+    what: 'webhook that waits but no job will send it',
+    query: sql`select d.id::text as id from webhook_deliveries d
+      where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.key = d.webhook_id and j.state = 0)`,
+  },
+  {
+    property: 'P9',
+    what: 'work order whose times do not fit its state',
+    query: sql`select 'T' || id as id from tickets where (status in (3, 4)) <> (solved_at is not null)`,
+  },
+  {
     property: 'P9',
     what: 'logged move that is no arrow',
     query: sql`select l.machine || '/' || l.row_id as id from state_log l
       where not exists (select from state_moves m where m.machine = l.machine and m.from_state = l.from_state and m.to_state = l.to_state)`,
   },
+  ...MONEY_CHECKS,
 ];
 
 /** Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. */

@@ -1,6 +1,7 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
 
 /** Everything that may differ from one shop to another; read from the environment once, at start. */
 export interface Config {
@@ -39,7 +40,20 @@ export interface Config {
   recharge: { quick: Fen[]; min: Fen; channels: number[]; shownMinutes: number; liveMinutes: number };
   /** Bonus on one recharge of at least the amount (decisions section 8); the group comes from the price book. */
   welfare: { amount: Fen; bonus: Fen }[];
+  /** A charge that leaves less than this tells the person so, once a China day (X045). */
+  lowBalance: Fen;
+  /** Withdrawals of commission (decisions section 8); the stricter of decisions section 5 and reliability section 5. */
+  withdraw: { min: Fen; tries: number; lockHours: number; pauseHours: number; ticketMinutes: number };
+  /** Commission: share in ten-thousandths of what was paid, days that a click and the hold count (decisions section 8). */
+  promotion: { permyriad: number; cookieDays: number; holdDays: number };
+  /** The account at Kuaidi100; null: parcels travel in the sandbox. */
+  kuaidi100: Kuaidi100Settings | null;
+  /** Rows of an export that one call answers; more are written by a task (decisions section 5). */
   exportRows: number;
+  /** How long a compensation is pending before it is paid, so that a late feed can still prove a pickup in time (D305). */
+  compensationDelayMinutes: number;
+  /** Webhooks may go to this machine and over plain http; for development and tests only. */
+  webhookLocal: boolean;
   sms: {
     perMinute: number;
     perHour: number;
@@ -89,9 +103,42 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       { amount: fen(200_000), bonus: fen(3_000) },
       { amount: fen(1_000_000), bonus: fen(20_000) },
     ],
+    lowBalance: fen(1_000),
+    withdraw: { min: fen(1_000), tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
+    promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
+    kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     exportRows: 20_000,
+    compensationDelayMinutes: 120,
+    webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
   };
+}
+
+/** Everything that an account at Kuaidi100 has; one that lacks a part would fail at the first parcel. */
+function kuaidi100Of(env: NodeJS.ProcessEnv): Kuaidi100Settings {
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new RangeError(`${name}: GIFT_COURIER=kuaidi100`);
+    return value;
+  };
+  return {
+    key: needed('KUAIDI100_KEY'),
+    customer: needed('KUAIDI100_CUSTOMER'),
+    secret: needed('KUAIDI100_SECRET'),
+    salt: needed('KUAIDI100_SALT'),
+    partners: partnersOf(needed('KUAIDI100_PARTNERS')),
+    pollBase: env.KUAIDI100_POLL_BASE || 'https://poll.kuaidi100.com',
+    apiBase: env.KUAIDI100_API_BASE || 'https://api.kuaidi100.com',
+  };
+}
+
+/** `{"yuantong":{"partnerId":"…","partnerKey":"…","mobile":"…"}}` */
+function partnersOf(text: string): Kuaidi100Settings['partners'] {
+  try {
+    return JSON.parse(text) as Kuaidi100Settings['partners'];
+  } catch {
+    throw new RangeError('KUAIDI100_PARTNERS: JSON');
+  }
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {

@@ -15,10 +15,21 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
 import { type Chore, type Perform, startWorker } from './jobs/worker.ts';
+import { sendWebhook } from './machines/send-webhook.ts';
+import { runCompensation } from './compensation/run-compensation.ts';
+import { finishOrders, foldCounters } from './orders/keep-lists.ts';
 import { closeUnpaidBatches } from './orders/pay-batch.ts';
+import { writeExport } from './orders/export-task.ts';
 import { issueWaybills } from './orders/issue-waybills.ts';
+import type { CourierProvider } from './outside/courier.ts';
+import { createKuaidi100 } from './outside/kuaidi100.ts';
 import { createSandbox } from './outside/sandbox.ts';
 import { MIGRATIONS } from './package-root.ts';
+import { performEarn } from './promotion/earn-commission.ts';
+import { releaseCommissions } from './promotion/release-commissions.ts';
+import { deskRoutes } from './support/desk.ts';
+import { closeSolvedTickets } from './support/move-ticket.ts';
+import { watchParcel } from './parcels/watch-parcel.ts';
 import { sweepOld } from './sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from './wallet/finish-recharge.ts';
 
@@ -143,7 +154,7 @@ export async function buildShop({
   const deps: Deps = {
     db,
     config,
-    outside: sandbox.outside,
+    outside: { ...sandbox.outside, ...realCourier(config, now, publicBase) },
     now,
     timeOfRecord,
     random,
@@ -154,16 +165,26 @@ export async function buildShop({
     'issue-waybills': (job) => issueWaybills(deps, job),
     'verify-identity': async (job) =>
       (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
+    'earn-commission': (job) => performEarn(deps, job),
+    'send-webhook': (job) => sendWebhook(deps, job),
+    'write-export': (job) => writeExport(deps, job),
+    'watch-parcel': (job) => watchParcel(deps, job),
   };
   await buildApp(app, deps, perform);
   await sandbox.mount(app);
+  await app.register(deskRoutes, deps);
   if (config.demo) await fillShop(deps);
 
   const chores: Chore[] = [
     sandbox.chore,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
+    { name: 'compensation', everyMs: 5_000, run: async () => void (await runCompensation(deps)) },
+    { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
+    { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
     { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
+    { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
+    { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
   ];
@@ -174,6 +195,17 @@ export async function buildShop({
   };
   const work = () => startWorker({ db, log: app.log, perform, chores });
   return { app, deps, perform, listen, work };
+}
+
+/** The courier that the configuration names instead of the sandbox's. */
+function realCourier(
+  { kuaidi100 }: Config,
+  now: () => number,
+  publicBase: () => string,
+): { courier?: CourierProvider } {
+  if (kuaidi100 === null) return {};
+  const callbackUrl = () => `${publicBase()}/api/callback/courier/kuaidi100`;
+  return { courier: createKuaidi100({ settings: kuaidi100, fetch, now, callbackUrl }) };
 }
 
 /** Starts the shop for good: database, migrations, listener, worker. */

@@ -7,9 +7,18 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
   const ago = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
   await q.deleteFrom('sessions').where('expires_at', '<', ago(0)).execute();
   await q.deleteFrom('remember_tokens').where('expires_at', '<', ago(0)).execute();
+  await q.deleteFrom('withdraw_proofs').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('captchas').where('expires_at', '<', ago(0)).execute();
   await q.deleteFrom('sms_codes').where('created_at', '<', ago(2)).execute();
   await q.deleteFrom('quotes').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('idempotency_keys').where('created_at', '<', ago(config.idempotencyDays)).execute();
+  await q.deleteFrom('device_codes').where('expires_at', '<', ago(1)).execute();
+  await q.deleteFrom('device_guesses').where('at', '<', ago(1)).execute();
+  await q.deleteFrom('webhook_deliveries').where('created_at', '<', ago(30)).where('status', 'in', [1, 3]).execute();
+  // Pictures that were uploaded and then not sent.
+  await sql`delete from pictures p where p.created_at < ${ago(1)}
+    and not exists (select from ticket_messages m where m.images ? p.id)
+    and not exists (select from withdraw_accounts w where w.qr_img like '%' || p.id || '%')`.execute(q);
+  await q.deleteFrom('export_tasks').where('created_at', '<', ago(7)).execute();
   await q.deleteFrom('jobs').where('state', '=', 1).where('done_at', '<', ago(7)).execute();
 }

@@ -1,13 +1,8 @@
-import { accountRoutes } from '@giftship/shared/accounts/contract';
+import routes from 'virtual:api-routes';
 import { createClient, type Send } from '@giftship/shared/api/client';
 import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { sendWithAxios } from '@giftship/shared/api/send-with-axios';
-import { contentRoutes } from '@giftship/shared/content/contract';
-import { goodsRoutes } from '@giftship/shared/goods/contract';
-import { orderRoutes } from '@giftship/shared/orders/contract';
-import { parcelRoutes } from '@giftship/shared/parcels/contract';
-import { priceRoutes } from '@giftship/shared/pricing/contract';
-import { walletRoutes } from '@giftship/shared/wallet/contract';
+import type { Routes } from '@giftship/shared/contract/define-routes';
 
 let onSignedOut: () => void = () => {};
 
@@ -28,16 +23,8 @@ const send: Send = async (request) => {
 };
 
 /** The service as this site calls it: same origin, cookies go along by themselves. */
-export const api = createClient(
-  {
-    accounts: accountRoutes,
-    content: contentRoutes,
-    goods: goodsRoutes,
-    orders: orderRoutes,
-    parcels: parcelRoutes,
-    pricing: priceRoutes,
-    wallet: walletRoutes,
-  },
-  send,
-);
+export const api = createClient(routes, send);
 export type Api = typeof api;
+
+/** Until the helpers are done. */
+export const clientOf = <G extends Routes>(own: G) => createClient({ own }, send).own;

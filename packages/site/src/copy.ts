@@ -16,6 +16,8 @@ export const COPY = {
   pageFailed: '这个页面出了点问题',
   pageFailedHint: '已经提交的订单和付款不受影响，刷新后可以接着用。',
   reload: '刷新页面',
+  chooseRow: (sn: string) => `选择 ${sn}`,
+  choosePage: '选择本页全部',
 } as const;
 
 /** Titles of pages (decisions section 2); also what the navigation says. */
@@ -41,6 +43,8 @@ export const TITLES = {
   upgradeVip: '升级VIP',
   popMoney: '推广赚钱',
   api: 'API设置',
+  security: '账号安全',
+  device: '登录设备',
   giftOrder: '礼品下单',
   giftSelected: '已选礼品',
 } as const;

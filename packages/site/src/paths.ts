@@ -16,19 +16,25 @@ export const PATHS = {
 
   userCenter: () => '/user-center',
   userHome: () => '/user-center/user-home',
-  delivery: () => '/user-center/delivery',
+  /** `goods` is the item that is being ordered in the page. */
+  delivery: (query: { goods?: number } = {}) => withQuery('/user-center/delivery', query),
   /** `group` chooses several states at once: what waits for pickup, or what is on its way (M059, D313). */
-  packageList: (query: { status?: number; batch?: string; group?: 'paid' | 'shipped' } = {}) =>
+  packageList: (query: { status?: number; batch?: string; group?: 'paid' | 'shipped'; overtime?: 1 } = {}) =>
     withQuery('/user-center/package-list', query),
   orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
-  merchantNews: () => '/user-center/merchant-news',
+  /** `order` begins a work order about that order. */
+  merchantNews: (query: { order?: string } = {}) => withQuery('/user-center/merchant-news', query),
   shopManage: () => '/user-center/shop-manage',
-  wallet: () => '/user-center/wallet',
+  /** `tab` chooses what stands under the balances. */
+  wallet: (query: { tab?: 'commission' | 'withdraw' } = {}) => withQuery('/user-center/wallet', query),
   authentication: () => '/user-center/authentication',
   upgradeVip: () => '/user-center/upgrade-vip',
   popMoney: () => '/user-center/pop-money',
   api: () => '/user-center/api',
-  giftOrder: () => '/user-center/gift-order',
+  security: () => '/user-center/security',
+  /** Where a program's short code is typed (X014). */
+  device: () => '/device',
+  giftOrder: (query: { goods?: number } = {}) => withQuery('/user-center/gift-order', query),
   giftSelected: () => '/user-center/gift-selected',
 } as const;
 

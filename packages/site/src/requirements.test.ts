@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 const ROOT = new URL('../../../', import.meta.url);
 const TABLE = readFileSync(new URL('docs/requirements.md', ROOT), 'utf8');
 
-/** Rows of the specification's groups A-H, J-N, R-U, AA and AB. */
+/** Rows of the specification's groups A-H, J-N, R-U, W, X, Z, AA and AB. */
 const RANGES = [
   [1, 101],
   [122, 165],
   [182, 202],
+  [205, 236],
+  [247, 257],
   [258, 283],
 ] as const;
 const IDS = RANGES.flatMap(([first, last]) =>

@@ -16,6 +16,7 @@ test('every route has its path, and the named ones exist (M019-M030)', () => {
     helpList: '/help-center/list',
     article: '/help-center/article/:id',
     readSheet: '/read-sheet',
+    device: '/device',
     '404': '/404',
   });
 });
@@ -33,6 +34,7 @@ test('the user centre has its eleven pages and two hidden ones, all behind a log
     upgradeVip: '/user-center/upgrade-vip',
     popMoney: '/user-center/pop-money',
     api: '/user-center/api',
+    security: '/user-center/security',
     giftOrder: '/user-center/gift-order',
     giftSelected: '/user-center/gift-selected',
   });
@@ -40,5 +42,6 @@ test('the user centre has its eleven pages and two hidden ones, all behind a log
   expect(ROUTES.filter(({ isProtected }) => isProtected).map(({ name }) => name)).toEqual([
     'userCenter',
     'collect',
+    'device',
   ]);
 });

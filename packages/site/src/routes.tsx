@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { TITLES } from './copy.ts';
 import { PATHS } from './paths.ts';
-import { UnderWay } from './features/user-center/UnderWay.tsx';
 
 /** One page of the site (checklist group B). */
 export interface PageRoute {
@@ -97,6 +96,14 @@ export const ROUTES: PageRoute[] = [
     ...page(() => import('./recipients/ImportPage.tsx'), 'ImportPage'),
   },
   {
+    name: 'device',
+    path: PATHS.device(),
+    title: TITLES.device,
+    isHidden: true,
+    isProtected: true,
+    ...page(() => import('./features/machines/DevicePage.tsx'), 'DevicePage'),
+  },
+  {
     name: '404',
     path: PATHS.notFound(),
     title: TITLES.notFound,
@@ -105,8 +112,7 @@ export const ROUTES: PageRoute[] = [
   },
 ];
 
-/** The pages below /user-center (checklist group C); `isHidden` ones are not in its menu. */
-export const USER_CENTER_ROUTES: PageRoute[] = [
+const USER_CENTER_PAGES: PageRoute[] = [
   {
     name: 'userHome',
     path: PATHS.userHome(),
@@ -117,7 +123,7 @@ export const USER_CENTER_ROUTES: PageRoute[] = [
     name: 'delivery',
     path: PATHS.delivery(),
     title: TITLES.delivery,
-    ...page(() => import('./features/goods/DeliveryPage.tsx'), 'DeliveryPage'),
+    ...page(() => import('./SendPages.tsx'), 'SendPage'),
   },
   {
     name: 'packageList',
@@ -132,6 +138,18 @@ export const USER_CENTER_ROUTES: PageRoute[] = [
     ...page(() => import('./features/user-center/OrderListPage.tsx'), 'OrderListPage'),
   },
   {
+    name: 'merchantNews',
+    path: PATHS.merchantNews(),
+    title: TITLES.merchantNews,
+    ...page(() => import('./features/support/MerchantNewsPage.tsx'), 'MerchantNewsPage'),
+  },
+  {
+    name: 'shopManage',
+    path: PATHS.shopManage(),
+    title: TITLES.shopManage,
+    ...page(() => import('./features/stores/ShopManagePage.tsx'), 'ShopManagePage'),
+  },
+  {
     name: 'wallet',
     path: PATHS.wallet(),
     title: TITLES.wallet,
@@ -143,13 +161,49 @@ export const USER_CENTER_ROUTES: PageRoute[] = [
     title: TITLES.authentication,
     ...page(() => import('./features/account/AuthenticationPage.tsx'), 'AuthenticationPage'),
   },
-  ...(
-    ['merchantNews', 'shopManage', 'upgradeVip', 'popMoney', 'api', 'giftOrder', 'giftSelected'] as const
-  ).map((name): PageRoute => ({
-    name,
-    path: PATHS[name](),
-    title: TITLES[name],
+  {
+    name: 'upgradeVip',
+    path: PATHS.upgradeVip(),
+    title: TITLES.upgradeVip,
+    ...page(() => import('./features/vip/UpgradeVipPage.tsx'), 'UpgradeVipPage'),
+  },
+  {
+    name: 'popMoney',
+    path: PATHS.popMoney(),
+    title: TITLES.popMoney,
+    ...page(() => import('./features/promotion/PopMoneyPage.tsx'), 'PopMoneyPage'),
+  },
+  {
+    name: 'api',
+    path: PATHS.api(),
+    title: TITLES.api,
+    ...page(() => import('./features/machines/ApiPage.tsx'), 'ApiPage'),
+  },
+  {
+    name: 'security',
+    path: PATHS.security(),
+    title: TITLES.security,
     isHidden: true,
-    Page: UnderWay,
-  })),
-].map((route): PageRoute => ({ ...route, isProtected: true }));
+    ...page(() => import('./features/account/SecurityPage.tsx'), 'SecurityPage'),
+  },
+  {
+    name: 'giftOrder',
+    path: PATHS.giftOrder(),
+    title: TITLES.giftOrder,
+    isHidden: true,
+    ...page(() => import('./SendPages.tsx'), 'GiftOrderPage'),
+  },
+  {
+    name: 'giftSelected',
+    path: PATHS.giftSelected(),
+    title: TITLES.giftSelected,
+    isHidden: true,
+    ...page(() => import('./SendPages.tsx'), 'GiftSelectedPage'),
+  },
+];
+
+/** The pages below /user-center (checklist group C), all behind the login; `isHidden` ones are not in its menu. */
+export const USER_CENTER_ROUTES: PageRoute[] = USER_CENTER_PAGES.map((route) => ({
+  ...route,
+  isProtected: true,
+}));

@@ -14,6 +14,14 @@ export const SAY = {
   smsSent: '验证码已发送，请注意查收',
   smsNext: (mobile: string) => `收到后执行 gift login --mobile ${mobile} --sms --sms-code 验证码`,
   passwordEmpty: '标准输入里没有密码',
+  deviceAlone: '--device 不能和 --mobile、--password-stdin、--sms 一起使用',
+  deviceOpen: (link: string) => `请在浏览器打开 ${link}`,
+  deviceCode: (code: string) => `核对并输入登录码 ${code}`,
+  deviceLink: (link: string) => `或扫码、直接打开 ${link}`,
+  deviceWaiting: (minutes: number) => `等待网页上确认，${minutes} 分钟内有效，按 Ctrl-C 取消`,
+  deviceEnded: '登录码已失效或被拒绝',
+  deviceNext: '请重新执行 gift login --device',
+  storedByPage: '保存的登录（网页确认）',
   loggedOut: '已退出登录',
   notStored: '没有保存的登录',
   sources: {
@@ -92,6 +100,8 @@ export const SAY = {
   orderColumns: ['订单号', '平台订单号', '商品', '数量', '金额', '快递', '运单号', '状态', '下单时间'],
   parcelColumns: ['包裹号', '订单号', '平台订单号', '快递', '运单号', '状态', '最新物流'],
   traceColumns: ['时间', '物流'],
+  exporting: (done: number, total: number) => `正在导出 ${done}/${total} 行`,
+  exportFailed: '导出失败，请稍后重试',
   exportToTerminal: '导出的是文件，请用 --out 写入文件，或用管道接收',
   badTime: (flag: string) => `${flag} 应为 YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss`,
   wallet: {

@@ -9,7 +9,9 @@ import { EXIT } from '../exit-codes.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
+import type { QrSize } from '../render/qr.ts';
 import { SAY } from './copy.ts';
+import { logInByPage } from './login-by-page.ts';
 import { personName } from './person-name.ts';
 
 export interface LoginOptions {
@@ -19,6 +21,8 @@ export interface LoginOptions {
   smsCode?: string;
   captcha?: string;
   captchaKey?: string;
+  device?: boolean;
+  qr?: QrSize;
 }
 
 interface Captcha {
@@ -34,19 +38,19 @@ const CAPTCHA_NEEDED = 80;
 const CAPTCHA_WRONG = 43;
 const CAPTCHA_TRIES = 3;
 
-/** Logs in by password or text message and stores the token for this profile and this service. */
+/**
+ * Logs in and stores the token for this profile and this service: on a terminal by a page in the browser unless another
+ * way is named, else by password or text message.
+ */
 export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
   const session = await deps.session();
   if (session.tokenSource !== null && session.tokenSource !== 'stored')
     throw usageFailure(SAY.envTokenRules(SAY.sources[session.tokenSource]!));
-  const mobile = options.mobile ?? (await deps.ask.text(SAY.askMobile, '--mobile'));
-  const fault = checkMobile(mobile);
-  if (fault !== null) throw usageFailure(fault);
-
   const api = await deps.visitorApi(session.base);
-  const login = options.sms
-    ? await logInBySms(deps, api, mobile, options)
-    : await logInByPassword(deps, api, mobile, options);
+  const isByPage = wantsPage(deps, options);
+  const login = isByPage
+    ? await logInByPage(deps, api, { qr: options.qr })
+    : await logInByMobile(deps, api, options);
 
   const store = await deps.store();
   await store.write((stored) => {
@@ -59,6 +63,7 @@ export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
         username: login.user.username,
         mobile_mask: login.user.mobile_mask,
       },
+      ...(isByPage ? { login_by: 'device' as const } : {}),
     };
     if (!stored.profiles[stored.current]) stored.current = session.profile;
   });
@@ -69,6 +74,20 @@ export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
     () => '',
     SAY.loggedIn(personName(login.user)),
   );
+}
+
+/** A page in the browser is the way of a person at a terminal who named no other. */
+function wantsPage(deps: Deps, options: LoginOptions): boolean {
+  const isOtherNamed = options.mobile !== undefined || options.passwordStdin || options.sms;
+  if (options.device && isOtherNamed) throw usageFailure(SAY.deviceAlone);
+  return options.device === true || (!isOtherNamed && deps.ask.isPossible);
+}
+
+async function logInByMobile(deps: Deps, api: Api, options: LoginOptions): Promise<LoginData> {
+  const mobile = options.mobile ?? (await deps.ask.text(SAY.askMobile, '--mobile'));
+  const fault = checkMobile(mobile);
+  if (fault !== null) throw usageFailure(fault);
+  return options.sms ? logInBySms(deps, api, mobile, options) : logInByPassword(deps, api, mobile, options);
 }
 
 async function logInByPassword(

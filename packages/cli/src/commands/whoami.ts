@@ -9,12 +9,14 @@ import { personName } from './person-name.ts';
 export async function run(deps: Deps): Promise<Outcome> {
   const session = await deps.session();
   const { user, session: login } = await (await deps.api()).accounts.userInfo({ query: {} });
+  const isByPage = session.tokenSource === 'stored' && session.stored?.login_by === 'device';
   const data = {
     user,
     base: session.base,
     profile: session.profile,
     token_source: session.tokenSource,
     expires_at: login.expires_at,
+    login_by: isByPage ? 'device' : '',
   };
   const words = SAY.who;
   return done(data, () =>
@@ -24,7 +26,7 @@ export async function run(deps: Deps): Promise<Outcome> {
       [words.attestation, ATTESTATION_LABELS[user.is_attestation] ?? ''],
       [words.base, session.base],
       [words.profile, session.profile],
-      [words.token, SAY.sources[session.tokenSource ?? ''] ?? ''],
+      [words.token, isByPage ? SAY.storedByPage : (SAY.sources[session.tokenSource ?? ''] ?? '')],
       [words.expires, login.expires_at],
     ]),
   );

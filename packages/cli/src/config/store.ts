@@ -9,6 +9,8 @@ export interface StoredProfile {
   token: string;
   expires_at: string;
   user: { user_id: number; username: string; mobile_mask: string };
+  /** Agreed to on a page in the browser. */
+  login_by?: 'device';
 }
 
 /** Settings of `gift config`, all text. */

@@ -8,7 +8,7 @@ export interface CommandHelp {
 export const HELP_COPY: Record<string, CommandHelp> = {
   login: {
     summary: '登录并保存登录状态',
-    examples: ['gift login', 'gift login --mobile 13800138000 --password-stdin < password.txt'],
+    examples: ['gift login --device', 'gift login --mobile 13800138000 --password-stdin < password.txt'],
     next: 'gift goods list',
   },
   logout: {

@@ -19,6 +19,7 @@ export const OPTION_COPY: Record<string, string> = {
   '--sms-code': '已收到的短信验证码',
   '--captcha': '图形验证码的内容',
   '--captcha-key': '图形验证码的编号',
+  '--device': '在浏览器里确认登录，不输入密码；有终端时是默认方式',
   '--title': '名称包含',
   '--platform': '平台：1淘宝 2拼多多 3京东 4抖音 5快手 7阿里 8小红书 9淘工厂',
   '--express-name': '快递名称',

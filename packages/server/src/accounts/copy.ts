@@ -11,3 +11,10 @@ export const ATTESTATION_COPY = {
   waiting: '核验服务繁忙，将自动重试',
   byHand: '公安库中暂无记录，转人工审核',
 } as const;
+/** What logins are called in the list of a person's devices. */
+export const DEVICE_COPY = {
+  program: (name: string) => `程序 ${name}`,
+  unknown: '未知设备',
+  wechat: '微信',
+  qq: 'QQ浏览器',
+} as const;

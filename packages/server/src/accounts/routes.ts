@@ -65,6 +65,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
           attestation: caller.attestation,
           group_id: caller.groupId,
           group_until: caller.groupUntil === null ? null : new Date(caller.groupUntil),
+          lasting_group_id: caller.lastingGroupId,
         }),
         is_attestation: caller.attestation,
         spread_code: caller.spreadCode,

@@ -17,18 +17,20 @@ export interface Person {
   mobile: string;
   group_id: number;
   group_until: Date | null;
+  lasting_group_id: number;
   attestation: number;
 }
 
 /**
  * Opens a login with a new 256-bit token, stored hashed (D107). A browser gets it as the HttpOnly cookie only; a
- * program gets it in the answer and no cookie.
+ * program gets it in the answer and no cookie. `label` names a program that a person let in.
  */
 export async function openSession(
   deps: Deps,
   q: Queries,
   person: Person,
   http: { request: FastifyRequest; reply: FastifyReply },
+  label = '',
 ): Promise<OpenedSession> {
   const token = deps.random(32).toString('base64url');
   const tokenHash = hashToken(token);
@@ -39,6 +41,8 @@ export async function openSession(
       user_id: person.id,
       expires_at: sql<Date>`now() + make_interval(days => ${deps.config.session.days})`,
       user_agent: (http.request.headers['user-agent'] ?? '').slice(0, 200),
+      address: http.request.ip,
+      label,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
@@ -69,7 +73,11 @@ export const isBrowser = ({ headers }: FastifyRequest): boolean =>
 export function userView(deps: Pick<Deps, 'now'>, person: Person) {
   const group = groupInForce(
     DEFAULT_GROUPS,
-    { groupId: person.group_id, until: person.group_until?.getTime() ?? null },
+    {
+      groupId: person.group_id,
+      until: person.group_until?.getTime() ?? null,
+      lastingId: person.lasting_group_id,
+    },
     deps.now(),
   );
   return {

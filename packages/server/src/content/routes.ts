@@ -58,6 +58,7 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
         .selectFrom('user_messages')
         .where('user_id', '=', caller.userId)
         .where('read_at', 'is', null)
+        .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .select(['id', 'content'])
         .limit(1)

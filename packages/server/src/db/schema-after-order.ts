@@ -15,9 +15,13 @@ export interface AfterOrderSchema {
     pay_at: Moment;
     evidence: Json<Record<string, unknown>>;
     void_reason: Generated<string>;
+    voided_by: Generated<string>;
     created_at: Now;
     settled_at: Moment | null;
   };
+  order_kinds: { id: Id; user_id: number; goods_id: number; courier_id: number; platform: number };
+  order_counts: { kind_id: number; cell: number; n: number };
+  order_days: { kind_id: number; day: string; orders: number; spend_fen: number };
   export_tasks: {
     id: Id;
     user_id: number;
@@ -44,6 +48,7 @@ export interface AfterOrderSchema {
     id: Id;
     user_id: number;
     group_id: number;
+    key: string;
     price_fen: number;
     until: Moment;
     created_at: Now;
@@ -53,6 +58,7 @@ export interface AfterOrderSchema {
     partner_id: number;
     user_id: number | null;
     visitor: Generated<string>;
+    day: Generated<string>;
     at: Now;
   };
   commissions: {
@@ -62,6 +68,7 @@ export interface AfterOrderSchema {
     partner_id: number;
     buyer_id: number;
     amount_fen: number;
+    used_fen: Generated<number>;
     status: Generated<number>;
     created_at: Now;
     released_at: Moment | null;
@@ -80,7 +87,13 @@ export interface AfterOrderSchema {
     changed_at: Now;
     pause_until: Moment | null;
   };
-  withdraw_proofs: { token_hash: Buffer; user_id: number; expires_at: Moment; used_at: Moment | null };
+  withdraw_proofs: {
+    token_hash: Buffer;
+    user_id: number;
+    amount_fen: number | null;
+    expires_at: Moment;
+    used_at: Moment | null;
+  };
   withdrawals: {
     id: Id;
     user_id: number;
@@ -92,6 +105,18 @@ export interface AfterOrderSchema {
     day: Generated<string>;
     created_at: Now;
     finished_at: Moment | null;
+  };
+  stores: {
+    id: Id;
+    user_id: number;
+    platform: number;
+    shop_name: string;
+    outside_id: Generated<string>;
+    status: Generated<number>;
+    expire_at: Moment | null;
+    last_sync_at: Moment | null;
+    auto_sync: Generated<boolean>;
+    created_at: Now;
   };
   pictures: {
     id: string;
@@ -133,8 +158,8 @@ export interface AfterOrderSchema {
   };
   api_keys: {
     user_id: number;
-    app_key: string;
-    secret_sealed: string;
+    app_key: string | null;
+    secret_sealed: string | null;
     old_secret_sealed: string | null;
     old_until: Moment | null;
     enabled: Generated<boolean>;
@@ -142,8 +167,10 @@ export interface AfterOrderSchema {
     ip_list: Json<string[]>;
     callback_url: Generated<string>;
     callback_secret_sealed: Generated<string>;
+    callback_enabled: Generated<boolean>;
     events: Json<string[]>;
     created_at: Now;
+    key_created_at: Moment | null;
     last_used_at: Moment | null;
   };
   webhook_deliveries: {
@@ -168,10 +195,11 @@ export interface AfterOrderSchema {
     address: Generated<string>;
     status: Generated<number>;
     user_id: number | null;
-    tries: Generated<number>;
+    interval_s: Generated<number>;
     created_at: Now;
     expires_at: Moment;
     last_poll_at: Moment | null;
     used_at: Moment | null;
   };
+  device_guesses: { user_id: number; address: string; at: Now };
 }

@@ -187,6 +187,7 @@ export interface Schema extends AfterOrderSchema {
   };
   batches: {
     id: Id;
+    kind_id: number;
     user_id: number;
     goods_id: number;
     courier_id: number;
@@ -207,6 +208,7 @@ export interface Schema extends AfterOrderSchema {
   };
   orders: {
     id: Id;
+    kind_id: number;
     batch_id: number;
     user_id: number;
     row_no: number;
@@ -241,7 +243,11 @@ export interface Schema extends AfterOrderSchema {
     issue_attempts: Generated<number>;
     last_trace_at: Moment | null;
     last_trace_text: string | null;
+    kind_id: number;
+    order_state: Generated<number>;
+    late: Generated<boolean>;
     watch_at: Moment | null;
+    cell: GeneratedAlways<number>;
   };
   parcel_events: {
     id: Id;

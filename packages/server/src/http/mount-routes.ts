@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { jsonSchemaOf } from '@giftship/shared/api/openapi';
 import type {
   FileReply,
@@ -6,6 +7,7 @@ import type {
   RouteInput,
   Routes,
 } from '@giftship/shared/contract/define-routes';
+import { isFile } from '@giftship/shared/contract/define-routes';
 import { ok } from '@giftship/shared/contract/envelope';
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -52,6 +54,7 @@ function mountRoute(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
+    ...(route.maxBody === undefined ? {} : { bodyLimit: route.maxBody }),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
       const caller = await admit(deps, route, request, limit);
@@ -63,7 +66,7 @@ function mountRoute(
         request,
         reply,
       });
-      if (route.file) return sendFile(reply, data as FileReply);
+      if (isFile(data)) return sendFile(reply, data);
       if (deps.config.checkReplies && route.data) z.parse(route.data, data);
       if (isKeptReply(data)) return sendKept(reply, data, ok(data));
       return ok(data);
@@ -134,5 +137,5 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    .send(Buffer.from(file.bytes));
+    .send(file.stream ? Readable.from(file.stream) : Buffer.from(file.bytes));
 }

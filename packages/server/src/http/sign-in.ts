@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { createHash } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
+import type { Membership } from '@giftship/shared/pricing/price-book';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -19,6 +20,7 @@ export interface Caller {
   mobile: string;
   groupId: number;
   groupUntil: number | null;
+  lastingGroupId: number;
   attestation: number;
   spreadCode: string;
   tokenHash: Buffer;
@@ -26,6 +28,17 @@ export interface Caller {
   /** A browser's cookie or a program's header: only the first can be made to call by a foreign page. */
   via: 'cookie' | 'bearer';
 }
+
+/** The caller's groups, as the price book takes them. */
+export const membershipOf = ({
+  groupId,
+  groupUntil,
+  lastingGroupId,
+}: Pick<Caller, 'groupId' | 'groupUntil' | 'lastingGroupId'>): Membership => ({
+  groupId,
+  until: groupUntil,
+  lastingId: lastingGroupId,
+});
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -48,10 +61,12 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
       'users.status',
       'users.group_id',
       'users.group_until',
+      'users.lasting_group_id',
       'users.attestation',
       'users.spread_code',
       'sessions.expires_at',
     ])
+    .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .select(
       sql<boolean>`sessions.expires_at < now() + make_interval(days => ${config.session.days}) - interval '1 hour'`.as(
         'is_stale',
@@ -60,7 +75,8 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
     .executeTakeFirst();
   if (!found) return null;
   if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
-  if (found.is_stale) await slide(db.q, tokenHash, config.session.days);
+  if (found.is_stale || found.is_rested)
+    await noteUse(db.q, tokenHash, found.is_stale ? config.session.days : null);
   return {
     userId: found.id,
     role: found.user_type,
@@ -68,6 +84,7 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
     mobile: found.mobile,
     groupId: found.group_id,
     groupUntil: found.group_until ? found.group_until.getTime() : null,
+    lastingGroupId: found.lasting_group_id,
     attestation: found.attestation,
     spreadCode: found.spread_code,
     tokenHash,
@@ -76,10 +93,14 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
   };
 }
 
-function slide(q: Deps['db']['q'], tokenHash: Buffer, days: number) {
+/** Keeps when a login was last used, at most once a minute; with `days` its end moves on. */
+function noteUse(q: Deps['db']['q'], tokenHash: Buffer, days: number | null) {
   return q
     .updateTable('sessions')
-    .set({ expires_at: sql<Date>`now() + make_interval(days => ${days})` })
+    .set({
+      last_used_at: sql<Date>`now()`,
+      ...(days === null ? {} : { expires_at: sql<Date>`now() + make_interval(days => ${days})` }),
+    })
     .where('token_hash', '=', tokenHash)
     .execute();
 }

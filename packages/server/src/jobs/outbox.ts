@@ -13,7 +13,7 @@ export interface NewJob {
   again?: boolean;
 }
 
-export const JOB_KINDS = ['issue-waybills', 'verify-identity'] as const;
+export const JOB_KINDS = ['issue-waybills', 'verify-identity', 'earn-commission', 'send-webhook', 'write-export', 'watch-parcel'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export interface Job {
@@ -27,7 +27,7 @@ export interface Job {
 export const LEASE_SECONDS = 60;
 export const MAX_ATTEMPTS = 8;
 /** Jobs that somebody has paid for go on until they are settled or refunded. */
-const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills']);
+const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission']);
 
 /** Writes a job; the same kind and key again changes nothing unless `again`. */
 export async function enqueue(q: Queries, job: NewJob): Promise<void> {

@@ -7,4 +7,11 @@ export const WAYBILL_FAILURE_COPY: Record<string, string> = {
   unavailable: '快递公司暂时不可用，系统会自动重试',
   unknown: '出单失败，系统会自动重试',
 };
+/** What the buyer is told when a batch ends with orders that have no waybill (X045). */
+export const FAILED_ROWS_COPY = {
+  waiting: (batchSn: string, count: number) =>
+    `批次 ${batchSn} 有 ${count} 个订单暂未出单，系统会自动重试，24小时内未出单自动退款。`,
+  refunded: (batchSn: string, count: number) =>
+    `批次 ${batchSn} 有 ${count} 个订单24小时未出单，已自动退款。`,
+} as const;
 export const REFUND_COPY = '24小时未出单，自动退款';

@@ -1,20 +1,36 @@
 import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { countRows } from './count-rows.ts';
+import { openScope } from './search.ts';
 
 const FREQUENT_DAYS = 90;
 const FREQUENT_MOST = 10;
 
 /** The home page's user panel (M113, D313): goods often sent lately, and counts of orders and parcels. */
 export async function homePanel({ db }: Deps, userId: number) {
-  const [goods, counts] = await Promise.all([
+  const [goods, orders, parcels] = await Promise.all([
     sql<{ goods_id: number; goods_pic: string; goods_name: string }>`
-      select g.id as goods_id, g.pic as goods_pic, g.name as goods_name from batches b join goods g on g.id = b.goods_id
-      where b.user_id = ${userId} and b.paid_at > now() - make_interval(days => ${sql.lit(FREQUENT_DAYS)})
-      group by g.id order by sum(b.order_count) desc, g.id limit ${sql.lit(FREQUENT_MOST)}`.execute(db.q),
-    sql<{ unpaid: number; paid: number; un_receive: number }>`
-      select count(*) filter (where o.status = 0) as unpaid, count(*) filter (where p.status in (10, 20)) as paid,
-             count(*) filter (where p.status in (30, 40, 50, 70)) as un_receive
-      from orders o left join parcels p on p.order_id = o.id where o.user_id = ${userId}`.execute(db.q),
+      select g.id as goods_id, g.pic as goods_pic, g.name as goods_name
+      from order_kinds k join order_days d on d.kind_id = k.id join goods g on g.id = k.goods_id
+      where k.user_id = ${userId} and d.day > (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(FREQUENT_DAYS)}
+      group by g.id order by sum(d.orders) desc, g.id limit ${sql.lit(FREQUENT_MOST)}`.execute(db.q),
+    countAll(db.q, userId, 'order'),
+    countAll(db.q, userId, 'parcel'),
   ]);
-  return { goods_list: goods.rows, package_info: counts.rows[0]! };
+  const sum = (states: readonly number[]) =>
+    states.reduce((total, state) => total + (parcels[state] ?? 0), 0);
+  return {
+    goods_list: goods.rows,
+    package_info: { unpaid: orders[0] ?? 0, paid: sum([10, 20]), un_receive: sum([30, 40, 50, 70]) },
+  };
+}
+
+/** The counts of a person's whole list. */
+export async function countAll(
+  q: Queries,
+  userId: number,
+  of: 'order' | 'parcel',
+): Promise<Record<string, number>> {
+  return countRows(q, await openScope(q, userId, {}, of));
 }

@@ -2,6 +2,7 @@ import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { insertOrders } from './insert-orders.ts';
+import { kindIdOf } from './order-kind.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -45,10 +46,12 @@ it('keeps every text as it is, whatever is in it, across the chunks', async () =
       remark: text,
     },
   }));
+  const kindId = await kindIdOf(shop.db.q, { userId: buyer.id, goodsId: 103, courierId: 1, platform: 1 });
   const stored = await shop.db.transaction(async (tx) => {
     const { id } = await tx
       .insertInto('batches')
       .values({
+        kind_id: kindId,
         user_id: buyer.id,
         goods_id: 103,
         courier_id: 1,
@@ -66,7 +69,7 @@ it('keeps every text as it is, whatever is in it, across the chunks', async () =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertOrders(tx, { id, userId: buyer.id, perParcel: fen(80) }, seeds, null);
+    await insertOrders(tx, { id, kindId, userId: buyer.id, perParcel: fen(80) }, seeds, null);
     return tx.selectFrom('orders').where('batch_id', '=', id).orderBy('row_no').selectAll().execute();
   });
   expect(stored).toHaveLength(seeds.length);

@@ -2,6 +2,7 @@ import type { RecipientField, RecipientInput } from '@giftship/shared/recipients
 import { type Fen } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
+import type { Deadlines } from './deadlines.ts';
 
 /** A row that becomes an order: its place in the request and the caller's own number. */
 export interface OrderSeed {
@@ -10,11 +11,12 @@ export interface OrderSeed {
   recipient: RecipientInput;
 }
 
-/** Dates that a parcel gets at payment and keeps (D301, D302). */
-export interface Deadlines {
-  paidAt: Date;
-  ship: Date;
-  pickup: Date;
+/** What all orders of a batch have in common. */
+interface BatchOfOrders {
+  id: number;
+  kindId: number;
+  userId: number;
+  perParcel: Fen;
 }
 
 /** Small enough that writing its values down keeps nobody waiting; larger ones are hardly faster. */
@@ -23,7 +25,7 @@ const CHUNK = 1_000;
 /** Writes the orders of a batch and, when it is paid, one parcel each: one statement for every 1,000 rows. */
 export async function insertOrders(
   tx: Tx,
-  batch: { id: number; userId: number; perParcel: Fen },
+  batch: BatchOfOrders,
   seeds: readonly OrderSeed[],
   deadlines: Deadlines | null,
 ): Promise<void> {
@@ -32,13 +34,14 @@ export async function insertOrders(
     const column = (field: RecipientField) => textArray(chunk.map(({ recipient }) => recipient[field]));
     const orders = sql`
       insert into orders (batch_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district,
-                          rec_address, lp_reissue_sn, remark, price_fen, status, paid_at)
-      select ${batch.id}::bigint, ${batch.userId}::bigint, r.*, ${batch.perParcel}::bigint, ${deadlines ? 1 : 0}::smallint, ${deadlines?.paidAt ?? null}::timestamptz
+                          rec_address, lp_reissue_sn, remark, price_fen, status, paid_at, kind_id)
+      select ${batch.id}::bigint, ${batch.userId}::bigint, r.*, ${batch.perParcel}::bigint, ${deadlines ? 1 : 0}::smallint, ${deadlines?.paidAt ?? null}::timestamptz,
+             ${batch.kindId}::integer
       from unnest(${intArray(chunk.map(({ rowNo }) => rowNo))}::integer[], ${intArray(chunk.map(({ rowId }) => rowId))}::integer[], ${column('shop_order')}::text[],
                   ${column('rec_name')}::text[], ${column('rec_mobile')}::text[], ${column('rec_province')}::text[], ${column('rec_city')}::text[],
                   ${column('rec_district')}::text[], ${column('rec_address')}::text[], ${column('lp_reissue_sn')}::text[], ${column('remark')}::text[]) as r`;
     if (deadlines === null) await orders.execute(tx);
-    else await sql`with made as (${orders} returning id) ${parcelsOf(sql`made`, deadlines)}`.execute(tx);
+    else await sql`with made as (${orders} returning *) ${parcelsOf(deadlines)}`.execute(tx);
   }
 }
 
@@ -53,11 +56,25 @@ const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** Opens the parcels of a batch that waited for its payment. */
 export async function openParcels(tx: Tx, batchId: number, deadlines: Deadlines): Promise<void> {
-  await sql`with made as (select id from orders where batch_id = ${batchId} order by row_no) ${parcelsOf(sql`made`, deadlines)}`.execute(
+  await sql`with made as (select * from orders where batch_id = ${batchId} order by row_no) ${parcelsOf(deadlines)}`.execute(
     tx,
   );
 }
 
-const parcelsOf = (orders: ReturnType<typeof sql>, { paidAt, ship, pickup }: Deadlines) => sql`
-  insert into parcels (order_id, status, paid_at, ship_deadline, pickup_deadline)
-  select id, 10, ${paidAt}::timestamptz, ${ship}::timestamptz, ${pickup}::timestamptz from ${orders}`;
+/** One parcel for each row of `made`; it is first looked at when its earlier deadline comes. */
+function parcelsOf({ paidAt, ship, pickup, elsewhere }: Deadlines) {
+  const fixed = sql`${paidAt}::timestamptz`;
+  const into = sql`insert into parcels (order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at)`;
+  if (elsewhere.length === 0) {
+    const first = ship < pickup ? ship : pickup;
+    return sql`${into} select id, kind_id, 10, ${fixed}, ${ship}::timestamptz, ${pickup}::timestamptz, ${first}::timestamptz from made`;
+  }
+  const dates = (name: 'ship' | 'pickup') => elsewhere.map((place) => place[name].toISOString());
+  return sql`${into}
+    select m.id, m.kind_id, 10, ${fixed}, d.ship, d.pickup, least(d.ship, d.pickup)
+    from made m left join unnest(${elsewhere.map(({ province }) => province)}::text[], ${elsewhere.map(({ city }) => city)}::text[],
+        ${dates('ship')}::timestamptz[], ${dates('pickup')}::timestamptz[]) as own (province, city, ship, pickup)
+      on own.province = m.rec_province and own.city = m.rec_city
+    cross join lateral (select coalesce(own.ship, ${ship}::timestamptz) as ship, coalesce(own.pickup, ${pickup}::timestamptz) as pickup) as d
+    order by m.id`;
+}

@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
+import { tellUser } from '../messages/tell-user.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
-import { WAYBILL_FAILURE_COPY } from './copy.ts';
+import { FAILED_ROWS_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
 
 const CHUNK = 500;
 /** A parcel whose waybill failed is asked for again after this long, growing with each attempt up to an hour. */
@@ -172,6 +173,7 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
            coalesce(bool_or(p.status = ${PARCEL_STATUS.waitingWaybill} and p.paid_at < now() - make_interval(hours => ${config.waybillGiveUpHours})), false) as is_late
     from orders o join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(db.q);
   const left = rows[0]!;
+  const refunded = left.is_late ? left.waiting : 0;
   if (left.is_late) {
     await refundWithoutWaybill(deps, batchId);
     left.waiting = 0;
@@ -188,7 +190,7 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
         .set({ status })
         .where('id', '=', batchId)
         .where('status', 'in', from)
-        .returning(['goods_id', 'order_count'])
+        .returning(['goods_id', 'order_count', 'user_id'])
         .executeTakeFirst();
       if (batch && left.waiting === 0) {
         await tx
@@ -196,6 +198,12 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
           .set({ sale_count: sql<number>`sale_count + ${batch.order_count}` })
           .where('id', '=', batch.goods_id)
           .execute();
+      }
+      const failed = left.waiting + refunded;
+      if (batch && failed > 0) {
+        const ref = snOf('batch', batchId);
+        const content = FAILED_ROWS_COPY[refunded > 0 ? 'refunded' : 'waiting'](ref, failed);
+        await tellUser(tx, { userId: batch.user_id, kind: 'rows-failed', ref, content });
       }
       return batch !== undefined;
     },

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ATTESTATION } from '@giftship/shared/accounts/account';
-import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
-import { pickupDeadline, shipDeadline } from '@giftship/shared/parcels/deadlines';
 import { sql } from 'kysely';
+import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, codeOf, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
@@ -17,9 +15,12 @@ import { enqueue } from '../jobs/outbox.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
 import { refuseChangedPrice } from '../pricing/quote-order.ts';
+import { enqueueCommission } from '../promotion/earn-commission.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { balanceOf } from '../wallet/ledger.ts';
-import { type Deadlines, insertOrders, type OrderSeed } from './insert-orders.ts';
+import { deadlinesFrom } from './deadlines.ts';
+import { insertOrders, type OrderSeed } from './insert-orders.ts';
+import { kindIdOf } from './order-kind.ts';
 import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
 
 export type Channel = 'site' | 'widget' | 'cli' | 'api' | 'rule';
@@ -38,6 +39,7 @@ interface Plan {
   input: MakeOrders;
   channel: Channel;
   offer: Offer;
+  kindId: number;
   seeds: OrderSeed[];
   refused: RefusedRow[];
 }
@@ -67,7 +69,8 @@ export async function makeOrders(
   refuseUnverified(caller.attestation);
   const offer = await readOffer(deps.db.q, caller, input, deps.now());
   await refuseChangedPrice(deps.db.q, caller, input.quote_id, offer);
-  const plan = { caller, key, hash, input, channel, offer, ...splitRows(deps, input, offer) };
+  const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
+  const plan = { caller, key, hash, input, channel, offer, kindId, ...splitRows(deps, input, offer) };
 
   const total = timesFen(offer.perParcel, plan.seeds.length);
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
@@ -75,13 +78,6 @@ export async function makeOrders(
     (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
     (await inOneTransaction(deps, plan, 'unpaid'))!
   );
-}
-
-/** Refuses a buyer whose real name is not verified: code 11 before, 12 during and after a refusal (M202). */
-export function refuseUnverified(attestation: number): void {
-  if (attestation === ATTESTATION.passed) return;
-  if (attestation === ATTESTATION.none) throw refuse('REAL_NAME_REQUIRED');
-  throw refuse('REAL_NAME_PENDING', { state: ATTESTATION_LABELS[attestation] ?? '' });
 }
 
 /** The key's batch; null when the key is new. Refuses a key that belongs to other content. */
@@ -168,14 +164,16 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Plan): Promise<MadeBatch>
 }
 
 async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
-  const { caller, input, channel, offer, seeds, refused } = plan;
+  const { caller, input, channel, offer, kindId, seeds, refused } = plan;
   await refuseMovedOffer(tx, deps, plan);
   const total = timesFen(offer.perParcel, seeds.length);
   const isPaid = mode === 'paid';
-  const deadlines = isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer.cutoff) : null;
+  const deadlines =
+    isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer, () => placesOf(seeds)) : null;
   const { id } = await tx
     .insertInto('batches')
     .values({
+      kind_id: kindId,
       user_id: caller.userId,
       goods_id: offer.goodsId,
       courier_id: offer.courierId,
@@ -201,15 +199,21 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
     .where('user_id', '=', caller.userId)
     .where('key', '=', plan.key)
     .execute();
-  await insertOrders(tx, { id, userId: caller.userId, perParcel: offer.perParcel }, seeds, deadlines);
+  const batch = { id, kindId, userId: caller.userId, perParcel: offer.perParcel };
+  await insertOrders(tx, batch, seeds, deadlines);
   if (deadlines) {
     await enqueueWaybills(tx, id, offer.syncWaybill);
+    await enqueueCommission(tx, caller.userId, id);
     // The wallet stays locked from here to the end, so everything slow is behind us.
     if (seeds.length >= BULK_FROM) await flushEarly(tx);
-    if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id)))) throw new BalanceShort();
+    if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id), deps.config.lowBalance)))
+      throw new BalanceShort();
   }
   return id;
 }
+
+const placesOf = (seeds: readonly OrderSeed[]) =>
+  seeds.map(({ recipient }) => ({ province: recipient.rec_province, city: recipient.rec_city }));
 
 /** Price and stock are looked at again where the money moves: a change in between is the buyer's to agree to. */
 async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }: Plan): Promise<void> {
@@ -220,20 +224,6 @@ async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }:
 function statusOf(mode: 'paid' | 'unpaid', orders: number): number {
   if (orders === 0) return BATCH_STATUS.failed;
   return mode === 'paid' ? BATCH_STATUS.processing : BATCH_STATUS.unpaid;
-}
-
-/** Payment time and deadlines by the database's clock (reliability section 3). */
-export async function deadlinesFrom(
-  { timeOfRecord }: Pick<Deps, 'timeOfRecord'>,
-  tx: Tx,
-  cutoff: string,
-): Promise<Deadlines> {
-  const paidAt = await timeOfRecord(tx);
-  return {
-    paidAt,
-    ship: new Date(shipDeadline(paidAt.getTime(), cutoff)),
-    pickup: new Date(pickupDeadline(paidAt.getTime())),
-  };
 }
 
 /** Leaves the order for waybills in the outbox; a courier with later waybills is asked later (D311). */

@@ -1,33 +1,27 @@
 import type { parcelRoutes } from '@giftship/shared/parcels/contract';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import { exportParcels } from './export-orders.ts';
-import { countByState, parcelRow, readParcels } from './repo.ts';
-import { totalOf } from './routes.ts';
+import { exportRows } from './export-orders.ts';
+import { checkPickups } from './check-pickups.ts';
+import { readList } from './read-list.ts';
+import { parcelRow } from './repo.ts';
 
 /** Handlers of the parcel lists. */
 export function parcelHandlers(deps: Deps): Handlers<typeof parcelRoutes> {
   const { db } = deps;
   return {
     list: async ({ caller, body }) => {
-      const { page, page_size, status, ...search } = body;
-      const [rows, count] = await Promise.all([
-        readParcels(
-          db.q,
-          caller.userId,
-          { ...search, status },
-          { limit: page_size, offset: (page - 1) * page_size },
-        ),
-        countByState(db.q, caller.userId, search, 'parcel'),
-      ]);
+      const { page, page_size } = body;
+      const { rows, total, count } = await readList(db.q, caller.userId, body, 'parcel');
       return {
         list: rows.map((row) => parcelRow(row, 'masked')),
         page,
         page_size,
-        data_count: totalOf(count, status),
+        data_count: total,
         count,
       };
     },
-    download: ({ caller, body }) => exportParcels(deps, caller.userId, body),
+    download: ({ caller, body }) => exportRows(deps, caller.userId, 'parcels', body),
+    pickup: ({ caller, body }) => checkPickups(deps, caller.userId, body),
   };
 }

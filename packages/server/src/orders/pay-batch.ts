@@ -6,14 +6,17 @@ import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { sql } from 'kysely';
+import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { enqueueCommission } from '../promotion/earn-commission.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { balanceOf } from '../wallet/ledger.ts';
+import { deadlinesFrom, type Place } from './deadlines.ts';
 import { openParcels } from './insert-orders.ts';
-import { BULK_FROM, deadlinesFrom, enqueueWaybills, refuseUnverified } from './make-orders.ts';
+import { BULK_FROM, enqueueWaybills } from './make-orders.ts';
 
 /**
  * Pays a batch that waited for money (D310): orders, parcels and wallet move together. A batch that is paid already
@@ -119,6 +122,7 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
       'b.order_count',
       'c.cutoff_time',
       'c.sync_waybill',
+      'c.no_deliver_area',
       'g.status as goods_status',
     ])
     .select(sql<boolean>`b.status = ${sql.lit(BATCH_STATUS.unpaid)} and b.expire_at < now()`.as('is_over'))
@@ -129,7 +133,8 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
 }
 
 async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<true> {
-  const deadlines = await deadlinesFrom(deps, tx, batch.cutoff_time);
+  const courier = { cutoff: batch.cutoff_time, noDeliverArea: batch.no_deliver_area };
+  const deadlines = await deadlinesFrom(deps, tx, courier, () => placesOf(tx, batch.id));
   const paid_at = deadlines.paidAt;
   await tx
     .updateTable('batches')
@@ -144,8 +149,26 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
     .execute();
   await openParcels(tx, batch.id, deadlines);
   await enqueueWaybills(tx, batch.id, batch.sync_waybill);
+  await enqueueCommission(tx, batch.user_id, batch.id);
   if (batch.order_count >= BULK_FROM) await flushEarly(tx);
-  if (!(await chargeWallet(tx, batch.user_id, fen(batch.total_fen), snOf('batch', batch.id))))
+  if (
+    !(await chargeWallet(
+      tx,
+      batch.user_id,
+      fen(batch.total_fen),
+      snOf('batch', batch.id),
+      deps.config.lowBalance,
+    ))
+  )
     throw new BalanceShort();
   return true;
+}
+
+function placesOf(tx: Tx, batchId: number): Promise<Place[]> {
+  return tx
+    .selectFrom('orders')
+    .where('batch_id', '=', batchId)
+    .select(['rec_province as province', 'rec_city as city'])
+    .distinct()
+    .execute();
 }

@@ -5,6 +5,7 @@ import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { reverseCommission } from '../promotion/reverse-commission.ts';
 import { refundOrder } from '../wallet/charge-wallet.ts';
 import { REFUND_COPY } from './copy.ts';
 
@@ -39,6 +40,7 @@ export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promi
             .where('id', '=', order.id)
             .where('status', 'in', orderCan.refund)
             .execute();
+          await reverseCommission(tx, order.id);
           await refundOrder(tx, order.user_id, fen(order.price_fen), snOf('order', order.id), REFUND_COPY);
         },
         { actor: 'clock' },

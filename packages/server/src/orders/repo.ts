@@ -1,72 +1,17 @@
-import { ORDER_STATUS_LABELS, BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
-import type { BatchRow, OrderRow } from '@giftship/shared/orders/contract';
+import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import type { OrderRow } from '@giftship/shared/orders/contract';
 import { maskAddress, maskName, maskPhone } from '@giftship/shared/orders/mask';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
-import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
-import { parseTime } from '@giftship/shared/lib/china-time';
+import { compensationAmount } from '@giftship/shared/parcels/judge';
+import { COMPENSATION_REASON_LABELS, PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
-import { idOf, snOf } from '../db/numbers.ts';
-
-/** Filters of the order and parcel lists (decisions section 5). */
-export interface Search {
-  status?: number | undefined;
-  platform?: number | undefined;
-  order_sn?: string | string[] | undefined;
-  batch_sn?: string | undefined;
-  shop_order?: string[] | undefined;
-  kuaidi_sn?: string | undefined;
-  rec_name?: string | undefined;
-  rec_mobile?: string | undefined;
-  goods_id?: number | undefined;
-  express_id?: number | undefined;
-  start_time?: string | undefined;
-  end_time?: string | undefined;
-  overtime?: number | undefined;
-}
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-/** An order's state is its own, moved on by what its parcel has become: shipped at pickup, finished when signed. */
-const orderState = sql<number>`case
-  when o.status <> 1 then o.status when p.status = 60 then 3
-  when p.status in (30, 40, 50, 70, 80) then case when p.pickup_time < now() - interval '10 days' then 3 else 2 end
-  else 1 end`;
-
-const isLate = sql<boolean>`((p.pickup_time is null and p.pickup_deadline < now() and p.status not in (60, 80, 90)) or p.pickup_time > p.pickup_deadline)`;
-
-/** Everything of the lists that belongs to one person and matches the search; every query names its owner. */
-function matching(q: Queries, userId: number, search: Search) {
-  let query = q
-    .selectFrom('orders as o')
-    .innerJoin('batches as b', 'b.id', 'o.batch_id')
-    .innerJoin('goods as g', 'g.id', 'b.goods_id')
-    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
-    .leftJoin('parcels as p', 'p.order_id', 'o.id')
-    .where('o.user_id', '=', userId);
-  if (search.platform !== undefined) query = query.where('b.platform', '=', search.platform);
-  const numbers = [search.order_sn ?? []].flat().filter((sn) => sn !== '');
-  if (numbers.length > 0) query = query.where('o.id', 'in', idsOf(numbers));
-  if (search.batch_sn) query = query.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
-  if (search.shop_order !== undefined && search.shop_order.length > 0)
-    query = query.where('o.shop_order', 'in', search.shop_order);
-  if (search.kuaidi_sn) query = query.where('p.kuaidi_sn', '=', search.kuaidi_sn.trim());
-  if (search.rec_name) query = query.where('o.rec_name', '=', search.rec_name.trim());
-  if (search.rec_mobile) query = query.where('o.rec_mobile', '=', search.rec_mobile.trim());
-  if (search.goods_id !== undefined) query = query.where('b.goods_id', '=', search.goods_id);
-  if (search.express_id !== undefined) query = query.where('b.courier_id', '=', search.express_id);
-  if (search.start_time) query = query.where('o.created_at', '>=', new Date(parseTime(search.start_time)!));
-  if (search.end_time) query = query.where('o.created_at', '<=', new Date(parseTime(search.end_time)!));
-  if (search.overtime !== undefined)
-    query = query.where(search.overtime === 1 ? isLate : sql<boolean>`${isLate} is not true`);
-  return query;
-}
-
-const idsOf = (sns: string[]): number[] => [0, ...sns.flatMap((sn) => idOf('order', sn) ?? [])];
+import { snOf } from '../db/numbers.ts';
+import { findIds, type Page } from './find-ids.ts';
+import type { Scope } from './search.ts';
 
 const COLUMNS = [
   'o.id',
@@ -92,6 +37,7 @@ const COLUMNS = [
   'g.name as goods_name',
   'g.pic as goods_pic',
   'c.name as courier_name',
+  'c.code as courier_code',
   'p.kuaidi_sn',
   'p.id as parcel_id',
   'p.status as parcel_status',
@@ -103,51 +49,49 @@ const COLUMNS = [
   'p.sign_time',
   'p.last_trace_at',
   'p.last_trace_text',
+  'p.late',
+  'b.unit_price_fen',
+  'k.comp_status',
+  'k.comp_reason',
+  'k.comp_fen',
 ] as const;
 
-/** Orders that match, newest first, with the state that each shows. */
-export function readOrders(q: Queries, userId: number, search: Search, page: Page) {
-  let query = matching(q, userId, search);
-  if (search.status !== undefined) query = query.where(orderState, '=', search.status);
-  return query
+/** The rows of these orders, newest first, with the parcel and compensation of each; only the owner's are found. */
+export function readRows(q: Queries, userId: number, ids: readonly number[]) {
+  return q
+    .selectFrom('orders as o')
+    .innerJoin('batches as b', 'b.id', 'o.batch_id')
+    .innerJoin('goods as g', 'g.id', 'b.goods_id')
+    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .leftJoin('parcels as p', 'p.order_id', 'o.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('compensations as k')
+          .whereRef('k.parcel_id', '=', 'p.id')
+          .select(['k.status as comp_status', 'k.reason as comp_reason', 'k.amount_fen as comp_fen'])
+          // The one that counts is not void; of void ones the last.
+          .orderBy(sql`k.status = 3`)
+          .orderBy('k.id', 'desc')
+          .limit(1)
+          .as('k'),
+      (join) => join.onTrue(),
+    )
+    .where('o.user_id', '=', userId)
+    .where(sql<boolean>`o.id = any(${[...ids]}::bigint[])`)
     .select(COLUMNS)
-    .select(orderState.as('state'))
+    .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
     .orderBy('o.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
 }
 
-/** Orders that have a parcel, newest first; the status filter means the parcel's. */
-export function readParcels(q: Queries, userId: number, search: Search, page: Page) {
-  let query = matching(q, userId, search).where('p.id', 'is not', null);
-  if (search.status !== undefined) query = query.where('p.status', '=', search.status);
-  return query
-    .select(COLUMNS)
-    .select(orderState.as('state'))
-    .orderBy('p.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+/** A page of a list: which orders are on it, and their rows. */
+export async function readPage(q: Queries, scope: Scope, page: Page) {
+  const ids = await findIds(q, scope, page);
+  return ids.length === 0 ? [] : readRows(q, scope.userId, ids);
 }
 
-/** How many match in each state, the status filter left aside; the sum is the number of all. */
-export async function countByState(
-  q: Queries,
-  userId: number,
-  search: Search,
-  of: 'order' | 'parcel',
-): Promise<Record<string, number>> {
-  const state = of === 'order' ? orderState : sql<number>`p.status`;
-  const rows = await matching(q, userId, search)
-    .where(sql<boolean>`(${of === 'order'} or p.id is not null)`)
-    .select([state.as('state'), sql<number>`count(*)`.as('count')])
-    .groupBy(sql`1`)
-    .execute();
-  return Object.fromEntries(rows.map(({ state, count }) => [String(state), count]));
-}
-
-export type FoundRow = Awaited<ReturnType<typeof readOrders>>[number];
+export type FoundRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /** An order as the wire shows it; lists hide names, phones and house numbers, its owner sees one order in full. */
 export function orderRow(row: FoundRow, privacy: 'masked' | 'full'): OrderRow {
@@ -226,75 +170,10 @@ export function parcelRow(row: FoundRow, privacy: 'masked' | 'full'): ParcelRow 
     last_trace: row.last_trace_at
       ? { time: formatTime(row.last_trace_at), text: row.last_trace_text ?? '' }
       : null,
-    comp_status: 0,
-    comp_reason: '',
-    comp_money: '0.00',
+    overtime: row.late ? 1 : 0,
+    comp_status: row.comp_status ?? COMPENSATION_STATUS.none,
+    comp_reason: row.comp_reason ? COMPENSATION_REASON_LABELS[row.comp_reason] : '',
+    comp_money: formatYuan(fen(row.comp_fen ?? 0)),
+    comp_if_late: formatYuan(compensationAmount(fen(row.unit_price_fen), fen(row.price_fen))),
   };
-}
-
-/** A page of batches, newest first. */
-export async function readBatches(
-  q: Queries,
-  userId: number,
-  search: {
-    status?: number | undefined;
-    batch_sn?: string | undefined;
-    start_time?: string | undefined;
-    end_time?: string | undefined;
-  },
-  page: Page,
-) {
-  let base = q
-    .selectFrom('batches as b')
-    .innerJoin('goods as g', 'g.id', 'b.goods_id')
-    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
-    .where('b.user_id', '=', userId);
-  if (search.status !== undefined) base = base.where('b.status', '=', search.status);
-  if (search.batch_sn) base = base.where('b.id', '=', idOf('batch', search.batch_sn) ?? 0);
-  if (search.start_time) base = base.where('b.created_at', '>=', new Date(parseTime(search.start_time)!));
-  if (search.end_time) base = base.where('b.created_at', '<=', new Date(parseTime(search.end_time)!));
-  const [{ count }, rows] = await Promise.all([
-    base.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    base
-      .select([
-        'b.id',
-        'b.goods_id',
-        'g.name as goods_name',
-        'c.name as courier_name',
-        'b.platform',
-        'b.order_source',
-        'b.channel',
-        'b.total_count',
-        'b.order_count',
-        'b.total_fen',
-        'b.status',
-        'b.created_at',
-      ])
-      .select(
-        sql<number>`(select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status not in (10, 90))`.as(
-          'with_waybill',
-        ),
-      )
-      .orderBy('b.id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-  ]);
-  const list = rows.map((row): BatchRow => ({
-    batch_sn: snOf('batch', row.id),
-    goods_id: row.goods_id,
-    goods_name: row.goods_name,
-    express_name: row.courier_name,
-    platform: row.platform,
-    order_source: row.order_source,
-    channel: row.channel,
-    total_count: row.total_count,
-    success_count: row.with_waybill,
-    fail_count: row.total_count - row.order_count,
-    total_price: formatYuan(fen(row.total_fen)),
-    status: row.status,
-    status_text: BATCH_STATUS_LABELS[row.status] ?? '',
-    created_at: formatTime(row.created_at),
-  }));
-  return { list, count };
 }

@@ -8,13 +8,18 @@ import type { Handlers } from '../http/mount-routes.ts';
 import type { Caller } from '../http/sign-in.ts';
 import type { Perform } from '../jobs/worker.ts';
 import { boughtBefore } from './bought-before.ts';
-import { exportOrders } from './export-orders.ts';
+import { retryBatch, showBatch } from './batch-view.ts';
+import { exportRows } from './export-orders.ts';
+import { exportFile, showExport } from './export-task.ts';
 import { homePanel } from './home-panel.ts';
 import { type Channel, makeOrders } from './make-orders.ts';
 import { awaitWaybills, itemsOf } from './make-reply.ts';
 import { payBatch } from './pay-batch.ts';
-import { countByState, orderRow, readBatches, readOrders } from './repo.ts';
+import { readBatches } from './batches.ts';
+import { readList } from './read-list.ts';
+import { orderRow } from './repo.ts';
 import { showOrder } from './show-order.ts';
+import { workbench } from './workbench.ts';
 
 /** Handlers of ordering and of the order lists. */
 export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof orderRoutes> {
@@ -46,21 +51,13 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
     },
     check: ({ caller, body }) => boughtBefore(deps, caller.userId, body.shop_order),
     list: async ({ caller, body }) => {
-      const { page, page_size, status, ...search } = body;
-      const [rows, count] = await Promise.all([
-        readOrders(
-          db.q,
-          caller.userId,
-          { ...search, status },
-          { limit: page_size, offset: (page - 1) * page_size },
-        ),
-        countByState(db.q, caller.userId, search, 'order'),
-      ]);
+      const { page, page_size } = body;
+      const { rows, total, count } = await readList(db.q, caller.userId, body, 'order');
       return {
         list: rows.map((row) => orderRow(row, 'masked')),
         page,
         page_size,
-        data_count: totalOf(count, status),
+        data_count: total,
         count,
       };
     },
@@ -72,16 +69,15 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
       });
       return { list, page, page_size, data_count: count };
     },
-    download: ({ caller, body }) => exportOrders(deps, caller.userId, body),
+    download: ({ caller, body }) => exportRows(deps, caller.userId, 'orders', body),
+    exportTask: ({ caller, query }) => showExport(deps, caller.userId, query.task_id),
+    exportFile: ({ caller, query }) => exportFile(deps, caller.userId, query.task_id),
+    batch: ({ caller, query }) => showBatch(deps, caller.userId, query.batch_sn),
+    batchRetry: ({ caller, body }) => retryBatch(deps, perform, caller.userId, body.batch_sn),
     show: ({ caller, query }) => showOrder(deps, caller.userId, query.order_sn),
     homeUser: ({ caller }) => homePanel(deps, caller.userId),
+    workbench: ({ caller }) => workbench(deps, caller.userId),
   };
-}
-
-/** All that match, or those of one state. */
-export function totalOf(count: Record<string, number>, status: number | undefined): number {
-  if (status !== undefined) return count[String(status)] ?? 0;
-  return Object.values(count).reduce((sum, each) => sum + each, 0);
 }
 
 /** A repeated key pays its waiting batch (D310); a batch that closed meanwhile says so. */

@@ -4,16 +4,17 @@ import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
+import { notePersonalData } from './personal-data.ts';
 import { STATUS_OF } from '../parcels/record-tracking.ts';
-import { orderRow, parcelRow, readOrders } from './repo.ts';
+import { orderRow, parcelRow, readRows } from './repo.ts';
+import { showCompensation } from './show-compensation.ts';
 
 /** One order of its owner in full, with its parcel, the courier's news and the audit trail (X005). */
 export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
   const id = idOf('order', orderSn);
-  const [row] =
-    id === null ? [] : await readOrders(db.q, userId, { order_sn: orderSn }, { limit: 1, offset: 0 });
+  const [row] = id === null ? [] : await readRows(db.q, userId, [id]);
   if (!row || id === null) throw refuse('NOT_FOUND');
-  const [events, logs] = await Promise.all([
+  const [events, logs, compensation] = await Promise.all([
     row.parcel_id === null
       ? []
       : db.q
@@ -34,10 +35,13 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
       .orderBy('id')
       .selectAll()
       .execute(),
+    row.parcel_id === null ? null : showCompensation(db.q, row.parcel_id),
+    notePersonalData(db.q, { userId, action: 'view', ref: orderSn, rows: 1 }),
   ]);
   return {
     order: orderRow(row, 'full'),
     parcels: row.parcel_id === null ? [] : [parcelRow(row, 'full')],
+    compensation,
     trace: events.map((event) => ({
       time: formatTime(event.at),
       text: event.text,

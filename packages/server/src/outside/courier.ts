@@ -76,17 +76,32 @@ export interface CourierProvider {
   track(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<Trace[]>;
   readPush(request: RawRequest): Promise<CourierPush[]>;
   ack(ok: boolean): RawResponse;
+  /** Asks for pushes about a parcel again, after the feed gave up on it; absent where that cannot happen. */
+  watch?(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<void>;
+  /**
+   * Only of a courier whose clock runs ahead of ours, which the sandbox's does: what time it is for each of these
+   * parcels. Rules about their deadlines read that clock; without this method everybody lives by ours.
+   */
+  timesOf?(waybills: readonly string[]): Promise<Map<string, Ms>>;
 }
 
 const NOT_YET_MOVING: ReadonlySet<TraceKind> = new Set(['ordered', 'waiting']);
 
 /**
- * When the courier first had the parcel, for the overtime rule (D303): the earliest pickup event; without one the
- * earliest scan that is not "ordered" or "waiting". Undefined while nothing of the kind is known.
+ * When the courier first had the parcel, for the overtime rule (D303): the earliest event that is not "ordered" or
+ * "waiting", be it the pickup or, where the feed left that out or puts it later, a scan on the way. It depends on which
+ * events there are, never on the order in which they were told, and more of them only make it earlier. Undefined while
+ * nothing of the kind is known.
  */
 export function firstPickup(traces: readonly Trace[]): Ms | undefined {
-  const pickups = traces.filter((trace) => trace.kind === 'pickup');
-  const moved = pickups.length > 0 ? pickups : traces.filter((trace) => !NOT_YET_MOVING.has(trace.kind));
+  return earliest(traces.filter(({ kind }) => !NOT_YET_MOVING.has(kind)));
+}
 
-  return moved.length === 0 ? undefined : moved.reduce((first, { at }) => Math.min(first, at), Infinity);
+/** When the supplier called the courier to collect: the earliest "waiting" event; undefined while there is none. */
+export function firstWaiting(traces: readonly Trace[]): Ms | undefined {
+  return earliest(traces.filter(({ kind }) => kind === 'waiting'));
+}
+
+function earliest(traces: readonly Trace[]): Ms | undefined {
+  return traces.length === 0 ? undefined : traces.reduce((first, { at }) => Math.min(first, at), Infinity);
 }

@@ -79,7 +79,8 @@ const KIND_OF_CODE: Record<string, TraceKind> = {
   '10': 'transit',
 };
 
-function readTraces(data: unknown): Trace[] {
+/** Reads a feed's list of scans, newest first, as traces, oldest first. */
+export function readTraces(data: unknown): Trace[] {
   if (data === undefined) return [];
   if (!Array.isArray(data) || data.length > MAX_TRACES)
     throw new ProviderError('invalid', { code: 'TRACES' });

@@ -21,6 +21,7 @@ export const SCRIPT_KEYWORDS = {
   late_pickup: '晚揽',
   reported_late: '迟报',
   no_pickup: '不揽',
+  not_shipped: '不发',
   lost: '丢失',
   returned: '退回',
   refused: '拒收',
@@ -39,7 +40,8 @@ export const SCRIPT_LABELS: Record<string, string> = {
   normal: '正常签收',
   late_pickup: '08:00 之后才揽收',
   reported_late: '08:00 前揽收，两小时后才上报',
-  no_pickup: '一直不揽收',
+  no_pickup: '已交快递，一直不揽收',
+  not_shipped: '商家一直不交快递',
   lost: '途中丢失',
   returned: '派送失败并退回',
   refused: '收件人拒收并退回',
@@ -104,6 +106,7 @@ export const MIDDLE_HUBS = ['武汉市', '郑州市', '长沙市', '合肥市'] 
 /** The words of each scan. */
 export const TRACE_TEXT = {
   ordered: '商家已下单，等待快递员揽收',
+  waiting: '商家已打包并通知快递员上门，等待揽收',
   pickup: (place: string, courier: string) => `【${place}】${courier} 已揽收`,
   transit: (place: string) => `【${place}】快件已到达 ${place}转运中心，正发往下一站`,
   arrived: (place: string, district: string) => `【${place}】快件已到达 ${district}营业点`,
@@ -138,7 +141,7 @@ export const SMS_COPY = {
 /** The sentences of the sandbox pages. */
 export const PAGE_COPY = {
   brand: '礼达沙箱',
-  nav: { control: '总览', sms: '短信' },
+  nav: { control: '总览', sms: '短信', desk: '服务台' },
   notReal: '这里是本机沙箱：不会真的扣款、发短信或寄快递。',
   refresh: '刷新',
   copy: '复制',

@@ -80,7 +80,7 @@ test('a parcel is told step by step, in order, from the clock alone', async () =
   }
   wait(80);
 
-  expect(told.slice(0, 3)).toEqual(['ordered', 'pickup', 'transit']);
+  expect(told.slice(0, 3)).toEqual(['ordered', 'waiting', 'pickup']);
   expect(told.slice(-3)).toEqual(['arrived', 'delivering', 'signed']);
   expect(told.filter((kind) => kind === 'transit' || kind === 'arrived').length).toBeGreaterThanOrEqual(2);
   expect(told.filter((kind) => kind === 'transit' || kind === 'arrived').length).toBeLessThanOrEqual(4);
@@ -179,8 +179,10 @@ test.each([
 
 test('an inserted pickup is told after a later scan; a doubled one is told twice', async () => {
   for (const [name, kinds] of [
-    ['王补录', ['ordered', 'transit']],
-    ['王重复', ['ordered', 'pickup', 'pickup']],
+    ['王补录', ['ordered', 'waiting', 'transit']],
+    ['王重复', ['ordered', 'waiting', 'pickup', 'pickup']],
+    ['王不揽', ['ordered', 'waiting']],
+    ['王不发', ['ordered']],
   ] as const) {
     const { courier, store } = setUp();
     await courier.issue(order('G1', name));

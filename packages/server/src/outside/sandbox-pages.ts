@@ -22,6 +22,7 @@ import { isCourierCode } from './waybill-numbers.ts';
 export const SANDBOX_PATHS = {
   control: '/sandbox',
   sms: '/sandbox/sms',
+  desk: '/sandbox/desk',
   pay: (token: string) => `/sandbox/pay/${token}`,
   clock: '/sandbox/clock',
   parcel: (waybill: string) => `/sandbox/parcel/${waybill}`,
@@ -97,10 +98,10 @@ export function messagePage({ title, text }: { title: string; text: string }): s
 
 /** The frame that all pages share. `bare` leaves the head out, for a page inside a frame. */
 export function page(
-  { title, active, bare = false }: { title: string; active?: 'control' | 'sms'; bare?: boolean },
+  { title, active, bare = false }: { title: string; active?: 'control' | 'sms' | 'desk'; bare?: boolean },
   content: Html,
 ): string {
-  const link = (key: 'control' | 'sms') =>
+  const link = (key: 'control' | 'sms' | 'desk') =>
     html`<a href="${SANDBOX_PATHS[key]}" ${active === key && html`aria-current="page"`}>${COPY.nav[key]}</a>`;
   return html`<!doctype html>
     <html lang="zh-CN">
@@ -117,7 +118,7 @@ export function page(
           !bare &&
           html`<header>
             <strong>${COPY.brand}</strong>
-            ${active && html`<nav>${link('control')}${link('sms')}</nav>`}
+            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}</nav>`}
           </header>`
         }
         <main>${content}</main>

@@ -235,7 +235,7 @@ function forge(notice: OutgoingNotice): OutgoingNotice {
 }
 
 /** Browsers say where a form came from; what does not say so is not a browser on our page. */
-function isSameOrigin({ headers }: FastifyRequest): boolean {
+export function isSameOrigin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const origin = headers.origin;

@@ -14,10 +14,12 @@ const CHINA_OFFSET: Ms = 8 * HOUR;
  *
  * | script        | what happens                                                                    |
  * |---------------|---------------------------------------------------------------------------------|
- * | normal        | ordered, pickup after 2-5 h, 2-4 transit scans, delivering, signed              |
+ * | normal        | ordered, handed over (waiting) after 20 minutes, pickup after 2-5 h, 2-4 transit |
+ * |               | scans, delivering, signed                                                       |
  * | late_pickup   | as normal, but the pickup is 40 minutes after the 08:00 of D302                 |
  * | reported_late | pickup 20 minutes before that 08:00, told two hours after it happened           |
- * | no_pickup     | ordered, and then nothing                                                       |
+ * | no_pickup     | ordered, handed over, and then nothing                                          |
+ * | not_shipped   | ordered, and never handed over                                                  |
  * | lost          | normal up to the first transit scan, two days later a problem                   |
  * | returned      | delivering, problem (nobody there), returning, returned                         |
  * | refused       | delivering, refused, returning, returned                                        |
@@ -38,29 +40,32 @@ export function chooseScript(receiverName: string): ScriptName {
 export function writeScript(order: WaybillOrder, issuedAt: Ms): ScriptStep[] {
   const script = chooseScript(order.receiver.name);
   const { steps, pickup, transits } = planTrip(order, issuedAt, script);
+  const begin = [steps.ordered, steps.waiting];
 
   switch (script) {
-    case 'no_pickup':
+    case 'not_shipped':
       return [steps.ordered];
+    case 'no_pickup':
+      return [...begin];
     case 'lost':
-      return [steps.ordered, pickup, transits[0]!, steps.lost];
+      return [...begin, pickup, transits[0]!, steps.lost];
     case 'returned':
-      return [steps.ordered, pickup, ...transits, steps.delivering, steps.unreachable, ...steps.back];
+      return [...begin, pickup, ...transits, steps.delivering, steps.unreachable, ...steps.back];
     case 'refused':
-      return [steps.ordered, pickup, ...transits, steps.delivering, steps.refused, ...steps.back];
+      return [...begin, pickup, ...transits, steps.delivering, steps.refused, ...steps.back];
     case 'inserted': {
       const [first, ...rest] = transits;
       const told = { ...pickup, reportAfterMs: first!.reportAfterMs + HOUR };
-      return [steps.ordered, first!, told, ...rest, steps.delivering, steps.signed];
+      return [...begin, first!, told, ...rest, steps.delivering, steps.signed];
     }
     case 'twice': {
       const again = { ...pickup, reportAfterMs: pickup.reportAfterMs + HOUR };
-      return [steps.ordered, pickup, again, ...transits, steps.delivering, steps.signed];
+      return [...begin, pickup, again, ...transits, steps.delivering, steps.signed];
     }
     case 'normal':
     case 'late_pickup':
     case 'reported_late':
-      return [steps.ordered, pickup, ...transits, steps.delivering, steps.signed];
+      return [...begin, pickup, ...transits, steps.delivering, steps.signed];
   }
 }
 
@@ -94,6 +99,7 @@ function planTrip(order: WaybillOrder, issuedAt: Ms, script: ScriptName) {
     transits,
     steps: {
       ordered: step(MINUTE, 'ordered', TRACE_TEXT.ordered),
+      waiting: step(20 * MINUTE, 'waiting', TRACE_TEXT.waiting),
       delivering,
       signed: step(failedAge, 'signed', TRACE_TEXT.signed(to), to),
       unreachable: step(failedAge, 'problem', TRACE_TEXT.unreachable(to), to),

@@ -93,6 +93,6 @@ function deliverTo(selfBase: () => string | null): Deliver {
 }
 
 /** Codes can be read in the inbox, so only the machine itself and its own network may open it. */
-function isLocal(request: FastifyRequest): boolean {
+export function isLocal(request: FastifyRequest): boolean {
   return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(request.ip);
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { rawRequestOf } from '../http/raw-request.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { recordTracking } from './record-tracking.ts';
+import { watchAgain } from './watch-parcel.ts';
 
 /** Takes the courier's signed pushes; a push about a parcel that is not ours is answered as taken. */
 export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +14,10 @@ export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       let isTaken = true;
       try {
-        for (const push of await courier.readPush(rawRequestOf(request))) await recordTracking(deps, push);
+        for (const push of await courier.readPush(rawRequestOf(request))) {
+          await recordTracking(deps, push);
+          if (push.watch === 'abort') await watchAgain(deps, push);
+        }
       } catch (error) {
         if (!isProviderError(error)) throw error;
         isTaken = false;

@@ -1,11 +1,23 @@
-import { type Fen, fen } from '@giftship/shared/money/fen';
+import { type Fen, ZERO_FEN, fen, formatYuan } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
-import { moveMoney } from './ledger.ts';
+import { WALLET_COPY } from './copy.ts';
+import { moveBalance, moveMoney } from './ledger.ts';
 
-/** Takes the price of a batch from the buyer's balance; false when it does not reach. Once a batch (P6). */
-export function chargeWallet(tx: Tx, userId: number, total: Fen, batchSn: string): Promise<boolean> {
-  return moveMoney(tx, {
+/**
+ * Takes the price of a batch from the buyer's balance; false when it does not reach. Once a batch (P6). A balance that
+ * ends below `lowBalance` leaves a message, once a China day; any other costs no further statement (X045).
+ */
+export async function chargeWallet(
+  tx: Tx,
+  userId: number,
+  total: Fen,
+  batchSn: string,
+  lowBalance: Fen = ZERO_FEN,
+): Promise<boolean> {
+  if (total === 0) return true;
+  const after = await moveBalance(tx, {
     userId,
     amount: fen(-total),
     against: 'sales',
@@ -13,6 +25,17 @@ export function chargeWallet(tx: Tx, userId: number, total: Fen, batchSn: string
     kind: 'order',
     ref: batchSn,
   });
+  if (after === null) return false;
+  if (after < lowBalance) await tellBalanceLow(tx, userId, after);
+  return true;
+}
+
+/** Told once a day, and not again when it was read: `tellUser` would make it unread with every order. */
+async function tellBalanceLow(tx: Tx, userId: number, balance: Fen): Promise<void> {
+  await sql`
+    insert into user_messages (user_id, kind, ref, content)
+    values (${userId}, 'balance-low', to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), ${WALLET_COPY.balanceLow(formatYuan(balance))})
+    on conflict (user_id, kind, ref) where ref <> '' do nothing`.execute(tx);
 }
 
 /** Gives the price of one order back; once an order (P6). */

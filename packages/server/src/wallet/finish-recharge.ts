@@ -161,11 +161,16 @@ async function credit(tx: Tx, config: Config, userId: number, amount: Fen, trade
     });
   const group = DEFAULT_GROUPS.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
   if (!group) return;
-  // A group reached by recharge does not end; a higher one that is still running stays.
-  await tx
-    .updateTable('users')
-    .set({ group_id: group.id, group_until: null })
-    .where('id', '=', userId)
-    .where((eb) => eb.or([eb('group_id', '<=', group.id), eb('group_until', '<', sql<Date>`now()`)]))
-    .execute();
+  // A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first.
+  await sql`
+    update users set
+      lasting_group_id = lasting,
+      group_id = case when is_bought then group_id else lasting end,
+      group_until = case when is_bought then group_until end
+    from (
+      select id as user_id, group_until > now() and group_id > ${group.id}::integer as is_bought,
+        greatest(lasting_group_id, ${group.id}::integer, case when group_until is null then group_id end) as lasting
+      from users where id = ${userId} for update
+    ) as held
+    where id = user_id`.execute(tx);
 }

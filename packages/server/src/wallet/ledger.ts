@@ -1,4 +1,4 @@
-import { type Fen, fen } from '@giftship/shared/money/fen';
+import { type Fen, fen, sumFen } from '@giftship/shared/money/fen';
 import type { AccountKind, LogType, SystemAccount } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { assert } from '@giftship/shared/lib/assert';
@@ -22,9 +22,13 @@ export interface Movement {
  * A total of zero writes nothing.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<boolean> {
+  return movement.amount === 0 || (await moveBalance(tx, movement)) !== null;
+}
+
+/** As `moveMoney`, of an amount that is not zero: answers the balance after it; null when it does not cover it. */
+export async function moveBalance(tx: Tx, movement: Movement): Promise<Fen | null> {
   const { userId, amount, against, type, kind, ref, remark = '' } = movement;
-  if (amount === 0) return true;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ after: number | null }>`
     with wallet as (
       select id from accounts where owner_id = ${userId} and kind = 'balance' and balance_fen + ${amount}::bigint >= 0 for update
     ), head as (
@@ -34,8 +38,9 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<boolean> {
       select head.id, wallet.id, ${amount}::bigint from head, wallet
       union all
       select head.id, accounts.id, ${-amount}::bigint from head, accounts where accounts.code = ${against}
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning balance_after_fen as after`.execute(tx);
+  const moved = rows.find(({ after }) => after !== null);
+  return moved?.after == null ? null : fen(moved.after);
 }
 
 /** One end of a transfer. */
@@ -70,20 +75,39 @@ export async function transfer(
   { from, to, amount, type, kind, ref, remark = '' }: Transfer,
   { mustCover = NEVER_NEGATIVE.has(from.kind) } = {},
 ): Promise<boolean> {
-  if (amount === 0) return true;
-  assert(amount > 0, 'a transfer goes from `from` to `to`');
-  const ends = await lockEnds(tx, [from, to]);
-  const [giver, taker] = ends;
+  assert(amount >= 0, 'a transfer goes from `from` to `to`');
+  const parts = amount === 0 ? [] : [{ amount, ref, remark }];
+  return transferMany(tx, { from, to, type, kind, parts }, { mustCover });
+}
+
+/** Many transfers between the same two accounts, each with its own reference and its own line in the statement. */
+export interface Transfers extends Pick<Transfer, 'from' | 'to' | 'type' | 'kind'> {
+  parts: readonly { amount: Fen; ref: string; remark: string }[];
+}
+
+/** As `transfer`, of all parts or of none: the account that gives must cover their sum. */
+export async function transferMany(
+  tx: Tx,
+  { from, to, type, kind, parts }: Transfers,
+  { mustCover = NEVER_NEGATIVE.has(from.kind) } = {},
+): Promise<boolean> {
+  if (parts.length === 0) return true;
+  const [giver, taker] = await lockEnds(tx, [from, to]);
   assert(giver && taker, 'both accounts of a transfer exist');
-  if (mustCover && giver.balance < amount) return false;
+  if (mustCover && giver.balance < sumFen(parts.map(({ amount }) => amount))) return false;
+  // The balance moves line by line in the order of `place`, and the statement shows it so.
   await sql`
-    with head as (
-      insert into ledger_txs (kind, ref, type, remark) values (${kind}, ${ref}, ${type}::smallint, ${remark}) returning id
+    with part as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(parts.map((part, place) => ({ ...part, place })))}::jsonb)
+        as p (place integer, amount bigint, ref text, remark text)
+    ), head as (
+      insert into ledger_txs (kind, ref, type, remark) select ${kind}, ref, ${type}::smallint, remark from part order by place returning id, ref
     )
     insert into ledger_lines (tx_id, account_id, amount_fen)
-      select head.id, ${giver.id}::bigint, ${-amount}::bigint from head
-      union all
-      select head.id, ${taker.id}::bigint, ${amount}::bigint from head`.execute(tx);
+      select head.id, side.account_id, side.sign * part.amount
+      from head join part on part.ref = head.ref,
+        (values (${giver.id}::bigint, -1), (${taker.id}::bigint, 1)) as side (account_id, sign)
+      order by part.place, side.sign`.execute(tx);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import type { RechargeInfo, walletRoutes } from '@giftship/shared/wallet/contract';
@@ -6,9 +6,11 @@ import { CHANNEL_LABELS } from '@giftship/shared/wallet/labels';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
+import { membershipOf } from '../http/sign-in.ts';
 import { rechargeStatus } from './finish-recharge.ts';
-import { balanceOf } from './ledger.ts';
-import { statementPage, sumsByType } from './repo.ts';
+import { exportStatement } from './export-statement.ts';
+import { statementPage } from './read-statement.ts';
+import { spanOf, statistics, walletSums } from './repo.ts';
 import { startRecharge } from './start-recharge.ts';
 
 /** Handlers of the wallet and of recharging. */
@@ -16,28 +18,30 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
   const { db, config } = deps;
   return {
     info: async ({ caller }) => {
-      const [balance, sums] = await Promise.all([
-        balanceOf(db.q, caller.userId),
-        sumsByType(db.q, caller.userId),
-      ]);
-      const none = formatYuan(ZERO_FEN);
+      const sums = await walletSums(db.q, caller.userId);
       return {
-        money: formatYuan(balance),
-        freeze_money: none,
-        spread_money: none,
-        spread_freeze: none,
+        money: formatYuan(sums.balance),
+        freeze_money: formatYuan(sums.withdrawing),
+        spread_money: formatYuan(sums.commission),
+        spread_freeze: formatYuan(sums.frozenCommission),
         total_recharge: formatYuan(sums.recharged),
         total_spend: formatYuan(sums.spent),
-        group_name: groupInForce(
-          DEFAULT_GROUPS,
-          { groupId: caller.groupId, until: caller.groupUntil },
-          deps.now(),
-        ).name,
+        group_name: groupInForce(DEFAULT_GROUPS, membershipOf(caller), deps.now()).name,
         min_price: formatYuan(config.recharge.min),
-        has_withdraw_password: 0,
+        has_withdraw_password: sums.hasPassword ? 1 : 0,
       };
     },
-    moneyChange: ({ caller, query }) => statementPage(db.q, caller.userId, 'balance', query),
+    moneyChange: async ({ caller, query }) => {
+      const {
+        sum_in: _in,
+        sum_out: _out,
+        ...page
+      } = await statementPage(db.q, caller.userId, { account: 'balance', type: query.type }, query);
+      return page;
+    },
+    logList: ({ caller, query }) => statementPage(db.q, caller.userId, query, query),
+    logDownload: ({ caller, body }) => exportStatement(deps, caller.userId, body),
+    statistics: ({ caller, query }) => statistics(db.q, caller.userId, spanOf(query, deps.now())),
     rechargeInfo: async () => rechargeInfo(config),
     rechargeQrcode: ({ caller, body }) => startRecharge(deps, caller.userId, body),
     rechargeStatus: ({ caller, query }) => rechargeStatus(deps, caller.userId, query.out_trade_no),

@@ -48,7 +48,7 @@ export class NetworkFailure extends Error {
 }
 
 type DataOf<R extends Route> = R['file'] extends true
-  ? FileReply
+  ? FileReply | (R['data'] extends z.core.$ZodType ? z.core.output<R['data']> : never)
   : R['data'] extends z.core.$ZodType
     ? z.core.output<R['data']>
     : never;

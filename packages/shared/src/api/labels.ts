@@ -7,4 +7,8 @@ export const GROUP_LABELS: Record<string, string> = {
   wallet: '钱包',
   parcels: '包裹',
   orders: '订单',
+  sessions: '登录设备',
+  messages: '消息',
+  support: '工单',
+  machines: 'API与设备登录',
 };

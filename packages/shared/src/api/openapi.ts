@@ -119,7 +119,7 @@ function responses(route: Route): Json {
   const content: Json = route.file
     ? {
         'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
-        'application/json': { schema: failure },
+        'application/json': { schema: route.data ? { oneOf: [success, failure] } : failure },
       }
     : { 'application/json': { schema: { oneOf: [success, failure] } } };
   const byStatus: Json = { 200: { description: refusalText(refusals, 200), content } };

@@ -1,10 +1,18 @@
 import { accountRoutes } from '../accounts/contract.ts';
+import { sessionRoutes } from '../accounts/session-contract.ts';
 import { contentRoutes } from '../content/contract.ts';
+import { messageRoutes } from '../content/message-contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
+import { machineRoutes } from '../machines/contract.ts';
 import { orderRoutes } from '../orders/contract.ts';
 import { parcelRoutes } from '../parcels/contract.ts';
 import { priceRoutes } from '../pricing/contract.ts';
+import { supportRoutes } from '../support/contract.ts';
+import { storeRoutes } from '../stores/contract.ts';
+import { promotionRoutes } from '../promotion/contract.ts';
 import { walletRoutes } from '../wallet/contract.ts';
+import { groupRoutes } from '../wallet/groups/contract.ts';
+import { withdrawRoutes } from '../wallet/withdrawals/contract.ts';
 
 /** Every call of the service, by domain. */
 export const apiRoutes = {
@@ -13,7 +21,15 @@ export const apiRoutes = {
   content: contentRoutes,
   pricing: priceRoutes,
   wallet: walletRoutes,
+  withdrawals: withdrawRoutes,
+  groups: groupRoutes,
+  promotion: promotionRoutes,
   parcels: parcelRoutes,
   orders: orderRoutes,
+  stores: storeRoutes,
+  sessions: sessionRoutes,
+  messages: messageRoutes,
+  support: supportRoutes,
+  machines: machineRoutes,
 } as const;
 export type ApiRoutes = typeof apiRoutes;

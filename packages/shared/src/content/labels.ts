@@ -5,3 +5,13 @@ export const SUBSTATION_STATUS_LABELS: Record<number, string> = {
   2: '未通过',
   3: '已暂停',
 };
+/** Kinds of site messages. */
+export const MESSAGE_KIND_LABELS: Record<string, string> = {
+  notice: '通知',
+  'balance-low': '余额提醒',
+  'rows-failed': '下单失败',
+  compensation: '超时赔付',
+  ticket: '工单',
+  withdrawal: '提现',
+  refund: '退款',
+};

@@ -24,7 +24,9 @@ export interface Route {
   sameOrigin?: true;
   query?: Schema;
   body?: Schema;
-  /** Shape of `data`; absent when the reply is a file. */
+  /** Bytes of the largest body, where the general limit is too low: a picture. */
+  maxBody?: number;
+  /** Shape of `data`; absent when the reply is always a file. */
   data?: Schema;
   /** The reply is a file (its failures are still envelopes). */
   file?: true;
@@ -66,7 +68,9 @@ export interface RouteInput<R extends Route> {
 }
 
 /** What a handler answers, before the envelope. */
-export type RouteData<R extends Route> = R['file'] extends true ? FileReply : InputOf<R['data']>;
+export type RouteData<R extends Route> = R['file'] extends true
+  ? FileReply | (R['data'] extends Schema ? InputOf<R['data']> : never)
+  : InputOf<R['data']>;
 
 /** What a caller sends: only the parts that the route has. */
 export type RouteCall<R extends Route> = (R['query'] extends Schema
@@ -80,4 +84,11 @@ export interface FileReply {
   fileName: string;
   contentType: string;
   bytes: Uint8Array;
+  /** Of a file that is too long to hold: its bytes as they come, instead of `bytes`. Only the server sets it. */
+  stream?: AsyncIterable<Uint8Array>;
+}
+
+/** True for a file; false for the `data` that a call may answer instead of one. */
+export function isFile(reply: unknown): reply is FileReply {
+  return typeof reply === 'object' && reply !== null && 'fileName' in reply && 'bytes' in reply;
 }

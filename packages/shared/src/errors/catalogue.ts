@@ -74,11 +74,36 @@ export const CATALOGUE = {
     text: '该批次当前状态为“{state}”，不能支付',
     next: '请在订单列表查看，或重新下单',
   },
+  NOTHING_TO_RETRY: {
+    code: 1,
+    status: 200,
+    text: '该批次没有可以重试的运单',
+    next: '正在出单时请稍等片刻再查看',
+  },
   EXPORT_TOO_LARGE: {
     code: 1,
     status: 200,
     text: '一次最多导出{max:int}行',
     next: '请缩小时间范围后分批导出',
+  },
+  PICTURE_BAD: {
+    code: 1,
+    status: 200,
+    text: '图片无法识别',
+    next: '请上传 JPG、PNG、WEBP 或 GIF 图片，边长不超过 12000 像素',
+  },
+  PICTURE_TOO_LARGE: { code: 1, status: 200, text: '图片大小不能超过5M', next: '请压缩后再上传' },
+  REFUND_ASKED: {
+    code: 1,
+    status: 200,
+    text: '该订单已经申请过退款',
+    next: '请在 用户中心-工单 查看审核结果',
+  },
+  CALLBACK_OFF: {
+    code: 1,
+    status: 200,
+    text: '还没有启用回调地址',
+    next: '请先在 API设置 填写回调地址并保存',
   },
   STATE_CONFLICT: { code: 1, status: 200, text: '当前状态不允许此操作', next: '请刷新后再试' },
 
@@ -156,6 +181,58 @@ export const CATALOGUE = {
   RECHARGE_TOO_LOW: { code: 2, status: 200, text: '充值金额不能小于{min:fen}元', next: '' },
   RECHARGE_TOO_HIGH: { code: 2, status: 200, text: '充值金额不能超过{max:fen}元', next: '' },
   CHANNEL_UNKNOWN: { code: 2, status: 200, text: '支付方式不可用', next: '请选择其他支付方式' },
+
+  // 71, 72: login of a program by a code
+  DEVICE_PENDING: { code: 71, status: 200, text: '等待在网页上确认登录', next: '' },
+  DEVICE_EXPIRED: { code: 72, status: 200, text: '登录码已失效或被拒绝', next: '请重新获取登录码' },
+
+  // 51, 52: withdrawals and groups
+  WITHDRAW_PASSWORD_WRONG: { code: 51, status: 200, text: '提现密码错误', next: '还可以试{left:int}次' },
+  WITHDRAW_LOCKED: {
+    code: 51,
+    status: 200,
+    text: '提现密码错误次数过多，{until}后再试',
+    next: '忘记密码可在收款账户里用短信验证码重设',
+  },
+  WITHDRAW_PASSWORD_MISSING: {
+    code: 51,
+    status: 200,
+    text: '还没有提现密码',
+    next: '请先设置收款账户和提现密码',
+  },
+  WITHDRAW_TICKET_WRONG: { code: 51, status: 200, text: '验证已失效', next: '请重新输入提现密码' },
+  WITHDRAW_TOO_LOW: { code: 52, status: 200, text: '提现金额不能小于{min:fen}元', next: '' },
+  COMMISSION_TOO_LOW: {
+    code: 52,
+    status: 200,
+    text: '可用佣金不足，当前可用{available:fen}元',
+    next: '请减少金额',
+  },
+  WITHDRAW_ACCOUNT_MISSING: { code: 1, status: 200, text: '请先设置收款账户', next: '' },
+  WITHDRAW_PAUSED: {
+    code: 1,
+    status: 200,
+    text: '收款账户或提现密码刚修改过，{until}后可以提现',
+    next: '如非本人修改，请立即修改登录密码并联系客服',
+  },
+  WITHDRAW_ONCE_A_DAY: {
+    code: 1,
+    status: 200,
+    text: '每天只能提现一次',
+    next: '请明天再试，或把佣金转入余额',
+  },
+  WITHDRAW_NAME_OTHER: {
+    code: 1,
+    status: 200,
+    text: '收款人姓名与实名认证的姓名不一致',
+    next: '请修改收款账户',
+  },
+  GROUP_NOT_HIGHER: {
+    code: 1,
+    status: 200,
+    text: '您当前是{group}，不需要购买此等级',
+    next: '请选择更高的等级',
+  },
 
   // any route
   LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Id, PageBody, SmallInt, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+import { Id, PageBody, SmallInt, TimeInput, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
 import { OrderSource, Platform } from '../goods/platforms.ts';
-import { DOWNLOAD_FIELDS, ParcelRow, SEARCH_FIELDS } from '../parcels/contract.ts';
+import {
+  CompensationRow,
+  DOWNLOAD_FIELDS,
+  ExportStarted,
+  ParcelRow,
+  SEARCH_FIELDS,
+} from '../parcels/contract.ts';
 import { Count, RecipientRows } from '../pricing/contract.ts';
 
 export const MakeOrders = z.strictObject({
@@ -93,6 +99,49 @@ export type BatchRow = z.infer<typeof BatchRow>;
 
 export const OrderSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS });
 export type OrderSearch = z.infer<typeof OrderSearch>;
+
+/** A batch with the rows that did not become orders and where its parcels are. */
+export const BatchView = z.object({
+  batch: BatchRow,
+  refused: z.array(z.object({ row: z.int(), shop_order: z.string(), code: z.string(), error: z.string() })),
+  counts: z.object({
+    waiting: z.int(),
+    with_waybill: z.int(),
+    refunded: z.int(),
+    picked_up: z.int(),
+    signed: z.int(),
+    problem: z.int(),
+    compensated: z.int(),
+  }),
+});
+export type BatchView = z.infer<typeof BatchView>;
+
+/** A long export: 0 queued, 1 running, 2 done, 3 failed; `url` is the file's address once it is done. */
+export const ExportTask = z.object({
+  task_id: z.int(),
+  status: z.int(),
+  total: z.int(),
+  done: z.int(),
+  file_name: z.string(),
+  url: z.string(),
+});
+export type ExportTask = z.infer<typeof ExportTask>;
+export const EXPORT_STATUS = { queued: 0, running: 1, done: 2, failed: 3 } as const;
+
+/** What the workbench shows; days are China days, the last one is today. */
+export const Workbench = z.object({
+  today: z.object({ orders: z.int(), parcels: z.int(), spend: Yuan, compensation: Yuan }),
+  waiting: z.object({
+    unpaid_orders: z.int(),
+    no_waybill: z.int(),
+    waiting_pickup: z.int(),
+    overtime: z.int(),
+    problem: z.int(),
+    compensation_pending: z.int(),
+  }),
+  days: z.array(z.object({ date: z.string(), orders: z.int(), spend: Yuan, compensation: Yuan })),
+});
+export type Workbench = z.infer<typeof Workbench>;
 
 export const orderRoutes = defineRoutes({
   make: {
@@ -187,7 +236,57 @@ export const orderRoutes = defineRoutes({
     summary: '导出订单',
     body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS }),
     file: true,
-    refusals: ['EXPORT_TOO_LARGE'],
+    data: ExportStarted,
+    refusals: [],
+  },
+  exportTask: {
+    method: 'GET',
+    path: '/user/export',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '导出任务的进度（也可用 /user/export/{task_id}）',
+    query: z.strictObject({ task_id: queryInt(1, 1e15) }),
+    data: ExportTask,
+    refusals: ['NOT_FOUND'],
+  },
+  exportFile: {
+    method: 'GET',
+    path: '/user/export/file',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '下载已完成的导出文件',
+    query: z.strictObject({ task_id: queryInt(1, 1e15) }),
+    file: true,
+    refusals: ['NOT_FOUND'],
+  },
+  batch: {
+    method: 'GET',
+    path: '/user/order/batch',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '一个批次的进度与未成功的行',
+    query: z.strictObject({ batch_sn: text(32) }),
+    data: BatchView,
+    refusals: ['NOT_FOUND'],
+  },
+  batchRetry: {
+    method: 'POST',
+    path: '/user/order/batch/retry',
+    auth: 'user',
+    scope: 'order:write',
+    summary: '立即重新获取批次中缺少的运单号',
+    body: z.strictObject({ batch_sn: text(32) }),
+    data: BatchView,
+    refusals: ['NOT_FOUND', 'NOTHING_TO_RETRY'],
+  },
+  workbench: {
+    method: 'GET',
+    path: '/user/home/workbench',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '工作台：今日、待办与近30天',
+    data: Workbench,
+    refusals: [],
   },
   show: {
     method: 'GET',
@@ -199,6 +298,7 @@ export const orderRoutes = defineRoutes({
     data: z.object({
       order: OrderRow,
       parcels: z.array(ParcelRow),
+      compensation: z.nullable(CompensationRow),
       trace: z.array(z.object({ time: z.string(), text: z.string(), status: z.int() })),
       logs: z.array(z.object({ time: z.string(), from: z.int(), to: z.int(), by: z.string() })),
     }),

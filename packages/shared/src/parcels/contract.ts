@@ -24,9 +24,13 @@ export const ParcelRow = z.object({
   pickup_time: z.string(),
   sign_time: z.string(),
   last_trace: z.nullable(z.object({ time: z.string(), text: z.string() })),
+  /** A deadline was missed, as the compensation run judged it; the same that the `overtime` filter means. */
+  overtime: Flag,
   comp_status: z.int(),
   comp_reason: z.string(),
   comp_money: Yuan,
+  /** What a missed deadline pays for this parcel (D304). */
+  comp_if_late: Yuan,
 });
 export type ParcelRow = z.infer<typeof ParcelRow>;
 
@@ -51,6 +55,29 @@ export const DOWNLOAD_FIELDS = {
   template: z._default(z.enum(['default', 'tb', 'pdd', 'jd', 'dy']), 'default'),
 } as const;
 
+/** What a download answers instead of a file above the limit: the task that writes it (decisions section 5). */
+export const ExportStarted = z.object({ task_id: z.int() });
+
+/** The compensation of a parcel in full: the promise, the decisions, and what was known at each (X006). */
+export const CompensationRow = z.object({
+  status: z.int(),
+  /** `ship` or `pickup`, the first promise that was broken, and the same in words. */
+  reason: z.string(),
+  reason_text: z.string(),
+  deadline: z.string(),
+  money: Yuan,
+  pay_at: z.string(),
+  settled_at: z.string(),
+  void_reason: z.string(),
+  /** Times, prices and the rule as they were known, by name; '' where nothing was known. */
+  evidence: z.record(z.string(), z.string()),
+});
+export type CompensationRow = z.infer<typeof CompensationRow>;
+
+/** Most parcels of one look at the courier. */
+export const MOST_PICKUPS = 200;
+const PickupNumbers = z.optional(z.array(text(64)).check(z.maxLength(MOST_PICKUPS)));
+
 export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(Flag) });
 export type ParcelSearch = z.infer<typeof ParcelSearch>;
 
@@ -73,6 +100,30 @@ export const parcelRoutes = defineRoutes({
     summary: '导出包裹',
     body: z.strictObject({ ...SEARCH_FIELDS, ...DOWNLOAD_FIELDS, overtime: z.optional(Flag) }),
     file: true,
-    refusals: ['EXPORT_TOO_LARGE'],
+    data: ExportStarted,
+    refusals: [],
+  },
+  pickup: {
+    method: 'POST',
+    path: '/user/order/pickup',
+    auth: 'user',
+    scope: 'order:read',
+    summary: '立即核对揽收时间与赔付',
+    body: z.strictObject({ order_sn: PickupNumbers, kuaidi_sn: PickupNumbers }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          parcel_sn: z.string(),
+          kuaidi_sn: z.string(),
+          status: z.int(),
+          pickup_time: z.string(),
+          pickup_deadline: z.string(),
+          overtime: Flag,
+          comp_status: z.int(),
+          comp_money: Yuan,
+        }),
+      ),
+    }),
+    refusals: [],
   },
 });

@@ -1,17 +1,80 @@
-import { chinaClock, formatTime } from '../lib/china-time.ts';
+import { isKnownPlace, parseAddress } from '../address/parse-address.ts';
+import type { NoDeliverArea } from '../goods/goods.ts';
+import { chinaClock, chinaDay, formatTime } from '../lib/china-time.ts';
 
 /** Hour of day from which a payment counts as late for the pickup rule (M015, M016): 17:00:00 itself is late (D302). */
 const PICKUP_LATE_FROM = '17:00';
+const PICKUP_UNTIL = '08:00';
+const DAY = 24 * 3_600_000;
+/** Nobody closes for longer than this; a list that never opens again must not keep us counting. */
+const MOST_CLOSED_DAYS = 400;
 
-/** By when the supplier must hand the parcel over (M014, D301): cut-off plus two hours, that day or the next. */
-export function shipDeadline(paidAt: number, cutoff: string): number {
-  const days = isBefore(paidAt, cutoff) ? 0 : 1;
-  return chinaClock(paidAt, cutoff, days) + 2 * 3_600_000;
+/** Days on which nothing is shipped or picked up: first and last China day, `YYYY-MM-DD`; an open side has no limit. */
+export interface Closure {
+  start?: string | undefined;
+  end?: string | undefined;
 }
 
-/** By when the courier must have recorded the pickup (M015, M016, D302): 08:00 of the next or the third day. */
-export function pickupDeadline(paidAt: number): number {
-  return chinaClock(paidAt, '08:00', isBefore(paidAt, PICKUP_LATE_FROM) ? 1 : 2);
+/** By when a parcel must be handed over and picked up; instants in ms. */
+export interface ParcelDeadlines {
+  ship: number;
+  pickup: number;
+}
+
+/**
+ * The two deadlines of a payment (M014-M016, D301, D302), counted in open days (D306): ship by cut-off plus two hours,
+ * on the day of payment or, from the cut-off on, on the next open day; picked up by 08:00 of the next open day or, from
+ * 17:00 on, of the second next. A payment on a closed day counts as made when the next open day begins, so that its
+ * pickup is never due before its hand-over. Only what was known at payment may be given as `closed`.
+ */
+export function parcelDeadlines(
+  paidAt: number,
+  cutoff: string,
+  closed: readonly Closure[] = [],
+): ParcelDeadlines {
+  const isOpen = (at: number) => !closed.some((closure) => isClosedOn(closure, chinaDay(at)));
+  const start = isOpen(paidAt) ? paidAt : openDay(paidAt, 1, isOpen);
+  const shipDay = isBefore(start, cutoff) ? start : openDay(start, 1, isOpen);
+  const pickupDay = openDay(start, isBefore(start, PICKUP_LATE_FROM) ? 1 : 2, isOpen);
+  return {
+    ship: chinaClock(shipDay, cutoff) + 2 * 3_600_000,
+    pickup: chinaClock(pickupDay, PICKUP_UNTIL),
+  };
+}
+
+/** Which of a courier's areas cover a place; short names of provinces and cities are read as the official ones. */
+export function areasOver<A extends NoDeliverArea>(
+  areas: readonly A[],
+  place: { province: string; city: string },
+): A[] {
+  if (areas.length === 0) return [];
+  const { province, city } = official(place);
+  return areas.filter((area) => {
+    const own = official({ province: area.province, city: area.city ?? '' });
+    return own.province === province && (own.city === '' || own.city === city);
+  });
+}
+
+function official(place: { province: string; city: string }): { province: string; city: string } {
+  if (place.city !== '' && isKnownPlace(place)) return place;
+  const parsed = parseAddress('', place);
+  if (parsed.province === '' || parsed.reasons.includes('region_unknown')) return place;
+  return { province: parsed.province, city: place.city === '' ? '' : parsed.city };
+}
+
+/** The beginning of the `count`th open day after the day of `at`. */
+function openDay(at: number, count: number, isOpen: (at: number) => boolean): number {
+  let day = chinaClock(at, '00:00');
+  let left = count;
+  for (let looked = 0; left > 0 && looked < MOST_CLOSED_DAYS; looked += 1) {
+    day += DAY;
+    if (isOpen(day)) left -= 1;
+  }
+  return day;
+}
+
+function isClosedOn({ start, end }: Closure, day: string): boolean {
+  return (!start || start.slice(0, 10) <= day) && (!end || day <= end.slice(0, 10));
 }
 
 function isBefore(at: number, clock: string): boolean {

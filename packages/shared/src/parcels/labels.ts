@@ -9,6 +9,14 @@ export const PARCEL_STATUS_LABELS: Record<number, string> = {
   80: '已退回',
   90: '已取消',
 };
+export const COMPENSATION_STATUS_LABELS: Record<number, string> = {
+  0: '无赔付',
+  1: '待赔付',
+  2: '已赔付',
+  3: '不予赔付',
+};
+/** The broken promise, in words. */
+export const COMPENSATION_REASON_LABELS = { ship: '超时未发货', pickup: '超时未揽收' } as const;
 /** Column titles of a parcel export. */
 export const PARCEL_COLUMNS = {
   parcel_sn: '包裹号',
@@ -28,4 +36,6 @@ export const PARCEL_COLUMNS = {
   pickup_time: '揽收时间',
   sign_time: '签收时间',
   last_trace: '最新物流',
+  comp_reason: '赔付原因',
+  comp_money: '赔付金额',
 } as const;

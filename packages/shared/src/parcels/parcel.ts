@@ -27,3 +27,6 @@ export const PARCEL_MOVES: Record<ParcelStatus, readonly ParcelStatus[]> = {
   80: [],
   90: [],
 };
+
+/** Compensation of a parcel (decisions section 4): pending at the deadline, then paid, or void when it was in time. */
+export const COMPENSATION_STATUS = { none: 0, pending: 1, paid: 2, void: 3 } as const;

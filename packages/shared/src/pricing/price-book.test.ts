@@ -19,10 +19,13 @@ it.each([
 });
 
 it.each([
-  [2, null, 2],
-  [2, 1_001, 2],
-  [2, 1_000, 1],
-  [99, null, 1],
-])('group %s until %s counts as %s', (groupId, until, expected) => {
-  expect(groupInForce(DEFAULT_GROUPS, { groupId, until }, 1_000).id).toBe(expected);
+  [2, null, 2, 2],
+  [2, 1_001, 1, 2],
+  [2, 1_000, 1, 1],
+  [4, 1_000, 3, 3],
+  [4, 1_001, 3, 4],
+  [99, null, 1, 1],
+  [3, 1_000, 99, 1],
+])('group %s until %s with %s for good counts as %s', (groupId, until, lastingId, expected) => {
+  expect(groupInForce(DEFAULT_GROUPS, { groupId, until, lastingId }, 1_000).id).toBe(expected);
 });

@@ -27,13 +27,18 @@ export function unitPrice(goods: GoodsPrice, group: Group): Fen {
   return wanted < goods.floor ? goods.floor : wanted;
 }
 
-/** The group in force: an expired or unknown membership falls back to the first group. */
-export function groupInForce(
-  groups: readonly Group[],
-  membership: { groupId: number; until: number | null },
-  now: number,
-): Group {
+/** What a person belongs to: a group, when it ends (ms; null: never), and the one that stays after that. */
+export interface Membership {
+  groupId: number;
+  until: number | null;
+  lastingId: number;
+}
+
+/** The group in force: a bought one that ended gives way to the lasting one; what is unknown to the first group. */
+export function groupInForce(groups: readonly Group[], membership: Membership, now: number): Group {
   const isCurrent = membership.until === null || membership.until > now;
-  const found = groups.find((group) => group.id === membership.groupId);
-  return isCurrent && found ? found : groups.find((group) => group.id === DEFAULT_GROUP_ID)!;
+  const wanted = isCurrent ? membership.groupId : membership.lastingId;
+  return (
+    groups.find((group) => group.id === wanted) ?? groups.find((group) => group.id === DEFAULT_GROUP_ID)!
+  );
 }

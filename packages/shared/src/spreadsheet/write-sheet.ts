@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 
 /** A column of an exported sheet; `width` in characters, 18 when absent. */
 export interface ExportColumn {
@@ -23,30 +23,115 @@ export function writeXlsx({
   columns: ExportColumn[];
   rows: string[][];
 }): Uint8Array {
+  const sheet = `${sheetBegin(columns)}${rows.map((cells, i) => rowXml(cells, i + 2)).join('')}${SHEET_END}`;
+  const parts = { ...partsBeside(sheetName), [SHEET]: sheet };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), {
+    level: 6,
+    mtime: ZIP_TIME,
+  });
+}
+
+/** A file that is written a slice of rows at a time; each call answers the bytes that are ready. */
+export interface SheetWriter {
+  add(rows: string[][]): Uint8Array;
+  end(): Uint8Array;
+}
+
+/** The same workbook as `writeXlsx` in slices, for files that nobody wants to hold: only one slice is in memory. */
+export function streamXlsx({
+  sheetName,
+  columns,
+}: {
+  sheetName: string;
+  columns: ExportColumn[];
+}): SheetWriter {
+  let ready: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    ready.push(bytes);
+  });
+  const take = () => {
+    const bytes = joined(ready);
+    ready = [];
+    return bytes;
+  };
+  const open = (name: string) => {
+    const part = new ZipDeflate(name, { level: 6 });
+    part.mtime = ZIP_TIME;
+    zip.add(part);
+    return part;
+  };
+  for (const [name, text] of Object.entries(partsBeside(sheetName))) open(name).push(strToU8(text), true);
+  const sheet = open(SHEET);
+  sheet.push(strToU8(sheetBegin(columns)));
+  let row = 2;
+  return {
+    add: (rows) => {
+      sheet.push(strToU8(rows.map((cells) => rowXml(cells, row++)).join('')));
+      return take();
+    },
+    end: () => {
+      sheet.push(strToU8(SHEET_END), true);
+      zip.end();
+      return take();
+    },
+  };
+}
+
+/** The same CSV as `writeCsv` in slices; `titles` are its first line. */
+export function streamCsv({ titles, bom }: { titles: string[]; bom: boolean }): SheetWriter {
+  let head: string[][] = [titles];
+  let mark = bom;
+  const add = (rows: string[][]) => {
+    const lines = [...head, ...rows];
+    const bytes = lines.length === 0 ? new Uint8Array() : writeCsv(lines, { bom: mark });
+    head = [];
+    mark = false;
+    return bytes;
+  };
+  return { add, end: () => add([]) };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const SHEET_END = '</sheetData></worksheet>';
+
+function sheetBegin(columns: readonly ExportColumn[]): string {
   const widths = columns.map(
     ({ width = 18 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1" style="1"/>`,
   );
-  const lines = [columns.map(({ title }) => title), ...rows].map(
-    (cells, i) =>
-      `<row r="${i + 1}">${cells.map((text, c) => cellXml(text, columnName(c) + (i + 1), i === 0 ? 2 : 1)).join('')}</row>`,
+  const heading = rowXml(
+    columns.map(({ title }) => title),
+    1,
   );
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><cols>${widths.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
-  return zipSync(
-    {
-      '[Content_Types].xml': strToU8(CONTENT_TYPES),
-      '_rels/.rels': strToU8(relations([['officeDocument', 'xl/workbook.xml']])),
-      'xl/workbook.xml': strToU8(workbookXml(sheetName)),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        relations([
-          ['worksheet', 'worksheets/sheet1.xml'],
-          ['styles', 'styles.xml'],
-        ]),
-      ),
-      'xl/styles.xml': strToU8(STYLES),
-      'xl/worksheets/sheet1.xml': strToU8(sheet),
-    },
-    { level: 6, mtime: ZIP_TIME },
-  );
+  return `${HEAD}<worksheet xmlns="${MAIN}"><cols>${widths.join('')}</cols><sheetData>${heading}`;
+}
+
+function rowXml(cells: readonly string[], row: number): string {
+  return `<row r="${row}">${cells.map((text, c) => cellXml(text, columnName(c) + row, row === 1 ? 2 : 1)).join('')}</row>`;
+}
+
+/** Everything of a workbook but its sheet. */
+function partsBeside(sheetName: string): Record<string, string> {
+  return {
+    '[Content_Types].xml': CONTENT_TYPES,
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': workbookXml(sheetName),
+    'xl/_rels/workbook.xml.rels': relations([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': STYLES,
+  };
 }
 
 /** CSV with CRLF line ends and quotes where needed, guarded against formulas; with a BOM spreadsheet programs show Chinese. */

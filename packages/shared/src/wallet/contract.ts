@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, PageQuery, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
+import { Flag, PageQuery, TimeInput, Yuan, YuanInput, pageOf, queryInt, text } from '../contract/fields.ts';
+import { STATEMENTS } from './ledger.ts';
 
 /** One line of a statement (decisions section 5, Log). `money` is signed; `before` and `after` are balances. */
 export const LogRow = z.object({
@@ -15,6 +16,16 @@ export const LogRow = z.object({
   remark: z.string(),
   created_at: z.string(),
 });
+export type LogRow = z.infer<typeof LogRow>;
+
+/** What narrows a statement: one account, one type of movement, a span of time (its end is included). */
+const STATEMENT_FILTERS = {
+  account: z._default(z.enum(STATEMENTS), 'balance'),
+  /** One part of commission alone; without it the statement of commission shows both. */
+  part: z.optional(z.enum(['available', 'frozen'])),
+  start_time: z.optional(TimeInput),
+  end_time: z.optional(TimeInput),
+};
 
 export const RechargeInfo = z.object({
   quick_option: z.array(Yuan),
@@ -63,6 +74,49 @@ export const walletRoutes = defineRoutes({
     summary: '余额明细',
     query: z.strictObject({ ...PageQuery, type: z.optional(queryInt(1, 99)) }),
     data: pageOf(LogRow),
+    refusals: [],
+  },
+  logList: {
+    method: 'GET',
+    path: '/finance/log/list',
+    auth: 'user',
+    scope: 'wallet:read',
+    summary: '账单：余额或佣金的每一笔，附收入与支出合计',
+    query: z.strictObject({ ...PageQuery, ...STATEMENT_FILTERS, type: z.optional(queryInt(1, 99)) }),
+    data: z.extend(pageOf(LogRow), { sum_in: Yuan, sum_out: Yuan }),
+    refusals: [],
+  },
+  logDownload: {
+    method: 'POST',
+    path: '/finance/log/download',
+    auth: 'user',
+    scope: 'wallet:read',
+    summary: '导出账单',
+    body: z.strictObject({
+      ...STATEMENT_FILTERS,
+      type: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
+      format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
+    }),
+    file: true,
+    refusals: ['EXPORT_TOO_LARGE'],
+  },
+  statistics: {
+    method: 'GET',
+    path: '/finance/statistics/summary',
+    auth: 'user',
+    scope: 'wallet:read',
+    summary: '收支与包裹统计；不带时间为近30天',
+    query: z.strictObject({ start_time: z.optional(TimeInput), end_time: z.optional(TimeInput) }),
+    data: z.object({
+      recharge: Yuan,
+      spend: Yuan,
+      refund: Yuan,
+      compensation: Yuan,
+      commission: Yuan,
+      withdraw: Yuan,
+      parcel_count: z.int(),
+      days: z.array(z.object({ date: z.string(), spend: Yuan, parcel_count: z.int() })),
+    }),
     refusals: [],
   },
   rechargeInfo: {

@@ -38,6 +38,15 @@ export function logTypeOn(kind: AccountKind, type: LogType): LogType {
   return OTHER_SIDE[kind]?.[type] ?? type;
 }
 
+/** The statements that a person can read; the one of commission shows its frozen and its available part. */
+export const STATEMENTS = ['balance', 'commission'] as const;
+export type StatementName = (typeof STATEMENTS)[number];
+
+/** The type under which a movement is stored that the statement of `kind` shows as `shown`; null when it never does. */
+export function storedTypeOn(kind: AccountKind, shown: number): LogType | null {
+  return Object.values(LOG_TYPE).find((stored) => logTypeOn(kind, stored) === shown) ?? null;
+}
+
 /** The system accounts that stand at the other end of a movement. */
 export const SYSTEM_ACCOUNTS = [
   'channel',

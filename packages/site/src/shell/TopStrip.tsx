@@ -1,5 +1,6 @@
 import { HeartOutlined } from '@ant-design/icons';
 import { Link, useNavigate } from 'react-router';
+import { TITLES } from '../copy.ts';
 import { openLogin } from '../open-dialogs.ts';
 import { PATHS } from '../paths.ts';
 import { signOut, useSession } from '../session/session.ts';
@@ -51,6 +52,7 @@ function UserMenu() {
       title={name || SAY.userCenter}
       actions={[
         { title: SAY.userCenter, run: () => void navigate(PATHS.userCenter()) },
+        { title: TITLES.security, run: () => void navigate(PATHS.security()) },
         { title: SAY.changePassword, run: () => openLogin({ mode: 'modifyPassword' }) },
         { title: SAY.logout, run: leave },
       ]}

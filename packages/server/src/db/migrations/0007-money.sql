@@ -14,11 +14,12 @@ create table group_purchases (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
   group_id integer not null,
+  key text not null,                                                        -- of the buyer's call: one key, one purchase (P5)
   price_fen bigint not null check (price_fen >= 0),
   until timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  unique (user_id, key)
 );
-create index on group_purchases (user_id, id desc);
 
 -- Promotion: one level, bound at registration for good (users.invited_by), else the last click within 30 days.
 alter table users add column is_partner_disabled boolean not null default false;
@@ -27,9 +28,11 @@ create table spread_clicks (
   id bigint generated always as identity primary key,
   partner_id bigint not null references users,
   user_id bigint references users,                                          -- null for a visitor
-  visitor text not null default '',
+  visitor text not null default '',                                         -- made by the browser, only to count it once a day
+  day date not null default (now() at time zone 'Asia/Shanghai')::date,
   at timestamptz not null default now()
 );
+create unique index spread_clicks_once_a_day on spread_clicks (partner_id, visitor, coalesce(user_id, 0), day);
 create index on spread_clicks (partner_id, at);
 create index on spread_clicks (user_id, at desc) where user_id is not null;
 create table commissions (
@@ -39,12 +42,15 @@ create table commissions (
   partner_id bigint not null references users,
   buyer_id bigint not null references users,
   amount_fen bigint not null check (amount_fen > 0),
+  used_fen bigint not null default 0 check (used_fen between 0 and amount_fen), -- the oldest are spent first
   status smallint not null default 0 check (status between 0 and 3),        -- frozen, available, used, reversed
   created_at timestamptz not null default now(),
   released_at timestamptz,
   reversed_at timestamptz
 );
 create index on commissions (partner_id, id desc);
+create index on commissions (partner_id, buyer_id);
+create index on commissions (partner_id, released_at, id) where status = 1;
 create index on commissions (id) where status = 0;
 insert into state_moves (machine, from_state, to_state) values
   ('commissions', 0, 1), ('commissions', 1, 2), ('commissions', 0, 3), ('commissions', 1, 3);
@@ -72,9 +78,11 @@ create index on withdraw_accounts (account_hash);
 create table withdraw_proofs (                                              -- a right password, good for one use
   token_hash bytea primary key,
   user_id bigint not null references users,
+  amount_fen bigint,                                                        -- good for this amount only; null: for any
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index on withdraw_proofs (user_id);
 create table withdrawals (
   id bigint generated always as identity (start with 2001) primary key,
   user_id bigint not null references users,

@@ -57,8 +57,8 @@ create trigger refunds_move after update on refunds referencing old table as old
 
 create table api_keys (
   user_id bigint primary key references users,
-  app_key text not null unique,
-  secret_sealed text not null,
+  app_key text unique,                                                      -- null until the person asks for a key
+  secret_sealed text,
   old_secret_sealed text,                                                   -- works until old_until after a rotation
   old_until timestamptz,
   enabled boolean not null default true,
@@ -66,8 +66,10 @@ create table api_keys (
   ip_list jsonb not null default '[]',
   callback_url text not null default '',
   callback_secret_sealed text not null default '',
+  callback_enabled boolean not null default true,                           -- off after the receiver answered 410
   events jsonb not null default '[]',
   created_at timestamptz not null default now(),
+  key_created_at timestamptz,
   last_used_at timestamptz
 );
 create table webhook_deliveries (
@@ -94,12 +96,20 @@ create table device_codes (
   address text not null default '',
   status smallint not null default 0 check (status in (0, 1, 2)),           -- waiting, approved, refused
   user_id bigint references users,
-  tries smallint not null default 0,
+  interval_s smallint not null default 5,                                   -- grows when asked too often
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   last_poll_at timestamptz,
   used_at timestamptz
 );
+create index on device_codes (address, created_at);
+create table device_guesses (                                               -- wrong short codes, so that nobody tries them all
+  user_id bigint not null references users,
+  address text not null,
+  at timestamptz not null default now()
+);
+create index on device_guesses (user_id, at);
+create index on device_guesses (address, at);
 
 -- Logins that their owner can see and end; `label` names a program.
 alter table sessions add column id bigint generated always as identity;

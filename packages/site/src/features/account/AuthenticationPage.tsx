@@ -51,6 +51,9 @@ export function AuthenticationPage() {
           ))}
         </ul>
       </aside>
+      <p className="account-safety">
+        <Link to={PATHS.security()}>{SAY.security}</Link>
+      </p>
     </section>
   );
 }

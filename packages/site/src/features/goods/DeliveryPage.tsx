@@ -22,14 +22,15 @@ export function DeliveryPage() {
         <h1>{SAY.title}</h1>
         <span className="hint">{SAY.hint}</span>
       </div>
-      <Frequent />
+      <FrequentGoods />
       <h2 className="delivery-choose">{SAY.all}</h2>
       <GoodsList filters={filters} onFilters={setFilters} />
     </div>
   );
 }
 
-function Frequent() {
+/** What was sent most of late, one button from its order. */
+export function FrequentGoods() {
   const userId = useSession((session) => session.user?.user_id ?? 0);
   const buy = useBuy();
   const { data, isError } = useQuery({

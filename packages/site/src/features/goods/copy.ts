@@ -108,5 +108,14 @@ export const GOODS_PAGES_COPY = {
     all: '全部商品',
   },
 
+  selected: {
+    title: '已选礼品',
+    hint: '常发的和收藏的商品，选一件直接下单。',
+    favourites: '收藏的商品',
+    empty: '还没有收藏商品',
+    emptyHint: '点商品图片右上角的心形，常用的礼品就会留在这里。',
+    browse: '去挑礼品',
+  },
+
   choose: { title: '选择商品' },
 } as const;

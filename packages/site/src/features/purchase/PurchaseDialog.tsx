@@ -1,43 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { api } from '../../api.ts';
-import { openLogin } from '../../open-dialogs.ts';
-import { refreshUser, useSession } from '../../session/session.ts';
-import { LoadFailed } from '../../ui/States.tsx';
 import { SAY } from './copy.ts';
-import { Purchase } from './Purchase.tsx';
-import './purchase.css';
+import { PurchaseOf } from './PurchaseOf.tsx';
 
 /** 商品购买 (M072): the whole window, opened by the address, so that a reload stands where it stood. */
 export function PurchaseDialog({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
-  const isSignedIn = useSession((session) => session.isSignedIn);
-  const user = useSession((session) => session.user);
-  const { pathname, search } = useLocation();
-  const info = useQuery({
-    queryKey: ['purchase-info', goodsId],
-    queryFn: () => api.goods.buy({ query: { goods_id: String(goodsId) } }),
-    staleTime: 60_000,
-  });
-  // Whoever is logged out in the middle keeps what is on the screen.
-  const buyer = useRef<number | null>(null);
-  if (user) buyer.current = user.user_id;
-  const asked = useQuery({
-    queryKey: ['purchase-user', isSignedIn],
-    queryFn: () => refreshUser().then(() => useSession.getState().user !== null),
-    enabled: isSignedIn && user === null,
-    staleTime: 0,
-  });
-  const isUserLost = buyer.current === null && asked.data === false;
-  const isWaiting = info.isPending || (info.data !== undefined && buyer.current === null && !isUserLost);
-  const again = () => {
-    if (info.isError) void info.refetch();
-    if (isUserLost) void asked.refetch();
-  };
-  useEffect(() => {
-    if (!isSignedIn) openLogin({ target: `${pathname}${search}` });
-  }, [isSignedIn, pathname, search]);
   return (
     <Modal
       open
@@ -50,13 +16,7 @@ export function PurchaseDialog({ goodsId, onClose }: { goodsId: number; onClose:
       onCancel={onClose}
       destroyOnHidden
     >
-      {(info.isError || isUserLost) && (
-        <LoadFailed title={SAY.infoFailed} hint={SAY.infoFailedHint} onRetry={again} />
-      )}
-      {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}
-      {info.data && buyer.current !== null && (
-        <Purchase key={buyer.current} info={info.data} userId={buyer.current} onClose={onClose} />
-      )}
+      <PurchaseOf goodsId={goodsId} onClose={onClose} />
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { withCommas } from '../../recipients/copy.ts';
 
 /** Everything the purchase dialog says. */
 export const SAY = {
+  backToGoods: '重选商品',
   title: '商品购买',
   infoFailed: '商品信息获取失败',
   infoFailedHint: '没有产生任何订单。请检查网络后再试一次。',

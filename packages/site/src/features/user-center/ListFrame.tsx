@@ -1,4 +1,4 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
+import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { Button, Input, Pagination, Select } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,8 +8,9 @@ import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { TabList } from '../../ui/TabList.tsx';
 import { USER_COPY } from './copy.ts';
-import { type Column, RecordTable } from './RecordTable.tsx';
-import { type ListAddress, SEARCH_KEYS } from './use-list-address.ts';
+import { type Column, RecordTable, type Selection } from '../../ui/RecordTable.tsx';
+import { filterText, ListFilters } from './ListFilters.tsx';
+import { FILTER_KEYS, type ListAddress, SEARCH_KEYS } from './use-list-address.ts';
 
 const SAY = USER_COPY.list;
 const ALL = 'all';
@@ -37,11 +38,17 @@ interface ListFrameProps<R> {
   columns: Column<R>[];
   keyOf: (row: R) => string;
   empty: { title: string; hint: string };
+  /** Buttons beside the search: what can be done with everything that is found. */
+  tools?: ReactNode;
+  /** What can be done with the chosen rows; drawn while some are chosen. */
+  bulk?: ReactNode;
+  selection?: Selection;
+  hasOvertime?: boolean;
 }
 
 /** What the lists of orders and parcels share: tabs with counts, search, the rows in every state, and pages. */
 export function ListFrame<R>(props: ListFrameProps<R>) {
-  const { title, statesLabel, states, labels, chosen, address, count } = props;
+  const { title, statesLabel, states, labels, chosen, address, count, tools, bulk } = props;
   const tabs = [
     ...(address.group === null ? [{ key: ALL, title: SAY.all }] : []),
     ...states.map((state) => ({
@@ -50,13 +57,31 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
     })),
   ];
   const place = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => showChosenTab(place.current), [chosen]);
   return (
     <section className="card user-list" aria-label={title} ref={place}>
       <header className="row">
         <h1 className="grow">{title}</h1>
         <SearchBox key={`${address.by} ${address.query}`} address={address} />
+        <Button
+          aria-label={SAY.more}
+          icon={<FilterOutlined />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {SAY.more}
+        </Button>
+        {tools}
       </header>
+      {isOpen && (
+        <ListFilters
+          key={JSON.stringify(address.filters)}
+          address={address}
+          hasOvertime={props.hasOvertime === true}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <Conditions address={address} />
       <TabList
         label={statesLabel}
@@ -66,6 +91,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         }
         onChoose={(key) => address.show({ status: key === ALL ? null : key })}
       >
+        {bulk}
         <Rows {...props} />
       </TabList>
     </section>
@@ -79,7 +105,7 @@ function showChosenTab(place: HTMLElement | null): void {
   if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
-function Rows<R>({ title, address, found, columns, keyOf, empty }: ListFrameProps<R>) {
+function Rows<R>({ title, address, found, columns, keyOf, empty, selection }: ListFrameProps<R>) {
   if (found.isError) return <LoadFailed onRetry={found.retry} />;
   if (!found.data) return <Skeletons count={5} className="user-row-wait" />;
   const { list, data_count } = found.data;
@@ -97,7 +123,14 @@ function Rows<R>({ title, address, found, columns, keyOf, empty }: ListFrameProp
     );
   return (
     <>
-      <RecordTable label={title} columns={columns} rows={list} keyOf={keyOf} isBusy={found.isBusy} />
+      <RecordTable
+        label={title}
+        columns={columns}
+        rows={list}
+        keyOf={keyOf}
+        isBusy={found.isBusy}
+        selection={selection}
+      />
       <footer className="user-pages">
         <span className="hint">{SAY.total(data_count)}</span>
         {data_count > PAGE_SIZES[0] && (
@@ -138,7 +171,7 @@ function SearchBox({ address }: { address: ListAddress }) {
       />
       <Input
         value={text}
-        maxLength={64}
+        maxLength={8000}
         allowClear
         aria-label={SAY.keyword}
         placeholder={SAY.keywordHint}
@@ -151,13 +184,17 @@ function SearchBox({ address }: { address: ListAddress }) {
 
 /** What narrows the list beside its tab; each part can be taken away. */
 function Conditions({ address }: { address: ListAddress }) {
-  const { group, batch, by, query, show } = address;
+  const { group, batch, by, query, filters, show } = address;
   const parts: { text: string; drop: () => void }[] = [
     ...(group === null ? [] : [{ text: SAY.groups[group], drop: () => show({ group: null, status: null }) }]),
     ...(batch === '' ? [] : [{ text: SAY.batch(batch), drop: () => show({ batch: null }) }]),
     ...(query === ''
       ? []
       : [{ text: SAY.found(SAY.by[by], query), drop: () => show({ q: null, by: null }) }]),
+    ...FILTER_KEYS.flatMap((name) => {
+      const value = filters[name];
+      return value ? [{ text: filterText(name, value), drop: () => show({ [name]: null }) }] : [];
+    }),
   ];
   if (parts.length === 0) return null;
   return (

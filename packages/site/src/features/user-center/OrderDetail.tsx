@@ -1,15 +1,21 @@
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { orderCan } from '@giftship/shared/orders/order-can';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { api, type Api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
-import { Goods, PickupDeadline, State } from './cells.tsx';
+import { Goods, State } from './cells.tsx';
 import { USER_COPY } from './copy.ts';
+import { DeadlineClock } from './DeadlineClock.tsx';
+import { useCheckPickup } from './use-check-pickup.ts';
 
 const SAY = USER_COPY.detail;
 type Shown = Awaited<ReturnType<Api['orders']['show']>>;
@@ -37,7 +43,8 @@ export function OrderDetail({ sn, onClose }: { sn: string; onClose: () => void }
   );
 }
 
-function Detail({ order, parcels, trace, logs }: Shown) {
+function Detail({ order, parcels, trace, logs, compensation }: Shown) {
+  const pickup = useCheckPickup();
   const address = `${order.rec_province}${order.rec_city}${order.rec_district}${order.rec_address}`;
   const recipient = `${order.rec_name} ${order.rec_mobile} ${address}`;
   return (
@@ -77,12 +84,29 @@ function Detail({ order, parcels, trace, logs }: Shown) {
             {parcel.express_name}
           </Fact>
           <Fact title={SAY.shipBefore}>{parcel.ship_deadline}</Fact>
+          <Fact title={SAY.shipped}>{parcel.ship_time}</Fact>
           <Fact title={SAY.pickupBefore}>
-            <PickupDeadline parcel={parcel} />
+            <DeadlineClock parcel={parcel} />
           </Fact>
         </Section>
       ))}
-      {parcels.length > 0 && <Trace trace={trace} />}
+      {compensation && <CompensationFacts {...compensation} />}
+      {parcels.length > 0 && (
+        <Trace
+          trace={trace}
+          action={
+            canTrack(order.status) && (
+              <Button size="small" loading={pickup.isPending} onClick={() => pickup.mutate([order.order_sn])}>
+                {SAY.checkNow}
+              </Button>
+            )
+          }
+        />
+      )}
+      <p className="row">
+        <span className="grow hint">{SAY.help}</span>
+        <Link to={PATHS.merchantNews({ order: order.order_sn })}>{SAY.ticket}</Link>
+      </p>
       <section>
         <h2>{SAY.logs}</h2>
         <ol className="user-logs">
@@ -100,6 +124,8 @@ function Detail({ order, parcels, trace, logs }: Shown) {
     </div>
   );
 }
+
+const canTrack = (status: number) => (orderCan.track as readonly number[]).includes(status);
 
 /** Orders count their states from 0, parcels from 10: one number names one state. */
 const stateName = (state: number) => ORDER_STATUS_LABELS[state] ?? PARCEL_STATUS_LABELS[state] ?? '';
@@ -126,10 +152,29 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Trace({ trace }: { trace: Shown['trace'] }) {
+/** What was paid for a late parcel and why, with the times that decided it (M014-M018, D305). */
+function CompensationFacts(paid: NonNullable<Shown['compensation']>) {
+  return (
+    <Section title={SAY.compensation} action={<b>{SAY.compensationStates[paid.status] ?? ''}</b>}>
+      <Fact title={SAY.compensationReason}>{paid.reason_text}</Fact>
+      <Fact title={SAY.price}>
+        <Price yuan={paid.money} size="small" />
+      </Fact>
+      <Fact title={SAY.deadline}>{paid.deadline}</Fact>
+      <Fact title={SAY.payAt}>{paid.status === COMPENSATION_STATUS.pending ? paid.pay_at : ''}</Fact>
+      <Fact title={SAY.settledAt}>{paid.settled_at}</Fact>
+      <Fact title={SAY.voidReason}>{paid.void_reason}</Fact>
+    </Section>
+  );
+}
+
+function Trace({ trace, action }: { trace: Shown['trace']; action: ReactNode }) {
   return (
     <section>
-      <h2>{SAY.trace}</h2>
+      <header className="row">
+        <h2 className="grow">{SAY.trace}</h2>
+        {action}
+      </header>
       {trace.length === 0 && <p className="hint">{SAY.noTrace}</p>}
       <ol className="user-trace">
         {trace.map((event) => (

@@ -2,62 +2,109 @@ import type { OrderRow } from '@giftship/shared/orders/contract';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
+import type { Column } from '../../ui/RecordTable.tsx';
+import { Batches } from './Batches.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { Goods, Moment, Recipient, State, Waybill } from './cells.tsx';
+import { copyWaybills } from './copy-waybills.ts';
 import { USER_COPY } from './copy.ts';
+import { ExportButton } from './ExportDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { PayBatchDialog } from './PayBatchDialog.tsx';
-import type { Column } from './RecordTable.tsx';
-import { useListAddress } from './use-list-address.ts';
+import { useChosen } from './use-chosen.ts';
+import { type ListAddress, useListAddress } from './use-list-address.ts';
+import { useRecordList } from './use-record-list.ts';
 
 const SAY = USER_COPY.row;
 const STATES = Object.values(ORDER_STATUS);
 const canPay = (status: number) => (orderCan.pay as readonly number[]).includes(status);
 
-/** The orders of the signed-in person, by state, batch and number. */
+/** The orders of the signed-in person, by state, batch and number; or their batches (M041, X030). */
 export function OrderListPage() {
   const address = useListAddress();
   const [paying, setPaying] = useState<string | null>(null);
-  const { status, page, size, search } = address;
-  const found = useQuery({
-    queryKey: ['orders', { status, page, size, search }],
-    queryFn: () =>
-      api.orders.list({
-        body: { page, page_size: size, ...search, ...(status === undefined ? {} : { status }) },
-      }),
-    placeholderData: keepPreviousData,
-  });
-  const columns = columnsOf({ onShow: (order) => address.show({ order }), onPay: setPaying });
+  const isBatches = address.view === 'batches';
   return (
     <>
-      <ListFrame
-        title={USER_COPY.list.orders}
-        statesLabel={USER_COPY.list.orderStates}
-        states={STATES}
-        labels={ORDER_STATUS_LABELS}
-        chosen={status}
-        address={{ ...address, group: null }}
-        found={{
-          data: found.data,
-          isError: found.isError,
-          isBusy: found.isPlaceholderData,
-          retry: () => void found.refetch(),
-        }}
-        count={found.data?.count ?? {}}
-        columns={columns}
-        keyOf={(row) => row.order_sn}
-        empty={{ title: USER_COPY.list.noOrders, hint: USER_COPY.list.noOrdersHint }}
+      <Segmented
+        className="user-views"
+        aria-label={USER_COPY.batches.view}
+        value={isBatches ? 'batches' : 'orders'}
+        options={[
+          { value: 'orders', label: USER_COPY.batches.orders },
+          { value: 'batches', label: USER_COPY.batches.title },
+        ]}
+        onChange={(view) => address.show({ view: view === 'batches' ? view : null, status: null })}
       />
+      {isBatches ? (
+        <Batches address={address} onPay={setPaying} />
+      ) : (
+        <Orders address={address} onPay={setPaying} />
+      )}
       {address.order && <OrderDetail sn={address.order} onClose={() => address.show({ order: null })} />}
       {paying && <PayBatchDialog batchSn={paying} onClose={() => setPaying(null)} />}
     </>
   );
 }
+
+function Orders({ address, onPay }: { address: ListAddress; onPay: (batchSn: string) => void }) {
+  const { status } = address;
+  const { overtime: _parcelsOnly, ...search } = address.search;
+  const { found, count, rows } = useRecordList({
+    of: 'orders',
+    address: { ...address, search },
+    status,
+    load: (body) => api.orders.list({ body }),
+  });
+  const marked = useChosen(rows, keyOf);
+  const wanted = {
+    of: 'orders' as const,
+    search: { ...search, ...(status === undefined ? {} : { status }) },
+  };
+  return (
+    <ListFrame
+      title={USER_COPY.list.orders}
+      statesLabel={USER_COPY.list.orderStates}
+      states={STATES}
+      labels={ORDER_STATUS_LABELS}
+      chosen={status}
+      address={{ ...address, group: null }}
+      found={found}
+      count={count}
+      columns={columnsOf({ onShow: (order) => address.show({ order }), onPay })}
+      keyOf={keyOf}
+      empty={{ title: USER_COPY.list.noOrders, hint: USER_COPY.list.noOrdersHint }}
+      selection={marked.selection}
+      tools={<ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />}
+      bulk={
+        <BulkBar
+          count={marked.rows.length}
+          onClear={marked.clear}
+          actions={[
+            {
+              title: USER_COPY.bulk.copy,
+              run: () => void copyWaybills(marked.rows.map(({ kuaidi_sn }) => kuaidi_sn)),
+            },
+          ]}
+        >
+          <ExportButton
+            title={USER_COPY.bulk.export}
+            size="small"
+            count={marked.rows.length}
+            wanted={{ of: 'orders', search: { order_sn: marked.rows.map(keyOf) } }}
+          />
+        </BulkBar>
+      }
+    />
+  );
+}
+
+const keyOf = (row: OrderRow) => row.order_sn;
 
 interface Actions {
   onShow: (orderSn: string) => void;

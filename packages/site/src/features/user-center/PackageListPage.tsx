@@ -1,22 +1,29 @@
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
-import { Goods, Moment, PickupDeadline, Recipient, State, Waybill } from './cells.tsx';
+import type { Column } from '../../ui/RecordTable.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { Goods, Moment, Recipient, State, Waybill } from './cells.tsx';
+import { copyWaybills } from './copy-waybills.ts';
 import { USER_COPY } from './copy.ts';
+import { DeadlineClock } from './DeadlineClock.tsx';
+import { ExportButton } from './ExportDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import type { Column } from './RecordTable.tsx';
+import { useCheckPickup } from './use-check-pickup.ts';
+import { useChosen } from './use-chosen.ts';
 import { GROUPS, useListAddress } from './use-list-address.ts';
+import { useRecordList } from './use-record-list.ts';
 
 const SAY = USER_COPY.row;
 const STATES = Object.values(PARCEL_STATUS);
 
-/** The parcels of the signed-in person, each with its pickup deadline and its latest news. */
+/** The parcels of the signed-in person, each with its deadline clock and its latest news (M040, X022). */
 export function PackageListPage() {
   const address = useListAddress();
-  const { status, group, page, size, search } = address;
+  const { status, group, search } = address;
   // The list takes one state: of a group the first that has parcels is shown, which the counts tell.
   const counts = useQuery({
     queryKey: ['parcels', 'counts', search],
@@ -26,15 +33,20 @@ export function PackageListPage() {
   const states: readonly number[] = group === null ? STATES : GROUPS[group];
   const chosen =
     status ?? (group === null || !counts.data ? undefined : firstWithAny(states, counts.data.count));
-  const rows = useQuery({
-    queryKey: ['parcels', { chosen, page, size, search }],
-    queryFn: () =>
-      api.parcels.list({
-        body: { page, page_size: size, ...search, ...(chosen === undefined ? {} : { status: chosen }) },
-      }),
-    enabled: group === null || chosen !== undefined,
-    placeholderData: keepPreviousData,
+  const { found, count, rows } = useRecordList({
+    of: 'parcels',
+    address,
+    status: chosen,
+    load: (body) => api.parcels.list({ body }),
+    isEnabled: group === null || chosen !== undefined,
   });
+  const marked = useChosen(rows, keyOf);
+  const pickup = useCheckPickup();
+  const orders = marked.rows.map(({ order_sn }) => order_sn);
+  const wanted = {
+    of: 'parcels' as const,
+    search: { ...search, ...(chosen === undefined ? {} : { status: chosen }) },
+  };
   return (
     <>
       <ListFrame
@@ -45,20 +57,48 @@ export function PackageListPage() {
         chosen={chosen}
         address={address}
         found={{
-          data: rows.data,
-          isError: rows.isError || counts.isError,
-          isBusy: rows.isPlaceholderData,
-          retry: () => void (counts.isError ? counts : rows).refetch(),
+          ...found,
+          isError: found.isError || counts.isError,
+          retry: () => (counts.isError ? void counts.refetch() : found.retry()),
         }}
-        count={rows.data?.count ?? counts.data?.count ?? {}}
+        count={found.data ? count : (counts.data?.count ?? {})}
         columns={columnsOf((order) => address.show({ order }))}
-        keyOf={(row) => row.parcel_sn}
+        keyOf={keyOf}
         empty={{ title: USER_COPY.list.noParcels, hint: USER_COPY.list.noParcelsHint }}
+        selection={marked.selection}
+        hasOvertime
+        tools={<ExportButton count={found.data?.data_count ?? 0} wanted={wanted} />}
+        bulk={
+          <BulkBar
+            count={marked.rows.length}
+            onClear={marked.clear}
+            actions={[
+              {
+                title: USER_COPY.bulk.copy,
+                run: () => void copyWaybills(marked.rows.map(({ kuaidi_sn }) => kuaidi_sn)),
+              },
+              {
+                title: USER_COPY.bulk.pickup,
+                run: () => pickup.mutate(orders),
+                isBusy: pickup.isPending,
+              },
+            ]}
+          >
+            <ExportButton
+              title={USER_COPY.bulk.export}
+              size="small"
+              count={orders.length}
+              wanted={{ of: 'parcels', search: { order_sn: orders } }}
+            />
+          </BulkBar>
+        }
       />
       {address.order && <OrderDetail sn={address.order} onClose={() => address.show({ order: null })} />}
     </>
   );
 }
+
+const keyOf = (row: ParcelRow) => row.parcel_sn;
 
 /** The first of the states that has any; the first of all when none has. */
 function firstWithAny(states: readonly number[], count: Record<string, number>): number | undefined {
@@ -87,7 +127,7 @@ function columnsOf(onShow: (orderSn: string) => void): Column<ParcelRow>[] {
       title: SAY.recipient,
       cell: (row) => <Recipient name={row.rec_name} mobile={row.rec_mobile} address={row.rec_address} />,
     },
-    { key: 'pickup', title: SAY.pickup, cell: (row) => <PickupDeadline parcel={row} /> },
+    { key: 'pickup', title: SAY.pickup, cell: (row) => <DeadlineClock parcel={row} /> },
     {
       key: 'state',
       title: SAY.shipping,

@@ -1,9 +1,14 @@
 import {
+  ApiOutlined,
   AppstoreOutlined,
+  CrownOutlined,
+  CustomerServiceOutlined,
   DashboardOutlined,
+  GiftOutlined,
   IdcardOutlined,
   InboxOutlined,
   SendOutlined,
+  ShopOutlined,
   UnorderedListOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
@@ -21,6 +26,11 @@ const ICONS: Record<string, ComponentType> = {
   [PATHS.orderList()]: UnorderedListOutlined,
   [PATHS.wallet()]: WalletOutlined,
   [PATHS.authentication()]: IdcardOutlined,
+  [PATHS.merchantNews()]: CustomerServiceOutlined,
+  [PATHS.shopManage()]: ShopOutlined,
+  [PATHS.upgradeVip()]: CrownOutlined,
+  [PATHS.popMoney()]: GiftOutlined,
+  [PATHS.api()]: ApiOutlined,
 };
 
 /** The menu of the user centre beside its page; on a narrow screen a row above it that scrolls by itself. */

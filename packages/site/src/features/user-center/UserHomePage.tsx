@@ -4,7 +4,6 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { api } from '../../api.ts';
 import { openRecharge } from '../../open-dialogs.ts';
@@ -14,8 +13,11 @@ import { Price } from '../../ui/Price.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { useBuy } from '../../use-buy.ts';
+import { Block } from './Block.tsx';
 import { Goods, Moment, State } from './cells.tsx';
 import { USER_COPY } from './copy.ts';
+import { Announcement, Messages } from './News.tsx';
+import { Workbench } from './Workbench.tsx';
 
 const SAY = USER_COPY.home;
 const LATEST = 5;
@@ -35,7 +37,12 @@ export function UserHomePage() {
         <Balance />
         <Counts />
       </div>
+      <Workbench />
       <Frequent />
+      <div className="user-pair">
+        <Messages />
+        <Announcement />
+      </div>
       <Latest />
     </div>
   );
@@ -164,17 +171,5 @@ function Latest() {
         ))}
       </ul>
     </Block>
-  );
-}
-
-function Block({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="card user-block" aria-label={title}>
-      <header className="row">
-        <h2 className="grow">{title}</h2>
-        {action}
-      </header>
-      {children}
-    </section>
   );
 }

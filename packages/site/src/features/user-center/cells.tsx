@@ -1,6 +1,4 @@
-import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { parseTime } from '@giftship/shared/lib/china-time';
-import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { Tag } from 'antd';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -65,34 +63,16 @@ const PARCEL_COLORS: Record<number, string> = {
   [PARCEL_STATUS.problem]: 'error',
 };
 
-export function State({ of, status, text }: { of: 'order' | 'parcel'; status: number; text: string }) {
-  const color = (of === 'order' ? ORDER_COLORS : PARCEL_COLORS)[status] ?? 'default';
-  return <Tag color={color}>{text}</Tag>;
-}
+const BATCH_COLORS: Record<number, string> = {
+  [BATCH_STATUS.queued]: 'processing',
+  [BATCH_STATUS.processing]: 'processing',
+  [BATCH_STATUS.completed]: 'success',
+  [BATCH_STATUS.completedWithErrors]: 'warning',
+  [BATCH_STATUS.failed]: 'error',
+  [BATCH_STATUS.unpaid]: 'warning',
+};
+const COLORS = { order: ORDER_COLORS, parcel: PARCEL_COLORS, batch: BATCH_COLORS };
 
-/** Until when the courier must have come, and what is paid when that is missed (M014-M019). */
-export function PickupDeadline({ parcel }: { parcel: ParcelRow }) {
-  const { until, promise, late, lateHint, done, doneLate, compensated, none } = USER_COPY.pickup;
-  const { pickup_deadline, pickup_time, status, comp_status, comp_money } = parcel;
-  const deadline = parseTime(pickup_deadline);
-  if (comp_status > 0) return <span className="warn">{compensated(comp_money)}</span>;
-  if (pickup_time !== '') {
-    const wasLate = deadline !== null && (parseTime(pickup_time) ?? 0) > deadline;
-    return (
-      <>
-        <span title={pickup_time}>{done(shortTime(pickup_time))}</span>
-        {wasLate && <span className="hint user-line">{doneLate}</span>}
-      </>
-    );
-  }
-  if (deadline === null || status >= PARCEL_STATUS.signed) return <span className="hint">{none}</span>;
-  const isLate = Date.now() > deadline;
-  return (
-    <>
-      <span className={isLate ? 'bad' : ''} title={pickup_deadline}>
-        {(isLate ? late : until)(shortTime(pickup_deadline))}
-      </span>
-      <span className="hint user-line">{isLate ? lateHint : promise}</span>
-    </>
-  );
+export function State({ of, status, text }: { of: keyof typeof COLORS; status: number; text: string }) {
+  return <Tag color={COLORS[of][status] ?? 'default'}>{text}</Tag>;
 }

@@ -1,10 +1,25 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The numbers that a list is searched by. */
+/** The numbers that a list is searched by; several may stand side by side. */
 export const SEARCH_KEYS = ['shop_order', 'kuaidi_sn', 'order_sn'] as const;
 export type SearchKey = (typeof SEARCH_KEYS)[number];
+
+/** What narrows a list beside its state and its numbers; each is a parameter of the address. */
+export const FILTER_KEYS = [
+  'rec_name',
+  'rec_mobile',
+  'platform',
+  'express_id',
+  'goods_id',
+  'start',
+  'end',
+  'overtime',
+] as const;
+export type FilterKey = (typeof FILTER_KEYS)[number];
+export type ListFilters = Partial<Record<FilterKey, string>>;
 
 /** Parcel states that are one count of the workbench (D313). */
 export const GROUPS = {
@@ -13,9 +28,10 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly number[]>;
 export type Group = keyof typeof GROUPS;
 
-type Change = Partial<
-  Record<'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order', string | number | null>
->;
+const MOST_NUMBERS = 500;
+
+type Param = 'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order' | 'view' | FilterKey;
+type Change = Partial<Record<Param, string | number | null>>;
 
 /** What a list shows stands in its address, so that a reload, a link and the back button keep it. */
 export function useListAddress() {
@@ -26,21 +42,39 @@ export function useListAddress() {
   const query = params.get('q') ?? '';
   const batch = params.get('batch') ?? '';
   const key = SEARCH_KEYS.find((each) => each === by) ?? SEARCH_KEYS[0];
+  const filters = useMemo(
+    (): ListFilters =>
+      Object.fromEntries(
+        FILTER_KEYS.flatMap((name) => {
+          const value = params.get(name);
+          return value ? [[name, value]] : [];
+        }),
+      ),
+    [params],
+  );
   return {
     status: numberOf(params.get('status')),
     group: group !== null && group in GROUPS ? (group as Group) : null,
     batch,
     by: key,
     query,
+    filters,
     page: Math.max(1, numberOf(params.get('page')) ?? 1),
     size: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
     /** The order whose detail is open. */
     order: params.get('order'),
-    isFiltered: query !== '' || batch !== '' || params.has('status') || params.has('group'),
+    view: params.get('view'),
+    isFiltered:
+      query !== '' ||
+      batch !== '' ||
+      Object.keys(filters).length > 0 ||
+      params.has('status') ||
+      params.has('group'),
     /** The filters beside the state, as a list call takes them. */
     search: {
       ...(batch === '' ? {} : { batch_sn: batch }),
-      ...(query === '' ? {} : key === 'shop_order' ? { shop_order: [query] } : { [key]: query }),
+      ...numbersFor(key, query),
+      ...searchOf(filters),
     },
     /** Changes parts of the address; null drops one, and any change of a filter goes back to the first page. */
     show: (change: Change) =>
@@ -58,6 +92,42 @@ export function useListAddress() {
 }
 export type ListAddress = ReturnType<typeof useListAddress>;
 
+/** Numbers as people paste them: a column of a sheet, or a line with commas. */
+export function splitNumbers(text: string): string[] {
+  return text
+    .split(/[\s,，;；、]+/)
+    .filter((part) => part !== '')
+    .slice(0, MOST_NUMBERS);
+}
+
+function numbersFor(key: SearchKey, query: string) {
+  const numbers = splitNumbers(query);
+  if (numbers.length === 0) return {};
+  if (key === 'kuaidi_sn') return { kuaidi_sn: numbers[0]! };
+  return { [key]: numbers };
+}
+
+/** A day in the address covers the whole of it. */
+function searchOf(filters: ListFilters) {
+  const { rec_name, rec_mobile, start, end, overtime } = filters;
+  const number = (name: 'platform' | 'express_id' | 'goods_id') => {
+    const value = numberOf(filters[name] ?? null);
+    return value === undefined ? {} : { [name]: value };
+  };
+  return {
+    ...(rec_name ? { rec_name } : {}),
+    ...(rec_mobile ? { rec_mobile } : {}),
+    ...number('platform'),
+    ...number('express_id'),
+    ...number('goods_id'),
+    ...(isDay(start) ? { start_time: `${start} 00:00:00` } : {}),
+    ...(isDay(end) ? { end_time: `${end} 23:59:59` } : {}),
+    ...(overtime === '1' ? { overtime: 1 as const } : {}),
+  };
+}
+
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
 function numberOf(text: string | null): number | undefined {
-  return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { GIVEN, SURNAMES } from './copy.ts';
+
+/** How many orders a batch has, so many that a year of them makes the wanted number. */
+const PER_BATCH = 500;
+
+/**
+ * Gives one person `count` orders of the last year, newest last, in batches of 500: 8 goods, 3 platforms, 4,096 names,
+ * states by age, three of a hundred late, one batch of fifty closed unpaid and the last four unpaid.
+ */
+export async function seedParcels(pool: pg.Pool, userId: number, count: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set work_mem = '128MB'`);
+    const batches = Math.ceil(count / PER_BATCH);
+    for (const [text, values] of steps(userId, batches)) await client.query(text, values);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.query('reset all').catch(() => undefined);
+    client.release();
+  }
+}
+
+function steps(userId: number, batches: number): [string, unknown[]][] {
+  return [
+    [
+      `insert into order_kinds (user_id, goods_id, courier_id, platform)
+       select $1, g.id, g.courier_id, p from (select id, courier_id from goods where status = 1 order by id limit 8) g, generate_series(1, 3) p`,
+      [userId],
+    ],
+    [
+      `insert into batches (kind_id, user_id, goods_id, courier_id, goods_num, unit_price_fen, platform, order_source, channel, total_count, order_count, total_fen, status, created_at, paid_at)
+       select k.id, $1, k.goods_id, k.courier_id, 1, 80, k.platform, 2, 'api', ${PER_BATCH}, ${PER_BATCH}, 80 * ${PER_BATCH}, s.status, s.made, case when s.status = 2 then s.made end
+       from (select i, case when i > $2 - 4 then 5 when i % 50 = 7 then 6 else 2 end as status,
+               now() - interval '365 days' * ($2 - i) / $2 - interval '1 second' as made, 1 + floor(24 * (random() ^ 2))::int as nth
+             from generate_series(1, $2::int) i) s
+         join (select *, row_number() over (order by id) as nth from order_kinds where user_id = $1) k on k.nth = s.nth
+       order by s.i`,
+      [userId, batches],
+    ],
+    [
+      `insert into orders (batch_id, kind_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address, lp_reissue_sn, remark, price_fen, status, created_at, paid_at)
+       select b.id, b.kind_id, b.user_id, n, n + 1, '26' || (1000000000000 + b.id * ${PER_BATCH} + n), case when b.id % 10 = n % 10 then ($2::text[])[1] || ($3::text[])[1] else ($2::text[])[1 + floor(16 * random() ^ 2)::int] || g.a || g.b end,
+              '13' || (100000000 + floor(random() * 900000000)::bigint), '浙江省', '杭州市', '西湖区', '文一路' || n || '号', '', '', 80,
+              case b.status when 5 then 0 when 6 then 4 else 1 end, b.created_at, b.paid_at
+       from batches b, generate_series(0, ${PER_BATCH - 1}) n, lateral (select ($3::text[])[1 + floor(16 * random())::int] as a, ($3::text[])[1 + floor(16 * random())::int] as b where n >= 0) g
+       where b.user_id = $1 order by b.id, n`,
+      [userId, SURNAMES, GIVEN],
+    ],
+    [
+      `insert into parcels (order_id, kind_id, kuaidi_sn, provider, status, order_state, late, paid_at, ship_deadline, pickup_deadline, ship_time, pickup_time, sign_time)
+       select o.id, o.kind_id, case when s.status > 10 then 'YT' || lpad(o.id::text, 13, '0') end, 'test', s.status,
+              case when s.status = 60 or (s.status >= 30 and s.age > 10) then 3 when s.status >= 30 then 2 else 1 end, s.dice2 < 0.03,
+              o.paid_at, o.paid_at + interval '3 hours', o.paid_at + interval '16 hours', o.paid_at + interval '1 hour',
+              case when s.status >= 30 then o.paid_at + interval '5 hours' end, case when s.status = 60 then o.paid_at + interval '50 hours' end
+       from (select o.id, extract(epoch from now() - o.paid_at) / 86400 as age, d.dice, d.dice2,
+               case when age.days > 10 then case when d.dice < 0.97 then 60 when d.dice < 0.99 then 80 else 70 end
+                    when age.days > 3 then case when d.dice < 0.8 then 60 when d.dice < 0.9 then 50 when d.dice < 0.98 then 40 else 70 end
+                    when age.days > 1 then case when d.dice < 0.3 then 30 when d.dice < 0.8 then 40 else 50 end
+                    else case when d.dice < 0.1 then 10 else 20 end end as status
+             from orders o, lateral (select random() as dice, random() as dice2 where o.id > 0) d,
+               lateral (select extract(epoch from now() - o.paid_at) / 86400 as days) age
+             where o.user_id = $1 and o.status = 1) s join orders o on o.id = s.id
+       order by o.id`,
+      [userId],
+    ],
+  ];
+}

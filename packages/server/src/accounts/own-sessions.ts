@@ -1,0 +1,81 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { deviceName } from './device-name.ts';
+import { endRemembered, forgetRemembered } from './remember.ts';
+
+const MOST = 200;
+
+/** The logins of a person, the one that asks first, then by last use. */
+export async function listSessions({ db }: Deps, caller: Caller) {
+  const rows = await db.q
+    .selectFrom('sessions')
+    .where('user_id', '=', caller.userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select([
+      'id',
+      'token_hash',
+      'user_agent',
+      'label',
+      'address',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+    ])
+    .orderBy(sql`token_hash = ${caller.tokenHash}`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .limit(MOST)
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      device: deviceName(row.user_agent, row.label),
+      address: row.address,
+      created_at: formatTime(row.created_at),
+      last_used_at: formatTime(row.last_used_at),
+      expires_at: formatTime(row.expires_at),
+      is_current: row.token_hash.equals(caller.tokenHash) ? (1 as const) : (0 as const),
+    })),
+  };
+}
+
+/** Ends one login of the person, and what was saved with it; a login of somebody else is not found. */
+export async function endSession({ db }: Deps, caller: Caller, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .returning('token_hash')
+      .executeTakeFirst();
+    if (!gone) throw refuse('NOT_FOUND');
+    // Otherwise that browser would be let in again by its saved login.
+    await tx
+      .deleteFrom('remember_tokens')
+      .where('family', 'in', (eb) =>
+        eb.selectFrom('remember_tokens').where('session_hash', '=', gone.token_hash).select('family'),
+      )
+      .execute();
+  });
+}
+
+/** Ends every other login of the person and every saved one; answers how many logins there were. */
+export async function endOtherSessions(
+  { db }: Deps,
+  caller: Caller,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await forgetRemembered(tx, http);
+    await endRemembered(tx, caller.userId);
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', caller.userId)
+      .where('token_hash', '<>', caller.tokenHash)
+      .executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
+}

@@ -1,0 +1,121 @@
+import { type Judgement, judge, type ParcelTimes, type Rule } from '@giftship/shared/parcels/judge';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+
+/** A parcel under the eyes of the compensation run, with the compensation that it has, if any. */
+export interface Watched {
+  id: number;
+  order_id: number;
+  user_id: number;
+  supplier_id: number;
+  status: number;
+  late: boolean;
+  unit_price_fen: number;
+  price_fen: number;
+  ship_deadline: Date;
+  pickup_deadline: Date;
+  ship_time: Date | null;
+  pickup_time: Date | null;
+  comp_id: number | null;
+  comp_status: number | null;
+  comp_reason: Rule | null;
+  comp_fen: number | null;
+  comp_pay_at: Date | null;
+}
+
+/** Which parcels to take: those whose moment has come by `dueBy`, or known ones that live by another clock. */
+export type Taken = { dueBy: Date } | { ids: readonly number[] };
+
+/**
+ * Locks parcels that are to be looked at, at most `limit`; what another run holds is left to it. It reads the index of
+ * `watch_at` and the rows that it takes, nothing else.
+ */
+export async function lockWatched(tx: Tx, taken: Taken, limit: number): Promise<Watched[]> {
+  const which =
+    'dueBy' in taken
+      ? sql`watch_at <= ${taken.dueBy}::timestamptz order by watch_at limit ${limit}`
+      : sql`id = any(${[...taken.ids]}::bigint[]) and watch_at is not null limit ${limit}`;
+  const { rows } = await sql<Watched>`
+    select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.late, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
+           p.ship_time, p.pickup_time, k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at
+    from (select * from parcels where ${which} for update skip locked) as p
+      join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
+      left join compensations k on k.parcel_id = p.id and k.status <> 3
+    order by p.id`.execute(tx);
+  return rows;
+}
+
+/** What the event times say about a parcel at a moment. */
+export const judgeWatched = (parcel: Watched, at: number): Judgement => judge(timesOf(parcel), at);
+
+function timesOf(parcel: Watched): ParcelTimes {
+  return {
+    shipDeadline: parcel.ship_deadline.getTime(),
+    pickupDeadline: parcel.pickup_deadline.getTime(),
+    shipTime: parcel.ship_time?.getTime() ?? null,
+    pickupTime: parcel.pickup_time?.getTime() ?? null,
+  };
+}
+
+/** What was known when something was decided, in the words of the wire; kept as evidence (X006). */
+export function knownOf(parcel: Watched, at: number): Record<string, string> {
+  return {
+    judged_at: formatTime(at),
+    ship_deadline: formatTime(parcel.ship_deadline),
+    ship_time: formatTime(parcel.ship_time),
+    pickup_deadline: formatTime(parcel.pickup_deadline),
+    pickup_time: formatTime(parcel.pickup_time),
+    parcel_status: String(parcel.status),
+    unit_price: formatYuan(fen(parcel.unit_price_fen)),
+    paid: formatYuan(fen(parcel.price_fen)),
+  };
+}
+
+/** When a parcel is looked at next, and whether it counts as late. */
+export interface NextLook {
+  id: number;
+  watchAt: number | null;
+  late: boolean;
+}
+
+/** Writes down when each parcel is looked at next: one statement for all. */
+export async function planLooks(tx: Tx, looks: readonly NextLook[]): Promise<void> {
+  if (looks.length === 0) return;
+  const at = looks.map(({ watchAt }) => (watchAt === null ? null : new Date(watchAt).toISOString()));
+  await sql`
+    update parcels p set watch_at = n.watch_at, late = n.late
+    from unnest(${looks.map(({ id }) => id)}::bigint[], ${at}::timestamptz[], ${looks.map(({ late }) => late)}::boolean[]) as n (id, watch_at, late)
+    where p.id = n.id`.execute(tx);
+}
+
+/** A compensation to be opened: pending from its deadline on. */
+export interface NewCompensation {
+  parcel: Watched;
+  rule: Rule;
+  deadline: number;
+  amountFen: number;
+  payAt: number;
+  at: number;
+}
+
+/** Opens compensations; a parcel that has one that is not void keeps that one (D305). */
+export async function openCompensations(tx: Tx, opened: readonly NewCompensation[]): Promise<void> {
+  if (opened.length === 0) return;
+  await tx
+    .insertInto('compensations')
+    .values(
+      opened.map(({ parcel, rule, deadline, amountFen, payAt, at }) => ({
+        parcel_id: parcel.id,
+        user_id: parcel.user_id,
+        supplier_id: parcel.supplier_id,
+        reason: rule,
+        deadline: new Date(deadline),
+        amount_fen: amountFen,
+        pay_at: new Date(payAt),
+        evidence: JSON.stringify({ opened: knownOf(parcel, at) }),
+      })),
+    )
+    .execute();
+}

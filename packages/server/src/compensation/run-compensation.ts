@@ -1,0 +1,137 @@
+import { fen } from '@giftship/shared/money/fen';
+import { compensationAmount } from '@giftship/shared/parcels/judge';
+import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { sql } from 'kysely';
+import { codeOf } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import {
+  judgeWatched,
+  lockWatched,
+  type NewCompensation,
+  type NextLook,
+  openCompensations,
+  planLooks,
+  type Taken,
+  type Watched,
+} from './repo.ts';
+import { settleCompensation } from './settle-compensation.ts';
+
+const SLICE = 300;
+/** Parcels of a courier with a faster clock that one run looks through, those with the nearest deadline first. */
+const AHEAD = 2_000;
+/** How often a parcel may have something to decide within one run: two deadlines, two payments, and once more. */
+const ROUNDS = 5;
+/** A parcel that could not be settled is tried again after this long. */
+const RETRY_MS = 300_000;
+
+/**
+ * Looks at every parcel whose moment has come (M014-M018, D305): a deadline that was missed makes a compensation
+ * pending, two hours later it is judged again and paid or voided. It may run twice at once and be killed anywhere: what
+ * it decides and what it writes down about the next look are one transaction. Answers how many parcels it looked at.
+ */
+export async function runCompensation(deps: Deps): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const count = await lookAt(deps, { dueBy: new Date(deps.now()) }, () => deps.now());
+    looked += count;
+    if (count === 0) break;
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const times = await aheadOfUs(deps);
+    if (times.size === 0) break;
+    const ids = [...times.keys()];
+    for (let from = 0; from < ids.length; from += SLICE) {
+      const slice = ids.slice(from, from + SLICE);
+      looked += await lookAt(deps, { ids: slice }, (id) => times.get(id) ?? deps.now());
+    }
+  }
+  return looked;
+}
+
+/** The parcels whose own clock, which runs ahead of ours, has come to their next look: their id and that time. */
+async function aheadOfUs({ db, outside, now }: Deps): Promise<Map<number, number>> {
+  const { courier } = outside;
+  if (!courier.timesOf) return new Map();
+  const parcels = await db.q
+    .selectFrom('parcels')
+    .where('watch_at', '>', new Date(now()))
+    .where('provider', '=', courier.id)
+    .where('kuaidi_sn', 'is not', null)
+    .orderBy('watch_at')
+    .limit(AHEAD)
+    .select(['id', 'kuaidi_sn', 'watch_at'])
+    .execute();
+  if (parcels.length === 0) return new Map();
+  const times = await courier.timesOf(parcels.map(({ kuaidi_sn }) => kuaidi_sn!));
+  return new Map(
+    parcels.flatMap(({ id, kuaidi_sn, watch_at }): [number, number][] => {
+      const time = times.get(kuaidi_sn!);
+      return time !== undefined && time >= watch_at!.getTime() ? [[id, time]] : [];
+    }),
+  );
+}
+
+async function lookAt(deps: Deps, taken: Taken, timeOf: (id: number) => number): Promise<number> {
+  const { count, toSettle } = await deps.db.transaction(
+    async (tx) => {
+      const parcels = await lockWatched(tx, taken, SLICE);
+      const decisions = parcels.map((parcel) => decide(deps, parcel, timeOf(parcel.id)));
+      await openCompensations(
+        tx,
+        decisions.flatMap(({ open }) => open ?? []),
+      );
+      await planLooks(
+        tx,
+        decisions.flatMap(({ look }) => look ?? []),
+      );
+      return {
+        count: parcels.length,
+        toSettle: parcels.filter((_, index) => decisions[index]!.settle === true),
+      };
+    },
+    { actor: 'clock' },
+  );
+  // Each in a transaction of its own: the wallets of many people must not be held together.
+  for (const { id } of toSettle) {
+    try {
+      await settleCompensation(deps, id, timeOf(id));
+    } catch (error) {
+      deps.log.error({ parcel: id, code: codeOf(error) }, 'compensation not settled');
+      await postpone(deps, id);
+    }
+  }
+  return count;
+}
+
+interface Decision {
+  look?: NextLook;
+  open?: NewCompensation;
+  /** It has a compensation whose time to be paid or voided has come. */
+  settle?: true;
+}
+
+function decide({ config }: Deps, parcel: Watched, at: number): Decision {
+  const { id, late } = parcel;
+  const isPending = parcel.comp_status === COMPENSATION_STATUS.pending;
+  if (isPending && (parcel.status === PARCEL_STATUS.cancelled || parcel.comp_pay_at!.getTime() <= at))
+    return { settle: true };
+  if (isPending) return { look: { id, late, watchAt: parcel.comp_pay_at!.getTime() } };
+  if (parcel.comp_status !== null || parcel.status === PARCEL_STATUS.cancelled)
+    return { look: { id, late, watchAt: null } };
+
+  const { breach, nextAt } = judgeWatched(parcel, at);
+  if (breach === null) return { look: { id, late: false, watchAt: nextAt } };
+  const amountFen = compensationAmount(fen(parcel.unit_price_fen), fen(parcel.price_fen));
+  if (amountFen === 0) return { look: { id, late: true, watchAt: null } };
+  const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
+  return {
+    look: { id, late: true, watchAt: payAt },
+    open: { parcel, rule: breach.rule, deadline: breach.deadline, amountFen, payAt, at },
+  };
+}
+
+async function postpone({ db, now }: Deps, id: number): Promise<void> {
+  await sql`update parcels set watch_at = ${new Date(now() + RETRY_MS)}::timestamptz where id = ${id} and watch_at is not null`.execute(
+    db.q,
+  );
+}

@@ -1,0 +1,138 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { chinaClock, chinaDay, formatTime } from '@giftship/shared/lib/china-time';
+import { assert } from '@giftship/shared/lib/assert';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import type { Breach } from '@giftship/shared/parcels/judge';
+import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { tellUser } from '../messages/tell-user.ts';
+import { transfer } from '../wallet/ledger.ts';
+import { COMPENSATION_COPY } from './copy.ts';
+import { judgeWatched, knownOf, lockWatched, openCompensations, planLooks, type Watched } from './repo.ts';
+
+/**
+ * Judges a pending compensation once more, with all that is known at `at`, and pays or voids it: the supplier pays the
+ * buyer (D306), once a parcel ever (P6). What turns out to have been in time is void, and then the other promise counts.
+ * Nothing happens when another run has it, or when it is settled already.
+ */
+export async function settleCompensation(deps: Deps, parcelId: number, at: number): Promise<void> {
+  await deps.db.transaction(
+    async (tx) => {
+      const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
+      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return;
+      if (parcel.status === PARCEL_STATUS.cancelled)
+        return endWith(tx, deps, parcel, at, COMPENSATION_COPY.cancelled);
+      if (parcel.comp_pay_at!.getTime() > at) return;
+      const { breach, nextAt } = judgeWatched(parcel, at);
+      if (breach?.rule === parcel.comp_reason) return pay(tx, deps, parcel, at);
+      await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
+      if (breach) await openOther(tx, deps, parcel, breach, at);
+    },
+    { actor: 'clock' },
+  );
+}
+
+/**
+ * Voids a pending compensation by hand, with a reason that the buyer sees (D305). It closes the matter for this parcel:
+ * no other deadline is looked at afterwards. Refuses what is not pending like what does not exist.
+ */
+export async function voidCompensation(
+  deps: Deps,
+  { parcelSn, reason, by }: { parcelSn: string; reason: string; by: string },
+): Promise<void> {
+  await deps.db.transaction(
+    async (tx) => {
+      const id = idOf('parcel', parcelSn);
+      const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
+      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) throw refuse('NOT_FOUND');
+      await endWith(tx, deps, parcel, deps.now(), reason, by);
+    },
+    { actor: by },
+  );
+}
+
+async function pay(tx: Tx, deps: Deps, parcel: Watched, at: number): Promise<void> {
+  const amount = fen(parcel.comp_fen!);
+  const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
+  await close(tx, deps, parcel, at, { status: COMPENSATION_STATUS.paid });
+  await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
+  await tellOfToday(tx, deps, parcel.user_id);
+  const isPaid = await transfer(tx, {
+    from: { kind: 'supplier', supplierId: parcel.supplier_id },
+    to: { kind: 'balance', userId: parcel.user_id },
+    amount,
+    type: LOG_TYPE.compensation,
+    kind: 'compensation',
+    ref: snOf('parcel', parcel.id),
+    remark: COMPENSATION_COPY.remark(words, snOf('order', parcel.order_id)),
+  });
+  assert(isPaid, 'a supplier account may go below zero');
+}
+
+/** Ends a pending compensation without a payment and says when the parcel is looked at next. */
+async function endWith(
+  tx: Tx,
+  deps: Deps,
+  parcel: Watched,
+  at: number,
+  reason: string,
+  by = 'feed',
+  watchAt: number | null = null,
+): Promise<void> {
+  await close(tx, deps, parcel, at, { status: COMPENSATION_STATUS.void, void_reason: reason, voided_by: by });
+  const isLate = judgeWatched(parcel, at).breach !== null && parcel.status !== PARCEL_STATUS.cancelled;
+  await planLooks(tx, [{ id: parcel.id, watchAt, late: isLate }]);
+}
+
+async function close(
+  tx: Tx,
+  { now }: Deps,
+  parcel: Watched,
+  at: number,
+  end: { status: number; void_reason?: string; voided_by?: string },
+): Promise<void> {
+  const settled = JSON.stringify({ settled: knownOf(parcel, at) });
+  const { numUpdatedRows } = await tx
+    .updateTable('compensations')
+    .set({ ...end, settled_at: new Date(now()), evidence: sql<string>`evidence || ${settled}::jsonb` })
+    .where('id', '=', parcel.comp_id!)
+    .where('status', '=', COMPENSATION_STATUS.pending)
+    .executeTakeFirst();
+  assert(numUpdatedRows === 1n, 'a pending compensation is settled under its parcel lock');
+}
+
+async function openOther(
+  tx: Tx,
+  { config }: Deps,
+  parcel: Watched,
+  breach: Breach,
+  at: number,
+): Promise<void> {
+  const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
+  const { rule, deadline } = breach;
+  await openCompensations(tx, [{ parcel, rule, deadline, amountFen: parcel.comp_fen!, payAt, at }]);
+  await planLooks(tx, [{ id: parcel.id, watchAt: payAt, late: true }]);
+}
+
+function wordsOf(parcel: Watched): string {
+  const reason = parcel.comp_reason!;
+  const time = reason === 'ship' ? parcel.ship_time : parcel.pickup_time;
+  return COMPENSATION_COPY.inTime[reason](formatTime(time));
+}
+
+/** One message a China day that sums up what was paid on it (X045). */
+async function tellOfToday(tx: Tx, { now }: Deps, userId: number): Promise<void> {
+  const day = chinaDay(now());
+  const { rows } = await sql<{ count: number; total: number }>`
+    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total from compensations
+    where user_id = ${userId} and status = 2 and settled_at >= ${new Date(chinaClock(now(), '00:00'))}::timestamptz
+      and settled_at < ${new Date(chinaClock(now(), '00:00', 1))}::timestamptz`.execute(tx);
+  const { count, total } = rows[0]!;
+  const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
+  await tellUser(tx, { userId, kind: 'compensation', ref: day, content });
+}

@@ -1,0 +1,85 @@
+import type { RouteInput } from '@giftship/shared/contract/define-routes';
+import { refuse } from '@giftship/shared/errors/app-error';
+import type { machineRoutes } from '@giftship/shared/machines/contract';
+import { isAddressRange } from '@giftship/shared/machines/machine';
+import { sql } from 'kysely';
+import { seal } from '../accounts/seal.ts';
+import type { Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
+import { faultOfCallback } from './callback-address.ts';
+import { MACHINE_COPY as SAY } from './copy.ts';
+
+type Changes = RouteInput<typeof machineRoutes.saveSettings>['body'];
+
+/**
+ * Changes what was named, and nothing else. A new secret is in this answer and in no other; the one before works for
+ * another 24 hours (D326). A callback address gets its secret with the first saving.
+ */
+export async function saveApiSettings(deps: Deps, userId: number, changes: Changes) {
+  const callback = refuseBadInput(deps, changes);
+  return deps.db.transaction(async (tx) => {
+    const row = await lockRow(tx, userId);
+    const app_secret = changes.reset_secret === 1 ? newAppSecret(deps.random) : undefined;
+    if (app_secret !== undefined && row.app_key === null) throw refuse('STATE_CONFLICT');
+    const isFirstCallback = Boolean(callback) && row.callback_secret_sealed === '';
+    const callback_secret =
+      changes.reset_callback_secret === 1 || isFirstCallback ? newCallbackSecret(deps.random) : undefined;
+    const sealed = (secret: string) => seal(deps.secret, secret, deps.random);
+    await tx
+      .updateTable('api_keys')
+      .set({
+        ...(changes.enabled === undefined ? {} : { enabled: changes.enabled === 1 }),
+        ...(changes.scopes && { scopes: JSON.stringify([...new Set(changes.scopes)]) }),
+        ...(changes.ip_list && { ip_list: JSON.stringify(cleanAddresses(changes.ip_list)) }),
+        ...(changes.events && { events: JSON.stringify([...new Set(changes.events)]) }),
+        // An address that is saved again may be told again, after a 410 too.
+        ...(callback === undefined ? {} : { callback_url: callback, callback_enabled: true }),
+        ...(app_secret && {
+          old_secret_sealed: row.secret_sealed,
+          old_until: sql<Date>`now() + interval '24 hours'`,
+          secret_sealed: sealed(app_secret),
+        }),
+        ...(callback_secret && { callback_secret_sealed: sealed(callback_secret) }),
+        // A set must hold something.
+        created_at: sql<Date>`created_at`,
+      })
+      .where('user_id', '=', userId)
+      .execute();
+    return {
+      ...(await readApiSettings(deps, tx, userId)),
+      ...(app_secret && { app_secret }),
+      ...(callback_secret && { callback_secret }),
+    };
+  });
+}
+
+/** Names every fault at once; answers the callback address as it is stored. */
+function refuseBadInput({ config }: Deps, { ip_list, callback_url }: Changes): string | undefined {
+  const errors = cleanAddresses(ip_list ?? [])
+    .filter((address) => !isAddressRange(address))
+    .map((address) => ({ field: 'ip_list', msg: SAY.badAddress(address) }));
+  const callback = callback_url?.trim();
+  const fault = callback ? faultOfCallback(callback, config.webhookLocal) : null;
+  if (fault !== null) errors.push({ field: 'callback_url', msg: SAY.callback[fault] });
+  if (errors.length > 0) throw refuse('INVALID', {}, { errors });
+  return callback;
+}
+
+const cleanAddresses = (list: string[]): string[] => [
+  ...new Set(list.map((address) => address.trim().toLowerCase()).filter((address) => address !== '')),
+];
+
+async function lockRow(tx: Tx, userId: number) {
+  await tx
+    .insertInto('api_keys')
+    .values({ user_id: userId, scopes: '[]', ip_list: '[]', events: '[]' })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .execute();
+  return tx
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .select(['app_key', 'secret_sealed', 'callback_secret_sealed'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,125 @@
+import type { BatchRow } from '@giftship/shared/orders/contract';
+import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import { idOf, snOf } from '../db/numbers.ts';
+import { COUNT_CAP } from './count-rows.ts';
+import { when } from './search.ts';
+
+/** Filters of the batch list. */
+export interface BatchSearch {
+  status?: number | undefined;
+  batch_sn?: string | undefined;
+  start_time?: string | undefined;
+  end_time?: string | undefined;
+}
+
+/**
+ * A page of batches, newest first, and how many there are: exactly, from counters, for all or those of one state, and up
+ * to 10,001 within a time range.
+ */
+export async function readBatches(
+  q: Queries,
+  userId: number,
+  search: BatchSearch,
+  page: { limit: number; offset: number },
+): Promise<{ list: BatchRow[]; count: number }> {
+  const isOne = Boolean(search.batch_sn);
+  const isTimed = Boolean(search.start_time || search.end_time);
+  const from = matching(userId, search);
+  const [count, { rows }] = await Promise.all([
+    isOne || isTimed ? countEach(q, from) : countAll(q, userId, search.status),
+    sql<{
+      id: number;
+    }>`select b.id ${from} order by b.id desc limit ${page.limit} offset ${page.offset}`.execute(q),
+  ]);
+  const list = await readBatchRows(
+    q,
+    userId,
+    rows.map(({ id }) => id),
+  );
+  return { list, count };
+}
+
+function matching(userId: number, { status, batch_sn, start_time, end_time }: BatchSearch) {
+  const time = (text: string | undefined) => (text ? new Date(parseTime(text)!) : undefined);
+  const early = (at: Date, shift: number) => new Date(at.getTime() + shift);
+  return sql`from batches b where b.user_id = ${userId} ${when(status, (value) => sql`and b.status = ${value}`)}
+    ${when(batch_sn, (sn) => sql`and b.id = ${idOf('batch', sn) ?? 0}::bigint`)}
+    ${when(time(start_time), (at) => sql`and b.created_at >= ${at}::timestamptz and b.id >= (select first_id_since('batches', ${early(at, -60_000)}::timestamptz))`)}
+    ${when(time(end_time), (at) => sql`and b.created_at <= ${at}::timestamptz and b.id < (select first_id_since('batches', ${early(at, 60_000)}::timestamptz))`)}`;
+}
+
+async function countEach(q: Queries, from: ReturnType<typeof matching>): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select ${from} limit ${COUNT_CAP}) c`.execute(q);
+  return rows[0]!.n;
+}
+
+async function countAll(q: Queries, userId: number, status: number | undefined): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(c.n), 0)::bigint as n from order_kinds k join order_counts c on c.kind_id = k.id
+    where k.user_id = ${userId} and c.cell < 0 ${when(status, (value) => sql`and c.cell = ${-1 - value}`)}`.execute(
+    q,
+  );
+  return rows[0]!.n;
+}
+
+/** The rows of these batches, newest first; only the owner's are found. */
+export async function readBatchRows(q: Queries, userId: number, ids: readonly number[]): Promise<BatchRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .selectFrom('batches as b')
+    .innerJoin('goods as g', 'g.id', 'b.goods_id')
+    .innerJoin('couriers as c', 'c.id', 'b.courier_id')
+    .where('b.user_id', '=', userId)
+    .where(sql<boolean>`b.id = any(${[...ids]}::bigint[])`)
+    .select([
+      'b.id',
+      'b.goods_id',
+      'g.name as goods_name',
+      'c.name as courier_name',
+      'b.platform',
+      'b.order_source',
+      'b.channel',
+      'b.total_count',
+      'b.order_count',
+      'b.total_fen',
+      'b.status',
+      'b.created_at',
+    ])
+    .select(withoutWaybill.as('without_waybill'))
+    .orderBy('b.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    batch_sn: snOf('batch', row.id),
+    goods_id: row.goods_id,
+    goods_name: row.goods_name,
+    express_name: row.courier_name,
+    platform: row.platform,
+    order_source: row.order_source,
+    channel: row.channel,
+    total_count: row.total_count,
+    success_count: PAID.has(row.status) ? row.order_count - row.without_waybill : 0,
+    fail_count: row.total_count - row.order_count,
+    total_price: formatYuan(fen(row.total_fen)),
+    status: row.status,
+    status_text: BATCH_STATUS_LABELS[row.status] ?? '',
+    created_at: formatTime(row.created_at),
+  }));
+}
+
+const PAID: ReadonlySet<number> = new Set([
+  BATCH_STATUS.processing,
+  BATCH_STATUS.completed,
+  BATCH_STATUS.completedWithErrors,
+]);
+
+/** Orders of a batch that have no waybill: refunded ones, and while it is not completed those that still wait. */
+const withoutWaybill = sql<number>`(
+  (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and o.status = 5 and p.status = 90)
+  + case when b.status in (1, 3) then (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status = 10) else 0 end)`;

@@ -1,0 +1,37 @@
+import type { Queries } from '../db/db.ts';
+import { countRows } from './count-rows.ts';
+import { type FoundRow, readPage } from './repo.ts';
+import { type ListOf, openScope, type Search } from './search.ts';
+
+/** One page of a list: its rows, how many match, and how many in each state. */
+export interface ListPage {
+  rows: FoundRow[];
+  total: number;
+  count: Record<string, number>;
+}
+
+/** Reads a page of the order or parcel list with its counts (D104); `countRows` says how far counts are exact. */
+export async function readList(
+  q: Queries,
+  userId: number,
+  wanted: Search & { page: number; page_size: number },
+  of: ListOf,
+): Promise<ListPage> {
+  const { page, page_size, ...search } = wanted;
+  const scope = await openScope(q, userId, search, of);
+  const limit = page_size;
+  const offset = (page - 1) * page_size;
+  const isCounted = !scope.isByText && scope.times === null;
+  // Only where the number is exact may a page be read from the end; else both are asked for at once.
+  const counting = countRows(q, scope);
+  const reading = isCounted ? null : readPage(q, scope, { limit, offset });
+  const count = await counting;
+  const total = totalOf(count, search.status);
+  const rows = await (reading ?? readPage(q, scope, { limit, offset, total }));
+  return { rows, total, count };
+}
+
+function totalOf(count: Record<string, number>, status: number | undefined): number {
+  if (status !== undefined) return count[String(status)] ?? 0;
+  return Object.values(count).reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,94 @@
+import { fen } from '@giftship/shared/money/fen';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import type { Job, JobOutcome } from '../jobs/outbox.ts';
+import { transferMany } from '../wallet/ledger.ts';
+import { findPartner } from './find-partner.ts';
+
+/** Orders of one transaction: each writes two lines while the partner's account is held. */
+const SLICE = 500;
+
+/**
+ * Leaves the reckoning of a paid batch's commission in the outbox, if its buyer has a partner at all: one statement in the
+ * order transaction, the rest comes later (P8).
+ */
+export async function enqueueCommission(tx: Tx, buyerId: number, batchId: number): Promise<void> {
+  await sql`
+    insert into jobs (kind, key, payload)
+    select 'earn-commission', ${snOf('batch', batchId)}, jsonb_build_object('batch_id', ${batchId}::bigint)
+    where exists (select from users where id = ${buyerId} and invited_by is not null)
+       or exists (select from spread_clicks where user_id = ${buyerId})
+    on conflict (kind, key) do nothing`.execute(tx);
+}
+
+/** The job of `enqueueCommission`. */
+export async function performEarn(deps: Deps, job: Job): Promise<JobOutcome> {
+  await earnCommission(deps, Number(job.payload.batch_id));
+  return { done: true };
+}
+
+/**
+ * Earns the commission of every order of a paid batch, frozen (X027): once an order, however often it runs, and none for
+ * an order that was refunded meanwhile or whose share is less than a fen.
+ */
+export async function earnCommission(deps: Deps, batchId: number): Promise<void> {
+  const batch = await deps.db.q
+    .selectFrom('batches')
+    .where('id', '=', batchId)
+    .where('paid_at', 'is not', null)
+    .select(['user_id', 'paid_at'])
+    .executeTakeFirst();
+  if (!batch) return;
+  const partnerId = await findPartner(deps, deps.db.q, batch.user_id, batch.paid_at!);
+  if (partnerId === null) return;
+  const parties = { batchId, buyerId: batch.user_id, partnerId };
+  let after: number | null = 0;
+  while (after !== null) after = await earnSlice(deps, parties, after);
+}
+
+/** Earns on the next orders behind `after`; answers the last one, or null at the end. */
+function earnSlice(
+  { db, config }: Deps,
+  { batchId, buyerId, partnerId }: { batchId: number; buyerId: number; partnerId: number },
+  after: number,
+): Promise<number | null> {
+  const payable = [ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished];
+  return db.transaction(async (tx) => {
+    // Held against a refund: it comes before and is seen here, or it waits and finds the commission to reverse.
+    const orders = await tx
+      .selectFrom('orders')
+      .where('batch_id', '=', batchId)
+      .where('status', 'in', payable)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SLICE)
+      .select('id')
+      .forShare()
+      .execute();
+    const last = orders.at(-1);
+    if (!last) return null;
+    const { rows: earned } = await sql<{ order_id: number; amount: number }>`
+      insert into commissions (order_id, batch_id, partner_id, buyer_id, amount_fen)
+      select id, ${batchId}, ${partnerId}, ${buyerId}, price_fen * ${config.promotion.permyriad}::bigint / 10000 from orders
+      where id = any(${orders.map(({ id }) => id)}::bigint[]) and price_fen * ${config.promotion.permyriad}::bigint >= 10000
+      order by id
+      on conflict (order_id) do nothing
+      returning order_id, amount_fen as amount`.execute(tx);
+    await transferMany(tx, {
+      from: { kind: 'system', code: 'promotion' },
+      to: { kind: 'commission_frozen', userId: partnerId },
+      type: LOG_TYPE.commissionEarned,
+      kind: 'commission-earned',
+      parts: earned.map(({ order_id, amount }) => ({
+        amount: fen(amount),
+        ref: snOf('order', order_id),
+        remark: '',
+      })),
+    });
+    return orders.length < SLICE ? null : last.id;
+  });
+}

@@ -1,0 +1,71 @@
+import { fen } from '@giftship/shared/money/fen';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { transferMany } from '../wallet/ledger.ts';
+
+/** Commissions of one look, and of one transaction. */
+const SLICE = 500;
+/** Looks of one run; the rest waits for the next. */
+const MOST_SLICES = 40;
+
+/**
+ * Releases commission whose parcel was signed, or picked up longer ago than the hold (X027): bounded, and two runs at once
+ * share the work. Answers how many were released.
+ */
+export async function releaseCommissions(deps: Deps): Promise<number> {
+  let released = 0;
+  for (let slice = 0; slice < MOST_SLICES; slice += 1) {
+    const due = await findDue(deps, deps.db.q);
+    const partners = [...new Set(due.map(({ partner_id }) => partner_id))].sort((a, b) => a - b);
+    let moved = 0;
+    for (const partnerId of partners)
+      moved += await releaseOf(
+        deps,
+        partnerId,
+        due.filter(({ partner_id }) => partner_id === partnerId).map(({ id }) => id),
+      );
+    released += moved;
+    if (due.length < SLICE || moved === 0) break;
+  }
+  return released;
+}
+
+async function findDue({ config, now }: Deps, q: Queries) {
+  const { rows } = await sql<{ id: number; partner_id: number }>`
+    select c.id, c.partner_id from commissions c
+    where c.status = ${sql.lit(COMMISSION_STATUS.frozen)} and exists (
+      select from parcels p where p.order_id = c.order_id
+        and (p.status = ${sql.lit(PARCEL_STATUS.signed)} or p.pickup_time <= ${new Date(now())}::timestamptz - make_interval(days => ${config.promotion.holdDays})))
+    order by c.id limit ${SLICE}`.execute(q);
+  return rows;
+}
+
+/** One partner's due commissions in one transaction; those that another run or a reversal holds are left alone. */
+function releaseOf({ db }: Deps, partnerId: number, ids: number[]): Promise<number> {
+  return db.transaction(
+    async (tx) => {
+      const { rows } = await sql<{ id: number; order_id: number; amount: number }>`
+        update commissions set status = ${sql.lit(COMMISSION_STATUS.available)}, released_at = now()
+        where id in (
+          select id from commissions where id = any(${ids}::bigint[]) and status = ${sql.lit(COMMISSION_STATUS.frozen)}
+          order by id for update skip locked)
+        returning id, order_id, amount_fen as amount`.execute(tx);
+      await transferMany(tx, {
+        from: { kind: 'commission_frozen', userId: partnerId },
+        to: { kind: 'commission', userId: partnerId },
+        type: LOG_TYPE.commissionReleased,
+        kind: 'commission-released',
+        parts: rows
+          .sort((a, b) => a.id - b.id)
+          .map(({ order_id, amount }) => ({ amount: fen(amount), ref: snOf('order', order_id), remark: '' })),
+      });
+      return rows.length;
+    },
+    { actor: 'clock' },
+  );
+}

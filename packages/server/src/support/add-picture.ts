@@ -1,0 +1,44 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { PICTURE_BYTES } from '@giftship/shared/support/ticket';
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { drawAnew } from './draw-anew.ts';
+
+/** Pictures that a person may add in a day. */
+const PER_DAY = 100;
+const DATA_URL = /^data:[\w.+-]*\/?[\w.+-]*;base64,/;
+
+/**
+ * Takes a picture: what it is, is read from its bytes alone; it is drawn anew, and nothing but the pixels is kept
+ * (reliability section 4).
+ */
+export async function addPicture(deps: Deps, userId: number, data: string) {
+  const bytes = readDataUrl(data);
+  await refuseTooMany(deps, userId);
+  const picture = await drawAnew(bytes);
+  if (!picture) throw refuse('PICTURE_BAD');
+  const id = deps.random(16).toString('base64url');
+  await deps.db.q
+    .insertInto('pictures')
+    .values({ id, user_id: userId, ...picture })
+    .execute();
+  return { id, url: `/api/user/picture?id=${id}`, width: picture.width, height: picture.height };
+}
+
+function readDataUrl(data: string): Buffer {
+  const head = DATA_URL.exec(data.slice(0, 128))?.[0];
+  if (head === undefined) throw refuse('PICTURE_BAD');
+  const bytes = Buffer.from(data.slice(head.length), 'base64');
+  if (bytes.length > PICTURE_BYTES) throw refuse('PICTURE_TOO_LARGE');
+  return bytes;
+}
+
+async function refuseTooMany({ db }: Deps, userId: number): Promise<void> {
+  const { count } = await db.q
+    .selectFrom('pictures')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= PER_DAY) throw refuse('RATE_LIMITED', {}, { retry_after: 3600 });
+}

@@ -1,0 +1,104 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
+import { TICKET_STATUS, type TicketStatus, type TicketType } from '@giftship/shared/support/ticket';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../db/db.ts';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+
+/** What a person may open: within an hour, and at once. */
+const PER_HOUR = 10;
+const MOST_OPEN = 50;
+const PER_MINUTE_MESSAGES = 10;
+
+interface NewTicket {
+  type: TicketType;
+  order_sn: string;
+  content: string;
+  images: string[];
+}
+
+/** Opens a work order with its first message, about one of the person's orders or about none (X031). */
+export async function makeTicket({ db }: Deps, userId: number, input: NewTicket) {
+  const orderId = input.order_sn === '' ? null : await ownOrder(db.q, userId, input.order_sn);
+  return db.transaction(async (tx) => {
+    await refuseTooMany(tx, userId);
+    const { id } = await tx
+      .insertInto('tickets')
+      .values({ user_id: userId, type: input.type, order_id: orderId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addMessage(tx, userId, { ticketId: id, content: input.content, images: input.images });
+    return ticketReply(id, TICKET_STATUS.new);
+  });
+}
+
+/** The id of one's own order; anything else is not found. */
+export async function ownOrder(q: Queries, userId: number, orderSn: string): Promise<number> {
+  const id = idOf('order', orderSn);
+  const found = await q
+    .selectFrom('orders')
+    .where('id', '=', id ?? 0)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst();
+  if (!found) throw refuse('NOT_FOUND');
+  return found.id;
+}
+
+/** Adds what the person says; each picture must be one that he uploaded. */
+export async function addMessage(
+  tx: Tx,
+  userId: number,
+  { ticketId, content, images }: { ticketId: number; content: string; images: string[] },
+): Promise<void> {
+  const wanted = [...new Set(images)];
+  if (wanted.length > 0) {
+    const own = await tx
+      .selectFrom('pictures')
+      .where('id', 'in', wanted)
+      .where('user_id', '=', userId)
+      .select('id')
+      .execute();
+    if (own.length !== wanted.length) throw refuse('NOT_FOUND');
+  }
+  await tx
+    .insertInto('ticket_messages')
+    .values({ ticket_id: ticketId, by: 'user', content: content.trim(), images: JSON.stringify(wanted) })
+    .execute();
+}
+
+/** Messages come by hand: more than ten a minute are a program. The row of the person is not locked for it. */
+export async function refuseTooFast(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('ticket_messages as m')
+    .innerJoin('tickets as t', 't.id', 'm.ticket_id')
+    .where('t.user_id', '=', userId)
+    .where('m.by', '=', 'user')
+    .where('m.created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= PER_MINUTE_MESSAGES) throw refuse('RATE_LIMITED', {}, { retry_after: 60 });
+}
+
+async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+  // One after another, so that many calls at once cannot all see room for one more.
+  await sql`select pg_advisory_xact_lock(hashtextextended('tickets', ${userId}))`.execute(tx);
+  const seen = await tx
+    .selectFrom('tickets')
+    .where('user_id', '=', userId)
+    .select([
+      sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as('hour'),
+      sql<number>`(count(*) filter (where status in (0, 1, 2)))::int`.as('open'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (seen.hour >= PER_HOUR || seen.open >= MOST_OPEN)
+    throw refuse('RATE_LIMITED', {}, { retry_after: 3600 });
+}
+
+/** What the writing calls answer. */
+export const ticketReply = (id: number, status: TicketStatus) => ({
+  ticket_sn: snOf('ticket', id),
+  status,
+  status_text: TICKET_STATUS_LABELS[status] ?? '',
+});

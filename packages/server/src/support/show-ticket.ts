@@ -1,0 +1,88 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { orderCan } from '@giftship/shared/orders/order-can';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
+import { TICKET_STATUS } from '@giftship/shared/support/ticket';
+import type { Queries } from '../db/db.ts';
+import { idOf, snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { reopenUntil } from './move-ticket.ts';
+import { readRefund } from './refunds.ts';
+
+/** One work order of its owner: the conversation, the order it is about, its refund and compensation (X031). */
+export async function showTicket({ db }: Deps, userId: number, sn: string) {
+  const ticket = await db.q
+    .selectFrom('tickets')
+    .where('id', '=', idOf('ticket', sn) ?? 0)
+    .where('user_id', '=', userId)
+    .selectAll()
+    .executeTakeFirst();
+  if (!ticket) throw refuse('NOT_FOUND');
+  const [messages, order, refund] = await Promise.all([
+    db.q.selectFrom('ticket_messages').where('ticket_id', '=', ticket.id).orderBy('id').selectAll().execute(),
+    ticket.order_id === null ? null : readOrder(db.q, ticket.order_id),
+    readRefund(db.q, { ticketId: ticket.id, orderId: ticket.order_id }),
+  ]);
+  return {
+    ticket_sn: snOf('ticket', ticket.id),
+    type: ticket.type,
+    type_text: TICKET_TYPE_LABELS[ticket.type] ?? '',
+    status: ticket.status,
+    status_text: TICKET_STATUS_LABELS[ticket.status] ?? '',
+    order_sn: ticket.order_id === null ? '' : snOf('order', ticket.order_id),
+    created_at: formatTime(ticket.created_at),
+    updated_at: formatTime(ticket.updated_at),
+    messages: messages.map(({ id, by, content, images, created_at }) => ({
+      id,
+      by,
+      content,
+      images,
+      created_at: formatTime(created_at),
+    })),
+    order: order
+      ? {
+          order_sn: snOf('order', order.id),
+          goods_name: order.goods_name,
+          goods_pic: order.goods_pic,
+          price: formatYuan(fen(order.price_fen)),
+          kuaidi_sn: order.kuaidi_sn ?? '',
+          can_refund:
+            (orderCan.refund as readonly number[]).includes(order.status) &&
+            order.parcel_status !== PARCEL_STATUS.signed,
+        }
+      : null,
+    refund,
+    compensation:
+      order?.comp_status === null || order?.comp_status === undefined
+        ? null
+        : { status: order.comp_status, money: formatYuan(fen(order.comp_fen ?? 0)) },
+    reopen_until:
+      ticket.status === TICKET_STATUS.solved && ticket.solved_at !== null
+        ? formatTime(reopenUntil(ticket.solved_at))
+        : '',
+  };
+}
+
+function readOrder(q: Queries, orderId: number) {
+  return q
+    .selectFrom('orders as o')
+    .innerJoin('batches as b', 'b.id', 'o.batch_id')
+    .innerJoin('goods as g', 'g.id', 'b.goods_id')
+    .leftJoin('parcels as p', 'p.order_id', 'o.id')
+    .leftJoin('compensations as c', 'c.parcel_id', 'p.id')
+    .where('o.id', '=', orderId)
+    .select([
+      'o.id',
+      'o.status',
+      'o.price_fen',
+      'g.name as goods_name',
+      'g.pic as goods_pic',
+      'p.kuaidi_sn',
+      'p.status as parcel_status',
+      'c.status as comp_status',
+      'c.amount_fen as comp_fen',
+    ])
+    .executeTakeFirst();
+}

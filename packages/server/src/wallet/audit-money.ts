@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+
+/** Checks of commission, withdrawals and groups against the ledger, in both directions; see `audit`. */
+export const MONEY_CHECKS: {
+  property: string;
+  what: string;
+  query: ReturnType<typeof sql<{ id: string }>>;
+}[] = [
+  {
+    property: 'P6',
+    what: 'commission without exactly one entry of its amount in the frozen part of its partner',
+    query: sql`select 'G' || c.order_id as id from commissions c
+      left join ledger_txs t on t.kind = 'commission-earned' and t.ref = 'G' || c.order_id
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
+      left join accounts a on a.id = l.account_id
+      where l.amount_fen is distinct from c.amount_fen or a.owner_id is distinct from c.partner_id or a.kind is distinct from 'commission_frozen'`,
+  },
+  {
+    property: 'P6',
+    what: 'commission whose state does not fit its entries of release and reversal',
+    query: sql`select 'G' || c.order_id as id from commissions c
+      left join ledger_txs f on f.kind = 'commission-released' and f.ref = 'G' || c.order_id
+      left join ledger_lines fl on fl.tx_id = f.id and fl.amount_fen > 0
+      left join ledger_txs r on r.kind = 'commission-reversed' and r.ref = 'G' || c.order_id
+      left join ledger_lines rl on rl.tx_id = r.id and rl.amount_fen > 0
+      where (c.released_at is not null) <> (f.id is not null) or (c.reversed_at is not null) <> (r.id is not null)
+        or (c.status in (1, 2) and c.released_at is null) or (c.status = 0 and c.released_at is not null)
+        or (c.status = 3 and c.reversed_at is null) or (c.status in (0, 1) and c.reversed_at is not null)
+        or (f.id is not null and fl.amount_fen is distinct from c.amount_fen)
+        or (r.id is not null and rl.amount_fen is distinct from c.amount_fen)
+        or (c.status = 2) <> (c.used_fen = c.amount_fen and c.status <> 3)`,
+  },
+  {
+    property: 'P6',
+    what: 'entry of commission without a commission',
+    query: sql`select t.kind || ' ' || t.ref as id from ledger_txs t left join commissions c on t.ref = 'G' || c.order_id
+      where t.kind in ('commission-earned', 'commission-released', 'commission-reversed') and c.id is null`,
+  },
+  {
+    property: 'P6',
+    what: 'commission of a refunded order that was not taken back, or of another that was',
+    query: sql`select 'G' || o.id as id from commissions c join orders o on o.id = c.order_id where (o.status = 5) <> (c.reversed_at is not null)`,
+  },
+  {
+    property: 'P4',
+    what: 'frozen commission that differs from the commissions that are frozen',
+    query: sql`select a.owner_id::text as id from accounts a
+      left join (select partner_id, sum(amount_fen) as total from commissions where status = 0 group by partner_id) c on c.partner_id = a.owner_id
+      where a.kind = 'commission_frozen' and a.balance_fen <> coalesce(c.total, 0)`,
+  },
+  {
+    property: 'P6',
+    what: 'withdrawal without exactly one entry of its amount, or given back although it was not refused',
+    query: sql`select 'W' || w.id as id from withdrawals w
+      left join ledger_txs t on t.kind = 'withdrawal' and t.ref = 'W' || w.id
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen < 0
+      left join accounts a on a.id = l.account_id
+      left join ledger_txs b on b.kind = 'withdrawal-returned' and b.ref = 'W' || w.id
+      left join ledger_lines bl on bl.tx_id = b.id and bl.amount_fen > 0
+      left join accounts ba on ba.id = bl.account_id
+      where l.amount_fen is distinct from -w.amount_fen or a.owner_id is distinct from w.user_id or a.kind is distinct from 'commission'
+        or (w.status in (3, 4)) <> (b.id is not null)
+        or (b.id is not null and (bl.amount_fen is distinct from w.amount_fen or ba.owner_id is distinct from w.user_id))`,
+  },
+  {
+    property: 'P6',
+    what: 'entry of a withdrawal without one',
+    query: sql`select t.kind || ' ' || t.ref as id from ledger_txs t left join withdrawals w on t.ref = 'W' || w.id
+      where t.kind in ('withdrawal', 'withdrawal-returned') and w.id is null`,
+  },
+  {
+    property: 'P6',
+    what: 'bought group without exactly one charge of its price, or a charge without one',
+    query: sql`select coalesce('V' || p.id, t.ref) as id from group_purchases p
+      full join ledger_txs t on t.ref = 'V' || p.id and t.kind = 'vip'
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen < 0
+      left join accounts a on a.id = l.account_id
+      where (p.id is null and t.kind = 'vip')
+         or (p.id is not null and (l.amount_fen is distinct from -p.price_fen or a.owner_id is distinct from p.user_id))`,
+  },
+];

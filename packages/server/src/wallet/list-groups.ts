@@ -1,0 +1,31 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { ZERO_FEN, formatYuan, timesFen } from '@giftship/shared/money/fen';
+import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { groupInForce } from '@giftship/shared/pricing/price-book';
+import { groupCanBuy } from '@giftship/shared/wallet/group-rules';
+import type { Deps } from '../deps.ts';
+import { type Caller, membershipOf } from '../http/sign-in.ts';
+
+/** The groups with what each saves and costs, and where the caller stands (decisions section 8). */
+export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {
+  const membership = membershipOf(caller);
+  const current = groupInForce(DEFAULT_GROUPS, membership, now());
+  const list = DEFAULT_GROUPS.map((group) => {
+    const isCurrent = group.id === current.id;
+    return {
+      group_id: group.id,
+      name: group.name,
+      minus: formatYuan(group.minus),
+      price: formatYuan(group.price),
+      recharge: group.recharge === null ? '' : formatYuan(group.recharge),
+      is_current: flag(isCurrent),
+      until: isCurrent && group.id === membership.groupId ? formatTime(membership.until) : '',
+      is_lasting: flag(group.id === membership.lastingId),
+      saved_per_thousand: formatYuan(timesFen(group.minus, 1_000)),
+      can_buy: flag(group.price > ZERO_FEN && groupCanBuy(DEFAULT_GROUPS, membership, group, now())),
+    };
+  });
+  return { list };
+}
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);

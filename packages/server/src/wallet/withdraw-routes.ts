@@ -1,0 +1,26 @@
+import type { withdrawRoutes } from '@giftship/shared/wallet/withdrawals/contract';
+import { sendSmsCode } from '../accounts/sms-codes.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../http/mount-routes.ts';
+import { applyWithdrawal } from './apply-withdrawal.ts';
+import { listWithdrawals } from './list-withdrawals.ts';
+import { transferCommission } from './transfer-commission.ts';
+import { readWithdrawAccount, saveWithdrawAccount } from './withdraw-account.ts';
+import { checkWithdrawPassword } from './withdraw-proof.ts';
+
+/** Handlers of withdrawing commission and of moving it to the balance. */
+export function withdrawHandlers(deps: Deps): Handlers<typeof withdrawRoutes> {
+  return {
+    smsCode: ({ caller, body, request }) =>
+      sendSmsCode(deps, 'withdraw', { ...body, mobile: caller.mobile }, request.ip),
+    checkPassword: ({ caller, body }) => checkWithdrawPassword(deps, caller.userId, body),
+    account: ({ caller, query }) => readWithdrawAccount(deps, caller.userId, query.ticket),
+    saveAccount: async ({ caller, body }) => {
+      await saveWithdrawAccount(deps, caller, body);
+      return null;
+    },
+    list: ({ caller, query }) => listWithdrawals(deps.db.q, caller.userId, query),
+    apply: ({ caller, body }) => applyWithdrawal(deps, caller, body),
+    toBalance: ({ caller, body }) => transferCommission(deps, caller.userId, body),
+  };
+}

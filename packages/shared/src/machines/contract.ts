@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { LoginData } from '../accounts/account.ts';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { Flag, Id, PageQuery, WireTime, pageOf, queryInt, text } from '../contract/fields.ts';
+import { EVENTS, MOST_ADDRESSES, SCOPES } from './machine.ts';
+
+const UserCode = text(20);
+
+export const ApiSettings = z.object({
+  app_key: z.string(),
+  secret_mask: z.string(),
+  enabled: Flag,
+  scopes: z.array(z.string()),
+  ip_list: z.array(z.string()),
+  callback_url: z.string(),
+  callback_secret_mask: z.string(),
+  /** 0: the receiver answered 410 and is told nothing until the address is saved again. */
+  callback_enabled: Flag,
+  events: z.array(z.string()),
+  created_at: WireTime,
+  last_used_at: WireTime,
+  /** Until when the secret before the last rotation still works; '' when there is none. */
+  old_secret_until: WireTime,
+});
+export type ApiSettings = z.infer<typeof ApiSettings>;
+
+export const Delivery = z.object({
+  id: z.int(),
+  webhook_id: z.string(),
+  event: z.string(),
+  event_text: z.string(),
+  url: z.string(),
+  status: z.int(),
+  status_text: z.string(),
+  attempts: z.int(),
+  response_status: z.int(),
+  error: z.string(),
+  body: z.string(),
+  created_at: WireTime,
+  next_at: WireTime,
+  delivered_at: WireTime,
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const machineRoutes = defineRoutes({
+  deviceCode: {
+    method: 'POST',
+    path: '/device/code',
+    auth: 'public',
+    rate: 'login',
+    summary: '程序登录：取得登录码',
+    body: z.strictObject({ client: z._default(text(60), '') }),
+    data: z.object({
+      device_code: z.string(),
+      user_code: z.string(),
+      verification_uri: z.string(),
+      verification_uri_complete: z.string(),
+      interval: z.int(),
+      expires_in: z.int(),
+    }),
+    refusals: [],
+  },
+  deviceToken: {
+    method: 'POST',
+    path: '/device/token',
+    auth: 'public',
+    rate: 'login',
+    summary: '程序登录：查询结果，确认后返回一次令牌（71等待，72失效）',
+    body: z.strictObject({ device_code: text(128) }),
+    data: LoginData,
+    refusals: ['DEVICE_PENDING', 'DEVICE_EXPIRED', 'ACCOUNT_DISABLED'],
+  },
+  device: {
+    method: 'GET',
+    path: '/device',
+    auth: 'user',
+    summary: '程序登录：是谁在请求',
+    query: z.strictObject({ user_code: UserCode }),
+    data: z.object({
+      user_code: z.string(),
+      client: z.string(),
+      address: z.string(),
+      is_same_address: Flag,
+      created_at: WireTime,
+      expires_at: WireTime,
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  approveDevice: {
+    method: 'POST',
+    path: '/device/approve',
+    auth: 'user',
+    summary: '程序登录：同意或拒绝',
+    body: z.strictObject({ user_code: UserCode, allow: Flag }),
+    data: z.object({ client: z.string(), allow: Flag }),
+    refusals: ['NOT_FOUND'],
+  },
+  settings: {
+    method: 'GET',
+    path: '/user/setting/api',
+    auth: 'user',
+    summary: 'API设置',
+    data: ApiSettings,
+    refusals: [],
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/user/setting/api',
+    auth: 'user',
+    summary: '修改API设置；重置密钥时新密钥只返回这一次，旧密钥24小时内仍可用',
+    body: z.strictObject({
+      enabled: z.optional(Flag),
+      scopes: z.optional(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length))),
+      ip_list: z.optional(z.array(text(50)).check(z.maxLength(MOST_ADDRESSES))),
+      callback_url: z.optional(text(300)),
+      events: z.optional(z.array(z.enum(EVENTS)).check(z.maxLength(EVENTS.length))),
+      reset_secret: z.optional(Flag),
+      reset_callback_secret: z.optional(Flag),
+    }),
+    data: z.extend(ApiSettings, {
+      app_secret: z.optional(z.string()),
+      callback_secret: z.optional(z.string()),
+    }),
+    refusals: ['STATE_CONFLICT'],
+  },
+  key: {
+    method: 'GET',
+    path: '/user/setting/api/key',
+    auth: 'user',
+    sameOrigin: true,
+    summary: '取得API密钥；首次调用时创建，密钥只显示这一次',
+    data: z.object({
+      app_key: z.string(),
+      app_secret: z.optional(z.string()),
+      secret_mask: z.string(),
+      created_at: WireTime,
+    }),
+    refusals: [],
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/webhook/delivery/list',
+    auth: 'user',
+    scope: 'webhook:write',
+    summary: '推送记录',
+    query: z.strictObject({ ...PageQuery, status: z.optional(queryInt(0, 3)) }),
+    data: pageOf(Delivery),
+    refusals: [],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhook/test',
+    auth: 'user',
+    scope: 'webhook:write',
+    summary: '推送一条测试消息',
+    body: z.strictObject({ event: z._default(z.enum(EVENTS), 'order.paid') }),
+    data: z.object({ id: z.int(), webhook_id: z.string() }),
+    refusals: ['CALLBACK_OFF'],
+  },
+  resendWebhook: {
+    method: 'POST',
+    path: '/webhook/resend',
+    auth: 'user',
+    scope: 'webhook:write',
+    summary: '重新推送一条消息，编号不变',
+    body: z.strictObject({ id: Id }),
+    data: z.object({ id: z.int(), webhook_id: z.string() }),
+    refusals: ['NOT_FOUND', 'CALLBACK_OFF'],
+  },
+});

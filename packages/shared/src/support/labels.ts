@@ -1,0 +1,20 @@
+/** Kinds of work orders (decisions section 6). */
+export const TICKET_TYPE_LABELS: Record<number, string> = {
+  1: '未揽收',
+  2: '物流问题',
+  3: '改地址或拦截',
+  4: '破损或丢失',
+  5: '充值与资金',
+  6: '店铺授权',
+  9: '其他',
+};
+export const TICKET_STATUS_LABELS: Record<number, string> = {
+  0: '待处理',
+  1: '处理中',
+  2: '待补充',
+  3: '已解决',
+  4: '已关闭',
+};
+export const REFUND_STATUS_LABELS: Record<number, string> = { 0: '审核中', 1: '已退款', 2: '未通过' };
+/** Who wrote a message of a work order. */
+export const TICKET_SIDE_LABELS = { user: '我', service: '客服' } as const;

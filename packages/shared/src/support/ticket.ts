@@ -1,0 +1,35 @@
+/** Kinds of work orders (decisions section 6). */
+export const TICKET_TYPES = [1, 2, 3, 4, 5, 6, 9] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+
+/** States of a work order (decisions section 4). */
+export const TICKET_STATUS = { new: 0, inHand: 1, waitingForUser: 2, solved: 3, closed: 4 } as const;
+export type TicketStatus = (typeof TICKET_STATUS)[keyof typeof TICKET_STATUS];
+
+/** Every arrow of the machine; the database holds the same table (P9). */
+export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
+  0: [1, 3],
+  1: [2, 3],
+  2: [1, 3],
+  3: [4, 1],
+  4: [],
+};
+
+/** What its owner may do with a work order in which state; read by server and site alike. */
+export const ticketCan = {
+  reply: [0, 1, 2],
+  close: [0, 1, 2, 3],
+  reopen: [3],
+  askRefund: [0, 1, 2],
+} as const satisfies Record<string, readonly TicketStatus[]>;
+
+/** A solved work order can be opened again for this long; then it closes by itself. */
+export const REOPEN_DAYS = 7;
+
+/** Refund asked for by the buyer: in review, refunded, refused. */
+export const REFUND_STATUS = { review: 0, refunded: 1, refused: 2 } as const;
+
+/** Pictures of one message, bytes of one picture file, and the longest text. */
+export const MOST_PICTURES = 6;
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+export const TICKET_TEXT_MAX = 2000;

@@ -1,0 +1,51 @@
+import { WITHDRAW_TEXTS } from './labels.ts';
+import { WITHDRAW_ACCOUNT } from './withdrawal.ts';
+
+/** An account to be paid out to, as a person types it. */
+export interface TypedAccount {
+  type: number;
+  real_name: string;
+  account: string;
+  bank_name: string;
+}
+export interface FieldFault {
+  field: 'real_name' | 'account' | 'bank_name' | 'withdraw_password';
+  msg: string;
+}
+
+const MOBILE = /^1[3-9]\d{9}$/;
+const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/;
+const CARD = /^\d{12,19}$/;
+const WECHAT = /^[A-Za-z][\w-]{5,19}$/;
+
+/** The account number without the spaces that people group digits with. */
+export const plainAccount = (account: string): string => account.replace(/\s+/g, '');
+
+/** Everything that is wrong with a typed account; an empty list when nothing is. */
+export function checkWithdrawAccount(typed: TypedAccount): FieldFault[] {
+  const account = plainAccount(typed.account);
+  const faults: FieldFault[] = [];
+  if (typed.real_name.trim() === '') faults.push({ field: 'real_name', msg: WITHDRAW_TEXTS.nameMissing });
+  if (typed.type === WITHDRAW_ACCOUNT.alipay && !MOBILE.test(account) && !EMAIL.test(account))
+    faults.push({ field: 'account', msg: WITHDRAW_TEXTS.alipay });
+  if (typed.type === WITHDRAW_ACCOUNT.wechat && !MOBILE.test(account) && !WECHAT.test(account))
+    faults.push({ field: 'account', msg: WITHDRAW_TEXTS.wechat });
+  if (typed.type === WITHDRAW_ACCOUNT.bank) {
+    if (!CARD.test(account)) faults.push({ field: 'account', msg: WITHDRAW_TEXTS.card });
+    if (typed.bank_name.trim() === '') faults.push({ field: 'bank_name', msg: WITHDRAW_TEXTS.bankMissing });
+  }
+  return faults;
+}
+
+/** True for a withdraw password of 6 to 20 characters. */
+export const isWithdrawPassword = (password: string): boolean =>
+  [...password].length >= 6 && [...password].length <= 20;
+
+/** The account with its middle hidden: a card by its last four digits, anything else by its ends. */
+export function maskAccount(account: string): string {
+  if (CARD.test(account) && !MOBILE.test(account)) return `**** **** **** ${account.slice(-4)}`;
+  const [name = '', host] = account.split('@');
+  if (host !== undefined) return `${name.slice(0, 1)}***@${host}`;
+  if (MOBILE.test(account)) return `${account.slice(0, 3)}******${account.slice(-2)}`;
+  return `${account.slice(0, 2)}${'*'.repeat(Math.max(3, account.length - 4))}${account.slice(-2)}`;
+}

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { GoodsCard } from '../../goods/GoodsCard.tsx';
+import { PATHS } from '../../paths.ts';
+import { EmptyState } from '../../ui/States.tsx';
+import { GOODS_PAGES_COPY } from './copy.ts';
+import { FrequentGoods } from './DeliveryPage.tsx';
+import { PagesOf } from './GoodsList.tsx';
+import { useFavouritePages } from './use-goods-pages.ts';
+
+const SAY = GOODS_PAGES_COPY.selected;
+
+/** The goods that a person has settled on: often sent ones first, then the favourites. */
+export function SelectedGoods() {
+  const pages = useFavouritePages();
+  const navigate = useNavigate();
+  return (
+    <div className="delivery">
+      <div className="page-head">
+        <h1>{SAY.title}</h1>
+        <span className="hint">{SAY.hint}</span>
+      </div>
+      <FrequentGoods />
+      <h2 className="delivery-choose">{SAY.favourites}</h2>
+      <PagesOf
+        pages={pages}
+        card={(goods) => <GoodsCard goods={goods} />}
+        empty={
+          <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
+            <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
+              {SAY.browse}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

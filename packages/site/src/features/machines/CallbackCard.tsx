@@ -1,0 +1,155 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import type { ApiSettings } from '@giftship/shared/machines/contract';
+import { EVENT_LABELS } from '@giftship/shared/machines/labels';
+import { EVENTS, type WebhookEvent } from '@giftship/shared/machines/machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
+import { machines } from './api.ts';
+import { MACHINES_COPY as SAY } from './copy.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { useSaveSettings } from './use-save-settings.ts';
+
+/** Where news goes, which news, and the key that signs it (X045). */
+export function CallbackCard({ settings }: { settings: ApiSettings }) {
+  const id = useId();
+  const [url, setUrl] = useState(settings.callback_url);
+  const [events, setEvents] = useState(settings.events as WebhookEvent[]);
+  const [fault, setFault] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const [modal, modalHolder] = Modal.useModal();
+  const cache = useQueryClient();
+  const save = useSaveSettings((error) => {
+    const said = addressFault(error);
+    if (said) setFault(said);
+    else tellFailure(error);
+  });
+  const test = useMutation({
+    mutationFn: () => machines.testWebhook({ body: {} }),
+    onSuccess: () => {
+      toast.success(SAY.tested);
+      return cache.invalidateQueries({ queryKey: ['deliveries'] });
+    },
+  });
+  const isOff = settings.callback_url !== '' && settings.callback_enabled === 0;
+  const isChanged =
+    url.trim() !== settings.callback_url ||
+    events.length !== settings.events.length ||
+    events.some((event) => !settings.events.includes(event));
+  const submit = () => {
+    setFault('');
+    save.mutate(
+      { callback_url: url.trim(), events },
+      {
+        onSuccess: ({ callback_secret }) => {
+          setSecret(callback_secret ?? null);
+          toast.success(SAY.saved);
+        },
+      },
+    );
+  };
+  const rotate = () =>
+    void modal.confirm({
+      title: SAY.rotateCallbackAsk,
+      content: SAY.rotateCallbackHint,
+      okText: SAY.rotateCallback,
+      autoFocusButton: 'cancel',
+      onOk: () =>
+        save.mutateAsync({ reset_callback_secret: 1 }).then(
+          ({ callback_secret }) => setSecret(callback_secret ?? null),
+          () => undefined,
+        ),
+    });
+  return (
+    <section className="card" aria-label={SAY.callback}>
+      {modalHolder}
+      <h2>{SAY.callback}</h2>
+      <p className="machines-hint">{SAY.callbackHint}</p>
+      {isOff && (
+        <p className="machines-note warn" role="alert">
+          {SAY.callbackOff}
+        </p>
+      )}
+      <h3>
+        <label htmlFor={id}>{SAY.callbackUrl}</label>
+      </h3>
+      <Input
+        id={id}
+        type="url"
+        value={url}
+        maxLength={300}
+        placeholder="https://example.com/giftship"
+        status={fault === '' ? '' : 'error'}
+        aria-describedby={`${id}-hint ${id}-fault`}
+        aria-invalid={fault !== ''}
+        onChange={(event) => {
+          setUrl(event.target.value);
+          setFault('');
+        }}
+      />
+      <p className="machines-hint" id={`${id}-hint`}>
+        {SAY.callbackUrlHint}
+      </p>
+      <p id={`${id}-fault`} className="bad machines-fault" role="alert">
+        {fault}
+      </p>
+      <h3>{SAY.events}</h3>
+      <Checkbox
+        checked={events.length === EVENTS.length}
+        indeterminate={events.length > 0 && events.length < EVENTS.length}
+        onChange={({ target }) => setEvents(target.checked ? [...EVENTS] : [])}
+      >
+        {SAY.allEvents}
+      </Checkbox>
+      <Checkbox.Group
+        className="machines-checks"
+        value={events}
+        options={EVENTS.map((value) => ({ value, label: EVENT_LABELS[value] }))}
+        onChange={(chosen) => setEvents(EVENTS.filter((event) => chosen.includes(event)))}
+      />
+      <dl className="machines-facts">
+        <div>
+          <dt>{SAY.callbackSecret}</dt>
+          <dd className="row">
+            {settings.callback_secret_mask === '' ? (
+              <span className="hint">{SAY.noCallbackSecret}</span>
+            ) : (
+              <>
+                <code>{settings.callback_secret_mask}</code>
+                <Button size="small" onClick={rotate}>
+                  {SAY.rotateCallback}
+                </Button>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <div className="row">
+        <Button type="primary" disabled={!isChanged && !isOff} loading={save.isPending} onClick={submit}>
+          {SAY.save}
+        </Button>
+        <Button
+          disabled={settings.callback_url === '' || isOff || isChanged}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {SAY.test}
+        </Button>
+        {isChanged && <span className="hint">{SAY.unsaved}</span>}
+      </div>
+      {secret !== null && (
+        <SecretDialog title={SAY.once.callbackTitle} secret={secret} onDone={() => setSecret(null)} />
+      )}
+    </section>
+  );
+}
+
+/** What the server finds wrong with the address. */
+function addressFault(error: unknown): string {
+  const data = error instanceof ApiFailure ? (error.data as { errors?: unknown } | null) : null;
+  if (!Array.isArray(data?.errors)) return '';
+  const errors = data.errors as { field: string; msg: string }[];
+  return errors.find(({ field }) => field === 'callback_url')?.msg ?? '';
+}

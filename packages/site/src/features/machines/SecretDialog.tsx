@@ -1,0 +1,46 @@
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { MACHINES_COPY } from './copy.ts';
+
+const SAY = MACHINES_COPY.once;
+
+/** A secret that is shown this once: the dialog goes away only when its owner says that it is kept. */
+export function SecretDialog({
+  title,
+  secret,
+  onDone,
+}: {
+  title: string;
+  secret: string;
+  onDone: () => void;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
+  return (
+    <Modal
+      open
+      title={title}
+      className="machines-sheet"
+      width={600}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" disabled={!isSaved} onClick={onDone}>
+          {SAY.done}
+        </Button>
+      }
+      destroyOnHidden
+    >
+      <p className="machines-note warn">{SAY.warning}</p>
+      <p className="machines-secret">
+        <code>{secret}</code>
+        <Button onClick={copy}>{isCopied ? SAY.copied : SAY.copy}</Button>
+      </p>
+      <Checkbox checked={isSaved} onChange={({ target }) => setSaved(target.checked)}>
+        {SAY.saved}
+      </Checkbox>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RouteCall } from '@giftship/shared/contract/define-routes';
+import type { machineRoutes } from '@giftship/shared/machines/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { machines } from './api.ts';
+
+export type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'];
+
+/** Saves what is named and shows the settings as they are then; a new secret is only in the answer, never in the cache. */
+export function useSaveSettings(onError?: (error: unknown) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettingsChange) => machines.saveSettings({ body }),
+    onSuccess: (saved) => {
+      const { app_secret: _, callback_secret: _secret, ...settings } = saved;
+      cache.setQueryData(['api-settings'], settings);
+    },
+    ...(onError ? { onError } : {}),
+  });
+}

@@ -1,0 +1,58 @@
+import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { QrPicture } from '../../ui/QrPicture.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
+import type { promotion } from './api.ts';
+import { PROMOTION_COPY as SAY } from './copy.ts';
+
+type Info = Awaited<ReturnType<typeof promotion.info>>;
+const QR_SIZE = 144;
+
+/** The link to copy, to scan and as a poster, beside the rules. */
+export function InviteCard({ info }: { info: Info }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(info.link).then(
+      () => toast.success(SAY.copied),
+      () => toast.error(SAY.copyFailed),
+    );
+  const poster = useMutation({
+    mutationFn: async () => (await import('./draw-poster.ts')).drawPoster(info.link),
+    onSuccess: (bytes) => saveFile(SAY.poster.file, bytes),
+    onError: () => toast.error(SAY.poster.failed),
+  });
+  return (
+    <section className="card promotion-invite" aria-label={SAY.title}>
+      <div className="grow">
+        <h1>{SAY.title}</h1>
+        <p className="promotion-lead">{SAY.lead(`${Math.round(info.rate * 10_000) / 100}%`)}</p>
+        <div className="promotion-link">
+          <Input
+            readOnly
+            size="large"
+            value={info.link}
+            aria-label={SAY.link}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button type="primary" size="large" icon={<CopyOutlined />} onClick={copy}>
+            {SAY.copyLink}
+          </Button>
+        </div>
+        <h2>{SAY.rules}</h2>
+        <ol className="promotion-rules">
+          {info.rule_text.split('\n').map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="promotion-qr">
+        <QrPicture text={info.link} size={QR_SIZE} alt={SAY.qr} />
+        <p className="hint">{SAY.qr}</p>
+        <Button icon={<PictureOutlined />} loading={poster.isPending} onClick={() => poster.mutate()}>
+          {SAY.poster.save}
+        </Button>
+      </div>
+    </section>
+  );
+}

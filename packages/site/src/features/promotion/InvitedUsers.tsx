@@ -1,0 +1,104 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input, Pagination } from 'antd';
+import { useState } from 'react';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { promotion } from './api.ts';
+import { PROMOTION_COPY as SAY } from './copy.ts';
+
+type Invited = Awaited<ReturnType<typeof promotion.users>>['list'][number];
+const SIZE = PAGE_SIZES[0];
+
+/** Whom the link brought, with what they brought. */
+export function InvitedUsers() {
+  const [page, setPage] = useState(1);
+  const [keyword, setKeyword] = useState('');
+  const users = useQuery({
+    queryKey: ['spread-users', page, keyword],
+    queryFn: () =>
+      promotion.users({
+        query: { page: String(page), page_size: String(SIZE), ...(keyword === '' ? {} : { keyword }) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = users;
+  const search = (text: string) => {
+    setPage(1);
+    setKeyword(text);
+  };
+  return (
+    <section className="card" aria-label={SAY.users}>
+      <header className="row promotion-head">
+        <h2 className="grow">{SAY.users}</h2>
+        <SearchBox key={keyword} keyword={keyword} onSearch={search} />
+      </header>
+      {users.isError && <LoadFailed onRetry={() => void users.refetch()} />}
+      {users.isPending && <Skeletons count={3} className="promotion-row-wait" />}
+      {data?.data_count === 0 && keyword === '' && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+      {data?.data_count === 0 && keyword !== '' && (
+        <EmptyState title={SAY.none}>
+          <Button onClick={() => search('')}>{SAY.showAll}</Button>
+        </EmptyState>
+      )}
+      {data && data.list.length > 0 && (
+        <RecordTable
+          label={SAY.users}
+          columns={COLUMNS}
+          rows={data.list}
+          keyOf={({ user_id }) => String(user_id)}
+          isBusy={users.isPlaceholderData}
+        />
+      )}
+      {data && data.data_count > SIZE && (
+        <Pagination
+          className="promotion-pages"
+          current={page}
+          pageSize={SIZE}
+          total={data.data_count}
+          showSizeChanger={false}
+          responsive
+          onChange={setPage}
+        />
+      )}
+    </section>
+  );
+}
+
+const COLUMNS: Column<Invited>[] = [
+  { key: 'user', title: SAY.columns.user, cell: ({ mobile_mask }) => mobile_mask },
+  { key: 'group', title: SAY.columns.group, cell: ({ group_name }) => group_name },
+  {
+    key: 'at',
+    title: SAY.columns.at,
+    cell: ({ registered_at }) => <span title={registered_at}>{registered_at.slice(0, 10)}</span>,
+  },
+  { key: 'parcels', title: SAY.columns.parcels, cell: ({ parcel_count }) => parcel_count },
+  { key: 'price', title: SAY.columns.commission, cell: ({ commission }) => <strong>{commission}</strong> },
+];
+
+function SearchBox({ keyword, onSearch }: { keyword: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(keyword);
+  return (
+    <form
+      role="search"
+      className="promotion-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <Input
+        value={text}
+        maxLength={11}
+        allowClear
+        aria-label={SAY.keyword}
+        placeholder={SAY.keywordHint}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button htmlType="submit" icon={<SearchOutlined />} aria-label={SAY.search} />
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../ui/States.tsx';
+import { promotion } from './api.ts';
+import { PROMOTION_COPY as SAY } from './copy.ts';
+import { InvitedUsers } from './InvitedUsers.tsx';
+import { InviteCard } from './InviteCard.tsx';
+import { Report } from './Report.tsx';
+import './promotion.css';
+
+/** One's own link with picture and rules, what it brought, and whom. */
+export function PopMoneyPage() {
+  const info = useQuery({ queryKey: ['spread-info'], queryFn: () => promotion.info() });
+  const { data } = info;
+  if (info.isError)
+    return (
+      <section className="card">
+        <LoadFailed onRetry={() => void info.refetch()} />
+      </section>
+    );
+  return (
+    <div className="promotion">
+      {data ? (
+        <InviteCard info={data} />
+      ) : (
+        <section className="card" aria-label={SAY.title}>
+          <Skeletons count={1} className="promotion-wait" />
+        </section>
+      )}
+      <Report />
+      <InvitedUsers />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import { TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
+import { TICKET_TEXT_MAX, TICKET_TYPES, type TicketType } from '@giftship/shared/support/ticket';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { failureText, tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
+import { support } from './api.ts';
+import { SUPPORT_COPY as SAY } from './copy.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { usePictures } from './use-pictures.ts';
+
+interface Fields {
+  type: TicketType;
+  order_sn: string;
+  content: string;
+  wants_refund: boolean;
+}
+const NOT_FOUND = 4;
+const TYPES = TICKET_TYPES.map((value) => ({ value, label: TICKET_TYPE_LABELS[value] }));
+
+/** A new work order, with pictures, about an order or about none; a refund can be asked for in the same step. */
+export function NewTicketDialog({
+  orderSn,
+  onClose,
+}: {
+  orderSn: string;
+  onClose: (madeSn?: string) => void;
+}) {
+  const [form] = Form.useForm<Fields>();
+  const pictures = usePictures();
+  const cache = useQueryClient();
+  const order = Form.useWatch('order_sn', form) ?? orderSn;
+  const make = useMutation({
+    mutationFn: async ({ type, order_sn, content, wants_refund }: Fields) => {
+      const sn = order_sn.trim().toUpperCase();
+      const made = await support.make({ body: { type, order_sn: sn, content, images: pictures.ids } });
+      if (wants_refund && sn !== '') await askRefund(sn, content, made.ticket_sn);
+      return made.ticket_sn;
+    },
+    onSuccess: (sn) => {
+      toast.success(SAY.made(sn));
+      void cache.invalidateQueries({ queryKey: ['tickets'] });
+      onClose(sn);
+    },
+    onError: (error) => {
+      const isOrderMissing = error instanceof ApiFailure && error.code === NOT_FOUND;
+      if (isOrderMissing) form.setFields([{ name: 'order_sn', errors: [SAY.orderMissing] }]);
+      else tellFailure(error);
+    },
+  });
+  return (
+    <Modal
+      open
+      title={SAY.newTitle}
+      className="support-sheet"
+      width={600}
+      onCancel={() => onClose()}
+      footer={null}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        initialValues={{ order_sn: orderSn, content: '', wants_refund: false }}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(fields) => (pictures.isBusy ? toast.info(SAY.waitForPictures) : make.mutate(fields))}
+        onPaste={pictures.paste}
+      >
+        <Form.Item name="type" label={SAY.type} rules={[{ required: true, message: SAY.typeNeeded }]}>
+          <Radio.Group options={TYPES} className="support-types" />
+        </Form.Item>
+        <Form.Item
+          name="order_sn"
+          label={SAY.orderSn}
+          extra={<span className="hint">{SAY.orderHint}</span>}
+          rules={[{ pattern: /^\s*(G\d{1,15})?\s*$/i, message: SAY.orderWrong }]}
+        >
+          <Input maxLength={20} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="content"
+          label={SAY.content}
+          rules={[{ required: true, whitespace: true, message: SAY.contentNeeded }]}
+        >
+          <Input.TextArea maxLength={TICKET_TEXT_MAX} rows={4} placeholder={SAY.contentHint} />
+        </Form.Item>
+        <PicturePicker pictures={pictures} />
+        <Form.Item name="wants_refund" valuePropName="checked" hidden={order.trim() === ''}>
+          <Checkbox>{SAY.wantsRefund}</Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" loading={make.isPending}>
+          {SAY.submit}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}
+
+/** The work order stands, whatever becomes of the refund; why it failed is said. */
+async function askRefund(order_sn: string, reason: string, ticket_id: string): Promise<void> {
+  await support
+    .applyRefund({ body: { order_sn, reason: reason.slice(0, 500), ticket_id } })
+    .catch((error: unknown) => toast.error(SAY.refundFailed(failureText(error))));
+}

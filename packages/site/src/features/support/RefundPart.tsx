@@ -1,0 +1,97 @@
+import type { Ticket } from '@giftship/shared/support/contract';
+import { REFUND_STATUS, ticketCan } from '@giftship/shared/support/ticket';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input, Modal, Tag } from 'antd';
+import { useState } from 'react';
+import { Price } from '../../ui/Price.tsx';
+import { toast } from '../../ui/toast.ts';
+import { support } from './api.ts';
+import { SUPPORT_COPY as SAY } from './copy.ts';
+
+const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'error' };
+
+/** Where the refund stands, or the way to ask for one while the order allows it. */
+export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: () => Promise<unknown> }) {
+  const [isAsking, setAsking] = useState(false);
+  const { refund, order, status } = ticket;
+  const isOpen = (ticketCan.askRefund as readonly number[]).includes(status);
+  const mayAsk =
+    isOpen && order?.can_refund === true && (refund === null || refund.status === REFUND_STATUS.refused);
+  return (
+    <>
+      {refund && (
+        <section className="support-refund" aria-label={SAY.refund}>
+          <p className="row">
+            <strong>{SAY.refund}</strong>
+            <Tag color={COLORS[refund.status] ?? 'default'}>{refund.status_text}</Tag>
+            <Price yuan={refund.money} />
+            <span className="hint">{refund.decided_at || refund.created_at}</span>
+          </p>
+          <p>{SAY.refundReason(refund.reason)}</p>
+          {refund.answer !== '' && <p>{SAY.refundAnswer(refund.answer)}</p>}
+        </section>
+      )}
+      {mayAsk && (
+        <p className="row">
+          <Button onClick={() => setAsking(true)}>{SAY.askRefund}</Button>
+          <span className="hint">{SAY.refundNote}</span>
+        </p>
+      )}
+      {isAsking && order && (
+        <AskRefund
+          orderSn={order.order_sn}
+          ticketSn={ticket.ticket_sn}
+          onClose={() => setAsking(false)}
+          onAsked={onChanged}
+        />
+      )}
+    </>
+  );
+}
+
+function AskRefund({
+  orderSn,
+  ticketSn,
+  onClose,
+  onAsked,
+}: {
+  orderSn: string;
+  ticketSn: string;
+  onClose: () => void;
+  onAsked: () => Promise<unknown>;
+}) {
+  const ask = useMutation({
+    mutationFn: ({ reason }: { reason: string }) =>
+      support.applyRefund({ body: { order_sn: orderSn, reason, ticket_id: ticketSn } }),
+    onSuccess: () => {
+      toast.success(SAY.refundAsked);
+      onClose();
+      return onAsked();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={SAY.askRefund}
+      className="support-sheet"
+      width={420}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <Form<{ reason: string }> layout="vertical" onFinish={(fields) => ask.mutate(fields)}>
+        <Form.Item
+          name="reason"
+          label={SAY.refundReasonLabel}
+          rules={[{ required: true, whitespace: true, message: SAY.refundReasonNeeded }]}
+        >
+          <Input.TextArea maxLength={500} rows={3} />
+        </Form.Item>
+        <p className="hint support-gap">{SAY.refundNote}</p>
+        <Button type="primary" htmlType="submit" loading={ask.isPending}>
+          {SAY.submit}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

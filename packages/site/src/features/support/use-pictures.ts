@@ -1,0 +1,68 @@
+import { MOST_PICTURES } from '@giftship/shared/support/ticket';
+import { useEffect, useRef, useState } from 'react';
+import { tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
+import { support } from './api.ts';
+import { SUPPORT_COPY as SAY } from './copy.ts';
+import { dataUrlOf } from './data-url.ts';
+
+/** A picture of a message that is being written; `id` comes when the server has drawn it anew. */
+export interface Picked {
+  key: number;
+  preview: string;
+  id: string | null;
+}
+export interface Pictures {
+  list: readonly Picked[];
+  /** What goes along with the message. */
+  ids: string[];
+  isBusy: boolean;
+  add: (files: readonly File[]) => void;
+  remove: (key: number) => void;
+  clear: () => void;
+  paste: (event: React.ClipboardEvent) => void;
+}
+
+/** The pictures of one message: each is uploaded as soon as it is chosen or pasted, at most six. */
+export function usePictures(): Pictures {
+  const [list, setList] = useState<Picked[]>([]);
+  const next = useRef(0);
+  const shown = useRef<string[]>([]);
+  useEffect(() => () => shown.current.forEach((url) => URL.revokeObjectURL(url)), []);
+
+  const remove = (key: number) => setList((old) => old.filter((each) => each.key !== key));
+  const upload = async (file: File, key: number) => {
+    try {
+      const { id } = await support.addPicture({ body: { data: await dataUrlOf(file) } });
+      setList((old) => old.map((each) => (each.key === key ? { ...each, id } : each)));
+    } catch (error) {
+      remove(key);
+      tellFailure(error);
+    }
+  };
+  const add = (files: readonly File[]) => {
+    const room = MOST_PICTURES - list.length;
+    if (files.length > room) toast.warning(SAY.tooMany(MOST_PICTURES));
+    const picked = files.slice(0, Math.max(0, room)).map((file) => {
+      const preview = URL.createObjectURL(file);
+      shown.current.push(preview);
+      return { file, entry: { key: (next.current += 1), preview, id: null } };
+    });
+    setList((old) => [...old, ...picked.map(({ entry }) => entry)]);
+    for (const { file, entry } of picked) void upload(file, entry.key);
+  };
+  return {
+    list,
+    ids: list.flatMap(({ id }) => id ?? []),
+    isBusy: list.some(({ id }) => id === null),
+    add,
+    remove,
+    clear: () => setList([]),
+    paste: (event) => {
+      const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
+import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { openRecharge } from '../../open-dialogs.ts';
+import { refreshUser } from '../../session/session.ts';
+import { toast } from '../../ui/toast.ts';
+import { groups } from './api.ts';
+import { VIP_COPY } from './copy.ts';
+
+const SAY = VIP_COPY.confirm;
+
+/** What is paid, what remains, and until when; a balance that does not reach leads to a recharge. */
+export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: () => void }) {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(true);
+  // One key for this purchase: pressing twice, or again after a lost answer, pays once.
+  const [key] = useState(() => crypto.randomUUID());
+  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
+  const buy = useMutation({
+    mutationFn: () => groups.upgrade({ key, body: { group_id: group.group_id } }),
+    onSuccess: (bought) => {
+      toast.success(SAY.done(bought.group_name, bought.until.slice(0, 10)));
+      setOpen(false);
+      // A group changes every price.
+      void client.invalidateQueries();
+      void refreshUser();
+    },
+  });
+  const price = parseYuan(group.price) ?? (0 as Fen);
+  const balance = wallet.data ? (parseYuan(wallet.data.money) ?? (0 as Fen)) : null;
+  const after = balance === null ? null : minusFen(balance, price);
+  const short = after !== null && after < 0 ? formatYuan(minusFen(0 as Fen, after)) : null;
+  const isProlonged = group.is_current === 1;
+  return (
+    <Modal
+      open={isOpen}
+      title={isProlonged ? SAY.titleProlong(group.name) : SAY.title(group.name)}
+      className="vip-dialog"
+      width={420}
+      footer={null}
+      destroyOnHidden
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <dl className="vip-bill">
+        <Line title={SAY.price} value={group.price} />
+        <Line title={SAY.balance} value={wallet.data?.money ?? ''} />
+        {short === null ? (
+          <Line title={SAY.after} value={after === null ? '' : formatYuan(after)} />
+        ) : (
+          <Line title={SAY.short} value={short} tone="bad" />
+        )}
+        <Line title={SAY.until} value={isProlonged ? SAY.plusYear : SAY.year} />
+      </dl>
+      <p className="hint">{SAY.hint}</p>
+      {short === null ? (
+        <Button
+          type="primary"
+          size="large"
+          block
+          disabled={after === null}
+          loading={buy.isPending}
+          onClick={() => buy.mutate()}
+        >
+          {SAY.submit(group.price)}
+        </Button>
+      ) : (
+        <Button
+          type="primary"
+          size="large"
+          block
+          onClick={() => openRecharge({ amount: short, onPaid: () => void wallet.refetch() })}
+        >
+          {SAY.recharge(short)}
+        </Button>
+      )}
+    </Modal>
+  );
+}
+
+function Line({ title, value, tone = '' }: { title: string; value: string; tone?: '' | 'bad' }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd className={tone}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Fen, formatYuan, minusFen, parseYuan, timesFen } from '@giftship/shared/money/fen';
+import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import { InputNumber } from 'antd';
+import { useId, useState } from 'react';
+import { VIP_COPY } from './copy.ts';
+
+const SAY = VIP_COPY.estimate;
+const MOST = 1_000_000;
+const FIRST_GUESS = 3_000;
+
+/** What each group would save of one's own number of parcels. */
+export function Estimate({ groups }: { groups: GroupRow[] }) {
+  const id = useId();
+  const [count, setCount] = useState(FIRST_GUESS);
+  const paid = groups.filter(({ minus }) => (parseYuan(minus) ?? 0) > 0);
+  return (
+    <section className="card vip-estimate" aria-label={SAY.title}>
+      <h2>{SAY.title}</h2>
+      <div className="row">
+        <label htmlFor={id}>{SAY.label}</label>
+        <InputNumber
+          id={id}
+          min={1}
+          max={MOST}
+          precision={0}
+          value={count}
+          suffix={SAY.unit}
+          onChange={(value) => setCount(value ?? 1)}
+        />
+      </div>
+      <table className="vip-table">
+        <thead>
+          <tr>
+            <th scope="col">{SAY.head}</th>
+            <th scope="col" className="money">
+              {SAY.month}
+            </th>
+            <th scope="col" className="money">
+              {SAY.year}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {paid.map((group) => {
+            const month = timesFen(parseYuan(group.minus) ?? (0 as Fen), count);
+            const year = minusFen(timesFen(month, 12), parseYuan(group.price) ?? (0 as Fen));
+            return (
+              <tr key={group.group_id}>
+                <th scope="row">{group.name}</th>
+                <td className="money">{formatYuan(month)}</td>
+                <td className={year > 0 ? 'money ok' : 'money'}>{formatYuan(year)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="hint">{SAY.hint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { openRecharge } from '../../open-dialogs.ts';
+import { Price } from '../../ui/Price.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../ui/States.tsx';
+import { groups } from './api.ts';
+import { BuyGroupDialog } from './BuyGroupDialog.tsx';
+import { VIP_COPY as SAY } from './copy.ts';
+import { Estimate } from './Estimate.tsx';
+import './vip.css';
+
+/** The groups beside one another: what each saves, what it costs, and where one stands. */
+export function UpgradeVipPage() {
+  const list = useQuery({ queryKey: ['vip-groups'], queryFn: () => groups.list() });
+  const [wanted, setWanted] = useState<GroupRow | null>(null);
+  if (list.isError)
+    return (
+      <section className="card">
+        <LoadFailed onRetry={() => void list.refetch()} />
+      </section>
+    );
+  const rows = list.data?.list;
+  return (
+    <div className="vip">
+      <section className="card" aria-label={SAY.title}>
+        <h1>{SAY.title}</h1>
+        <p className="hint">{SAY.lead}</p>
+        {rows ? (
+          <ul className="vip-groups" aria-label={SAY.groups}>
+            {rows.map((group) => (
+              <GroupCard key={group.group_id} group={group} onBuy={() => setWanted(group)} />
+            ))}
+          </ul>
+        ) : (
+          <div className="vip-groups">
+            <Skeletons count={4} className="vip-group-wait" />
+          </div>
+        )}
+      </section>
+      {rows && <Estimate groups={rows} />}
+      {wanted && <BuyGroupDialog group={wanted} onClose={() => setWanted(null)} />}
+    </div>
+  );
+}
+
+function GroupCard({ group, onBuy }: { group: GroupRow; onBuy: () => void }) {
+  const isCurrent = group.is_current === 1;
+  const minus = parseYuan(group.minus) ?? (0 as Fen);
+  const price = parseYuan(group.price) ?? (0 as Fen);
+  return (
+    <li className={isCurrent ? 'vip-group vip-current' : 'vip-group'}>
+      <h2>
+        {group.name}
+        {isCurrent && (
+          <span className="vip-mark">
+            <CheckCircleFilled /> {SAY.current}
+          </span>
+        )}
+      </h2>
+      <p className="vip-minus">
+        <span className="hint">{SAY.minus}</span> <Price yuan={group.minus} size="large" />
+      </p>
+      <ul className="vip-benefits">
+        <li>{minus === 0 ? SAY.benefit.none : SAY.benefit.some(group.saved_per_thousand)}</li>
+        {minus > 0 && <li>{SAY.benefit.back(Math.ceil(price / minus).toLocaleString('zh-CN'))}</li>}
+        {group.recharge !== '' && <li>{SAY.orRecharge(group.recharge)}</li>}
+      </ul>
+      <p className="vip-price">
+        {price === 0 ? (
+          SAY.everybody
+        ) : (
+          <>
+            <strong>￥{group.price}</strong> <span className="hint">{SAY.perYear}</span>
+          </>
+        )}
+      </p>
+      {isCurrent && price > 0 && (
+        <p className="hint">{group.until === '' ? SAY.lasting : SAY.until(group.until.slice(0, 10))}</p>
+      )}
+      {group.can_buy === 1 && (
+        <div className="row">
+          <Button type="primary" className="grow" onClick={onBuy}>
+            {isCurrent ? SAY.prolong : SAY.buy}
+          </Button>
+          {group.recharge !== '' && (
+            <Button onClick={() => openRecharge({ amount: group.recharge })}>{SAY.recharge}</Button>
+          )}
+        </div>
+      )}
+      {group.can_buy === 0 && !isCurrent && price > 0 && <p className="hint">{SAY.higher}</p>}
+    </li>
+  );
+}

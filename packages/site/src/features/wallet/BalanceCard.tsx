@@ -1,0 +1,75 @@
+import { parseYuan } from '@giftship/shared/money/fen';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { openRecharge } from '../../open-dialogs.ts';
+import { Price } from '../../ui/Price.tsx';
+import { LoadFailed } from '../../ui/States.tsx';
+import { WALLET_COPY as SAY } from './copy.ts';
+import { TransferDialog } from './TransferDialog.tsx';
+import { useWallet } from './use-wallet.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
+
+/** Balance and commission side by side, each with what can be done with it. */
+export function BalanceCard() {
+  const wallet = useWallet();
+  const [isMoving, setMoving] = useState(false);
+  if (wallet.isError)
+    return (
+      <section className="card">
+        <LoadFailed onRetry={() => void wallet.refetch()} />
+      </section>
+    );
+  const { data } = wallet;
+  const hasCommission = (parseYuan(data?.spread_money ?? '') ?? 0) > 0;
+  return (
+    <div className="wallet-cards">
+      <section className="card wallet-balance" aria-label={SAY.balance}>
+        <div className="wallet-sum">
+          <div className="grow">
+            <h2>{SAY.balance}</h2>
+            <Amount yuan={data?.money} />
+          </div>
+          <Button type="primary" size="large" onClick={() => openRecharge({})}>
+            {SAY.recharge}
+          </Button>
+        </div>
+        <dl>
+          <Fact title={SAY.facts.recharged} value={data?.total_recharge} />
+          <Fact title={SAY.facts.spent} value={data?.total_spend} />
+          <Fact title={SAY.facts.group} value={data?.group_name} />
+        </dl>
+      </section>
+      <section className="card wallet-balance" aria-label={SAY.commission.title}>
+        <div className="wallet-sum">
+          <div className="grow">
+            <h2>{SAY.commission.title}</h2>
+            <Amount yuan={data?.spread_money} />
+          </div>
+          <Button size="large" disabled={!hasCommission} onClick={() => setMoving(true)}>
+            {SAY.commission.transfer}
+          </Button>
+          <WithdrawButton available={data?.spread_money ?? '0.00'} />
+        </div>
+        {data?.spread_money.startsWith('-') && <p className="hint">{SAY.commission.negative}</p>}
+        <dl>
+          <Fact title={SAY.commission.frozen} value={data?.spread_freeze} />
+          <Fact title={SAY.commission.withdrawing} value={data?.freeze_money} />
+        </dl>
+      </section>
+      {data && isMoving && <TransferDialog available={data.spread_money} onClose={() => setMoving(false)} />}
+    </div>
+  );
+}
+
+function Amount({ yuan }: { yuan: string | undefined }) {
+  return yuan === undefined ? <div className="skeleton wallet-wait" /> : <Price yuan={yuan} size="large" />;
+}
+
+function Fact({ title, value }: { title: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../api.ts';
+import { tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
+import { withdrawals } from './api.ts';
+import { WITHDRAW_COPY } from './copy.ts';
+
+const SAY = WITHDRAW_COPY.form;
+
+/** The picture's letters, and for them a code to the own mobile. */
+export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefined }) {
+  const form = Form.useFormInstance();
+  const [turn, setTurn] = useState(0);
+  const [waiting, setWaiting] = useSeconds();
+  const picture = useQuery({
+    queryKey: ['withdraw-captcha', turn],
+    queryFn: () => api.accounts.captcha(),
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  // An answer is good once, so each try shows another picture.
+  const renew = () => {
+    form.setFieldValue('captcha', '');
+    setTurn((now) => now + 1);
+  };
+  const send = useMutation({
+    mutationFn: (answer: { captcha: string; key: string }) => withdrawals.smsCode({ body: answer }),
+    onSuccess: ({ interval }) => {
+      toast.success(SAY.sent);
+      setWaiting(interval);
+      form.focusField('sms_code');
+    },
+    onError: tellFailure,
+    onSettled: renew,
+  });
+  const ask = () => {
+    const captcha = readCaptcha()?.trim() ?? '';
+    if (captcha === '' || !picture.data) {
+      form.setFields([{ name: 'captcha', errors: [SAY.needCaptcha] }]);
+      return form.focusField('captcha');
+    }
+    send.mutate({ captcha, key: picture.data.key });
+  };
+  return (
+    <>
+      <div className="wallet-pair">
+        <Form.Item name="captcha" label={SAY.captcha}>
+          <Input maxLength={8} autoComplete="off" autoCapitalize="off" spellCheck={false} />
+        </Form.Item>
+        <button type="button" className="wallet-captcha" aria-label={SAY.captchaImage} onClick={renew}>
+          {picture.data && <img src={picture.data.img} width="120" height="44" alt="" />}
+        </button>
+      </div>
+      <div className="wallet-pair">
+        <Form.Item name="sms_code" label={SAY.sms}>
+          <Input maxLength={6} inputMode="numeric" autoComplete="one-time-code" placeholder={SAY.smsHint} />
+        </Form.Item>
+        <Button onClick={ask} disabled={waiting > 0} loading={send.isPending}>
+          {waiting > 0 ? SAY.wait(waiting) : SAY.send}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Seconds that count down to nothing. */
+function useSeconds(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
+}

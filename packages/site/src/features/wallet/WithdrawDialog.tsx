@@ -1,0 +1,103 @@
+import { type Fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
+import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { CheckCircleFilled } from '@ant-design/icons';
+import { withdrawals } from './api.ts';
+import { WITHDRAW_COPY } from './copy.ts';
+import { MoneyInput, moneyFault } from './MoneyInput.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+
+const SAY = WITHDRAW_COPY.apply;
+const MIN = 1_000 as Fen;
+
+interface WithdrawDialogProps {
+  available: string;
+  account: WithdrawAccount;
+  onClose: () => void;
+}
+
+/** First how much, then the password, then what became of it. */
+export function WithdrawDialog({ available, account, onClose }: WithdrawDialogProps) {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(true);
+  const [step, setStep] = useState<'money' | 'password'>('money');
+  const [money, setMoney] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const apply = useMutation({
+    mutationFn: (ticket: string) => withdrawals.apply({ body: { money: money.trim(), ticket } }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const amount = formatYuan(parseYuan(money) ?? (0 as Fen));
+  const goOn = () => {
+    const found = moneyFault(money, { min: MIN, max: parseYuan(available) ?? (0 as Fen) });
+    setFault(found);
+    if (found === null) setStep('password');
+  };
+  return (
+    <Modal
+      open={isOpen}
+      title={apply.isSuccess ? null : SAY.title}
+      className="wallet-dialog"
+      width={420}
+      footer={null}
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      {apply.isSuccess && (
+        <div className="wallet-done" role="status">
+          <CheckCircleFilled className="ok" />
+          <h2>{SAY.doneTitle}</h2>
+          <p>{SAY.done(apply.data.withdraw_sn, apply.data.money)}</p>
+          <p className="hint">{SAY.doneHint}</p>
+          <Button size="large" type="primary" onClick={() => setOpen(false)}>
+            {SAY.close}
+          </Button>
+        </div>
+      )}
+      {!apply.isSuccess && step === 'money' && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            goOn();
+          }}
+        >
+          <MoneyInput
+            label={SAY.money}
+            value={money}
+            fault={fault}
+            available={available}
+            all={SAY.all}
+            onChange={(next) => {
+              setMoney(next);
+              setFault(null);
+            }}
+          />
+          <p className="wallet-to">
+            <span className="hint">{SAY.to}</span> {WITHDRAW_ACCOUNT_LABELS[account.type]} {account.account}
+          </p>
+          <p className="hint">{SAY.rule}</p>
+          <Button type="primary" htmlType="submit" size="large" block>
+            {SAY.next}
+          </Button>
+        </form>
+      )}
+      {!apply.isSuccess && step === 'password' && (
+        <PasswordStep
+          money={money.trim()}
+          submit={SAY.confirm(amount)}
+          isBusy={apply.isPending}
+          onProof={(ticket) => apply.mutate(ticket)}
+        >
+          <Button size="large" onClick={() => setStep('money')}>
+            {SAY.back}
+          </Button>
+        </PasswordStep>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/wallet/withdrawal';
+import type { WithdrawalRow } from '@giftship/shared/wallet/withdrawals/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Pagination } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { PATHS } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { withdrawals } from './api.ts';
+import { WITHDRAW_COPY as SAY } from './copy.ts';
+
+/** The account to be paid to, and every withdrawal with where it stands. */
+export function WithdrawPanel() {
+  const attestation = useSession(({ user }) => user?.is_attestation);
+  return (
+    <>
+      {attestation !== undefined && attestation !== ATTESTATION.passed ? (
+        <Alert
+          type="warning"
+          showIcon
+          className="wallet-alert"
+          title={SAY.unverified}
+          action={<Link to={PATHS.authentication()}>{SAY.verify}</Link>}
+        />
+      ) : (
+        <AccountCard />
+      )}
+      <h2 className="wallet-records">{SAY.records}</h2>
+      <Records />
+    </>
+  );
+}
+
+function Records() {
+  const [page, setPage] = useState(1);
+  const size = PAGE_SIZES[0];
+  const rows = useQuery({
+    queryKey: ['withdrawals', page],
+    queryFn: () => withdrawals.list({ query: { page: String(page), page_size: String(size) } }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = rows;
+  if (rows.isError) return <LoadFailed onRetry={() => void rows.refetch()} />;
+  if (!data) return <Skeletons count={3} className="wallet-line-wait" />;
+  if (data.data_count === 0) return <EmptyState title={SAY.empty} hint={SAY.emptyHint} />;
+  return (
+    <>
+      <RecordTable
+        label={SAY.records}
+        columns={COLUMNS}
+        rows={data.list}
+        keyOf={({ withdraw_sn }) => withdraw_sn}
+        isBusy={rows.isPlaceholderData}
+      />
+      {data.data_count > size && (
+        <Pagination
+          className="wallet-pages"
+          current={page}
+          pageSize={size}
+          total={data.data_count}
+          showSizeChanger={false}
+          responsive
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+}
+
+const TONES: Record<number, string> = {
+  [WITHDRAWAL_STATUS.review]: 'warn',
+  [WITHDRAWAL_STATUS.approved]: 'warn',
+  [WITHDRAWAL_STATUS.paid]: 'ok',
+  [WITHDRAWAL_STATUS.refused]: 'bad',
+  [WITHDRAWAL_STATUS.failed]: 'bad',
+};
+
+const COLUMNS: Column<WithdrawalRow>[] = [
+  { key: 'sn', title: SAY.columns.sn, cell: ({ withdraw_sn }) => <CopyText text={withdraw_sn} /> },
+  { key: 'price', title: SAY.columns.money, cell: ({ money }) => <strong>{money}</strong> },
+  { key: 'account', title: SAY.columns.account, cell: ({ account_mask }) => account_mask },
+  {
+    key: 'status',
+    title: SAY.columns.status,
+    cell: ({ status, status_text, reason }) => (
+      <>
+        <span className={TONES[status]}>{status_text}</span>
+        {reason !== '' && <p className="hint">{SAY.reason(reason)}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    title: SAY.columns.created,
+    cell: ({ created_at }) => <span title={created_at}>{created_at.slice(5, 16)}</span>,
+  },
+  {
+    key: 'finished',
+    title: SAY.columns.finished,
+    cell: ({ finished_at }) => <span title={finished_at}>{finished_at.slice(5, 16) || '-'}</span>,
+  },
+];

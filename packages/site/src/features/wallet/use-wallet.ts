@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+
+/** The person's accounts; everything that moves money makes it load anew. */
+export const useWallet = () => useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../harness/test-shop.ts';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  // Above three rows a file is a task.
+  at = await openBrowserShop({ config: { exportRows: 3 } });
+}, 120_000);
+afterAll(() => at?.close());
+
+const PATIENT = { timeout: 10_000 };
+const ORDERS = '/user-center/order-list';
+const PARCELS = '/user-center/package-list';
+const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
+const expectRows = (page: Page, name: string, count: number) =>
+  expect.poll(() => rows(page, name).count(), PATIENT).toBe(count);
+
+let keys = 0;
+interface Wish {
+  name?: string;
+  province?: string;
+  platform?: number;
+}
+/** Orders of one row each wish, as one batch; answers its number. */
+async function order(person: TestPerson, wishes: Wish[], platform = 1): Promise<string> {
+  keys += 1;
+  await person.api.orders.make({
+    key: `lists-${keys}`,
+    body: {
+      goods_id: 103,
+      goods_num: 1,
+      express_id: 1,
+      platform,
+      order_source: 1,
+      rec_list: wishes.map(({ name = '王小明', province = '浙江省' }, i) => ({
+        id: i + 1,
+        rec_name: name,
+        rec_mobile: `1390000${1000 + i}`,
+        rec_province: province,
+        rec_city: province === '浙江省' ? '杭州市' : '乌鲁木齐市',
+        rec_district: province === '浙江省' ? '西湖区' : '天山区',
+        rec_address: `文一西路${i + 1}号`,
+        shop_order: `L${keys}-${i}`,
+      })),
+    },
+  });
+  return person.last().headers['x-batch-sn']!;
+}
+
+describe('filters', () => {
+  test('take effect together, are named above the rows, and outlive a reload (M040, M041)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{ name: '王小明' }, { name: '李华' }]);
+    await order(person, [{ name: '王小明' }], 2);
+    const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+    await expectRows(page, '包裹列表', 3);
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    const form = page.getByRole('form', { name: '更多筛选' });
+    await form.getByLabel('收货人').fill('王小明');
+    await form.getByRole('combobox', { name: '平台' }).click();
+    await page.getByTitle('拼多多').click();
+    await form.getByRole('button', { name: '查看结果' }).click();
+    await expectRows(page, '包裹列表', 1);
+    await page.reload();
+    await expectRows(page, '包裹列表', 1);
+    await page.getByRole('button', { name: '去掉条件：平台 拼多多' }).click();
+    await expectRows(page, '包裹列表', 2);
+    await page.getByRole('button', { name: '去掉条件：收货人 王小明' }).click();
+    await expectRows(page, '包裹列表', 3);
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+  });
+
+  test('a pasted column of numbers finds all of them', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}, {}, {}]);
+    const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
+    await page.getByRole('textbox', { name: '关键词' }).fill(`L${keys}-0 L${keys}-2`);
+    await page.keyboard.press('Enter');
+    await expectRows(page, '订单列表', 2);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('chosen rows', () => {
+  test('give their waybills to the clipboard, ask the courier, and become a file', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}, {}, {}]);
+    const { page, context, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await expectRows(page, '包裹列表', 3);
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+    await page.getByText('已选 3 条').waitFor();
+    await page.getByRole('button', { name: '复制运单号' }).click();
+    const { list } = await person.api.parcels.list({ body: {} });
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()), PATIENT)
+      .toBe(list.map(({ kuaidi_sn }) => kuaidi_sn).join('\n'));
+    await page.getByRole('button', { name: '查揽收' }).click();
+    await page.getByText('查了 3 个包裹，0 个已揽收').waitFor();
+    await page.getByRole('checkbox', { name: `选择 ${list[0]!.parcel_sn}` }).uncheck();
+    await page.getByRole('button', { name: '导出选中' }).click();
+    const dialog = page.getByRole('dialog', { name: '导出' });
+    await dialog.getByText('将导出 2 条').waitFor();
+    await dialog.getByText('淘宝批量发货').click();
+    await dialog.getByText('CSV', { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '开始导出' }).click(),
+    ]);
+    const text = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '');
+    expect(text.trim().split(/\r?\n/)).toHaveLength(3);
+    expect(text).toContain(list[1]!.kuaidi_sn);
+    expect(text).not.toContain(list[0]!.kuaidi_sn);
+    expect(faults).toEqual([]);
+  });
+
+  test('a long file is made by the server while its progress is shown, and downloaded then (X030)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}, {}, {}, {}, {}]);
+    const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '导出' });
+    await dialog.getByText('CSV', { exact: true }).click();
+    await dialog.getByRole('button', { name: '开始导出' }).click();
+    await dialog.getByText('可以先关掉这个窗口').waitFor();
+    await at.shop.runJobs();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: '下载文件' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.trim().split(/\r?\n/)).toHaveLength(6);
+    expect(text).toContain('文一西路5号');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('batches', () => {
+  test('show their progress, name the rows that failed, and ask for missing waybills again (X030)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const sn = await order(person, [{}, { name: '出单失败' }, { province: '新疆维吾尔自治区' }]);
+    const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
+    await page.getByText('批次', { exact: true }).click();
+    await page.waitForURL(/view=batches/);
+    const row = rows(page, '批次').filter({ hasText: sn });
+    await row.getByText('已出单 1 / 2').waitFor();
+    await row.getByText('1 行没有下单成功，未扣款').waitFor();
+    await row.getByRole('button', { name: `批次 ${sn} 的详情` }).click();
+    const detail = page.getByRole('dialog', { name: `批次 ${sn}` });
+    await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
+    await detail.getByRole('button', { name: '关闭' }).click();
+    await row.getByRole('button', { name: '重试出单' }).click();
+    await page.getByText('已经重新去出单，稍后看结果').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the workbench', () => {
+  test('counts today, names what waits, and draws the last 30 days (M039)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}, {}, { name: '出单失败' }]);
+    const { page, faults } = await at.visit('/user-center/user-home', { mobile: person.mobile });
+    const today = page.getByRole('region', { name: '今天' });
+    await today.getByText('￥2.40').waitFor();
+    await page.getByRole('link', { name: /^待出单\s*1$/ }).waitFor();
+    const chart = page.getByRole('figure').first();
+    await chart.getByRole('row').last().getByText('3 单').waitFor({ state: 'attached' });
+    await expect
+      .poll(
+        () =>
+          chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+            const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+            return data.some((value) => value > 0);
+          }),
+        PATIENT,
+      )
+      .toBe(true);
+    await page.getByRole('link', { name: /^待出单/ }).click();
+    await page.waitForURL(/package-list\?status=10/);
+    await expectRows(page, '包裹列表', 1);
+    expect(faults).toEqual([]);
+  });
+});

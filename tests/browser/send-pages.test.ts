@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { choosePlatform, goToPayment, pasteLines, payButton, THREE_LINES } from './purchase-page.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const PATIENT = { timeout: 10_000 };
+const BRUSH = '红柄软毛牙刷 1支';
+
+describe('ship now', () => {
+  test('chooses goods and buys them in one page, and leads to the parcels (M038)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page, faults } = await at.visit('/user-center/delivery?title=牙刷', { mobile: person.mobile });
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: BRUSH }) });
+    await card.hover();
+    await card.getByRole('button', { name: `购买 ${BRUSH}` }).click();
+    await page.waitForURL(/\/user-center\/delivery\?goods=103/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const panel = page.getByRole('region', { name: '商品购买' });
+    await choosePlatform(page);
+    await pasteLines(page, THREE_LINES);
+    await page.reload();
+    await panel.getByText('3 个收件人').first().waitFor();
+    await goToPayment(page);
+    await payButton(page).click();
+    await page.waitForURL(/\/user-center\/package-list\?batch=B/);
+    await expect
+      .poll(() => page.getByRole('table', { name: '包裹列表' }).locator('tbody tr').count(), PATIENT)
+      .toBe(3);
+    expect(await person.balance()).toBe(10_000 - 3 * 80);
+    expect(faults).toEqual([]);
+  });
+
+  test('goes back to the goods by its button and by the browser', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit('/user-center/delivery?goods=103', { mobile: person.mobile });
+    await page.getByRole('button', { name: '重选商品' }).click();
+    await page.getByRole('heading', { name: '立即发货' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: '商品购买' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('selected gifts', () => {
+  test('lead a favourite to its order page, and an order page without goods back to them (M049)', async () => {
+    const person = await at.shop.person();
+    await person.api.goods.collect({ body: { goods_id: 103 } });
+    const { page, faults } = await at.visit('/user-center/gift-order', { mobile: person.mobile });
+    await page.waitForURL(/gift-selected$/);
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: BRUSH }) });
+    await card.hover();
+    await card.getByRole('button', { name: `购买 ${BRUSH}` }).click();
+    await page.waitForURL(/gift-order\?goods=103/);
+    await page.getByRole('heading', { name: '商品购买' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('stores', () => {
+  test('are listed with their state and can be unbound; without one the page says what works (M043)', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit('/user-center/shop-manage', { mobile: person.mobile });
+    await page.getByText('还没有授权的店铺').waitFor();
+    await at.shop.db.q
+      .insertInto('stores')
+      .values({ user_id: person.id, platform: 2, shop_name: '小店', status: 2 })
+      .execute();
+    await page.reload();
+    const row = page.getByRole('table', { name: '店铺管理' }).locator('tbody tr');
+    await row.getByText('已过期').waitFor();
+    await row.getByText('拼多多').waitFor();
+    await page.getByRole('button', { name: '解绑店铺 小店' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click();
+    await page.getByText('还没有授权的店铺').waitFor();
+    expect((await person.api.stores.list()).list).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
