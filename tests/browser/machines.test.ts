@@ -56,7 +56,7 @@ describe('machine login (X014)', () => {
     const person = await at.shop.person();
     const env = environment();
     const gift = startGift('login --device', env);
-    await expect.poll(gift.said, { timeout: 20_000 }).toContain('等待网页上确认');
+    await expect.poll(gift.said, { timeout: 20_000 }).toContain('直接打开');
     const code = codeOf(gift.said());
     expect(gift.said()).toContain(`${at.url}/device?user_code=${code}`);
     if (has('script')) expect(gift.said()).toMatch(/[▀▄█]/);
@@ -93,7 +93,7 @@ describe('machine login (X014)', () => {
   test('a link fills the code in and never agrees by itself; a refusal ends the command with 4', async () => {
     const person = await at.shop.person();
     const gift = startGift('login --device --json', environment());
-    await expect.poll(gift.said, { timeout: 20_000 }).toContain('等待网页上确认');
+    await expect.poll(gift.said, { timeout: 20_000 }).toContain('直接打开');
     const { page, faults } = await at.visit(`/device?user_code=${codeOf(gift.said())}`, {
       screen: 'narrow',
       mobile: person.mobile,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCompensation } from '../../packages/server/src/compensation/run-compensation.ts';
+import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
+import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { SOAP } from './purchase-page.ts';
@@ -109,11 +112,57 @@ async function giveOrders(buyer: TestPerson): Promise<void> {
       rec(2, '李四', '苏州市', '江苏省'),
       rec(3, '欧阳娜娜', '成都市', '四川省'),
       rec(4, '王小明', '广州市', '广东省'),
+      rec(5, '出单失败', '杭州市', '浙江省'),
+      rec(6, '赵六', '乌鲁木齐市', '新疆维吾尔自治区'),
     ],
   };
   await buyer.api.orders.make({ key: 'screens-1', body });
   await buyer.api.goods.collect({ body: { goods_id: SOAP } });
   await at.shop.runJobs();
+  await makeLate(buyer);
+}
+
+/** One parcel that was paid for, one whose compensation is pending, one that the courier lost. */
+async function makeLate(buyer: TestPerson): Promise<void> {
+  const parcels = await at.shop.db.q
+    .selectFrom('parcels as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('o.user_id', '=', buyer.id)
+    .where('p.kuaidi_sn', 'is not', null)
+    .orderBy('p.id')
+    .select(['p.id', 'p.kuaidi_sn'])
+    .execute();
+  const hour = 3_600_000;
+  for (const [index, hours] of [3, 1].entries()) {
+    const missed = new Date(Date.now() - hours * hour);
+    await at.shop.db.q
+      .updateTable('parcels')
+      .set({
+        paid_at: new Date(Date.now() - 30 * hour),
+        ship_deadline: missed,
+        pickup_deadline: missed,
+        watch_at: missed,
+      })
+      .where('id', '=', parcels[index]!.id)
+      .execute();
+  }
+  await runCompensation(at.shop.deps);
+  const trace = (hours: number, kind: TraceKind, text: string) => ({
+    at: Date.now() - hours * hour,
+    kind,
+    text,
+    raw: '',
+  });
+  await recordTracking(at.shop.deps, {
+    waybill: parcels[2]!.kuaidi_sn!,
+    courier: 'yuantong',
+    watch: 'polling',
+    traces: [
+      trace(9, 'waiting', '商家已打包并通知快递员上门，等待揽收'),
+      trace(8, 'pickup', '【金华市】圆通速递 已揽收'),
+      trace(2, 'problem', '【成都市】包裹破损，等待处理'),
+    ],
+  });
 }
 
 function contactSheet(): string {

@@ -42,6 +42,17 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
 };
 
+const writeTicket = async (page: Page) => {
+  await page.getByRole('button', { name: '提交工单' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('破损或丢失').click();
+  await dialog
+    .getByLabel('问题描述')
+    .fill('收到的时候外包装已经压扁，里面的肥皂碎成了几块，请看看怎么处理。');
+  await dialog.getByRole('button', { name: '提交', exact: true }).click();
+  await page.getByRole('list', { name: '往来消息' }).waitFor();
+};
+
 /** Everything that is looked at: the axe test examines it at both widths, and `npm run shots` keeps its pictures. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home-visitor', path: '/' },
@@ -66,14 +77,84 @@ export const SCREENS: readonly Screen[] = [
   { name: 'register', path: '/', prepare: click('注册') },
   { name: 'protected', path: '/user-center/wallet' },
   { name: 'workbench', path: '/user-center/user-home', as: 'buyer' },
+  { name: 'workbench-new', path: '/user-center/user-home', as: 'newcomer' },
+  { name: 'workbench-failing', path: '/user-center/user-home', as: 'buyer', failing: '/home/workbench' },
   { name: 'delivery', path: '/user-center/delivery', as: 'buyer' },
+  { name: 'delivery-order', path: `/user-center/delivery?goods=${SOAP}`, as: 'buyer', prepare: filled },
+  { name: 'gift-selected', path: '/user-center/gift-selected', as: 'buyer' },
+  { name: 'shop-manage', path: '/user-center/shop-manage', as: 'buyer' },
   { name: 'package-list', path: '/user-center/package-list', as: 'buyer' },
   { name: 'package-list-empty', path: '/user-center/package-list', as: 'newcomer' },
+  {
+    name: 'package-list-filters',
+    path: '/user-center/package-list?platform=2',
+    as: 'buyer',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '更多筛选' }).click();
+      await page.getByRole('checkbox').nth(1).check();
+    },
+  },
+  {
+    name: 'order-detail',
+    path: '/user-center/package-list?overtime=1',
+    as: 'buyer',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /的详情$/ })
+        .last()
+        .click(),
+  },
+  { name: 'export', path: '/user-center/order-list', as: 'buyer', prepare: click('导出') },
+  { name: 'batches', path: '/user-center/order-list?view=batches', as: 'buyer' },
+  {
+    name: 'batch-detail',
+    path: '/user-center/order-list?view=batches',
+    as: 'buyer',
+    prepare: (page) => page.getByRole('button', { name: /^批次 .*的详情$/ }).click(),
+  },
   { name: 'order-list', path: '/user-center/order-list', as: 'buyer' },
   { name: 'order-list-failing', path: '/user-center/order-list', as: 'buyer', failing: '/user/order/list' },
   { name: 'wallet', path: '/user-center/wallet', as: 'buyer' },
+  { name: 'wallet-commission', path: '/user-center/wallet?tab=commission', as: 'buyer' },
+  { name: 'wallet-withdraw', path: '/user-center/wallet?tab=withdraw', as: 'newcomer' },
+  {
+    name: 'withdraw-account',
+    path: '/user-center/wallet?tab=withdraw',
+    as: 'buyer',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '设置收款账户' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    },
+  },
+  { name: 'vip', path: '/user-center/upgrade-vip', as: 'buyer' },
+  { name: 'vip-buy', path: '/user-center/upgrade-vip', as: 'newcomer', prepare: click('立即开通') },
+  { name: 'pop-money', path: '/user-center/pop-money', as: 'buyer' },
+  { name: 'pop-money-failing', path: '/user-center/pop-money', as: 'buyer', failing: '/user/spread/summary' },
+  { name: 'tickets-empty', path: '/user-center/merchant-news', as: 'newcomer' },
+  {
+    name: 'ticket-new',
+    path: '/user-center/merchant-news?order=G1',
+    as: 'buyer',
+    prepare: (page) => page.getByRole('button', { name: '提交', exact: true }).click(),
+  },
+  { name: 'ticket', path: '/user-center/merchant-news', as: 'buyer', prepare: writeTicket },
+  { name: 'tickets-failing', path: '/user-center/merchant-news', as: 'buyer', failing: '/user/ticket/list' },
+  { name: 'api-empty', path: '/user-center/api', as: 'newcomer' },
+  {
+    name: 'api-secret',
+    path: '/user-center/api',
+    as: 'buyer',
+    prepare: async (page) => {
+      const make = page.getByRole('button', { name: '创建密钥' });
+      // The narrow screen comes second, when there is a key already.
+      if ((await make.count()) > 0) await make.click();
+      else await page.getByRole('button', { name: '更换 Secret' }).click();
+    },
+  },
+  { name: 'api', path: '/user-center/api', as: 'buyer' },
+  { name: 'security', path: '/user-center/security', as: 'buyer' },
+  { name: 'device', path: '/device?user_code=BCDFGHJK', as: 'buyer', prepare: click('下一步') },
   { name: 'authentication', path: '/user-center/authentication', as: 'newcomer' },
-  { name: 'under-way', path: '/user-center/upgrade-vip', as: 'buyer' },
   { name: 'purchase', path: BUY_SOAP, as: 'buyer' },
   { name: 'purchase-filled', path: BUY_SOAP, as: 'buyer', prepare: filled },
   { name: 'purchase-sheet', path: BUY_SOAP, as: 'buyer', prepare: tab('表格导入') },

@@ -193,6 +193,7 @@ function BatchProgress({ row }: { row: BatchRow }) {
         percent={share}
         size="small"
         showInfo={false}
+        aria-label={SAY.progressOf(row.batch_sn)}
         status={row.status === BATCH_STATUS.completedWithErrors ? 'exception' : 'normal'}
       />
       <span className="hint">{SAY.issued(row.success_count, wanted)}</span>

@@ -85,8 +85,11 @@ function Detail({ order, parcels, trace, logs, compensation }: Shown) {
           </Fact>
           <Fact title={SAY.shipBefore}>{parcel.ship_deadline}</Fact>
           <Fact title={SAY.shipped}>{parcel.ship_time}</Fact>
-          <Fact title={SAY.pickupBefore}>
-            <DeadlineClock parcel={parcel} />
+          <Fact title={SAY.pickupBefore}>{parcel.pickup_deadline}</Fact>
+          <Fact title={USER_COPY.row.pickup}>
+            <div>
+              <DeadlineClock parcel={parcel} />
+            </div>
           </Fact>
         </Section>
       ))}

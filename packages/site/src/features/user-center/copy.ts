@@ -88,6 +88,7 @@ export const USER_COPY = {
     noneHint: '一次提交的订单是一个批次，可以在这里看整批的进度。',
     batch: '批次',
     progress: '出单进度',
+    progressOf: (sn: string) => `批次 ${sn} 的出单进度`,
     issued: (done: number, all: number) => `已出单 ${done} / ${all}`,
     failed: (count: number) => `${count} 行没有下单成功，未扣款`,
     retry: '重试出单',
