@@ -3,9 +3,13 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { refusalsOf } from '@giftship/shared/api/openapi';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
+import { fen } from '@giftship/shared/money/fen';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
+import { transfer } from '../packages/server/src/wallet/ledger.ts';
+import { canWithdraw, ticketFor } from './harness/money.ts';
 import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 const row = {
@@ -72,6 +76,24 @@ const raw = (method: 'GET' | 'POST', url: string, payload: string, headers: Reco
           { ...envelope, data: null },
         );
     });
+/** Somebody with an account to be paid to and 100.00 of commission. */
+async function payee(): Promise<TestPerson> {
+  const person = await shop.person();
+  await canWithdraw(shop, person);
+  await shop.db.transaction((tx) =>
+    transfer(tx, {
+      from: { kind: 'system', code: 'manual' },
+      to: { kind: 'commission', userId: person.id },
+      amount: fen(10_000),
+      type: LOG_TYPE.manualIn,
+      kind: 'manual',
+      ref: `commission-${person.id}`,
+    }),
+  );
+  return person;
+}
+const withdraw = async (person: TestPerson, money: string, ticket?: string) =>
+  person.api.withdrawals.apply({ body: { money, ticket: ticket ?? (await ticketFor(shop, person)) } });
 const poorOrder = async () => {
   const poor = await shop.person({ balance: 10 });
   await poor.api.orders.make({ key: 'k', body: order }).catch(() => {});
@@ -242,6 +264,42 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     await buyer.api.wallet.rechargeQrcode({ body: { amount: '10' } }).finally(() => {
       shop.deps.outside.payment.create = create;
     });
+  },
+  WITHDRAW_PASSWORD_MISSING: async () =>
+    (await shop.person()).api.withdrawals.checkPassword({ body: { password: 'x' } }),
+  WITHDRAW_PASSWORD_WRONG: async () =>
+    (await payee()).api.withdrawals.checkPassword({ body: { password: 'wrong-one' } }),
+  WITHDRAW_LOCKED: async () => {
+    const person = await payee();
+    const guess = () => person.api.withdrawals.checkPassword({ body: { password: 'wrong-one' } });
+    for (let i = 0; i < 5; i += 1) await guess().catch(() => {});
+    await guess();
+  },
+  WITHDRAW_TICKET_WRONG: async () => withdraw(await payee(), '10.00', 'forged'),
+  WITHDRAW_TOO_LOW: async () => withdraw(await payee(), '9.99'),
+  COMMISSION_TOO_LOW: async () => withdraw(await payee(), '100.01'),
+  WITHDRAW_ACCOUNT_MISSING: async () => withdraw(await shop.person(), '10.00', 'any'),
+  WITHDRAW_PAUSED: async () => {
+    const person = await payee();
+    await sql`update withdraw_accounts set pause_until = now() + interval '1 hour' where user_id = ${person.id}`.execute(
+      shop.db.q,
+    );
+    await withdraw(person, '10.00');
+  },
+  WITHDRAW_ONCE_A_DAY: async () => {
+    const person = await payee();
+    await withdraw(person, '10.00');
+    await withdraw(person, '10.00');
+  },
+  WITHDRAW_NAME_OTHER: async () => {
+    const person = await payee();
+    await sql`update users set real_name = '李四' where id = ${person.id}`.execute(shop.db.q);
+    await withdraw(person, '10.00');
+  },
+  GROUP_NOT_HIGHER: async () => {
+    const person = await shop.person({ balance: 100_000 });
+    await person.api.groups.upgrade({ key: 'high', body: { group_id: 3 } });
+    await person.api.groups.upgrade({ key: 'low', body: { group_id: 2 } });
   },
   PICTURE_BAD: () => buyer.api.support.addPicture({ body: { data: 'data:image/png;base64,AAAA' } }),
   PICTURE_TOO_LARGE: () =>

@@ -144,12 +144,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'api-secret',
     path: '/user-center/api',
     as: 'buyer',
-    prepare: async (page) => {
-      const make = page.getByRole('button', { name: '创建密钥' });
-      // The narrow screen comes second, when there is a key already.
-      if ((await make.count()) > 0) await make.click();
-      else await page.getByRole('button', { name: '更换 Secret' }).click();
-    },
+    // The narrow screen comes second, when there is a key already.
+    prepare: (page) => page.getByRole('button', { name: /^(创建密钥|更换 Secret)$/ }).click(),
   },
   { name: 'api', path: '/user-center/api', as: 'buyer' },
   { name: 'security', path: '/user-center/security', as: 'buyer' },

@@ -64,7 +64,8 @@ export function newFastify({
     bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
     requestTimeout: 60_000,
     // The number of an export may stand in the path too (decisions section 6).
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/user\/export\/(\d{1,15})$/, '/api/user/export?task_id=$1'),
+    rewriteUrl: ({ url = '/' }) =>
+      url.replace(/^\/api\/user\/export\/(\d{1,15})$/, '/api/user/export?task_id=$1'),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const answer = replyToError(error, String(request.id));

@@ -153,7 +153,7 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
     property: 'P8',
     what: 'webhook that waits but no job will send it',
     query: sql`select d.id::text as id from webhook_deliveries d
-      where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.key = d.webhook_id and j.state = 0)`,
+      where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = 0)`,
   },
   {
     property: 'P9',

@@ -14,7 +14,11 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
   await q.deleteFrom('idempotency_keys').where('created_at', '<', ago(config.idempotencyDays)).execute();
   await q.deleteFrom('device_codes').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('device_guesses').where('at', '<', ago(1)).execute();
-  await q.deleteFrom('webhook_deliveries').where('created_at', '<', ago(30)).where('status', 'in', [1, 3]).execute();
+  await q
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', ago(30))
+    .where('status', 'in', [1, 3])
+    .execute();
   // Pictures that were uploaded and then not sent.
   await sql`delete from pictures p where p.created_at < ${ago(1)}
     and not exists (select from ticket_messages m where m.images ? p.id)

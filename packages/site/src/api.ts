@@ -2,7 +2,6 @@ import routes from 'virtual:api-routes';
 import { createClient, type Send } from '@giftship/shared/api/client';
 import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { sendWithAxios } from '@giftship/shared/api/send-with-axios';
-import type { Routes } from '@giftship/shared/contract/define-routes';
 
 let onSignedOut: () => void = () => {};
 
@@ -25,6 +24,3 @@ const send: Send = async (request) => {
 /** The service as this site calls it: same origin, cookies go along by themselves. */
 export const api = createClient(routes, send);
 export type Api = typeof api;
-
-/** Until the helpers are done. */
-export const clientOf = <G extends Routes>(own: G) => createClient({ own }, send).own;

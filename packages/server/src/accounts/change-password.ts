@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { hashPassword, isPassword, refuseWeakPassword } from './passwords.ts';
 import { endRemembered } from './remember.ts';
-import { endSessions } from './sessions.ts';
+import { endApprovedDevices, endSessions } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
 
 /** Changes the password and ends every other login, and every saved one. */
@@ -56,5 +56,7 @@ async function storePassword(
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
     await endSessions(tx, userId, keepLogin);
     await endRemembered(tx, userId);
+    // What was agreed to under the old password, and not fetched yet, is void.
+    await endApprovedDevices(tx, userId);
   });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { deviceName } from './device-name.ts';
 import { endRemembered, forgetRemembered } from './remember.ts';
+import { endApprovedDevices } from './sessions.ts';
 
 const MOST = 200;
 
@@ -71,6 +72,7 @@ export async function endOtherSessions(
   return db.transaction(async (tx) => {
     await forgetRemembered(tx, http);
     await endRemembered(tx, caller.userId);
+    await endApprovedDevices(tx, caller.userId);
     const gone = await tx
       .deleteFrom('sessions')
       .where('user_id', '=', caller.userId)

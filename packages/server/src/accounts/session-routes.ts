@@ -1,4 +1,4 @@
-import type { sessionRoutes } from '@giftship/shared/accounts/session-contract';
+import type { sessionRoutes } from '@giftship/shared/accounts/sessions/contract';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';

@@ -102,6 +102,11 @@ export async function endSessions(q: Queries, userId: number, except?: Buffer): 
   await gone.execute();
 }
 
+/** Takes back what a person agreed to for programs that have not fetched their login yet. */
+export async function endApprovedDevices(q: Queries, userId: number): Promise<void> {
+  await q.deleteFrom('device_codes').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+}
+
 function setLoginCookies(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   token: string,

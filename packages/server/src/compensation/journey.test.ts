@@ -285,6 +285,27 @@ it('a look at the courier answers deadline and compensation of own parcels only 
   expect((await other.api.parcels.pickup({ body: { order_sn: [sn] } })).items).toEqual([]);
 });
 
+it('programs of the buyer hear of waybills, moves and compensation (D904)', async () => {
+  const events = ['parcel.waybill', 'parcel.picked_up', 'parcel.compensated', 'batch.completed'];
+  await shop.db.pool.query(
+    `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'k', '', 'https://shop.example/hook', $2)`,
+    [buyer.id, JSON.stringify(events)],
+  );
+  const sn = await order('王晚揽');
+  for (const time of ['2026-11-22 08:00:00', '2026-11-22 09:00:00', '2026-11-22 10:00:00']) await come(time);
+  const { rows } = await shop.db.pool.query(`select event, body from webhook_deliveries order by id`);
+  const told = rows as { event: string; body: string }[];
+  expect(told.map(({ event }) => event)).toEqual([
+    'parcel.waybill',
+    'batch.completed',
+    'parcel.picked_up',
+    'parcel.compensated',
+  ]);
+  expect(JSON.parse(told[3]!.body)).toMatchObject({
+    data: { order_sn: sn, reason: 'pickup', money: '0.80' },
+  });
+});
+
 it('the workbench counts today, what waits, and thirty days', async () => {
   await order('王不揽');
   await order('王明');

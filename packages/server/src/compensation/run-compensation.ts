@@ -52,21 +52,16 @@ export async function runCompensation(deps: Deps): Promise<number> {
 async function aheadOfUs({ db, outside, now }: Deps): Promise<Map<number, number>> {
   const { courier } = outside;
   if (!courier.timesOf) return new Map();
-  const parcels = await db.q
-    .selectFrom('parcels')
-    .where('watch_at', '>', new Date(now()))
-    .where('provider', '=', courier.id)
-    .where('kuaidi_sn', 'is not', null)
-    .orderBy('watch_at')
-    .limit(AHEAD)
-    .select(['id', 'kuaidi_sn', 'watch_at'])
-    .execute();
+  const { rows: parcels } = await sql<{ id: number; kuaidi_sn: string; watch_at: Date }>`
+    select id, kuaidi_sn, watch_at from (
+      select id, kuaidi_sn, watch_at, provider from parcels where watch_at > ${new Date(now())}::timestamptz order by watch_at limit ${AHEAD}) p
+    where provider = ${courier.id} and kuaidi_sn is not null`.execute(db.q);
   if (parcels.length === 0) return new Map();
-  const times = await courier.timesOf(parcels.map(({ kuaidi_sn }) => kuaidi_sn!));
+  const times = await courier.timesOf(parcels.map(({ kuaidi_sn }) => kuaidi_sn));
   return new Map(
     parcels.flatMap(({ id, kuaidi_sn, watch_at }): [number, number][] => {
-      const time = times.get(kuaidi_sn!);
-      return time !== undefined && time >= watch_at!.getTime() ? [[id, time]] : [];
+      const time = times.get(kuaidi_sn);
+      return time !== undefined && time >= watch_at.getTime() ? [[id, time]] : [];
     }),
   );
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { COMPENSATION_COPY } from './copy.ts';
@@ -62,6 +63,16 @@ async function pay(tx: Tx, deps: Deps, parcel: Watched, at: number): Promise<voi
   await close(tx, deps, parcel, at, { status: COMPENSATION_STATUS.paid });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
   await tellOfToday(tx, deps, parcel.user_id);
+  await emitEvent(deps, tx, {
+    userId: parcel.user_id,
+    event: 'parcel.compensated',
+    data: {
+      parcel_sn: snOf('parcel', parcel.id),
+      order_sn: snOf('order', parcel.order_id),
+      reason: parcel.comp_reason,
+      money: formatYuan(amount),
+    },
+  });
   const isPaid = await transfer(tx, {
     from: { kind: 'supplier', supplierId: parcel.supplier_id },
     to: { kind: 'balance', userId: parcel.user_id },

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Id, Json, Moment, Now } from './schema.ts';
+import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables of what follows an order: compensation, commission, withdrawals, service, machines. */
 export interface AfterOrderSchema {

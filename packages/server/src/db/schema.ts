@@ -1,12 +1,8 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AfterOrderSchema } from './schema-after-order.ts';
+import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-export type Id = GeneratedAlways<number>;
-export type Json<T> = ColumnType<T, string, string>;
-export type Moment = ColumnType<Date, Date | string, Date | string>;
-export type Now = Generated<Date>;
-
 export interface Schema extends AfterOrderSchema {
   users: {
     id: Id;

@@ -54,7 +54,7 @@ function mountRoute(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    ...(route.maxBody === undefined ? {} : { bodyLimit: route.maxBody }),
+    ...(route.maxBody === undefined ? {} : { bodyLimit: route.maxBody, onRequest: onlySignedIn(deps) }),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
       const caller = await admit(deps, route, request, limit);
@@ -73,6 +73,11 @@ function mountRoute(
     },
   });
 }
+
+/** A large body is read only for somebody who is signed in. */
+const onlySignedIn = (deps: Deps) => async (request: FastifyRequest) => {
+  if (!(await findCaller(deps, request))) throw refuse('LOGIN_REQUIRED');
+};
 
 async function admit(
   deps: Deps,

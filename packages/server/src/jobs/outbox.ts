@@ -13,7 +13,14 @@ export interface NewJob {
   again?: boolean;
 }
 
-export const JOB_KINDS = ['issue-waybills', 'verify-identity', 'earn-commission', 'send-webhook', 'write-export', 'watch-parcel'] as const;
+export const JOB_KINDS = [
+  'issue-waybills',
+  'verify-identity',
+  'earn-commission',
+  'send-webhook',
+  'write-export',
+  'watch-parcel',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export interface Job {

@@ -79,12 +79,16 @@ export async function resendWebhook(deps: Deps, userId: number, id: number) {
       .set({ status: DELIVERY_STATUS.pending, attempts: 0, next_at: null, delivered_at: null, url })
       .where('id', '=', id)
       .execute();
-    await enqueue(tx, {
-      kind: 'send-webhook',
-      key: own.webhook_id,
-      payload: { delivery_id: id },
-      again: true,
-    });
+    // The job that still waits, or works, is over: what it comes to no longer moves it (`settle`).
+    await tx
+      .updateTable('jobs')
+      .set({ state: 1, done_at: sql<Date>`now()` })
+      .where('kind', '=', 'send-webhook')
+      .where(sql`payload->>'delivery_id'`, '=', String(id))
+      .where('state', '=', 0)
+      .execute();
+    const key = `${own.webhook_id}/${deps.random(6).toString('hex')}`;
+    await enqueue(tx, { kind: 'send-webhook', key, payload: { delivery_id: id } });
     return { id, webhook_id: own.webhook_id };
   });
 }

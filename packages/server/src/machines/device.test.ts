@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -94,6 +94,16 @@ describe('machine login (X014)', () => {
       ).toMatchObject({
         code: 4,
       });
+  });
+
+  it('is void when the password is changed before the program fetched it', async () => {
+    const person = await shop.person();
+    const { device_code, user_code } = await ask();
+    await person.api.machines.approveDevice({ body: { user_code, allow: 1 } });
+    await person.api.accounts.changePassword({
+      body: { old_password: TEST_PASSWORD, password: 'another-one-7' },
+    });
+    expect(await failure(poll(device_code))).toMatchObject({ code: 72 });
   });
 
   it('stops guessing of short codes: ten in a quarter of an hour, by looking or by agreeing', async () => {

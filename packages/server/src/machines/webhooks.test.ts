@@ -152,6 +152,22 @@ describe('a webhook (D903, D904)', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('is sent again at once while it waits, and only once', async () => {
+    const { person } = await listener();
+    await emit(person);
+    answer = { status: 503 };
+    await shop.runJobs();
+    const [row] = await log(person);
+    answer = { status: 200 };
+    await person.api.machines.resendWebhook({ body: { id: row!.id } });
+    await person.api.machines.resendWebhook({ body: { id: row!.id } });
+    await shop.runJobs();
+    await wait();
+    await shop.runJobs();
+    expect(received).toHaveLength(2);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('follows no redirect', async () => {
     const { person } = await listener();
     answer = { status: 302, headers: { location: `${base}/elsewhere` } };

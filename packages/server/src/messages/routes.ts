@@ -1,4 +1,4 @@
-import type { messageRoutes } from '@giftship/shared/content/message-contract';
+import type { messageRoutes } from '@giftship/shared/content/messages/contract';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { listMessages, readMessages } from './list-messages.ts';

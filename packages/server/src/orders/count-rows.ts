@@ -79,8 +79,9 @@ async function countWithoutParcel(q: Queries, scope: Scope, cap: number): Promis
 async function countFound(q: Queries, scope: Scope, cap: number): Promise<Record<string, number>> {
   const found = foundByText(scope);
   const state = shownState(scope.of);
+  const ofAnyState = ofFewCells({ ...scope, search: { ...scope.search, status: undefined } });
   const { rows } = await sql<StateCount>`
-    select state, count(*) as n from (select ${state} as state ${found} limit ${cap}) f group by 1`.execute(
+    select state, count(*) as n from (select ${state} as state ${found} ${ofAnyState} limit ${cap}) f group by 1`.execute(
     q,
   );
   const sums = sumUp(rows);
@@ -95,7 +96,7 @@ async function countFound(q: Queries, scope: Scope, cap: number): Promise<Record
 }
 
 /** So many parcels are few enough to look through all of them. */
-const FEW = 5_000;
+const FEW = 40_000;
 
 /**
  * A name that a hundred thousand parcels have, asked for in a state that a hundred are in: then the parcels of that state

@@ -3,11 +3,14 @@ import { chinaDay } from '@giftship/shared/lib/china-time';
 import { streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
 import { type ExportKind, exportTable, type ExportWanted } from './export-table.ts';
-import { readPage } from './repo.ts';
-import { openScope } from './search.ts';
+import { findIds } from './find-ids.ts';
+import { readRows } from './repo.ts';
+import { openScope, type Scope } from './search.ts';
 
-/** Rows that are read and written at a time. */
-const SLICE = 1_000;
+/** Rows that are read and written at a time: so few that what they leave behind is cleared away while it is young. */
+const SLICE = 200;
+/** Orders that are found at a time. */
+const PAGE = 4_000;
 export const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -30,22 +33,27 @@ export async function* writeSlices(
     wanted.format === 'csv'
       ? streamCsv({ titles, bom: true })
       : streamXlsx({ sheetName: name, columns: titles.map((title) => ({ title })) });
-  let before: number | undefined;
-  for (;;) {
-    const page = { limit: SLICE, offset: 0, ...(before === undefined ? {} : { before }) };
-    const rows = await readPage(db.q, scope, page);
-    if (rows.length > 0)
-      yield {
-        bytes: writer.add(rows.flatMap((row) => [cellsOf(row) ?? []].filter(isFilled))),
-        rows: rows.length,
-      };
-    if (rows.length < SLICE) break;
-    before = rows.at(-1)!.id;
+  for await (const ids of idsOf({ db }, scope)) {
+    for (let from = 0; from < ids.length; from += SLICE) {
+      const rows = await readRows(db.q, userId, ids.slice(from, from + SLICE));
+      const cells = rows.map(cellsOf).filter((line) => line !== null);
+      yield { bytes: writer.add(cells), rows: rows.length };
+    }
   }
   yield { bytes: writer.end(), rows: 0 };
 }
 
-const isFilled = (cells: readonly string[]): boolean => cells.length > 0;
+/** Which orders are in it, newest first, some thousand at a time. */
+async function* idsOf({ db }: Pick<Deps, 'db'>, scope: Scope): AsyncGenerator<number[]> {
+  let before: number | undefined;
+  for (;;) {
+    const page = { limit: PAGE, offset: 0, ...(before === undefined ? {} : { before }) };
+    const ids = await findIds(db.q, scope, page);
+    if (ids.length > 0) yield ids;
+    if (ids.length < PAGE) return;
+    before = ids.at(-1)!;
+  }
+}
 
 /** A small export at once, with the number of rows in it. */
 export async function writeWhole(deps: Deps, wanted: Export): Promise<{ file: FileReply; rows: number }> {

@@ -1,12 +1,13 @@
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
-import { codeOf } from '../db/db.ts';
+import { codeOf, type Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
+import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
 import { FAILED_ROWS_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
@@ -18,6 +19,8 @@ const retryMs = (attempts: number) => Math.min(3_600_000, 15_000 * 2 ** Math.min
 interface Waiting {
   parcel_id: number;
   order_id: number;
+  user_id: number;
+  shop_order: string;
   attempts: number;
   code: string;
   goods_name: string;
@@ -67,7 +70,7 @@ async function askCourier({ outside }: Deps, waiting: Waiting[]): Promise<IssueO
 
 async function readWaiting({ db }: Deps, batchId: number, after: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select p.id as parcel_id, o.id as order_id, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
+    select p.id as parcel_id, o.id as order_id, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
            c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
            o.rec_address, g.weight_kg, b.goods_num
     from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
@@ -128,26 +131,45 @@ async function storeIssued(deps: Deps, waiting: Waiting[], outcomes: IssueOutcom
   }
 }
 
-async function storeWaybills({ db, outside, log }: Deps, issued: Issued[]): Promise<void> {
+async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
+  const { db, outside, log } = deps;
   await db.transaction(
     async (tx) => {
-      const { numAffectedRows } = await sql`
+      const { rows: stored } = await sql<{ id: number }>`
         update parcels p set kuaidi_sn = w.waybill, status = ${sql.lit(PARCEL_STATUS.waitingPickup)}, provider = ${outside.courier.id}
         from unnest(${issued.map(({ parcel }) => parcel.parcel_id)}::bigint[], ${issued.map(({ waybill }) => waybill)}::text[]) as w (id, waybill)
-        where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}`.execute(tx);
-      if (Number(numAffectedRows) !== issued.length) {
+        where p.id = w.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} returning p.id`.execute(tx);
+      if (stored.length !== issued.length) {
         // A refund came first, or another run stored the same number: a person should look whether a waybill is loose.
-        log.error(
-          { issued: issued.length, stored: Number(numAffectedRows) },
-          'waybills without a waiting parcel',
-        );
+        log.error({ issued: issued.length, stored: stored.length }, 'waybills without a waiting parcel');
       }
       const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
       if (mended.length > 0)
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
+      await tellPrograms(tx, deps, issued, new Set(stored.map(({ id }) => id)));
     },
     { actor: 'courier' },
   );
+}
+
+/** One event a waybill (D904); where nobody listens to the first, nobody does. */
+async function tellPrograms(
+  tx: Tx,
+  deps: Deps,
+  issued: Issued[],
+  stored: ReadonlySet<number>,
+): Promise<void> {
+  for (const { parcel, waybill } of issued) {
+    if (!stored.has(parcel.parcel_id)) continue;
+    const data = {
+      parcel_sn: snOf('parcel', parcel.parcel_id),
+      order_sn: snOf('order', parcel.order_id),
+      shop_order: parcel.shop_order,
+      kuaidi_sn: waybill,
+    };
+    const told = await emitEvent(deps, tx, { userId: parcel.user_id, event: 'parcel.waybill', data });
+    if (told === null) return;
+  }
 }
 
 async function storeFailed({ db }: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {
@@ -204,6 +226,10 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
         const ref = snOf('batch', batchId);
         const content = FAILED_ROWS_COPY[refunded > 0 ? 'refunded' : 'waiting'](ref, failed);
         await tellUser(tx, { userId: batch.user_id, kind: 'rows-failed', ref, content });
+      }
+      if (batch && left.waiting === 0) {
+        const data = { batch_sn: snOf('batch', batchId), count: batch.order_count, refunded };
+        await emitEvent(deps, tx, { userId: batch.user_id, event: 'batch.completed', data });
       }
       return batch !== undefined;
     },

@@ -1,7 +1,10 @@
+import type { WebhookEvent } from '@giftship/shared/machines/machine';
 import { PARCEL_MOVES, PARCEL_STATUS as S, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { emitEvent } from '../machines/emit-event.ts';
 import {
   type CourierPush,
   firstPickup,
@@ -26,24 +29,44 @@ export const STATUS_OF: Record<TraceKind, ParcelStatus> = {
   returned: S.returned,
 };
 
+/** States that a person's programs hear of (D904). */
+const EVENT_OF: Partial<Record<ParcelStatus, WebhookEvent>> = {
+  [S.pickedUp]: 'parcel.picked_up',
+  [S.inTransit]: 'parcel.in_transit',
+  [S.signed]: 'parcel.delivered',
+  [S.problem]: 'parcel.problem',
+};
+
 /**
  * Records what a courier told about a parcel. Repeated, late and reordered news is harmless: each event is kept once,
  * the state is folded anew from all of them in order of event time, and it moves only along the arrows (D303, P9).
  * Hand-over (`ship_time`) is the earliest of the supplier's own mark, his call to the courier to collect ("waiting") and
  * the pickup: a parcel that is packed and announced is out of the supplier's hands as far as the promise to ship goes.
  */
-export async function recordTracking({ db }: Deps, push: CourierPush): Promise<boolean> {
-  return db.transaction(
+export async function recordTracking(deps: Deps, push: CourierPush): Promise<boolean> {
+  return deps.db.transaction(
     async (tx) => {
       const parcel = await tx
-        .selectFrom('parcels')
-        .where('kuaidi_sn', '=', push.waybill)
-        .select(['id', 'status'])
-        .forUpdate()
+        .selectFrom('parcels as p')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .where('p.kuaidi_sn', '=', push.waybill)
+        .select(['p.id', 'p.status', 'p.order_id', 'o.user_id', 'o.shop_order'])
+        .forUpdate('p')
         .executeTakeFirst();
       if (!parcel) return false;
       await keepEvents(tx, parcel.id, push.traces);
-      await moveParcel(tx, parcel.id, parcel.status as ParcelStatus);
+      const status = await moveParcel(tx, parcel.id, parcel.status as ParcelStatus);
+      const event = status === parcel.status ? undefined : EVENT_OF[status];
+      if (event) {
+        const data = {
+          parcel_sn: snOf('parcel', parcel.id),
+          order_sn: snOf('order', parcel.order_id),
+          shop_order: parcel.shop_order,
+          kuaidi_sn: push.waybill,
+          status,
+        };
+        await emitEvent(deps, tx, { userId: parcel.user_id, event, data });
+      }
       return true;
     },
     { actor: 'courier' },
@@ -67,7 +90,7 @@ async function keepEvents(tx: Tx, parcelId: number, traces: Trace[]): Promise<vo
     .execute();
 }
 
-async function moveParcel(tx: Tx, parcelId: number, current: ParcelStatus): Promise<void> {
+async function moveParcel(tx: Tx, parcelId: number, current: ParcelStatus): Promise<ParcelStatus> {
   const events = await tx
     .selectFrom('parcel_events')
     .where('parcel_id', '=', parcelId)
@@ -101,6 +124,7 @@ async function moveParcel(tx: Tx, parcelId: number, current: ParcelStatus): Prom
     })
     .where('id', '=', parcelId)
     .execute();
+  return status;
 }
 
 /** What is known may only become earlier: a later time that is told afterwards contradicts it and changes nothing. */

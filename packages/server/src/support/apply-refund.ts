@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { sql } from 'kysely';
 import { constraintOf } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -22,12 +22,12 @@ export async function applyRefund({ db }: Deps, userId: number, input: Applicati
     .leftJoin('parcels as p', 'p.order_id', 'o.id')
     .where('o.id', '=', idOf('order', input.order_sn) ?? 0)
     .where('o.user_id', '=', userId)
-    .select(['o.id', 'o.status', 'p.status as parcel_status'])
+    .select('o.id')
+    .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
     .executeTakeFirst();
   if (!order) throw refuse('NOT_FOUND');
   const ticketId = input.ticket_id === '' ? null : await ticketAbout(db.q, userId, order.id, input.ticket_id);
-  if (!(orderCan.refund as readonly number[]).includes(order.status)) throw refuse('STATE_CONFLICT');
-  if (order.parcel_status === PARCEL_STATUS.signed) throw refuse('STATE_CONFLICT');
+  if (!(orderCan.refund as readonly number[]).includes(order.state)) throw refuse('STATE_CONFLICT');
   const { id } = await db.q
     .insertInto('refunds')
     .values({ user_id: userId, order_id: order.id, ticket_id: ticketId, reason: input.reason.trim() })

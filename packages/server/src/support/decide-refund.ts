@@ -33,10 +33,10 @@ export async function approveRefund(deps: Deps, { refundId, by, answer }: Decisi
       const parcels = await tx
         .selectFrom('parcels')
         .where('order_id', '=', order_id)
-        .select('status')
+        .select('order_state')
         .forUpdate()
         .execute();
-      if (parcels.some(({ status }) => status === PARCEL_STATUS.signed)) throw refuse('STATE_CONFLICT');
+      if (!parcels.every(({ order_state }) => mayRefund(order_state))) throw refuse('STATE_CONFLICT');
       const order = await tx
         .updateTable('orders')
         .set({ status: ORDER_STATUS.refunded, error: SAY.reason })
@@ -88,6 +88,9 @@ export async function refuseRefund(deps: Deps, { refundId, by, answer }: Decisio
     { actor: by },
   );
 }
+
+/** The state that an order shows: what was signed, or picked up ten days ago, is finished. */
+const mayRefund = (state: number): boolean => (orderCan.refund as readonly number[]).includes(state);
 
 /** Takes a request out of review; of two decisions at once the second is refused. */
 async function decide(

@@ -154,6 +154,14 @@ describe('what is no picture', () => {
     const failure = await add(url(large)).catch((error: Error) => error.message);
     expect(failure).toBe('图片大小不能超过5M');
     expect(await code(add(url(Buffer.alloc(6 * 1024 * 1024))))).toBe(2);
+    // Nobody's large body is not read at all.
+    const stranger = await shop.app.inject({
+      method: 'POST',
+      url: '/api/user/picture',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ data: url(large) }).slice(0, -1),
+    });
+    expect([stranger.statusCode, stranger.json().code]).toEqual([401, 401]);
     // The wider limit is that of this call alone.
     const elsewhere = await shop.app.inject({
       method: 'POST',

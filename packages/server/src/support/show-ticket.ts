@@ -2,9 +2,9 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
+import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -48,9 +48,7 @@ export async function showTicket({ db }: Deps, userId: number, sn: string) {
           goods_pic: order.goods_pic,
           price: formatYuan(fen(order.price_fen)),
           kuaidi_sn: order.kuaidi_sn ?? '',
-          can_refund:
-            (orderCan.refund as readonly number[]).includes(order.status) &&
-            order.parcel_status !== PARCEL_STATUS.signed,
+          can_refund: (orderCan.refund as readonly number[]).includes(order.state),
         }
       : null,
     refund,
@@ -75,14 +73,15 @@ function readOrder(q: Queries, orderId: number) {
     .where('o.id', '=', orderId)
     .select([
       'o.id',
-      'o.status',
       'o.price_fen',
       'g.name as goods_name',
       'g.pic as goods_pic',
       'p.kuaidi_sn',
-      'p.status as parcel_status',
       'c.status as comp_status',
       'c.amount_fen as comp_fen',
     ])
+    .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
+    .orderBy('p.id')
+    .orderBy('c.id', 'desc')
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOf, invite } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { approveRefund, refuseRefund } from './decide-refund.ts';
@@ -162,6 +163,29 @@ describe('a work order (M042, X031)', () => {
     expect((await person.api.messages.list({ query: { kind: 'ticket' } })).data_count).toBe(1);
   });
 
+  it('is told to the person’s own server when he wants to hear of it (D904)', async () => {
+    const person = await shop.person({ balance: 1_000 });
+    await person.api.machines.saveSettings({
+      body: { callback_url: 'https://example.com/hook', events: ['ticket.replied', 'order.refunded'] },
+    });
+    const order_sn = await buy(person);
+    const { ticket_sn } = await person.api.support.make({ body: { type: 9, order_sn, content: '问' } });
+    await answer(ticket_sn, 2, '请补充');
+    const { refund_id } = await person.api.support.applyRefund({ body: { order_sn, reason: '退' } });
+    await approveRefund(shop.deps, { refundId: refund_id, by: 'desk', answer: '同意' });
+    const { list } = await person.api.machines.deliveries({ query: {} });
+    expect(list.map(({ event, body }) => [event, (JSON.parse(body) as { data: object }).data])).toEqual([
+      ['order.refunded', { order_sn, money: '0.80', reason: '同意' }],
+      ['ticket.replied', { ticket_sn, status: 2, content: '请补充' }],
+    ]);
+    expect(await shop.audit()).toEqual([]);
+    await shop.db.q
+      .updateTable('api_keys')
+      .set({ callback_url: '' })
+      .where('user_id', '=', person.id)
+      .execute();
+  });
+
   it('counts empty words as nothing', async () => {
     const person = await shop.person();
     expect(await code(person.api.support.make({ body: { type: 9, content: ' \n ' } }))).toBe(2);
@@ -234,6 +258,25 @@ describe('a refund on request (D312)', () => {
     expect(
       await shop.db.q.selectFrom('refunds').where('id', '=', refund_id).select('status').executeTakeFirst(),
     ).toEqual({ status: 0 });
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('takes the commission back, and can be asked for what came back or got lost on its way', async () => {
+    const [partner, person] = [await shop.person(), await shop.person({ balance: 100_000 })];
+    await invite(shop, partner, person);
+    await shop.db.q.updateTable('goods').set({ price_fen: 10_000 }).where('id', '=', 103).execute();
+    const order_sn = await buy(person);
+    const frozen = async () => (await accountsOf(shop, partner.id)).frozen;
+    await shop.runJobs();
+    expect(await frozen()).toBeGreaterThan(0);
+    const parcel = shop.db.q.updateTable('parcels').where('order_id', '=', Number(order_sn.slice(1)));
+    await parcel.set({ status: 30, pickup_time: new Date() }).execute();
+    await parcel.set({ status: 80 }).execute();
+    const { refund_id } = await ask(person, order_sn);
+    await approveRefund(shop.deps, { refundId: refund_id, by: 'desk', answer: '已退回' });
+    expect([await frozen(), await person.balance()]).toEqual([0, 100_000]);
+    const shown = await person.api.orders.show({ query: { order_sn } });
+    expect([shown.order.status_text, shown.parcels[0]!.status_text]).toEqual(['已退款', '已退回']);
     expect(await shop.audit()).toEqual([]);
   });
 });

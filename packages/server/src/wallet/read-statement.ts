@@ -61,11 +61,15 @@ export async function readStatement(
   filter: StatementFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LogRow[]> {
+  const page = sql`order by l.id desc limit ${limit} offset ${offset}`;
+  // Without a filter the index alone finds the page, also a late one; only its lines are read in full.
+  const lines = isWhole(filter)
+    ? sql`(select * from ledger_lines l where ${ofAccounts(userId, filter)} ${page}) l join ledger_txs t on t.id = l.tx_id`
+    : sql`(select l.* from ledger_lines l join ledger_txs t on t.id = l.tx_id where ${matches(userId, filter)} ${page}) l join ledger_txs t on t.id = l.tx_id`;
   const { rows } = await sql<Line>`
     select l.id, a.kind, t.type, l.amount_fen as amount, l.balance_after_fen as after, t.ref, t.remark, t.created_at as at
-    from ledger_lines l join ledger_txs t on t.id = l.tx_id join accounts a on a.id = l.account_id
-    where ${matches(userId, filter)}
-    order by l.id desc limit ${limit} offset ${offset}`.execute(q);
+    from ${lines} join accounts a on a.id = l.account_id
+    order by l.id desc`.execute(q);
   return rows.map((line) => logRow(filter.account, line));
 }
 
@@ -75,13 +79,17 @@ export async function readStatement(
  */
 async function statementTotals(q: Queries, userId: number, filter: StatementFilter) {
   const isOnePart = kindsOf(filter).length === 1;
-  const counts = sql`(t.type <> ${sql.lit(LOG_TYPE.commissionReleased)} or ${isOnePart}::boolean or (${filter.type !== undefined}::boolean and l.amount_fen > 0))`;
+  const counts = sql`(${isOnePart}::boolean or t.type <> ${sql.lit(LOG_TYPE.commissionReleased)} or (${filter.type !== undefined}::boolean and l.amount_fen > 0))`;
+  // The lines of one whole account need nothing but the index.
+  const lines =
+    isOnePart && isWhole(filter)
+      ? sql`(select *, true as counts from ledger_lines l where ${ofAccounts(userId, filter)}) l`
+      : sql`(select l.*, ${counts} as counts from ledger_lines l join ledger_txs t on t.id = l.tx_id where ${matches(userId, filter)}) l`;
   const { rows } = await sql<{ count: number; sum_in: number; sum_out: number }>`
     select count(*) as count,
-      coalesce(sum(l.amount_fen) filter (where l.amount_fen > 0 and ${counts}), 0)::bigint as sum_in,
-      coalesce(-sum(l.amount_fen) filter (where l.amount_fen < 0 and ${counts}), 0)::bigint as sum_out
-    from ledger_lines l join ledger_txs t on t.id = l.tx_id
-    where ${matches(userId, filter)}`.execute(q);
+      coalesce(sum(l.amount_fen) filter (where l.amount_fen > 0 and l.counts), 0)::bigint as sum_in,
+      coalesce(-sum(l.amount_fen) filter (where l.amount_fen < 0 and l.counts), 0)::bigint as sum_out
+    from ${lines}`.execute(q);
   const [row] = rows;
   return { count: row?.count ?? 0, sumIn: fen(row?.sum_in ?? 0), sumOut: fen(row?.sum_out ?? 0) };
 }
@@ -97,12 +105,17 @@ interface Line {
   at: Date;
 }
 
+const isWhole = ({ type, start_time, end_time }: StatementFilter): boolean =>
+  type === undefined && start_time === undefined && end_time === undefined;
+
+function ofAccounts(userId: number, filter: StatementFilter) {
+  const kinds = sql.join(kindsOf(filter).map((kind) => sql.lit(kind)));
+  return sql`l.account_id = any(array(select id from accounts where owner_id = ${userId} and kind in (${kinds})))`;
+}
+
 function matches(userId: number, filter: StatementFilter) {
   const { account, type, start_time, end_time } = filter;
-  const kinds = sql.join(kindsOf(filter).map((kind) => sql.lit(kind)));
-  const parts = [
-    sql`l.account_id in (select id from accounts where owner_id = ${userId} and kind in (${kinds}))`,
-  ];
+  const parts = [ofAccounts(userId, filter)];
   // A type that this account never shows finds nothing.
   if (type !== undefined) parts.push(sql`t.type = ${storedTypeOn(account, type) ?? -1}::smallint`);
   const from = start_time === undefined ? null : parseTime(start_time);

@@ -300,6 +300,8 @@ describe('the statement', () => {
       '0.00',
     ]);
     expect(await of({ start_time: '2020-01-01 00:00:00' })).toEqual([[6, 8], '112.00', '0.00']);
+    expect(await of({ account: 'commission', part: 'available' })).toEqual([[26, 8], '30.00', '12.00']);
+    expect(await of({ account: 'commission', part: 'frozen' })).toEqual([[], '0.00', '0.00']);
     expect(await said(rich.api.wallet.logList({ query: { account: 'supplier' } as never }))).toMatch(/^2 /);
   });
 
@@ -313,6 +315,6 @@ describe('the statement', () => {
     const only = await rich.api.wallet.logDownload({ body: { format: 'csv', type: 8 } });
     expect(new TextDecoder().decode((only as { bytes: Uint8Array }).bytes)).not.toContain('下单');
     const sheet = await rich.api.wallet.logDownload({ body: {} });
-    expect((sheet as { fileName: string }).fileName).toMatch(/^余额账单-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    expect((sheet as { fileName: string }).fileName).toMatch(/^余额明细-\d{4}-\d{2}-\d{2}\.xlsx$/);
   });
 });

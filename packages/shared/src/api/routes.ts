@@ -1,7 +1,7 @@
 import { accountRoutes } from '../accounts/contract.ts';
-import { sessionRoutes } from '../accounts/session-contract.ts';
+import { sessionRoutes } from '../accounts/sessions/contract.ts';
 import { contentRoutes } from '../content/contract.ts';
-import { messageRoutes } from '../content/message-contract.ts';
+import { messageRoutes } from '../content/messages/contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
 import { machineRoutes } from '../machines/contract.ts';
 import { orderRoutes } from '../orders/contract.ts';

@@ -81,7 +81,7 @@ export const walletRoutes = defineRoutes({
     path: '/finance/log/list',
     auth: 'user',
     scope: 'wallet:read',
-    summary: '账单：余额或佣金的每一笔，附收入与支出合计',
+    summary: '资金明细：余额或佣金的每一笔，附收入与支出合计',
     query: z.strictObject({ ...PageQuery, ...STATEMENT_FILTERS, type: z.optional(queryInt(1, 99)) }),
     data: z.extend(pageOf(LogRow), { sum_in: Yuan, sum_out: Yuan }),
     refusals: [],
@@ -91,7 +91,7 @@ export const walletRoutes = defineRoutes({
     path: '/finance/log/download',
     auth: 'user',
     scope: 'wallet:read',
-    summary: '导出账单',
+    summary: '导出资金明细',
     body: z.strictObject({
       ...STATEMENT_FILTERS,
       type: z.optional(z.int().check(z.minimum(1), z.maximum(99))),

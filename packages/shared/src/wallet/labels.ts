@@ -43,7 +43,7 @@ export const STATEMENT_COLUMNS = {
   ref_sn: '单号',
   remark: '备注',
 } as const;
-export const STATEMENT_FILES = { balance: '余额账单', commission: '佣金账单' } as const;
+export const STATEMENT_FILES = { balance: '余额明细', commission: '佣金明细' } as const;
 export const WITHDRAWAL_LABELS: Record<number, string> = {
   0: '待审核',
   1: '待打款',

@@ -1,9 +1,8 @@
 import { LaptopOutlined } from '@ant-design/icons';
-import { sessionRoutes } from '@giftship/shared/accounts/session-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Tag } from 'antd';
 import { Link } from 'react-router';
-import { clientOf } from '../../api.ts';
+import { api } from '../../api.ts';
 import { openLogin } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
@@ -12,8 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import './account.css';
 import { SECURITY_COPY as SAY } from './security-copy.ts';
 
-const sessions = clientOf(sessionRoutes);
-type Session = Awaited<ReturnType<typeof sessions.list>>['list'][number];
+type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number];
 
 /** Password and logins: what is signed in, and the way to end it. */
 export function SecurityPage() {
@@ -41,17 +39,17 @@ export function SecurityPage() {
 function Sessions() {
   const cache = useQueryClient();
   const [modal, modalHolder] = Modal.useModal();
-  const found = useQuery({ queryKey: ['sessions'], queryFn: () => sessions.list() });
+  const found = useQuery({ queryKey: ['sessions'], queryFn: () => api.sessions.list() });
   const refresh = () => cache.invalidateQueries({ queryKey: ['sessions'] });
   const end = useMutation({
-    mutationFn: (id: number) => sessions.end({ query: { id: String(id) } }),
+    mutationFn: (id: number) => api.sessions.end({ query: { id: String(id) } }),
     onSuccess: () => {
       toast.success(SAY.ended);
       return refresh();
     },
   });
   const endOthers = useMutation({
-    mutationFn: () => sessions.endOthers(),
+    mutationFn: () => api.sessions.endOthers(),
     onSuccess: ({ ended }) => {
       toast.success(SAY.endedOthers(ended));
       return refresh();
@@ -71,9 +69,11 @@ function Sessions() {
       {modalHolder}
       <header className="row">
         <h2 className="grow">{SAY.sessions}</h2>
-        <Button danger disabled={list.length < 2} loading={endOthers.isPending} onClick={askAll}>
-          {SAY.endOthers}
-        </Button>
+        {list.length > 1 && (
+          <Button danger loading={endOthers.isPending} onClick={askAll}>
+            {SAY.endOthers}
+          </Button>
+        )}
       </header>
       <p className="account-why">{SAY.sessionsHint}</p>
       {found.isPending && <Skeletons count={3} className="account-session-wait" />}

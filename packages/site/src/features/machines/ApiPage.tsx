@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
-import { machines } from './api.ts';
 import { CallbackCard } from './CallbackCard.tsx';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
@@ -12,7 +12,7 @@ import { SampleCard } from './SampleCard.tsx';
 
 /** Everything for programs: key, permissions, callback and its log (M048, M230, X015). */
 export function ApiPage() {
-  const found = useQuery({ queryKey: ['api-settings'], queryFn: () => machines.settings() });
+  const found = useQuery({ queryKey: ['api-settings'], queryFn: () => api.machines.settings() });
   if (found.isPending) return <Skeletons count={3} className="machines-wait" />;
   if (found.isError)
     return (

@@ -5,9 +5,9 @@ import { EVENTS, type WebhookEvent } from '@giftship/shared/machines/machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { api } from '../../api.ts';
 import { tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
-import { machines } from './api.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
@@ -27,7 +27,7 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
     else tellFailure(error);
   });
   const test = useMutation({
-    mutationFn: () => machines.testWebhook({ body: {} }),
+    mutationFn: () => api.machines.testWebhook({ body: {} }),
     onSuccess: () => {
       toast.success(SAY.tested);
       return cache.invalidateQueries({ queryKey: ['deliveries'] });

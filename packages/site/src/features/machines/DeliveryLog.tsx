@@ -6,11 +6,11 @@ import { DELIVERY_STATUS } from '@giftship/shared/machines/machine';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { machines } from './api.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 
 const PAGE_SIZE = PAGE_SIZES[0];
@@ -28,14 +28,14 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
   const found = useQuery({
     queryKey: ['deliveries', { page, status }],
     queryFn: () =>
-      machines.deliveries({
+      api.machines.deliveries({
         query: { page: String(page), page_size: String(PAGE_SIZE), ...(status === '' ? {} : { status }) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.list.some(isMoving) ? POLL_MS : false),
   });
   const resend = useMutation({
-    mutationFn: (id: number) => machines.resendWebhook({ body: { id } }),
+    mutationFn: (id: number) => api.machines.resendWebhook({ body: { id } }),
     onSuccess: () => {
       toast.success(SAY.resent);
       return cache.invalidateQueries({ queryKey: ['deliveries'] });

@@ -5,16 +5,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { api } from '../../api.ts';
 import { failureText } from '../../failures.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { machines } from './api.ts';
 import { MACHINES_COPY } from './copy.ts';
 import './machines.css';
 
 const SAY = MACHINES_COPY.device;
 const NOT_FOUND = 4;
-type Asking = Awaited<ReturnType<typeof machines.device>>;
+type Asking = Awaited<ReturnType<typeof api.machines.device>>;
 
 /** Lets a program log in by the short code that it shows; a link fills the code in, and never agrees by itself (X014). */
 export function DevicePage() {
@@ -58,7 +58,7 @@ function CodeForm({ initial, onFound }: { initial: string; onFound: (asking: Ask
   const [code, setCode] = useState(initial);
   const [fault, setFault] = useState('');
   const find = useMutation({
-    mutationFn: () => machines.device({ query: { user_code: code } }),
+    mutationFn: () => api.machines.device({ query: { user_code: code } }),
     onSuccess: onFound,
     onError: (error) =>
       setFault(error instanceof ApiFailure && error.code === NOT_FOUND ? SAY.missing : failureText(error)),
@@ -115,7 +115,8 @@ function Decision({
   const account = useSession(({ user }) => user?.mobile_mask ?? '');
   const [fault, setFault] = useState('');
   const decide = useMutation({
-    mutationFn: (allow: 0 | 1) => machines.approveDevice({ body: { user_code: asking.user_code, allow } }),
+    mutationFn: (allow: 0 | 1) =>
+      api.machines.approveDevice({ body: { user_code: asking.user_code, allow } }),
     onSuccess: ({ allow }) => onDecided(allow === 1 ? 'allowed' : 'refused'),
     onError: (error) =>
       setFault(error instanceof ApiFailure && error.code === NOT_FOUND ? SAY.missing : failureText(error)),

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Switch } from 'antd';
 import 'virtual:antd/Switch.css';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { machines } from './api.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
@@ -17,7 +17,7 @@ export function KeyCard({ settings }: { settings: ApiSettings }) {
   const [modal, modalHolder] = Modal.useModal();
   const cache = useQueryClient();
   const create = useMutation({
-    mutationFn: () => machines.key(),
+    mutationFn: () => api.machines.key(),
     onSuccess: ({ app_secret }) => {
       if (app_secret) setSecret(app_secret);
       return cache.invalidateQueries({ queryKey: ['api-settings'] });

@@ -1,7 +1,7 @@
 import type { RouteCall } from '@giftship/shared/contract/define-routes';
 import type { machineRoutes } from '@giftship/shared/machines/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { machines } from './api.ts';
+import { api } from '../../api.ts';
 
 export type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'];
 
@@ -9,7 +9,7 @@ export type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'
 export function useSaveSettings(onError?: (error: unknown) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => machines.saveSettings({ body }),
+    mutationFn: (body: SettingsChange) => api.machines.saveSettings({ body }),
     onSuccess: (saved) => {
       const { app_secret: _, callback_secret: _secret, ...settings } = saved;
       cache.setQueryData(['api-settings'], settings);

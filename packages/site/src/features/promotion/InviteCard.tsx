@@ -1,13 +1,13 @@
 import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
+import type { Api } from '../../api.ts';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.ts';
-import type { promotion } from './api.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
-type Info = Awaited<ReturnType<typeof promotion.info>>;
+type Info = Awaited<ReturnType<Api['promotion']['info']>>;
 const QR_SIZE = 144;
 
 /** The link to copy, to scan and as a poster, beside the rules. */

@@ -3,13 +3,13 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
-import { promotion } from './api.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
-type Invited = Awaited<ReturnType<typeof promotion.users>>['list'][number];
+type Invited = Awaited<ReturnType<typeof api.promotion.users>>['list'][number];
 const SIZE = PAGE_SIZES[0];
 
 /** Whom the link brought, with what they brought. */
@@ -19,7 +19,7 @@ export function InvitedUsers() {
   const users = useQuery({
     queryKey: ['spread-users', page, keyword],
     queryFn: () =>
-      promotion.users({
+      api.promotion.users({
         query: { page: String(page), page_size: String(SIZE), ...(keyword === '' ? {} : { keyword }) },
       }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
-import { promotion } from './api.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 import { InvitedUsers } from './InvitedUsers.tsx';
 import { InviteCard } from './InviteCard.tsx';
@@ -10,7 +10,7 @@ import './promotion.css';
 
 /** One's own link with picture and rules, what it brought, and whom. */
 export function PopMoneyPage() {
-  const info = useQuery({ queryKey: ['spread-info'], queryFn: () => promotion.info() });
+  const info = useQuery({ queryKey: ['spread-info'], queryFn: () => api.promotion.info() });
   const { data } = info;
   if (info.isError)
     return (

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { api } from '../../api.ts';
 import { PATHS } from '../../paths.ts';
 import { LoadFailed } from '../../ui/States.tsx';
-import { promotion } from './api.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 type Period = keyof typeof SAY.periods;
@@ -20,7 +20,7 @@ export function Report() {
   const summary = useQuery({
     queryKey: ['spread-summary', period],
     queryFn: () =>
-      promotion.summary({
+      api.promotion.summary({
         query: back === null ? {} : { start_time: formatTime(chinaClock(Date.now(), '00:00', -back)) },
       }),
     placeholderData: keepPreviousData,

@@ -30,7 +30,7 @@ export const PROMOTION_COPY = {
     commission_used: '已使用',
   },
   today: (money: string) => `今日佣金 ${money} 元`,
-  statement: '查看佣金账单',
+  statement: '查看佣金明细',
   withdraw: '去提现',
   users: '邀请的用户',
   search: '搜索',

@@ -1,3 +1,4 @@
+import { api } from '../../api.ts';
 import { isSignedIn, useSession } from '../../session/session.ts';
 import { readStored, writeStored } from '../../ui/stored.ts';
 
@@ -12,7 +13,7 @@ const KEPT_MS = 30 * 86_400_000;
 
 /**
  * Tells the server once a visitor and code that a partner's link was followed, and once more when the visitor signs in.
- * Call it when the site starts; without a link it does nothing and loads nothing.
+ * Call it when the site starts; without a link it does nothing.
  */
 export function recordVisit(): void {
   const asked = new URLSearchParams(location.search).get(PARAM) ?? '';
@@ -37,12 +38,10 @@ function keptCode(): string | null {
 function tell(code: string): void {
   const mark = `${code} ${isSignedIn() ? 'user' : 'visitor'}`;
   if (readStored(TOLD) === mark) return;
-  void import('./api.ts')
-    .then(({ promotion }) => promotion.click({ body: { spread_code: code, visitor: visitorId() } }))
-    .then(
-      () => writeStored(TOLD, mark),
-      () => {},
-    );
+  void api.promotion.click({ body: { spread_code: code, visitor: visitorId() } }).then(
+    () => writeStored(TOLD, mark),
+    () => {},
+  );
 }
 
 function visitorId(): string {

@@ -4,20 +4,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { api } from '../../api.ts';
 import { COPY } from '../../copy.ts';
 import { PATHS } from '../../paths.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { storeApi } from './api.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import './stores.css';
 
 /** The connected stores of the signed-in person (M043). */
 export function ShopManagePage() {
   const [leaving, setLeaving] = useState<StoreRow | null>(null);
-  const stores = useQuery({ queryKey: ['stores'], queryFn: () => storeApi.list() });
+  const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
   return (
     <section className="card" aria-label={SAY.title}>
       <header className="stores-head">
@@ -81,7 +81,7 @@ function columnsOf(onUnbind: (store: StoreRow) => void): Column<StoreRow>[] {
 function UnbindDialog({ store, onClose }: { store: StoreRow; onClose: () => void }) {
   const client = useQueryClient();
   const unbind = useMutation({
-    mutationFn: () => storeApi.unbind({ query: { id: String(store.id) } }),
+    mutationFn: () => api.stores.unbind({ query: { id: String(store.id) } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['stores'] });
       toast.success(SAY.unbindDone);

@@ -5,10 +5,10 @@ import type { TicketRow } from '@giftship/shared/support/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useSearchParams } from 'react-router';
+import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { TabList } from '../../ui/TabList.tsx';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import './support.css';
@@ -26,7 +26,7 @@ export function MerchantNewsPage() {
   const found = useQuery({
     queryKey: ['tickets', { state, page }],
     queryFn: () =>
-      support.list({
+      api.support.list({
         query: {
           page: String(page),
           page_size: String(PAGE_SIZE),
@@ -116,7 +116,7 @@ export function MerchantNewsPage() {
 function Row({ ticket, onOpen }: { ticket: TicketRow; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className="support-row" aria-label={SAY.open(ticket.ticket_sn)} onClick={onOpen}>
+      <button type="button" className="support-row" onClick={onOpen}>
         <span className="support-row-head">
           <strong>{ticket.type_text}</strong>
           <TicketState status={ticket.status} text={ticket.status_text} />

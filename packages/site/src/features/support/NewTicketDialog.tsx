@@ -3,9 +3,9 @@ import { TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_TEXT_MAX, TICKET_TYPES, type TicketType } from '@giftship/shared/support/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { api } from '../../api.ts';
 import { failureText, tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { usePictures } from './use-pictures.ts';
@@ -34,7 +34,7 @@ export function NewTicketDialog({
   const make = useMutation({
     mutationFn: async ({ type, order_sn, content, wants_refund }: Fields) => {
       const sn = order_sn.trim().toUpperCase();
-      const made = await support.make({ body: { type, order_sn: sn, content, images: pictures.ids } });
+      const made = await api.support.make({ body: { type, order_sn: sn, content, images: pictures.ids } });
       if (wants_refund && sn !== '') await askRefund(sn, content, made.ticket_sn);
       return made.ticket_sn;
     },
@@ -100,7 +100,7 @@ export function NewTicketDialog({
 
 /** The work order stands, whatever becomes of the refund; why it failed is said. */
 async function askRefund(order_sn: string, reason: string, ticket_id: string): Promise<void> {
-  await support
+  await api.support
     .applyRefund({ body: { order_sn, reason: reason.slice(0, 500), ticket_id } })
     .catch((error: unknown) => toast.error(SAY.refundFailed(failureText(error))));
 }

@@ -3,9 +3,9 @@ import { REFUND_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { Price } from '../../ui/Price.tsx';
 import { toast } from '../../ui/toast.ts';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 
 const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'error' };
@@ -62,7 +62,7 @@ function AskRefund({
 }) {
   const ask = useMutation({
     mutationFn: ({ reason }: { reason: string }) =>
-      support.applyRefund({ body: { order_sn: orderSn, reason, ticket_id: ticketSn } }),
+      api.support.applyRefund({ body: { order_sn: orderSn, reason, ticket_id: ticketSn } }),
     onSuccess: () => {
       toast.success(SAY.refundAsked);
       onClose();

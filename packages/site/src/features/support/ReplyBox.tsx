@@ -2,8 +2,8 @@ import { TICKET_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { usePictures } from './use-pictures.ts';
@@ -13,7 +13,7 @@ export function ReplyBox({ sn, onReplied }: { sn: string; onReplied: () => Promi
   const [content, setContent] = useState('');
   const pictures = usePictures();
   const reply = useMutation({
-    mutationFn: () => support.reply({ body: { id: sn, content, images: pictures.ids } }),
+    mutationFn: () => api.support.reply({ body: { id: sn, content, images: pictures.ids } }),
     onSuccess: () => {
       setContent('');
       pictures.clear();

@@ -4,13 +4,13 @@ import { TICKET_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TopDialog } from '../../ui/TopDialog.tsx';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { RefundPart } from './RefundPart.tsx';
 import { ReplyBox } from './ReplyBox.tsx';
@@ -25,7 +25,7 @@ export function TicketDialog({ sn, onClose }: { sn: string; onClose: () => void 
   const cache = useQueryClient();
   const found = useQuery({
     queryKey: ['ticket', sn],
-    queryFn: () => support.show({ query: { id: sn } }),
+    queryFn: () => api.support.show({ query: { id: sn } }),
     refetchInterval: POLL_MS,
   });
   const refresh = () =>
@@ -174,14 +174,14 @@ function Moves({ ticket, onChanged }: { ticket: Ticket; onChanged: () => Promise
   const body = { id: ticket.ticket_sn };
   const isSolved = ticket.status === TICKET_STATUS.solved;
   const close = useMutation({
-    mutationFn: () => support.close({ body }),
+    mutationFn: () => api.support.close({ body }),
     onSuccess: () => {
       toast.success(isSolved ? SAY.finished : SAY.closed);
       return onChanged();
     },
   });
   const reopen = useMutation({
-    mutationFn: () => support.reopen({ body }),
+    mutationFn: () => api.support.reopen({ body }),
     onSuccess: () => {
       toast.success(SAY.reopened);
       return onChanged();

@@ -12,7 +12,6 @@ export const SUPPORT_COPY = {
   emptyHint: '包裹没人揽收、破损丢失、充值没到账，都可以在这里告诉客服。',
   emptyOfState: '没有这种状态的工单',
   showAll: '看全部工单',
-  open: (sn: string) => `打开工单 ${sn}`,
   lastBy: { user: '等客服回复', service: '客服已回复' },
   messages: (count: number) => `${count} 条消息`,
   order: (sn: string) => `订单 ${sn}`,

@@ -1,8 +1,8 @@
 import { MOST_PICTURES } from '@giftship/shared/support/ticket';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api.ts';
 import { tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
-import { support } from './api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { dataUrlOf } from './data-url.ts';
 
@@ -33,7 +33,7 @@ export function usePictures(): Pictures {
   const remove = (key: number) => setList((old) => old.filter((each) => each.key !== key));
   const upload = async (file: File, key: number) => {
     try {
-      const { id } = await support.addPicture({ body: { data: await dataUrlOf(file) } });
+      const { id } = await api.support.addPicture({ body: { data: await dataUrlOf(file) } });
       setList((old) => old.map((each) => (each.key === key ? { ...each, id } : each)));
     } catch (error) {
       remove(key);

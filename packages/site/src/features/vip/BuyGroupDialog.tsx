@@ -7,7 +7,6 @@ import { api } from '../../api.ts';
 import { openRecharge } from '../../open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { groups } from './api.ts';
 import { VIP_COPY } from './copy.ts';
 
 const SAY = VIP_COPY.confirm;
@@ -20,7 +19,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
   const [key] = useState(() => crypto.randomUUID());
   const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
   const buy = useMutation({
-    mutationFn: () => groups.upgrade({ key, body: { group_id: group.group_id } }),
+    mutationFn: () => api.groups.upgrade({ key, body: { group_id: group.group_id } }),
     onSuccess: (bought) => {
       toast.success(SAY.done(bought.group_name, bought.until.slice(0, 10)));
       setOpen(false);

@@ -4,11 +4,11 @@ import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { openRecharge } from '../../open-dialogs.ts';
 import { Price } from '../../ui/Price.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
-import { groups } from './api.ts';
 import { BuyGroupDialog } from './BuyGroupDialog.tsx';
 import { VIP_COPY as SAY } from './copy.ts';
 import { Estimate } from './Estimate.tsx';
@@ -16,7 +16,7 @@ import './vip.css';
 
 /** The groups beside one another: what each saves, what it costs, and where one stands. */
 export function UpgradeVipPage() {
-  const list = useQuery({ queryKey: ['vip-groups'], queryFn: () => groups.list() });
+  const list = useQuery({ queryKey: ['vip-groups'], queryFn: () => api.groups.list() });
   const [wanted, setWanted] = useState<GroupRow | null>(null);
   if (list.isError)
     return (

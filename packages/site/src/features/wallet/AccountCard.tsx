@@ -3,10 +3,10 @@ import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { withdrawals } from './api.ts';
 import { WITHDRAW_COPY as SAY } from './copy.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { useWithdrawAccount } from './use-withdraw-account.ts';
@@ -111,7 +111,7 @@ interface ShowDialogProps {
 
 function ShowDialog({ isOpen, onClose, onShown }: ShowDialogProps) {
   const show = useMutation({
-    mutationFn: (ticket: string) => withdrawals.account({ query: { ticket } }),
+    mutationFn: (ticket: string) => api.withdrawals.account({ query: { ticket } }),
     onSuccess: onShown,
   });
   return (

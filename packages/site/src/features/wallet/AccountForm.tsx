@@ -5,9 +5,9 @@ import { checkWithdrawAccount, isWithdrawPassword } from '@giftship/shared/walle
 import { WITHDRAW_ACCOUNT } from '@giftship/shared/wallet/withdrawal';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
+import { api } from '../../api.ts';
 import { tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
-import { withdrawals } from './api.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { SmsFields } from './SmsFields.tsx';
 
@@ -30,7 +30,7 @@ export function AccountForm({ isChange, onSaved }: { isChange: boolean; onSaved:
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form) ?? WITHDRAW_ACCOUNT.alipay;
   const save = useMutation({
-    mutationFn: (values: Values) => withdrawals.saveAccount({ body: bodyOf(values) }),
+    mutationFn: (values: Values) => api.withdrawals.saveAccount({ body: bodyOf(values) }),
     onSuccess: () => {
       toast.success(SAY.saved);
       onSaved();

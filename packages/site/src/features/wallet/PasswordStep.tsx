@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { withdrawals } from './api.ts';
+import { api } from '../../api.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 
 const SAY = WITHDRAW_COPY.password;
@@ -22,7 +22,7 @@ export function PasswordStep({ money, submit, isBusy = false, onProof, children 
   const [password, setPassword] = useState('');
   const check = useMutation({
     mutationFn: () =>
-      withdrawals.checkPassword({ body: { password, ...(money === undefined ? {} : { money }) } }),
+      api.withdrawals.checkPassword({ body: { password, ...(money === undefined ? {} : { money }) } }),
     onSuccess: ({ ticket }) => onProof(ticket),
     onSettled: () => setPassword(''),
   });

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api.ts';
 import { tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
-import { withdrawals } from './api.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 
 const SAY = WITHDRAW_COPY.form;
@@ -26,7 +25,7 @@ export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefin
     setTurn((now) => now + 1);
   };
   const send = useMutation({
-    mutationFn: (answer: { captcha: string; key: string }) => withdrawals.smsCode({ body: answer }),
+    mutationFn: (answer: { captcha: string; key: string }) => api.withdrawals.smsCode({ body: answer }),
     onSuccess: ({ interval }) => {
       toast.success(SAY.sent);
       setWaiting(interval);

@@ -2,8 +2,8 @@ import { type Fen, parseYuan } from '@giftship/shared/money/fen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
-import { withdrawals } from './api.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 
@@ -16,7 +16,7 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
   const [money, setMoney] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const move = useMutation({
-    mutationFn: () => withdrawals.toBalance({ body: { money: money.trim() } }),
+    mutationFn: () => api.withdrawals.toBalance({ body: { money: money.trim() } }),
     onSuccess: (moved) => {
       toast.success(SAY.done(moved.money));
       void client.invalidateQueries();

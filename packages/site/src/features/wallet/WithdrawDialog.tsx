@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { CheckCircleFilled } from '@ant-design/icons';
-import { withdrawals } from './api.ts';
+import { api } from '../../api.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -27,7 +27,7 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
   const [money, setMoney] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const apply = useMutation({
-    mutationFn: (ticket: string) => withdrawals.apply({ body: { money: money.trim(), ticket } }),
+    mutationFn: (ticket: string) => api.withdrawals.apply({ body: { money: money.trim(), ticket } }),
     onSuccess: () => client.invalidateQueries(),
   });
   const amount = formatYuan(parseYuan(money) ?? (0 as Fen));

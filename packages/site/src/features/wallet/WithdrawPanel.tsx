@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { api } from '../../api.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -13,7 +14,6 @@ import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
-import { withdrawals } from './api.ts';
 import { WITHDRAW_COPY as SAY } from './copy.ts';
 
 /** The account to be paid to, and every withdrawal with where it stands. */
@@ -43,7 +43,7 @@ function Records() {
   const size = PAGE_SIZES[0];
   const rows = useQuery({
     queryKey: ['withdrawals', page],
-    queryFn: () => withdrawals.list({ query: { page: String(page), page_size: String(size) } }),
+    queryFn: () => api.withdrawals.list({ query: { page: String(page), page_size: String(size) } }),
     placeholderData: keepPreviousData,
   });
   const { data } = rows;

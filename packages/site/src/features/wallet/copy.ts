@@ -15,8 +15,8 @@ export const WALLET_COPY = {
     withdraw: '提现',
     transfer: '转入余额',
   },
-  tabs: { label: '账单与提现', balance: '余额账单', commission: '佣金账单', withdraw: '提现' },
-  statement: { balance: '余额账单', commission: '佣金账单' },
+  tabs: { label: '明细与提现', balance: '余额明细', commission: '佣金明细', withdraw: '提现' },
+  statement: { balance: '余额明细', commission: '佣金明细' },
   type: '类型',
   allTypes: '全部类型',
   month: '月份',
@@ -29,9 +29,9 @@ export const WALLET_COPY = {
   exportAs: { xlsx: '导出为 XLSX', csv: '导出为 CSV' },
   columns: { time: '时间', type: '类型', money: '金额', after: '余额', ref: '单号', remark: '备注' },
   parts: { label: '哪一部分佣金', both: '全部', available: '可用', frozen: '冻结' },
-  empty: '还没有账单',
+  empty: '还没有资金变动',
   emptyHint: { balance: '充值、下单、退款和赔付都会记在这里。', commission: '推广得到的佣金会记在这里。' },
-  emptyOfType: '没有符合条件的记录',
+  emptyOfType: '没有这一类的记录',
   showAll: '看全部',
 } as const;
 

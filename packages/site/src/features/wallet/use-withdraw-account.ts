@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { withdrawals } from './api.ts';
+import { api } from '../../api.ts';
 
 /** The account to be paid to, masked; type 0 while there is none. */
 export const useWithdrawAccount = () =>
-  useQuery({ queryKey: ['withdraw-account'], queryFn: () => withdrawals.account({ query: {} }) });
+  useQuery({ queryKey: ['withdraw-account'], queryFn: () => api.withdrawals.account({ query: {} }) });

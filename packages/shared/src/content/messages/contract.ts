@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, PageQuery, WireTime, text } from '../contract/fields.ts';
+import { defineRoutes } from '../../contract/define-routes.ts';
+import { Flag, PageQuery, WireTime, text } from '../../contract/fields.ts';
 
 /** A person's site messages in full; the newest unread one is content's (M229). */
 export const messageRoutes = defineRoutes({

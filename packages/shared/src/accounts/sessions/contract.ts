@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, WireTime, listOf, queryInt } from '../contract/fields.ts';
+import { defineRoutes } from '../../contract/define-routes.ts';
+import { Flag, WireTime, listOf, queryInt } from '../../contract/fields.ts';
 
 /** The logins of a person; apart from the account calls, because only one page needs them. */
 export const sessionRoutes = defineRoutes({

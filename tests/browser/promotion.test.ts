@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earn, invite, order } from '../harness/money.ts';
+import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const POP = '/user-center/pop-money';
+
+test('the link is copied, scanned and saved as a poster; the report and the invited users are there (M047, M215)', async () => {
+  const partner = await at.shop.person();
+  const buyer = await at.shop.person({ balance: 200_000 });
+  await invite(at.shop, partner, buyer);
+  const { batchId } = await order(at.shop, buyer, 40);
+  await earn(at.shop, batchId);
+  const { page, context, faults } = await at.visit(POP, { mobile: partner.mobile });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { link } = await partner.api.promotion.info();
+  expect(await page.getByRole('textbox', { name: '我的推广链接' }).inputValue()).toContain(
+    new URL(link).search,
+  );
+  await page.getByRole('button', { name: '复制链接' }).click();
+  await page.locator('.ant-message').getByText('推广链接已复制').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(new URL(link).search);
+  await page.getByRole('img', { name: '扫码打开推广链接' }).waitFor();
+  const [poster] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '保存推广海报' }).click(),
+  ]);
+  expect(poster.suggestedFilename()).toBe('礼达推广海报.png');
+
+  const report = page.getByRole('region', { name: '推广数据' });
+  const tile = (name: string) => report.locator('div', { has: page.getByText(name, { exact: true }) }).last();
+  await tile('有效包裹').getByText('40', { exact: true }).waitFor();
+  await tile('冻结中').getByText('0.80', { exact: true }).waitFor();
+  await report.getByText('今天', { exact: true }).click();
+  await tile('注册用户').getByText('1', { exact: true }).waitFor();
+
+  const users = page.getByRole('region', { name: '邀请的用户' });
+  await users.getByRole('row').filter({ hasText: '0.80' }).waitFor();
+  await users.getByRole('textbox', { name: '手机号' }).fill('19900001111');
+  await users.getByRole('button', { name: '搜索' }).click();
+  await users.getByText('没有找到这个用户').waitFor();
+  await users.getByRole('button', { name: '看全部用户' }).click();
+  await users.getByRole('row').filter({ hasText: '0.80' }).waitFor();
+  await page.getByRole('link', { name: '查看佣金明细' }).click();
+  await page.getByRole('table', { name: '佣金明细' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('whoever follows a link is counted once, and bound when they sign in (X026)', async () => {
+  const partner = await at.shop.person();
+  const buyer = await at.shop.person();
+  const { spread_code: code } = await partner.api.promotion.info();
+  const { page, faults } = await at.visit(`/?spread=${code}`);
+  const clicks = async () =>
+    (
+      await sql<{
+        user_id: number | null;
+      }>`select user_id from spread_clicks where partner_id = ${partner.id} order by id`.execute(at.shop.db.q)
+    ).rows.map(({ user_id }) => user_id);
+  await expect.poll(clicks, { timeout: 10_000 }).toEqual([null]);
+  await page.reload();
+  await page.getByRole('button', { name: '登录' }).first().click();
+  await page.getByRole('textbox', { name: '手机号', exact: true }).fill(buyer.mobile);
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('form', { name: '登录' }).getByRole('button', { name: '登录', exact: true }).click();
+  await expect.poll(clicks, { timeout: 10_000 }).toEqual([null, buyer.id]);
+  expect((await partner.api.promotion.summary({ query: {} })).click).toBe(1);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const VIP = '/user-center/upgrade-vip';
+
+test('a group is bought from the balance, shows at once, and is prolonged (M046)', async () => {
+  const person = await at.shop.person({ balance: 50_000 });
+  const { page, faults } = await at.visit(VIP, { mobile: person.mobile });
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await card('普通会员').getByText('当前等级').waitFor();
+  await card('VIP会员').getByText('发满 1,980 件即回本').waitFor();
+  await page.getByRole('spinbutton', { name: '每月大约发多少件' }).fill('10000');
+  await page.getByRole('row', { name: '钻石VIP 2000.00 23001.00' }).waitFor();
+
+  await card('高级VIP').getByRole('button', { name: '立即开通' }).click();
+  const box = page.getByRole('dialog', { name: '开通高级VIP' });
+  await box.getByText('201.00', { exact: true }).waitFor();
+  await box.getByRole('button', { name: '支付 299.00 元' }).click();
+  await card('高级VIP').getByText('当前等级').waitFor();
+  await card('高级VIP')
+    .getByText(/^有效期至 \d{4}-\d{2}-\d{2}$/)
+    .waitFor();
+  await page.getByRole('complementary').getByText('高级VIP').waitFor();
+  expect(await person.balance()).toBe(20_100);
+  expect(await card('VIP会员').getByRole('button').count()).toBe(0);
+
+  await card('高级VIP').getByRole('button', { name: '续费一年' }).click();
+  const again = page.getByRole('dialog', { name: '续费高级VIP' });
+  await again.getByRole('button', { name: '余额不足，去充值 98.00 元' }).click();
+  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+  expect(await page.getByRole('textbox', { name: '充值金额' }).inputValue()).toBe('98.00');
+  expect(faults).toEqual([]);
+  expect(await at.shop.audit()).toEqual([]);
+});
+
+test('on a narrow screen the groups stand one below another, and a failed load can be tried again (M046)', async () => {
+  const person = await at.shop.person();
+  const { page, faults } = await at.visit(VIP, { mobile: person.mobile, screen: 'narrow' });
+  const boxes = page.getByRole('list', { name: '会员等级' }).locator('> li');
+  await expect.poll(() => boxes.count()).toBe(4);
+  const [first, second] = [await boxes.nth(0).boundingBox(), await boxes.nth(1).boundingBox()];
+  expect(second!.y).toBeGreaterThan(first!.y + first!.height);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  const broken = await at.visit(VIP, { mobile: person.mobile, failing: '/user/group/list' });
+  await broken.page.getByRole('main').getByRole('alert').getByRole('button').waitFor();
+  expect([...faults, ...broken.faults]).toEqual([]);
+});
