@@ -22,7 +22,10 @@ const row = {
 const order = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [row] };
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  // Every text message of this file comes from one address.
+  shop = await openTestShop({
+    config: { sms: { perMinute: 9, perHour: 99, perDay: 99, addressPerHour: 99, minutes: 5, tries: 5 } },
+  });
   person = await shop.person({ balance: 100_000 });
   const made = await call('POST', '/gift/order/make', order, { 'idempotency-key': 'calls' });
   [{ order_sn, kuaidi_sn: waybill }] = made.data as [{ order_sn: string; kuaidi_sn: string }];

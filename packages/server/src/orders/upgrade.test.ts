@@ -12,7 +12,7 @@ import { readList } from './read-list.ts';
 
 /** Orders as the release before migration 0006 kept them: one of each way that a parcel can stand. */
 const BEFORE = `
-  insert into users (mobile, user_type, password_hash, spread_code) values ('13900000000', 'user', '', 'A');
+  insert into users (mobile, user_type, username, password_hash, spread_code) values ('13900000000', 'user', 'u', '', 'A');
   insert into suppliers (name) values ('s');
   insert into couriers (supplier_id, code, name, send_province, send_city, send_address) values (1, 'yuantong', 'c', 'p', 'c', 'a');
   insert into goods (supplier_id, courier_id, name, pic, price_fen, floor_fen, weight_kg) values (1, 1, 'g', '', 80, 1, 1);
@@ -40,7 +40,7 @@ it('orders of the release before keep their states and are counted, and open par
     await db.pool.query(BEFORE);
     await migrate(db.pool, { directory: MIGRATIONS });
     const { id } = await db.q.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    expect(await countAll(db.q, id, 'order')).toEqual({ 1: 2, 2: 1, 3: 2, 4: 2, 5: 1 });
+    expect(await countAll(db.q, id, 'order')).toEqual({ 1: 2, 2: 2, 3: 2, 4: 2, 5: 1 });
     expect(await countAll(db.q, id, 'parcel')).toEqual({ 20: 2, 40: 2, 60: 1, 80: 1, 90: 1 });
     const late = await readList(db.q, id, { overtime: 1, page: 1, page_size: 10 }, 'parcel');
     expect(late.rows.map(({ parcel_status }) => parcel_status)).toEqual([20]);

@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { orderCan } from '@giftship/shared/orders/order-can';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
@@ -69,7 +70,10 @@ function readOrder(q: Queries, orderId: number) {
     .innerJoin('batches as b', 'b.id', 'o.batch_id')
     .innerJoin('goods as g', 'g.id', 'b.goods_id')
     .leftJoin('parcels as p', 'p.order_id', 'o.id')
-    .leftJoin('compensations as c', 'c.parcel_id', 'p.id')
+    .leftJoin('compensations as c', (join) =>
+      // One that was voided does not count; at most one other is there.
+      join.onRef('c.parcel_id', '=', 'p.id').on('c.status', '<>', COMPENSATION_STATUS.void),
+    )
     .where('o.id', '=', orderId)
     .select([
       'o.id',
