@@ -15,8 +15,9 @@ const PATIENT = { timeout: 10_000 };
 const ORDERS = '/user-center/order-list';
 const PARCELS = '/user-center/package-list';
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
-const expectRows = (page: Page, name: string, count: number) =>
-  expect.poll(() => rows(page, name).count(), PATIENT).toBe(count);
+async function expectRows(page: Page, name: string, count: number): Promise<void> {
+  await expect.poll(() => rows(page, name).count(), PATIENT).toBe(count);
+}
 
 let keys = 0;
 interface Wish {

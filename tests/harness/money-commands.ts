@@ -190,7 +190,7 @@ function remember(world: World, buyer: Person, made: Made): void {
 
 const IN_TIME = new Date(Date.now() + 30 * 86_400_000);
 
-async function copyOrder({ db }: TestShop, { at }: Person, count: number, price: number) {
+async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, price: number) {
   return db.transaction(async (tx) => {
     const batch = {
       user_id: at.id,
@@ -223,7 +223,7 @@ async function copyOrder({ db }: TestShop, { at }: Person, count: number, price:
       tx,
     );
     await enqueueCommission(tx, at.id, batchId);
-    if (!(await chargeWallet(tx, at.id, fen(price * count), `B${batchId}`)))
+    if (!(await chargeWallet(deps, tx, at.id, fen(price * count), `B${batchId}`)))
       throw new Error('BALANCE_TOO_LOW');
     return { batchId, orders };
   });

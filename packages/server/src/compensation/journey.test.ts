@@ -285,8 +285,14 @@ it('a look at the courier answers deadline and compensation of own parcels only 
   expect((await other.api.parcels.pickup({ body: { order_sn: [sn] } })).items).toEqual([]);
 });
 
-it('programs of the buyer hear of waybills, moves and compensation (D904)', async () => {
-  const events = ['parcel.waybill', 'parcel.picked_up', 'parcel.compensated', 'batch.completed'];
+it('programs of the buyer hear of payments, waybills, moves and compensation (D904)', async () => {
+  const events = [
+    'order.paid',
+    'parcel.waybill',
+    'parcel.picked_up',
+    'parcel.compensated',
+    'batch.completed',
+  ];
   await shop.db.pool.query(
     `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'k', '', 'https://shop.example/hook', $2)`,
     [buyer.id, JSON.stringify(events)],
@@ -296,12 +302,14 @@ it('programs of the buyer hear of waybills, moves and compensation (D904)', asyn
   const { rows } = await shop.db.pool.query(`select event, body from webhook_deliveries order by id`);
   const told = rows as { event: string; body: string }[];
   expect(told.map(({ event }) => event)).toEqual([
+    'order.paid',
     'parcel.waybill',
     'batch.completed',
     'parcel.picked_up',
     'parcel.compensated',
   ]);
-  expect(JSON.parse(told[3]!.body)).toMatchObject({
+  expect(JSON.parse(told[0]!.body)).toMatchObject({ data: { count: 1, total_price: '0.80' } });
+  expect(JSON.parse(told[4]!.body)).toMatchObject({
     data: { order_sn: sn, reason: 'pickup', money: '0.80' },
   });
 });

@@ -5,23 +5,19 @@ import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
-import { type Tx, codeOf, flushEarly } from '../db/db.ts';
-import { snOf } from '../db/numbers.ts';
+import { type Tx, codeOf } from '../db/db.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
 import type { Caller } from '../http/sign-in.ts';
-import { enqueue } from '../jobs/outbox.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
 import { refuseChangedPrice } from '../pricing/quote-order.ts';
-import { enqueueCommission } from '../promotion/earn-commission.ts';
-import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom } from './deadlines.ts';
 import { insertOrders, type OrderSeed } from './insert-orders.ts';
 import { kindIdOf } from './order-kind.ts';
-import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
+import { BULK_FROM, settlePayment } from './settle-payment.ts';
 
 export type Channel = 'site' | 'widget' | 'cli' | 'api' | 'rule';
 
@@ -44,8 +40,6 @@ interface Plan {
   refused: RefusedRow[];
 }
 
-/** From this many orders on a transaction counts as big. */
-export const BULK_FROM = 500;
 const LOCK_TIMEOUT = '55P03';
 const CALL = 'POST /gift/order/make';
 
@@ -202,11 +196,8 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
   const batch = { id, kindId, userId: caller.userId, perParcel: offer.perParcel };
   await insertOrders(tx, batch, seeds, deadlines);
   if (deadlines) {
-    await enqueueWaybills(tx, id, offer.syncWaybill);
-    await enqueueCommission(tx, caller.userId, id);
-    // The wallet stays locked from here to the end, so everything slow is behind us.
-    if (seeds.length >= BULK_FROM) await flushEarly(tx);
-    if (!(await chargeWallet(tx, caller.userId, total, snOf('batch', id), deps.config.lowBalance)))
+    const payment = { batchId: id, userId: caller.userId, count: seeds.length, total };
+    if (!(await settlePayment(deps, tx, { ...payment, isAtOnce: offer.syncWaybill })))
       throw new BalanceShort();
   }
   return id;
@@ -224,16 +215,6 @@ async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }:
 function statusOf(mode: 'paid' | 'unpaid', orders: number): number {
   if (orders === 0) return BATCH_STATUS.failed;
   return mode === 'paid' ? BATCH_STATUS.processing : BATCH_STATUS.unpaid;
-}
-
-/** Leaves the order for waybills in the outbox; a courier with later waybills is asked later (D311). */
-export function enqueueWaybills(tx: Tx, batchId: number, isAtOnce: boolean): Promise<void> {
-  return enqueue(tx, {
-    kind: 'issue-waybills',
-    key: snOf('batch', batchId),
-    payload: { batch_id: batchId },
-    delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
-  });
 }
 
 /** What defines an order, without what may differ in a repeat of it (the quote, and notes of the interface). */

@@ -7,16 +7,14 @@ import { orderCan } from '@giftship/shared/orders/order-can';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
-import { type Tx, flushEarly } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
-import { enqueueCommission } from '../promotion/earn-commission.ts';
-import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
 import { openParcels } from './insert-orders.ts';
-import { BULK_FROM, enqueueWaybills } from './make-orders.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * Pays a batch that waited for money (D310): orders, parcels and wallet move together. A batch that is paid already
@@ -148,19 +146,9 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
     .where('status', 'in', orderCan.pay)
     .execute();
   await openParcels(tx, batch.id, deadlines);
-  await enqueueWaybills(tx, batch.id, batch.sync_waybill);
-  await enqueueCommission(tx, batch.user_id, batch.id);
-  if (batch.order_count >= BULK_FROM) await flushEarly(tx);
-  if (
-    !(await chargeWallet(
-      tx,
-      batch.user_id,
-      fen(batch.total_fen),
-      snOf('batch', batch.id),
-      deps.config.lowBalance,
-    ))
-  )
-    throw new BalanceShort();
+  const { id, user_id, order_count, total_fen, sync_waybill } = batch;
+  const payment = { batchId: id, userId: user_id, count: order_count, total: fen(total_fen) };
+  if (!(await settlePayment(deps, tx, { ...payment, isAtOnce: sync_waybill }))) throw new BalanceShort();
   return true;
 }
 

@@ -1,10 +1,11 @@
-import { fen } from '@giftship/shared/money/fen';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { emitEvent } from '../machines/emit-event.ts';
 import { reverseCommission } from '../promotion/reverse-commission.ts';
 import { refundOrder } from '../wallet/charge-wallet.ts';
 import { REFUND_COPY } from './copy.ts';
@@ -12,7 +13,8 @@ import { REFUND_COPY } from './copy.ts';
 const AT_ONCE = 200;
 
 /** Refunds the orders of a batch that never got a waybill (D311): each once, order, parcel and wallet together. */
-export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promise<void> {
+export async function refundWithoutWaybill(deps: Deps, batchId: number): Promise<void> {
+  const { db } = deps;
   for (;;) {
     const late = await db.q
       .selectFrom('orders as o')
@@ -40,8 +42,15 @@ export async function refundWithoutWaybill({ db }: Deps, batchId: number): Promi
             .where('id', '=', order.id)
             .where('status', 'in', orderCan.refund)
             .execute();
+          const order_sn = snOf('order', order.id);
+          const price = fen(order.price_fen);
+          await emitEvent(deps, tx, {
+            userId: order.user_id,
+            event: 'order.refunded',
+            data: { order_sn, money: formatYuan(price), reason: REFUND_COPY },
+          });
           await reverseCommission(tx, order.id);
-          await refundOrder(tx, order.user_id, fen(order.price_fen), snOf('order', order.id), REFUND_COPY);
+          await refundOrder(tx, order.user_id, price, order_sn, REFUND_COPY);
         },
         { actor: 'clock' },
       );

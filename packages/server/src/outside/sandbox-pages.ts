@@ -2,6 +2,7 @@ import { formatYuan } from '@giftship/shared/money/fen';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
+import { table } from './html-table.ts';
 import type { Ms } from './raw-http.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import {
@@ -235,26 +236,6 @@ function keywordTable(): Html {
       rows.map((row) => row.map((text) => html`${text}`)),
     )}
   </details>`;
-}
-
-/** A table that becomes a list of cards on a phone: each cell carries its heading. */
-function table(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  if (rows.length === 0) return html`<p class="empty">${COPY.none}</p>`;
-  return html`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th>${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell, index) => html`<td data-head="${heads[index] ?? ''}"><div>${cell}</div></td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }
 
 function form(action: string, content: Html): Html {

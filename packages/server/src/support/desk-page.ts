@@ -4,6 +4,7 @@ import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/suppo
 import { WITHDRAWAL_LABELS } from '@giftship/shared/wallet/labels';
 import { snOf } from '../db/numbers.ts';
 import { type Html, html } from '../outside/html.ts';
+import { table } from '../outside/html-table.ts';
 import { page, SANDBOX_PATHS } from '../outside/sandbox-pages.ts';
 import { DESK_COPY as SAY } from './desk-copy.ts';
 import type { DeskWork } from './desk-work.ts';
@@ -24,15 +25,15 @@ export function deskPage({ tickets, refunds, withdrawals }: DeskWork): string {
     html`<section class="card">
         <h2>${SAY.tickets}</h2>
         <p class="hint">${SAY.hint}</p>
-        ${table(SAY.ticketHeads, tickets.map(ticketRow))}
+        ${table(SAY.ticketHeads, tickets.map(ticketRow), SAY.none)}
       </section>
       <section class="card">
         <h2>${SAY.refunds}</h2>
-        ${table(SAY.refundHeads, refunds.map(refundRow))}
+        ${table(SAY.refundHeads, refunds.map(refundRow), SAY.none)}
       </section>
       <section class="card">
         <h2>${SAY.withdrawals}</h2>
-        ${table(SAY.withdrawalHeads, withdrawals.map(withdrawalRow))}
+        ${table(SAY.withdrawalHeads, withdrawals.map(withdrawalRow), SAY.none)}
       </section>`,
   );
 }
@@ -110,23 +111,4 @@ function withdrawalRow(row: DeskWork['withdrawals'][number]): Html[] {
       }
     </form>`,
   ];
-}
-
-function table(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  if (rows.length === 0) return html`<p class="empty">${SAY.none}</p>`;
-  return html`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th>${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell, index) => html`<td data-head="${heads[index] ?? ''}"><div>${cell}</div></td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }

@@ -263,8 +263,12 @@ describe('asking for money', () => {
 describe('a low balance', () => {
   it('is told once a China day after an order, and stays read', async () => {
     const poor = await shop.person({ balance: 5_000 });
+    await shop.db.pool.query(
+      `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'low', '', 'https://shop.example/hook', '["balance.low"]')`,
+      [poor.id],
+    );
     const charge = (amount: number, ref: string) =>
-      shop.db.transaction((tx) => chargeWallet(tx, poor.id, fen(amount), ref, shop.config.lowBalance));
+      shop.db.transaction((tx) => chargeWallet(shop.deps, tx, poor.id, fen(amount), ref));
     await charge(4_000, 'low-1');
     expect(await poor.api.content.message()).toBeNull();
     await charge(100, 'low-2');
@@ -273,6 +277,13 @@ describe('a low balance', () => {
     await poor.api.content.readMessage({ query: { id: String(message!.id) } as never });
     await charge(100, 'low-3');
     expect(await poor.api.content.message()).toBeNull();
+    const { rows: told } = await shop.db.pool.query(
+      `select body from webhook_deliveries where user_id = $1`,
+      [poor.id],
+    );
+    expect((told as { body: string }[]).map(({ body }) => JSON.parse(body).data)).toEqual([
+      { balance: '9.00' },
+    ]);
   });
 });
 
@@ -307,7 +318,7 @@ describe('the statement', () => {
 
   it('is exported with the same filters, and its cells cannot run', async () => {
     const rich = await shop.person({ balance: 10_000 });
-    await shop.db.transaction((tx) => chargeWallet(tx, rich.id, fen(250), `=cmd-${rich.id}`));
+    await shop.db.transaction((tx) => chargeWallet(shop.deps, tx, rich.id, fen(250), `=cmd-${rich.id}`));
     const file = await rich.api.wallet.logDownload({ body: { format: 'csv' } });
     const text = new TextDecoder().decode((file as { bytes: Uint8Array }).bytes);
     expect(text.split('\r\n')[0]).toContain('时间,类型,金额,变动前,变动后,单号,备注');

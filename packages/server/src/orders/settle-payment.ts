@@ -1,0 +1,46 @@
+import { type Fen, formatYuan } from '@giftship/shared/money/fen';
+import { type Tx, flushEarly } from '../db/db.ts';
+import { snOf } from '../db/numbers.ts';
+import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/outbox.ts';
+import { emitEvent } from '../machines/emit-event.ts';
+import { enqueueCommission } from '../promotion/earn-commission.ts';
+import { chargeWallet } from '../wallet/charge-wallet.ts';
+import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
+
+/** From this many orders on a transaction counts as big. */
+export const BULK_FROM = 500;
+
+/** A batch at the moment of its payment. */
+interface Payment {
+  batchId: number;
+  userId: number;
+  count: number;
+  total: Fen;
+  /** The courier gives its waybills at once; others are asked later (D311). */
+  isAtOnce: boolean;
+}
+
+/**
+ * The end of every payment, in its transaction: leaves waybills, commission and the news for the buyer's programs in the
+ * outbox, then takes the price. The wallet stays locked from there to the commit, so everything slow comes before. False,
+ * and to be rolled back, when the balance does not reach.
+ */
+export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promise<boolean> {
+  const { batchId, userId, count, total, isAtOnce } = payment;
+  const batch_sn = snOf('batch', batchId);
+  await enqueue(tx, {
+    kind: 'issue-waybills',
+    key: batch_sn,
+    payload: { batch_id: batchId },
+    delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
+  });
+  await enqueueCommission(tx, userId, batchId);
+  await emitEvent(deps, tx, {
+    userId,
+    event: 'order.paid',
+    data: { batch_sn, count, total_price: formatYuan(total) },
+  });
+  if (count >= BULK_FROM) await flushEarly(tx);
+  return chargeWallet(deps, tx, userId, total, batch_sn);
+}
