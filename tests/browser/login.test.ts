@@ -203,7 +203,7 @@ describe('login', () => {
     await page.goto(`${at.url}/user-center/wallet?type=3`);
     await fillLogin(page, mobile, TEST_PASSWORD);
     await submit(page, '登录').click();
-    await page.getByRole('region', { name: '余额明细' }).waitFor();
+    await page.getByRole('tab', { name: '余额明细' }).waitFor();
     expect(page.url()).toBe(`${at.url}/user-center/wallet?type=3`);
     expect(faults).toEqual([]);
   });

@@ -112,7 +112,12 @@ describe('around every page', () => {
       .poll(() => menu.innerText(), PATIENT)
       .toContain((await person.api.accounts.userInfo({ query: {} })).user.username);
     await menu.click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['用户中心', '修改密码', '退出登录']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      '用户中心',
+      '账号安全',
+      '修改密码',
+      '退出登录',
+    ]);
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
     const cookies = async () => (await context.cookies()).map(({ name }) => name);

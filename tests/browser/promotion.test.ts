@@ -57,7 +57,7 @@ test('whoever follows a link is counted once, and bound when they sign in (X026)
   const partner = await at.shop.person();
   const buyer = await at.shop.person();
   const { spread_code: code } = await partner.api.promotion.info();
-  const { page, faults } = await at.visit(`/?spread=${code}`);
+  const { page, faults } = await at.visit(`/gift-list?spread=${code}`);
   const clicks = async () =>
     (
       await sql<{

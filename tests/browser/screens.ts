@@ -81,6 +81,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'workbench-failing', path: '/user-center/user-home', as: 'buyer', failing: '/home/workbench' },
   { name: 'delivery', path: '/user-center/delivery', as: 'buyer' },
   { name: 'delivery-order', path: `/user-center/delivery?goods=${SOAP}`, as: 'buyer', prepare: filled },
+  { name: 'gift-order', path: `/user-center/gift-order?goods=${SOAP}`, as: 'buyer' },
   { name: 'gift-selected', path: '/user-center/gift-selected', as: 'buyer' },
   { name: 'shop-manage', path: '/user-center/shop-manage', as: 'buyer' },
   { name: 'package-list', path: '/user-center/package-list', as: 'buyer' },

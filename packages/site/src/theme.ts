@@ -12,7 +12,7 @@ export const THEME: ThemeConfig = {
     colorLink: '#c9301c',
     colorSuccess: '#18794a',
     colorWarning: '#965a00',
-    colorError: '#d92d20',
+    colorError: '#c4281c',
     colorInfo: '#2563eb',
     // Out of colours this dark the kit would mix grounds that are too dark as well.
     colorWarningBg: '#fff8e8',

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { NavLink, Link, useNavigate } from 'react-router';
+import { COPY } from '../copy.ts';
 import { PATHS } from '../paths.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
@@ -17,7 +18,7 @@ export function Header({ items }: { items: NavItem[] }) {
     <div className="frame header-row">
       <Link to={PATHS.home()} className="brand">
         <img src={notice?.logo || '/favicon.svg'} alt="" width="36" height="36" />
-        <span>{notice?.site_title ?? ''}</span>
+        <span>{notice?.site_title ?? COPY.siteTitle}</span>
       </Link>
       <nav aria-label={SAY.mainNavigation}>
         {items.map(({ path, title }) => (

@@ -48,7 +48,7 @@ function UserMenu() {
   };
   return (
     <ActionMenu
-      label={SAY.userMenu(name)}
+      label={SAY.userMenu(name || SAY.userCenter)}
       title={name || SAY.userCenter}
       actions={[
         { title: SAY.userCenter, run: () => void navigate(PATHS.userCenter()) },

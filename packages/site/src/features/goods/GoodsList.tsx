@@ -85,7 +85,7 @@ export function PagesOf({ pages, card, empty }: PagesOfProps) {
 
 function Ghosts() {
   return (
-    <div className="goods-grid" aria-busy="true" aria-label={COPY.loading}>
+    <div className="goods-grid" role="status" aria-busy="true" aria-label={COPY.loading}>
       {Array.from({ length: FIRST_PAGE }, (_, index) => (
         <GoodsSkeleton key={index} />
       ))}
