@@ -73,6 +73,24 @@ describe('lists', () => {
     expect(await found({ batch_sn: 'nonsense' })).toBe(0);
   });
 
+  it('a courier company is found under each of its ids', async () => {
+    const { rows } = await shop.db.pool.query(`
+      select c.id::int as courier, min(g.id)::int as goods from couriers c join goods g on g.courier_id = c.id and g.status = 1
+      where c.name = '中通快递' group by c.id order by c.id`);
+    const couriers = rows as { courier: number; goods: number }[];
+    expect(couriers.length).toBeGreaterThan(1);
+    const sender = await shop.person({ balance: 10_000 });
+    for (const { courier, goods } of couriers) {
+      const rec_list = [{ ...row(5), lp_reissue_sn: 'X1' }];
+      const body = { goods_id: goods, goods_num: 1, express_id: courier, platform: 1, rec_list };
+      await sender.api.orders.make({ key: `c${courier}`, body: { ...body, order_source: 2 } });
+    }
+    for (const { courier } of couriers)
+      expect((await sender.api.orders.list({ body: { express_id: courier } })).data_count).toBe(
+        couriers.length,
+      );
+  });
+
   it('show one order in full to its owner, with its history', async () => {
     const [first] = (await buyer.api.orders.list({ body: { shop_order: [row(1).shop_order] } })).list;
     const { order, parcels, logs } = await buyer.api.orders.show({ query: { order_sn: first!.order_sn } });

@@ -99,10 +99,12 @@ interface Naive {
 async function naive(search: Record<string, unknown>, of: 'order' | 'parcel'): Promise<Naive[]> {
   const { rows: all } = await shop.db.pool.query(
     `select 'G' || o.id as order_sn, 'B' || o.batch_id as batch_sn, o.shop_order, o.rec_name, o.rec_mobile, o.created_at, b.platform, b.goods_id::int, b.courier_id::int as express_id,
-            p.kuaidi_sn, p.status, coalesce(p.late, false) as late,
+            c.name as company, p.kuaidi_sn, p.status, coalesce(p.late, false) as late,
             case when p.id is null then o.status when p.status = 60 then 3 when p.status in (30, 40, 50, 70, 80) then 2 else o.status end as state
-     from orders o join batches b on b.id = o.batch_id left join parcels p on p.order_id = o.id where o.user_id = ${buyer.id} order by o.id desc`,
+     from orders o join batches b on b.id = o.batch_id join couriers c on c.id = b.courier_id left join parcels p on p.order_id = o.id where o.user_id = ${buyer.id} order by o.id desc`,
   );
+  const { rows: couriers } = await shop.db.pool.query(`select id::int, name from couriers`);
+  const companies = new Map((couriers as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
   const at = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}+08:00`);
   return (all as (Naive & Record<string, unknown>)[]).filter((row) => {
     if (of === 'parcel' && row.status === null) return false;
@@ -113,6 +115,7 @@ async function naive(search: Record<string, unknown>, of: 'order' | 'parcel'): P
       if (field === 'order_sn') return (value as string[]).includes(row.order_sn);
       if (field === 'start_time') return (row.created_at as Date).getTime() >= at(value);
       if (field === 'end_time') return (row.created_at as Date).getTime() <= at(value);
+      if (field === 'express_id') return row.company === companies.get(value as number);
       return row[field] === value;
     });
   });

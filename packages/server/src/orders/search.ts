@@ -78,7 +78,7 @@ async function readCells(q: Queries, userId: number, { platform, goods_id, expre
     select k.id as kind_id, c.cell, coalesce(sum(c.n), 0)::bigint as n
     from order_kinds k left join order_counts c on c.kind_id = k.id and c.cell > 0
     where k.user_id = ${userId} ${when(platform, (value) => sql`and k.platform = ${value}`)}
-      ${when(goods_id, (value) => sql`and k.goods_id = ${value}`)} ${when(express_id, (value) => sql`and k.courier_id = ${value}`)}
+      ${when(goods_id, (value) => sql`and k.goods_id = ${value}`)} ${when(express_id, sameCompany)}
     group by 1, 2`.execute(q);
   const cells = rows.flatMap(({ kind_id, cell, n }): Cell[] =>
     cell === null || n === 0
@@ -96,6 +96,10 @@ async function readCells(q: Queries, userId: number, { platform, goods_id, expre
   );
   return { ids: [...new Set(rows.map(({ kind_id }) => kind_id))], cells };
 }
+
+/** A courier company sends for several suppliers, each under an id of its own: whoever asks for one means the company. */
+const sameCompany = (id: number) =>
+  sql`and k.courier_id in (select same.id from couriers c join couriers same on same.name = c.name where c.id = ${id})`;
 
 /** States of an order that has no parcel: unpaid and closed. */
 export const WITHOUT_PARCEL: readonly number[] = [0, 4];
