@@ -167,7 +167,10 @@ async function planOf(shop: OpenShop, call: Call, ms: number, statements: Asked[
     `\`${call.method} ${call.url}\` \`${JSON.stringify(call.body ?? {}).slice(0, 200)}\``,
   ];
   for (const { text, values } of statements) {
-    if (!/^\s*(select|with)/i.test(text) || !/orders|parcels|order_counts|batches|compensations/.test(text))
+    if (
+      !/^[\s(]*(select|with)/i.test(text) ||
+      !/orders|parcels|order_counts|batches|compensations/.test(text)
+    )
       continue;
     const { rows } = await shop.db.pool.query(
       `explain (analyze, buffers, costs off, summary off) ${text}`,

@@ -9,7 +9,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-const PATIENT = { timeout: 10_000 };
 const SECURITY = '/user-center/security';
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 
@@ -29,13 +28,13 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
   await page.waitForURL(`${at.url}${SECURITY}`);
   const list = page.getByRole('list', { name: '登录设备' });
   // Three browsers, and the program that the test itself is.
-  await expect.poll(() => list.getByRole('listitem').count(), PATIENT).toBe(4);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
   expect(await list.getByText('当前设备').count()).toBe(1);
   expect(await list.getByRole('listitem').first().getByText('当前设备').count()).toBe(1);
   expect(await list.getByRole('listitem').first().getByRole('button').count()).toBe(0);
   await list.getByRole('button', { name: /^让 程序 .* 退出$/ }).click();
   await toast(page, '该设备已退出').waitFor();
-  await expect.poll(() => list.getByRole('listitem').count(), PATIENT).toBe(3);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await page.getByRole('button', { name: '退出其他全部设备' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出其他全部设备' }).click();
   await toast(page, '已退出 2 台设备').waitFor();
@@ -44,7 +43,7 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
     await other.page.getByText('登录信息已过期，请重新登录').first().waitFor();
   }
   await page.reload();
-  await expect.poll(() => list.getByRole('listitem').count(), PATIENT).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
 }, 60_000);
 
@@ -60,8 +59,6 @@ test('a changed password ends the other logins and keeps this one (M209)', async
   await dialog.waitFor({ state: 'detached' });
   await expect(person.api.accounts.userInfo({ query: {} })).rejects.toMatchObject({ status: 401 });
   await page.reload();
-  await expect
-    .poll(() => page.getByRole('list', { name: '登录设备' }).getByRole('listitem').count(), PATIENT)
-    .toBe(1);
+  await expect.poll(() => page.getByRole('list', { name: '登录设备' }).getByRole('listitem').count()).toBe(1);
   expect(faults).toEqual([]);
 }, 60_000);

@@ -6,9 +6,6 @@ import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 const { goods: DEMO_GOODS } = DEMO_CONTENT;
 const TOWEL = DEMO_GOODS.find(({ id }) => id === 102)!;
 
-/** The machine that runs this may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
@@ -33,7 +30,7 @@ describe('one goods item', () => {
     const { page, faults } = await at.visit('/product-detail/102', { mobile: person.mobile });
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1, name: TOWEL.name }).waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe(`礼达 - ${TOWEL.name}`);
+    await expect.poll(() => page.title()).toBe(`礼达 - ${TOWEL.name}`);
     expect(await main.getByRole('row').allInnerTexts()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/VIP会员\s*￥2\.52/),
@@ -59,7 +56,7 @@ describe('one goods item', () => {
       const { page } = await at.visit(path);
       await page.getByText('商品不存在或已下架').waitFor();
       await page.getByRole('button', { name: '去看商品' }).click();
-      await expect.poll(() => new URL(page.url()).pathname, PATIENT).toBe('/gift-list');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/gift-list');
     },
   );
 
@@ -91,12 +88,12 @@ describe('one shop', () => {
   test('lists its own goods only, with the same sorts and filters (M021)', async () => {
     const { page } = await at.visit('/shop/4');
     await page.getByRole('heading', { level: 1, name: '青禾文具店' }).waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('礼达 - 青禾文具店');
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ shop_id: '4' }));
+    await expect.poll(() => page.title()).toBe('礼达 - 青禾文具店');
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ shop_id: '4' }));
     await group(page, '排序').getByRole('button', { name: '价格' }).click();
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ shop_id: '4', sort_name: 'price' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ shop_id: '4', sort_name: 'price' }));
     await page.reload();
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ shop_id: '4', sort_name: 'price' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ shop_id: '4', sort_name: 'price' }));
   });
 
   test('that is not there says so', async () => {
@@ -118,18 +115,18 @@ describe('favourites', () => {
     for (const goods_id of [101, 102, 103]) await person.api.goods.collect({ body: { goods_id } });
     const { page, faults } = await at.visit('/collect', { mobile: person.mobile });
     await expect
-      .poll(firstTen(page), PATIENT)
+      .poll(firstTen(page))
       .toEqual([103, 102, 101].map((id) => DEMO_GOODS.find((goods) => goods.id === id)!.name));
     const kept = async () =>
       (await person.api.goods.collectList({ query: {} })).list.map((goods) => goods.goods_id).toSorted();
     const heart = page.getByRole('button', { name: `收藏 ${TOWEL.name}` });
     await heart.click();
     await page.getByText('已取消收藏').waitFor();
-    await expect.poll(kept, PATIENT).toEqual([101, 103]);
+    await expect.poll(kept).toEqual([101, 103]);
     await page.getByRole('button', { name: '撤销' }).click();
-    await expect.poll(kept, PATIENT).toEqual([101, 102, 103]);
+    await expect.poll(kept).toEqual([101, 102, 103]);
     await heart.click();
-    await expect.poll(kept, PATIENT).toEqual([101, 103]);
+    await expect.poll(kept).toEqual([101, 103]);
     await page.reload();
     await ready(page);
     expect(await names(page).count()).toBe(2);
@@ -152,7 +149,7 @@ describe('choosing', () => {
     await dialog.getByLabel('商品名称').fill('毛巾');
     await dialog.getByLabel('商品名称').press('Enter');
     await expect
-      .poll(() => dialog.getByRole('article').count(), PATIENT)
+      .poll(() => dialog.getByRole('article').count())
       .toBe((await found({ title: '毛巾' })).length);
     expect(new URL(page.url()).search).toBe('');
     expect(await dialog.getByRole('button', { name: /^(收藏|购买)/ }).count()).toBe(0);
@@ -201,6 +198,6 @@ describe('choosing', () => {
     });
     const { page } = await at.visit('/user-center/delivery', { mobile: person.mobile });
     await page.getByRole('button', { name: '发货 红柄软毛牙刷 1支' }).click();
-    await expect.poll(() => page.url(), PATIENT).toMatch(/[?&]goods=103/);
+    await expect.poll(() => page.url()).toMatch(/[?&]goods=103/);
   });
 });

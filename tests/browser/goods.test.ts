@@ -8,9 +8,6 @@ const { goods: DEMO_GOODS } = DEMO_CONTENT;
 const SOLD_OUT = DEMO_GOODS.find(({ inStock }) => !inStock)!;
 const TOWEL = DEMO_GOODS.find(({ id }) => id === 102)!;
 
-/** The machine that runs this may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
@@ -37,26 +34,24 @@ describe('sorts', () => {
     await ready(page);
     const sorts = group(page, '排序');
     expect(await sorts.getByRole('button').allInnerTexts()).toEqual(['默认', '时间', '价格']);
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({}));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({}));
     await sorts.getByRole('button', { name: '时间' }).click();
     await page.waitForURL('**/gift-list?sortName=time');
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ sort_name: 'time' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ sort_name: 'time' }));
     await sorts.getByRole('button', { name: '价格' }).click();
     await page.waitForURL('**/gift-list?sortName=price&sortOrder=asc');
-    await expect
-      .poll(firstTen(page), PATIENT)
-      .toEqual(await tenOf({ sort_name: 'price', sort_order: 'asc' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ sort_name: 'price', sort_order: 'asc' }));
     const cheap = await priceTexts(page);
     expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
     await sorts.getByRole('button', { name: '价格，从低到高' }).click();
     await page.waitForURL('**/gift-list?sortName=price&sortOrder=desc');
     const dear = await tenOf({ sort_name: 'price', sort_order: 'desc' });
-    await expect.poll(firstTen(page), PATIENT).toEqual(dear);
+    await expect.poll(firstTen(page)).toEqual(dear);
     await page.reload();
-    await expect.poll(firstTen(page), PATIENT).toEqual(dear);
+    await expect.poll(firstTen(page)).toEqual(dear);
     await page.goBack();
     await page.goBack();
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ sort_name: 'time' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ sort_name: 'time' }));
     expect(await sorts.getByRole('button', { name: '时间' }).getAttribute('aria-pressed')).toBe('true');
     await sorts.getByRole('button', { name: '默认' }).click();
     await page.waitForURL('**/gift-list');
@@ -69,7 +64,7 @@ describe('sorts', () => {
     ['sortName=default', {}],
   ])('an address with %s is read as far as it makes sense', async (search, query) => {
     const { page } = await at.visit(`/gift-list?${search}`);
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf(query));
+    await expect.poll(firstTen(page)).toEqual(await tenOf(query));
   });
 });
 
@@ -82,13 +77,11 @@ describe('filters', () => {
       await group(page, '已选').waitFor();
     };
     await choose('分类', '日用百货');
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ cat_id: '1' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ cat_id: '1' }));
     await group(page, '细分').getByRole('button', { name: '洗护清洁' }).click();
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ cat_id: '11' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ cat_id: '11' }));
     await choose('快递', '圆通速递');
-    await expect
-      .poll(firstTen(page), PATIENT)
-      .toEqual(await tenOf({ cat_id: '11', express_name: '圆通速递' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ cat_id: '11', express_name: '圆通速递' }));
     await choose('发货省份', '浙江省');
     await choose('发货城市', '金华市');
     await choose('适用平台', '拼多多');
@@ -119,7 +112,7 @@ describe('filters', () => {
       priceMax: '2',
       title: '牙刷',
     });
-    await expect.poll(() => names(page).count(), PATIENT).toBe((await found(query)).length);
+    await expect.poll(() => names(page).count()).toBe((await found(query)).length);
 
     const chosen = group(page, '已选');
     expect((await chosen.getByRole('button').allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -135,9 +128,9 @@ describe('filters', () => {
     await chosen.getByRole('button', { name: '去掉筛选：名称：牙刷' }).click();
     await page.reload();
     const { title: _title, ...rest } = query;
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf(rest));
+    await expect.poll(firstTen(page)).toEqual(await tenOf(rest));
     await chosen.getByRole('button', { name: '清除筛选' }).click();
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({}));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({}));
     expect(await chosen.count()).toBe(0);
   });
 
@@ -146,7 +139,7 @@ describe('filters', () => {
     await page.getByText('暂无数据', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('button', { name: '清除筛选' }).last().click();
     expect(new URL(page.url()).search).toBe('?sortName=time');
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ sort_name: 'time' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ sort_name: 'time' }));
   });
 
   test('rows are shown as the five flags say (M066)', async () => {
@@ -171,7 +164,7 @@ describe('filters', () => {
     expect(await price.getByRole('button', { name: '确定' }).isDisabled()).toBe(true);
     await page.getByLabel('搜索商品').first().fill('毛巾');
     await page.getByLabel('搜索商品').first().press('Enter');
-    await expect.poll(firstTen(page), PATIENT).toEqual(await tenOf({ title: '毛巾' }));
+    await expect.poll(firstTen(page)).toEqual(await tenOf({ title: '毛巾' }));
     expect(await page.getByLabel('商品名称').inputValue()).toBe('毛巾');
   });
 
@@ -185,7 +178,7 @@ describe('filters', () => {
     const expected = await found({ express_name: '韵达快递' });
     await sheet.getByRole('button', { name: `查看 ${expected.length} 件商品` }).click();
     await sheet.waitFor({ state: 'hidden' });
-    await expect.poll(firstTen(page), PATIENT).toEqual(expected.slice(0, 10));
+    await expect.poll(firstTen(page)).toEqual(expected.slice(0, 10));
     const opener = page.getByRole('button', { name: '筛选（1）' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
     await opener.click();
@@ -216,9 +209,9 @@ describe('card', () => {
     const buy = towel.getByRole('button', { name: `购买 ${TOWEL.name}` });
     const seen = () => buy.evaluate((button) => getComputedStyle(button).opacity);
     await page.mouse.move(0, 0);
-    await expect.poll(seen, PATIENT).toBe('0');
+    await expect.poll(seen).toBe('0');
     await buy.focus();
-    await expect.poll(seen, PATIENT).toBe('1');
+    await expect.poll(seen).toBe('1');
     await towel.click({ position: { x: 40, y: 200 } });
     await page.waitForURL(`**/product-detail/${TOWEL.id}`);
   });
@@ -253,12 +246,12 @@ describe('card', () => {
       (await person.api.goods.collectList({ query: {} })).list.map((goods) => goods.goods_id);
     await heart.click();
     expect(await isPressed()).toBe('true');
-    await expect.poll(kept, PATIENT).toEqual([TOWEL.id]);
+    await expect.poll(kept).toEqual([TOWEL.id]);
     await heart.click();
     expect(await isPressed()).toBe('false');
-    await expect.poll(kept, PATIENT).toEqual([]);
+    await expect.poll(kept).toEqual([]);
     await heart.click();
-    await expect.poll(kept, PATIENT).toEqual([TOWEL.id]);
+    await expect.poll(kept).toEqual([TOWEL.id]);
     await page.route(/\/api\/collect\/goods/, (route) => route.abort());
     await heart.click();
     await page.getByText('网络错误，请检查网络').waitFor();
@@ -272,7 +265,7 @@ describe('card', () => {
     const { page } = await at.visit('/gift-list', { mobile: person.mobile });
     await cards(page).first().hover();
     await cards(page).first().getByRole('button', { name: /^购买/ }).click();
-    await expect.poll(() => page.url(), PATIENT).toMatch(/[?&]buy=\d+/);
+    await expect.poll(() => page.url()).toMatch(/[?&]buy=\d+/);
   });
 });
 
@@ -314,7 +307,7 @@ describe('a hundred pages', () => {
     await scrollToWithin(140);
     expect(asked).toEqual(['1/10']);
     await scrollToWithin(90);
-    await expect.poll(() => asked, PATIENT).toEqual(['1/10', '2/10']);
+    await expect.poll(() => asked).toEqual(['1/10', '2/10']);
   });
 
   test('can be scrolled to the end; nothing jumps and the page stays light (M067, M068)', async () => {
@@ -363,6 +356,6 @@ describe('a hundred pages', () => {
     await page.getByRole('main').getByRole('button', { name: '重新加载' }).click();
     await page.getByText('后面的商品没有加载出来').waitFor({ state: 'hidden' });
     await page.evaluate(() => window.scrollTo(0, 3000));
-    await expect.poll(() => names(page).count(), PATIENT).toBeGreaterThan(20);
+    await expect.poll(() => names(page).count()).toBeGreaterThan(20);
   });
 });

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
-/** The machine that runs this may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
@@ -26,14 +23,14 @@ describe('help centre', () => {
     await list.getByRole('link', { name: '如何去除表格密码' }).click();
     await page.waitForURL('**/help-center/article/2');
     await page.getByRole('heading', { level: 1, name: '如何去除表格密码' }).waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('礼达 - 如何去除表格密码');
+    await expect.poll(() => page.title()).toBe('礼达 - 如何去除表格密码');
     await page.getByRole('navigation', { name: '其他文章' }).getByRole('link', { name: '下一篇' }).click();
     await page.getByRole('heading', { level: 1, name: '如何导出订单' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: '如何去除表格密码' }).waitFor();
     await page.getByRole('link', { name: '全部帮助' }).first().click();
     await list.getByRole('link', { name: '如何去除表格密码' }).click();
-    await expect.poll(() => page.title(), PATIENT).toBe('礼达 - 如何去除表格密码');
+    await expect.poll(() => page.title()).toBe('礼达 - 如何去除表格密码');
     expect(faults).toEqual([]);
   });
 
@@ -48,7 +45,7 @@ describe('help centre', () => {
         .execute();
     await turn(0);
     await page.reload();
-    await expect.poll(() => new URL(page.url()).pathname, PATIENT).toBe('/404');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/404');
     await turn(1);
   });
 
@@ -58,7 +55,7 @@ describe('help centre', () => {
       const { page } = await at.visit(path);
       await page.getByText('没有这篇文章').waitFor();
       await page.getByRole('button', { name: '看全部帮助' }).click();
-      await expect.poll(() => new URL(page.url()).pathname, PATIENT).toBe('/help-center/list');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/help-center/list');
     },
   );
 

@@ -14,9 +14,6 @@ const ROW = {
   rec_address: '文一路1号',
 };
 
-/** The machine that runs this may be busy. */
-const PATIENT = { timeout: 10_000 };
-
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
@@ -73,7 +70,7 @@ describe('blocks', () => {
   });
 
   test('the banners take turns every 2800 ms and can be stopped; their button leads on (M053, M055)', async () => {
-    const { page } = await at.visit('/', { before: QUIET });
+    const { page } = await at.visit('/', { before: QUIET, moves: true });
     const slide = (number: number) => page.getByRole('group', { name: `第 ${number} 张，共 3 张` });
     await slide(1).waitFor();
     const startedAt = Date.now();
@@ -149,7 +146,7 @@ describe('blocks', () => {
     expect(await hot.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(sale);
     await hot.getByRole('tab', { name: '收藏最多' }).click();
     await hot.getByRole('heading', { name: collect![0]! }).first().waitFor();
-    await expect.poll(() => hot.getByRole('heading', { level: 3 }).allInnerTexts(), PATIENT).toEqual(collect);
+    await expect.poll(() => hot.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(collect);
     expect(sale).not.toEqual(collect);
   });
 
@@ -177,12 +174,12 @@ describe('blocks', () => {
       expect(await inView()).toEqual(names.slice(0, perPage));
       expect(await fresh.getByRole('button', { name: '上一页' }).isDisabled()).toBe(true);
       await fresh.getByRole('button', { name: '下一页' }).click();
-      await expect.poll(inView, PATIENT).toEqual(names.slice(perPage, 2 * perPage));
+      await expect.poll(inView).toEqual(names.slice(perPage, 2 * perPage));
       const dots = fresh.getByRole('group', { name: '新品分页' }).getByRole('button');
       expect(await dots.count()).toBe(Math.ceil(names.length / perPage));
       await dots.last().click();
-      await expect.poll(inView, PATIENT).toEqual(names.slice(-perPage));
-      await expect.poll(() => fresh.getByRole('button', { name: '下一页' }).isDisabled(), PATIENT).toBe(true);
+      await expect.poll(inView).toEqual(names.slice(-perPage));
+      await expect.poll(() => fresh.getByRole('button', { name: '下一页' }).isDisabled()).toBe(true);
     },
   );
 
@@ -281,7 +278,7 @@ describe('announcement and reminder', () => {
     await putText('announcement', { ...announcement, content: '字'.repeat(length) });
     const { page } = await at.visit('/');
     await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
-    await expect.poll(() => dialog(page, '公告').count(), PATIENT).toBe(shown);
+    await expect.poll(() => dialog(page, '公告').count()).toBe(shown);
   });
 
   test.each(['我知道了', '不再提醒'])(
@@ -309,7 +306,7 @@ describe('announcement and reminder', () => {
             .select('read_at')
             .executeTakeFirstOrThrow()
         ).read_at;
-      await expect.poll(readAt, PATIENT).not.toBeNull();
+      await expect.poll(readAt).not.toBeNull();
     },
   );
 

@@ -11,12 +11,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-const PATIENT = { timeout: 10_000 };
 const ORDERS = '/user-center/order-list';
 const PARCELS = '/user-center/package-list';
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
 async function expectRows(page: Page, name: string, count: number): Promise<void> {
-  await expect.poll(() => rows(page, name).count(), PATIENT).toBe(count);
+  await expect.poll(() => rows(page, name).count()).toBe(count);
 }
 
 let keys = 0;
@@ -98,7 +97,7 @@ describe('chosen rows', () => {
     await page.getByRole('button', { name: '复制运单号' }).click();
     const { list } = await person.api.parcels.list({ body: {} });
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()), PATIENT)
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(list.map(({ kuaidi_sn }) => kuaidi_sn).join('\n'));
     await page.getByRole('button', { name: '查揽收' }).click();
     await page.getByText('查了 3 个包裹，0 个已揽收').waitFor();
@@ -171,13 +170,11 @@ describe('the workbench', () => {
     const chart = page.getByRole('figure').first();
     await chart.getByRole('row').last().getByText('3 单').waitFor({ state: 'attached' });
     await expect
-      .poll(
-        () =>
-          chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-            const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-            return data.some((value) => value > 0);
-          }),
-        PATIENT,
+      .poll(() =>
+        chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.some((value) => value > 0);
+        }),
       )
       .toBe(true);
     await page.getByRole('link', { name: /^待出单/ }).click();

@@ -10,9 +10,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** For what a screen comes to, on a busy machine too. */
-const PATIENT = { timeout: 10_000 };
-
 const USER_HOME = '/user-center/user-home';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const loginDialog = (page: Page) => dialog(page, '欢迎来到礼达');
@@ -66,9 +63,7 @@ describe('registration', () => {
     await page.getByRole('button', { name: '注册', exact: true }).first().click();
     const box = loginDialog(page);
     await box.waitFor();
-    await expect
-      .poll(() => field(page, '手机号').evaluate((el) => el === document.activeElement), PATIENT)
-      .toBe(true);
+    await expect.poll(() => field(page, '手机号').evaluate((el) => el === document.activeElement)).toBe(true);
 
     await submit(page, '注册').click();
     for (const sentence of ['手机号不能为空！', '验证码不能为空！', '注册密码不能为空', '不能为空！'])
@@ -85,7 +80,7 @@ describe('registration', () => {
     await field(page, '图形验证码').fill('????');
     await toast(page, '图形验证码错误或已过期').waitFor();
     await expect
-      .poll(() => dialog(page, '请输入图形验证码').locator('img').getAttribute('src'), PATIENT)
+      .poll(() => dialog(page, '请输入图形验证码').locator('img').getAttribute('src'))
       .not.toBe(first);
     await solveCaptcha(page);
     await toast(page, '验证码已发送，请注意查收').waitFor();
@@ -149,7 +144,7 @@ describe('login', () => {
       const reply = page.waitForResponse((response) => response.url().endsWith('/api/login'));
       await field(page, '密码').press('Enter');
       expect(((await (await reply).json()) as { code: number }).code).toBe(45);
-      await expect.poll(() => page.locator('.login-form .ant-btn-loading').count(), PATIENT).toBe(0);
+      await expect.poll(() => page.locator('.login-form .ant-btn-loading').count()).toBe(0);
     }
     await toast(page, '手机号或密码错误').first().waitFor();
     await page.waitForTimeout(4000);
@@ -162,7 +157,7 @@ describe('login', () => {
     await box.getByText('不区分大小写').waitFor();
     const given = await box.locator('img').getAttribute('src');
     await box.getByRole('button', { name: '图形验证码图片，点击换一张' }).click();
-    await expect.poll(() => box.locator('img').getAttribute('src'), PATIENT).not.toBe(given);
+    await expect.poll(() => box.locator('img').getAttribute('src')).not.toBe(given);
     expect(await field(page, '图形验证码').getAttribute('maxlength')).toBe('6');
     await solveCaptcha(page);
     await toast(page, '登录成功').waitFor();
@@ -175,7 +170,7 @@ describe('login', () => {
     const { page, faults } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '登录', exact: true }).first().click();
     const types = page.getByRole('radiogroup', { name: '用户类型' }).getByRole('radio');
-    await expect.poll(() => types.count(), PATIENT).toBe(2);
+    await expect.poll(() => types.count()).toBe(2);
     await page.getByText('供应商', { exact: true }).click();
     await fillLogin(page, mobile, TEST_PASSWORD);
     await submit(page, '登录').click();
@@ -219,6 +214,23 @@ describe('login', () => {
     expect(await toast(page, '登录信息已过期，请重新登录').count()).toBe(1);
     expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
   });
+});
+
+test('an opening that takes its time leaves the cursor with somebody who already types (M087)', async () => {
+  const { page, faults } = await at.visit('/gift-list', { moves: true });
+  const clock = await page.context().newCDPSession(page);
+  await clock.send('Animation.enable');
+  await clock.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+  await page.getByRole('button', { name: '登录', exact: true }).first().click();
+  await field(page, '密码').focus();
+  const moving = () => page.locator('.login-dialog').evaluate((box) => box.getAnimations().length);
+  expect(await moving()).toBeGreaterThan(0);
+  await page.keyboard.type('half');
+  await expect.poll(moving).toBe(0);
+  await page.keyboard.type('-typed');
+  expect(await field(page, '密码').inputValue()).toBe('half-typed');
+  expect(await field(page, '手机号').inputValue()).toBe('');
+  expect(faults).toEqual([]);
 });
 
 describe('a saved login', () => {
@@ -266,7 +278,7 @@ describe('a saved login', () => {
     await logOut();
     await open();
     await page.getByRole('checkbox', { name: '记住密码' }).uncheck();
-    await expect.poll(() => rememberCookie(page), PATIENT).toBeUndefined();
+    await expect.poll(() => rememberCookie(page)).toBeUndefined();
     expect(await savedLogin(page)).toBeNull();
     expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
     expect(faults).toEqual([]);

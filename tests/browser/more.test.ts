@@ -25,8 +25,6 @@ afterEach(async () => {
   for (const context of at.browser.contexts()) await context.close();
 });
 
-/** For what a screen comes to, on a busy machine too. */
-const PATIENT = { timeout: 15_000 };
 const DAY_MS = 24 * 3600 * 1000;
 /** Goods of a courier that goes everywhere, and goods for reissues only. */
 const BALLOONS = 138;
@@ -109,7 +107,7 @@ describe('around every page', () => {
     const { page, context, faults } = await at.visit('/gift-list', { mobile: person.mobile });
     const menu = page.getByRole('button', { name: /的菜单$/ });
     await expect
-      .poll(() => menu.innerText(), PATIENT)
+      .poll(() => menu.innerText())
       .toContain((await person.api.accounts.userInfo({ query: {} })).user.username);
     await menu.click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -121,7 +119,7 @@ describe('around every page', () => {
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
     const cookies = async () => (await context.cookies()).map(({ name }) => name);
-    await expect.poll(cookies, PATIENT).not.toContain('user-token');
+    await expect.poll(cookies).not.toContain('user-token');
     expect(await cookies()).not.toContain('signed-in');
     expect(faults).toEqual([]);
   });
@@ -148,7 +146,7 @@ describe('around every page', () => {
     const { page } = await at.visit('/gift-list');
     await page.getByRole('main').getByRole('article').first().waitFor();
     await page.evaluate(() => window.scrollTo(0, 700));
-    await expect.poll(() => page.evaluate(() => scrollY), PATIENT).toBeGreaterThan(500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     const card = page.getByRole('main').getByRole('article').nth(6);
     const name = await card.getByRole('heading').innerText();
     await card
@@ -157,8 +155,8 @@ describe('around every page', () => {
       .evaluate((link: HTMLElement) => link.click());
     await page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor();
     const room = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    await expect.poll(room, PATIENT).toBeGreaterThan(200);
-    await expect.poll(() => page.evaluate(() => scrollY), PATIENT).toBe(0);
+    await expect.poll(room).toBeGreaterThan(200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('a closed top banner stays away for seven days and comes back then (M280, D318)', async () => {
@@ -188,7 +186,7 @@ describe('around every page', () => {
     await page.goto(`${at.url}/gift-list`);
     await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
     const cookies = async () => (await context.cookies()).map(({ name }) => name);
-    await expect.poll(cookies, PATIENT).not.toContain('user-token');
+    await expect.poll(cookies).not.toContain('user-token');
     expect(await cookies()).not.toContain('signed-in');
   });
 
@@ -294,14 +292,14 @@ describe('words', () => {
     await person.api.orders.make({ key: 'page-sizes', body });
     const { page } = await at.visit('/user-center/order-list', { mobile: person.mobile });
     const rows = page.getByRole('table', { name: '订单列表' }).locator('tbody tr');
-    await expect.poll(() => rows.count(), PATIENT).toBe(10);
+    await expect.poll(() => rows.count()).toBe(10);
     await page.locator('.ant-pagination-options').getByRole('combobox').click();
     const sizes = page.locator('.ant-select-item-option');
     await expect
-      .poll(async () => (await sizes.allInnerTexts()).map((text) => Number.parseInt(text, 10)), PATIENT)
+      .poll(async () => (await sizes.allInnerTexts()).map((text) => Number.parseInt(text, 10)))
       .toEqual([10, 20, 50, 100, 200, 500]);
     await sizes.nth(1).click();
-    await expect.poll(() => rows.count(), PATIENT).toBe(20);
+    await expect.poll(() => rows.count()).toBe(20);
   });
 });
 
@@ -333,7 +331,7 @@ describe('what the purchase dialog shows', () => {
       expect(await orderButton(page).isDisabled()).toBe(true);
     }
     await quantity.fill('3');
-    await expect.poll(() => sum.innerText(), PATIENT).toBe('￥16.20');
+    await expect.poll(() => sum.innerText()).toBe('￥16.20');
     expect(await orderButton(page).isDisabled()).toBe(false);
     expect(faults).toEqual([]);
   });
@@ -361,9 +359,9 @@ describe('what the purchase dialog shows', () => {
     expect(await closed()).toEqual([true, true, true, false]);
     await page.getByText('请先选择平台', { exact: true }).waitFor();
     await choosePlatform(page);
-    await expect.poll(closed, PATIENT).toEqual([false, false, false, false]);
+    await expect.poll(closed).toEqual([false, false, false, false]);
     await choosePlatform(page, '微信视频号');
-    await expect.poll(closed, PATIENT).toEqual([true, true, true, false]);
+    await expect.poll(closed).toEqual([true, true, true, false]);
     expect(await sheetTab(page, '授权发货').getAttribute('aria-selected')).toBe('true');
     expect(faults).toEqual([]);
   });
@@ -416,7 +414,7 @@ describe('what the purchase dialog shows', () => {
     );
     await page.goto(`${at.url}/gift-list?buy=${SOAP}`);
     const dialog = page.getByRole('dialog', { name: '商品购买' });
-    await dialog.getByText('商品信息获取失败').waitFor(PATIENT);
+    await dialog.getByText('商品信息获取失败').waitFor();
     await page.unroute('**/api/gift/goods/buy*');
     await dialog.getByRole('button', { name: '重新加载' }).click();
     await dialog.locator('.purchase-platforms').waitFor();

@@ -23,6 +23,8 @@ export interface VisitOptions {
   before?: string;
   /** Calls whose address holds this are answered as a broken server would. */
   failing?: string;
+  /** Dialogs open and close in time, as for most people; without it, at once. */
+  moves?: true;
 }
 export interface Visit {
   page: Page;
@@ -42,8 +44,12 @@ export async function openBrowserShop(
     shop,
     url,
     browser,
-    visit: async (path, { screen = 'wide', mobile, before, failing } = {}) => {
-      const context = await browser.newContext({ viewport: SCREENS[screen], locale: 'zh-CN' });
+    visit: async (path, { screen = 'wide', mobile, before, failing, moves } = {}) => {
+      const context = await browser.newContext({
+        viewport: SCREENS[screen],
+        locale: 'zh-CN',
+        reducedMotion: moves ? 'no-preference' : 'reduce',
+      });
       const page = await context.newPage();
       const faults: string[] = [];
       page.setDefaultTimeout(PATIENCE_MS);

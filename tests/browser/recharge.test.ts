@@ -9,9 +9,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** For what a screen comes to, on a busy machine too. */
-const PATIENT = { timeout: 10_000 };
-
 const WALLET = '/user-center/wallet';
 const QRCODE = '**/api/user/recharge/qrcode';
 const screen = (page: Page) => page.getByRole('dialog', { name: '在线充值' });
@@ -80,7 +77,7 @@ test('a code of 250 pixels is paid in a second tab; the money is here at once (M
   const code = payment(page).getByRole('img', { name: '付款二维码' });
   await code.waitFor();
   // The dialog grows to its size in its first moments.
-  await expect.poll(() => code.boundingBox(), PATIENT).toMatchObject({ width: 250, height: 250 });
+  await expect.poll(() => code.boundingBox()).toMatchObject({ width: 250, height: 250 });
   const [cashier] = await Promise.all([
     context.waitForEvent('page'),
     payment(page).getByRole('link', { name: '在新标签页打开付款页' }).click(),
@@ -98,7 +95,7 @@ test('a code of 250 pixels is paid in a second tab; the money is here at once (M
   await balance.getByText('VIP会员').waitFor();
   const lines = page.getByRole('table', { name: '余额明细' }).getByRole('row');
   await expect
-    .poll(async () => (await lines.allInnerTexts()).map((line) => line.split(/\s+/).slice(2, 5)), PATIENT)
+    .poll(async () => (await lines.allInnerTexts()).map((line) => line.split(/\s+/).slice(2, 5)))
     .toEqual([expect.anything(), ['充值赠送', '+5.00', '505.00'], ['充值', '+500.00', '500.00']]);
   const trades = await at.shop.db.q
     .selectFrom('recharges')
@@ -139,7 +136,7 @@ test('an expired code offers the next one (D329)', async () => {
   at.shop.clock.now = Date.now() + 16 * 60_000;
   const renew = page.getByRole('button', { name: '二维码已过期，点击刷新' });
   await renew.click();
-  await expect.poll(tradeNo, PATIENT).not.toBe(first);
+  await expect.poll(tradeNo).not.toBe(first);
   await page.waitForTimeout(500);
   expect(await renew.count()).toBe(0);
   at.shop.clock.now = null;
@@ -173,10 +170,10 @@ test.each([
 
 test('closing the screen changes nothing, and its dialogs fill a narrow window', async () => {
   const { page, faults } = await openRecharge(await at.shop.person(), { screen: 'narrow' });
-  await expect.poll(async () => (await screen(page).boundingBox())?.width, PATIENT).toBe(375);
+  await expect.poll(async () => (await screen(page).boundingBox())?.width).toBe(375);
   await toPay(page).click();
   await payment(page).getByRole('img', { name: '付款二维码' }).waitFor();
-  await expect.poll(async () => (await payment(page).boundingBox())?.width, PATIENT).toBe(375);
+  await expect.poll(async () => (await payment(page).boundingBox())?.width).toBe(375);
   await page.keyboard.press('Escape');
   await payment(page).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ const tab = (name: string) => async (page: Page) => {
 const writeTicket = async (page: Page) => {
   await page.getByRole('button', { name: '提交工单' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('破损或丢失').click();
+  await dialog.getByRole('radio', { name: '破损或丢失' }).check();
   await dialog
     .getByLabel('问题描述')
     .fill('收到的时候外包装已经压扁，里面的肥皂碎成了几块，请看看怎么处理。');

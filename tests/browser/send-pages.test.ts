@@ -8,7 +8,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-const PATIENT = { timeout: 10_000 };
 const BRUSH = '红柄软毛牙刷 1支';
 
 describe('ship now', () => {
@@ -29,7 +28,7 @@ describe('ship now', () => {
     await payButton(page).click();
     await page.waitForURL(/\/user-center\/package-list\?batch=B/);
     await expect
-      .poll(() => page.getByRole('table', { name: '包裹列表' }).locator('tbody tr').count(), PATIENT)
+      .poll(() => page.getByRole('table', { name: '包裹列表' }).locator('tbody tr').count())
       .toBe(3);
     expect(await person.balance()).toBe(10_000 - 3 * 80);
     expect(faults).toEqual([]);

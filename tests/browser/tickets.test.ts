@@ -11,7 +11,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-const PATIENT = { timeout: 10_000 };
 const TICKETS = '/user-center/merchant-news';
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const picture = async (name: string) => ({
@@ -51,7 +50,7 @@ test('a broken parcel: work order from its order with pictures and a refund, ans
   await dialog.getByText('破损或丢失').click();
   await dialog.getByLabel('问题描述').fill('肥皂碎了，买家拒收');
   await dialog.locator('input[type=file]').setInputFiles([await picture('a.png'), await picture('b.png')]);
-  await expect.poll(() => dialog.getByRole('status', { name: '上传中' }).count(), PATIENT).toBe(0);
+  await expect.poll(() => dialog.getByRole('status', { name: '上传中' }).count()).toBe(0);
   await dialog.getByRole('button', { name: '删除第2张图片' }).click();
   await dialog.getByText('同时申请退款').click();
   await dialog.getByRole('button', { name: '提交', exact: true }).click();
@@ -63,7 +62,7 @@ test('a broken parcel: work order from its order with pictures and a refund, ans
   await ticket.getByRole('button', { name: '放大第1张图片' }).click();
   const large = page.getByRole('dialog', { name: '查看图片' });
   await expect
-    .poll(() => large.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENT)
+    .poll(() => large.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(300);
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
@@ -98,10 +97,10 @@ test('the list filters by state, opens from the keyboard, and says when it is em
   await answer(made.ticket_sn, 3, '好的');
   const { page, faults } = await at.visit(TICKETS, { mobile: person.mobile, screen: 'narrow' });
   const rows = page.getByRole('list', { name: '工单列表' }).getByRole('button');
-  await expect.poll(() => rows.count(), PATIENT).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   await page.getByText(/客服时间 9:00-24:00.*30 分钟内首次回复/).waitFor();
   await page.getByRole('tab', { name: '待处理 2' }).click();
-  await expect.poll(() => rows.count(), PATIENT).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   await page.getByRole('tab', { name: '已关闭' }).click();
   await page.getByText('没有这种状态的工单').waitFor();
   await page.getByRole('button', { name: '看全部工单' }).click();

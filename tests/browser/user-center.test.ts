@@ -9,9 +9,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** For what a screen comes to, on a busy machine too. */
-const PATIENT = { timeout: 10_000 };
-
 const HOME = '/user-center/user-home';
 const ORDERS = '/user-center/order-list';
 const PARCELS = '/user-center/package-list';
@@ -59,7 +56,7 @@ describe('the workbench', () => {
     expect(await page.getByText('还没有通过实名认证').count()).toBe(0);
     await page.getByRole('link', { name: /已付款待揽收/ }).click();
     await page.waitForURL(/group=paid/);
-    await expect.poll(() => rows(page, '包裹列表').count(), PATIENT).toBe(6);
+    await expect.poll(() => rows(page, '包裹列表').count()).toBe(6);
     expect(faults).toEqual([]);
   });
 
@@ -127,26 +124,26 @@ describe('lists', () => {
     const first = await order(person, 11);
     const second = await order(person, 2);
     const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(10);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(10);
     await tab(page, '待发货 13').click();
     await page.waitForURL(/status=1/);
     await page.getByTitle('2', { exact: true }).click();
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(3);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(3);
     await page.reload();
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(3);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(3);
     await tab(page, '已退款').click();
     await page.getByText('没有符合条件的记录').waitFor();
     await page.getByRole('button', { name: '去掉全部条件' }).click();
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(10);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(10);
 
     await page.goto(`${at.url}${ORDERS}?batch=${second}`);
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(2);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(2);
     await page.getByRole('button', { name: `去掉条件：批次 ${second}` }).click();
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(10);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(10);
     const shopOrder = `T${keys - 2}-4`;
     await page.getByRole('textbox', { name: '关键词' }).fill(shopOrder);
     await page.keyboard.press('Enter');
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(1);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(1);
     const [row] = await rows(page, '订单列表').allInnerTexts();
     expect(row).toContain('王**');
     expect(row).not.toContain('文一西路5号');
@@ -170,7 +167,7 @@ describe('lists', () => {
     await page.getByText('没有符合条件的记录').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['已揽收', '运输中', '派送中', '异常']);
     await page.getByRole('button', { name: '去掉条件：已发货' }).click();
-    await expect.poll(() => rows(page, '包裹列表').count(), PATIENT).toBe(2);
+    await expect.poll(() => rows(page, '包裹列表').count()).toBe(2);
     const [late] = await at.shop.db.q
       .selectFrom('parcels as p')
       .innerJoin('orders as o', 'o.id', 'p.order_id')
@@ -200,7 +197,7 @@ describe('lists', () => {
     await page.getByText('没有加载出来').waitFor();
     await page.unroute('**/api/user/order/list');
     await page.getByRole('button', { name: '重新加载' }).click();
-    await expect.poll(() => rows(page, '订单列表').count(), PATIENT).toBe(1);
+    await expect.poll(() => rows(page, '订单列表').count()).toBe(1);
   });
 });
 
@@ -219,9 +216,7 @@ test('a waiting batch is paid after a recharge of what is missing (code 23)', as
   await bill.getByRole('button', { name: '去充值' }).click();
   const recharge = page.getByRole('dialog', { name: '在线充值' });
   const missing = (Number(total_price) - 5).toFixed(2);
-  await expect
-    .poll(() => recharge.getByRole('textbox', { name: '充值金额' }).inputValue(), PATIENT)
-    .toBe(missing);
+  await expect.poll(() => recharge.getByRole('textbox', { name: '充值金额' }).inputValue()).toBe(missing);
   await recharge.getByRole('button', { name: /^去支付/ }).click();
   const [cashier] = await Promise.all([
     context.waitForEvent('page'),
@@ -233,7 +228,7 @@ test('a waiting batch is paid after a recharge of what is missing (code 23)', as
   expect(await person.balance()).toBe(0);
   await bill.getByRole('link', { name: '去看包裹' }).click();
   await page.waitForURL(`${at.url}${PARCELS}?batch=${batch}`);
-  await expect.poll(() => rows(page, '包裹列表').count(), PATIENT).toBe(10);
+  await expect.poll(() => rows(page, '包裹列表').count()).toBe(10);
   expect(faults).toEqual([]);
 });
 
@@ -242,13 +237,13 @@ test('the wallet is a statement with a running balance, by type (M277)', async (
   await order(person, 2);
   const { page } = await at.visit('/user-center/wallet', { mobile: person.mobile });
   const lines = rows(page, '余额明细');
-  await expect.poll(() => lines.count(), PATIENT).toBe(2);
+  await expect.poll(() => lines.count()).toBe(2);
   const balance = ((await person.balance()) / 100).toFixed(2);
   expect(await lines.first().innerText()).toContain(balance);
   await page.getByRole('combobox', { name: '类型' }).click();
   await page.getByTitle('下单', { exact: true }).click();
   await page.waitForURL(/type=3/);
-  await expect.poll(() => lines.count(), PATIENT).toBe(1);
+  await expect.poll(() => lines.count()).toBe(1);
   await page.goto(`${at.url}/user-center/wallet?type=4`);
   await page.getByText('没有这一类的记录').waitFor();
 });

@@ -18,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 const WALLET = '/user-center/wallet';
-/** For what a screen comes to, on a busy machine too. */
-const PATIENT = { timeout: 10_000 };
 const PASSWORD = 'money-out-7';
 const dialog = (page: Page) => page.getByRole('dialog');
 const commission = (page: Page) => page.getByRole('region', { name: '可用佣金' });
@@ -56,11 +54,11 @@ test('the statement filters, adds up and is exported; commission moves to the ba
   await page.getByText('支出 -12.50').waitFor();
   await page.getByText('可用', { exact: true }).first().click();
   await lines(page, '佣金明细').filter({ hasText: '转入余额' }).getByText('14.50').waitFor();
-  await expect.poll(() => lines(page, '佣金明细').filter({ hasText: '转入可用' }).count(), PATIENT).toBe(9);
+  await expect.poll(() => lines(page, '佣金明细').filter({ hasText: '转入可用' }).count()).toBe(9);
   expect(await lines(page, '佣金明细').filter({ hasText: '冻结' }).count()).toBe(0);
   await page.getByRole('combobox', { name: '类型' }).click();
   await page.getByTitle('转入余额').click();
-  await expect.poll(() => lines(page, '佣金明细').count(), PATIENT).toBe(1);
+  await expect.poll(() => lines(page, '佣金明细').count()).toBe(1);
   await page.reload();
   await lines(page, '佣金明细').first().waitFor();
   expect(await lines(page, '佣金明细').count()).toBe(1);

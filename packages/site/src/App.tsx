@@ -13,6 +13,7 @@ import { Protected } from './session/Protected.tsx';
 import { refreshUser } from './session/session.ts';
 import type { NavItem } from './shell/Header.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { isStill } from './ui/is-still.ts';
 import { PageBoundary } from './ui/PageBoundary.tsx';
 import { ToastHost } from './ui/ToastHost.tsx';
 import { useTitle } from './ui/use-title.ts';
@@ -26,13 +27,15 @@ const UserCenterLayout = lazy(async () => ({
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+/** The kit's own moves are turned off, not only shortened: a list that opens in no time is put beside the window. */
+const KIT = isStill() ? { ...THEME, token: { ...THEME.token, motion: false } } : THEME;
 const MENU = USER_CENTER_ROUTES.filter(({ isHidden }) => !isHidden);
 
 /** The whole site: kit, cache, routes and the dialogs above them. */
 export function App() {
   useEffect(() => void refreshUser(), []);
   return (
-    <ConfigProvider theme={THEME} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={KIT} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
           <Pages />

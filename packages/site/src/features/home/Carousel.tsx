@@ -1,5 +1,6 @@
 import { PauseOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isStill } from '../../ui/is-still.ts';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.banner;
@@ -13,7 +14,7 @@ interface CarouselProps {
 /** Pictures that take turns; they wait while somebody looks closer, or prefers that nothing moves. */
 export function Carousel({ slides, height, intervalMs }: CarouselProps) {
   const [at, setAt] = useState(0);
-  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [isPaused, setPaused] = useState(isStill);
   const [isHeld, setHeld] = useState(false);
   const count = slides.length;
   useEffect(() => {

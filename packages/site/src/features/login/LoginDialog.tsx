@@ -39,8 +39,11 @@ export function LoginDialog(request: LoginRequest) {
   const close = () => setOpen(false);
   const finish = useFinishLogin(request, close);
   const onRegister = useAfterRegistration((data) => finish(data, ACCOUNT_TEXTS.registerDone));
-  const focusFirst = () =>
+  /** The opening can end late; somebody who already types is left where they are. */
+  const focusFirst = () => {
+    if (place.current?.contains(document.activeElement)) return;
     place.current?.querySelector<HTMLElement>('.login-form input:not([type=radio])')?.focus();
+  };
   useEffect(focusFirst, [mode]);
 
   const leave = () => {

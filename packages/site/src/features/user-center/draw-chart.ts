@@ -10,6 +10,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
+import { isStill } from '../../ui/is-still.ts';
 
 Chart.register(
   BarController,
@@ -34,7 +35,6 @@ export function drawChart(canvas: HTMLCanvasElement, { days, kind }: Drawn): () 
   const brand = colours.getPropertyValue('--brand');
   const ink = colours.getPropertyValue('--ink-2');
   const line = colours.getPropertyValue('--line');
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const chart = new Chart(canvas, {
     type: kind,
     data: {
@@ -54,7 +54,7 @@ export function drawChart(canvas: HTMLCanvasElement, { days, kind }: Drawn): () 
       ],
     },
     options: {
-      animation: isStill ? false : { duration: 200 },
+      animation: isStill() ? false : { duration: 200 },
       maintainAspectRatio: false,
       interaction: { mode: 'index', intersect: false },
       plugins: {

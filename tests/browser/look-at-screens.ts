@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCompensation } from '../../packages/server/src/compensation/run-compensation.ts';
 import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
 import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
@@ -21,19 +21,21 @@ const SETTLED_MS = SHOTS ? 900 : 250;
 
 let at: BrowserShop;
 let people: Record<'buyer' | 'newcomer', TestPerson>;
-beforeAll(async () => {
-  at = await openBrowserShop();
-  const buyer = await at.shop.person({ balance: 100_000 });
-  people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
-  await giveOrders(buyer);
-  if (SHOTS) mkdirSync(SHOTS, { recursive: true });
-}, 120_000);
-afterAll(async () => {
-  await at?.close();
-  if (SHOTS) writeFileSync(join(SHOTS, 'index.html'), contactSheet());
-});
 
-describe.each(WIDTHS)('%s', (width) => {
+/** Every screen at one width: axe finds nothing serious, nothing sticks out, no script fails; pictures when asked for. */
+export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
+  beforeAll(async () => {
+    at = await openBrowserShop();
+    const buyer = await at.shop.person({ balance: 100_000 });
+    people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
+    await giveOrders(buyer);
+    if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  }, 120_000);
+  afterAll(async () => {
+    await at?.close();
+    if (SHOTS) writeFileSync(join(SHOTS, 'index.html'), contactSheet());
+  });
+
   test.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', async (name, screen) => {
     const { page, context, faults } = await at.visit(screen.path, {
       screen: width,
@@ -51,7 +53,7 @@ describe.each(WIDTHS)('%s', (width) => {
     expect(faults).toEqual([]);
     await context.close();
   });
-});
+}
 
 const QUIET = "localStorage.setItem('announcement-version', '2026-11-20-1')";
 
@@ -59,7 +61,9 @@ const QUIET = "localStorage.setItem('announcement-version', '2026-11-20-1')";
 async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({
+      resultTypes: ['violations'],
+    }),
   );
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -68,17 +72,18 @@ async function seriousFaults(page: Page): Promise<string[]> {
     );
 }
 
-/** Nothing on the page says that something is still to come; a long list keeps places free below the window for ever. */
+/** Nothing in the window says that something is still to come; a long list keeps places free below it for ever. */
 const loaded = (page: Page): Promise<unknown> =>
-  page
-    .waitForFunction(
-      () =>
-        document.querySelector('h1, h2, [role=dialog]') &&
-        !document.querySelector('[aria-busy=true], .skeleton'),
-      null,
-      { timeout: 3_000 },
-    )
-    .catch(() => null);
+  page.waitForFunction(() => {
+    const isSeen = (element: Element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    };
+    return (
+      document.querySelector('h1, h2, [role=dialog]') &&
+      ![...document.querySelectorAll('[aria-busy=true], .skeleton')].some(isSeen)
+    );
+  });
 
 /** How far the page can be scrolled sideways. */
 const overflow = (page: Page): Promise<number> =>
