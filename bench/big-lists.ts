@@ -24,9 +24,12 @@ interface Asked {
 /** The statements of the call under way, where somebody wants to know them. */
 let asked: Asked[] | null = null;
 
-/** Notes statements with their values; must be called before the pool connects. */
+/** Notes statements with their values, also on connections that stood before. */
 function watchAll(shop: OpenShop): void {
-  shop.db.pool.on('connect', (client) => {
+  const watched = new WeakSet<object>();
+  shop.db.pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       if (asked && typeof args[0] === 'string')

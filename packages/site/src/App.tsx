@@ -27,7 +27,7 @@ const UserCenterLayout = lazy(async () => ({
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-/** The kit's own moves are turned off, not only shortened: a list that opens in no time is put beside the window. */
+/** The kit waits for the end of moves that styles.css takes away, so it must know that there are none. */
 const KIT = isStill() ? { ...THEME, token: { ...THEME.token, motion: false } } : THEME;
 const MENU = USER_CENTER_ROUTES.filter(({ isHidden }) => !isHidden);
 

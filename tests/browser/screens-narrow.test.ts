@@ -1,0 +1,3 @@
+import { lookAtScreens } from './look-at-screens.ts';
+
+lookAtScreens('narrow');
