@@ -65,17 +65,6 @@ export function oracleOutcome(input: OracleCase): { reason: 'ship' | 'pickup'; f
   return fen === 0 ? null : { reason: first.reason, fen };
 }
 
-/** A reproducible source of numbers in [0, 1). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Random cases that lean on the edges: 17:00:00 and 08:00:00 and their neighbours, ends of months and years. */
 export function randomCase(random: () => number): OracleCase {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

@@ -26,7 +26,8 @@ import {
   tellPaid,
   ticketFor,
 } from './money.ts';
-import { type Command, type Person, Random, type World } from './money-model.ts';
+import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
+import type { Command, Person, World } from './money-model.ts';
 import type { TestShop } from './test-shop.ts';
 
 const PRICE = 10_000;
@@ -68,7 +69,7 @@ export async function begin(shop: TestShop, seed: number): Promise<World> {
     trades: [],
     withdrawals: [],
     usedTickets: [],
-    random: new Random(seed),
+    random: seededRandom(seed),
   };
   // Everybody's first order takes the whole road; later ones mostly copy its rows, which is what makes 20,000 possible.
   for (const person of persons) {
@@ -105,7 +106,7 @@ export async function choose(world: World): Promise<Command> {
 }
 
 function rechargeIt({ shop, persons, trades, random }: World): Command {
-  const person = random.of(persons);
+  const person = random.pick(persons);
   const amount = random.below(40) === 0 ? 50_000 * (1 + random.below(5)) : 500 + random.below(40_000);
   const bonus = amount >= 200_000 ? 3_000 : amount >= 50_000 ? 500 : 0;
   const group = amount >= 200_000 ? 3 : amount >= 50_000 ? 2 : 0;
@@ -127,7 +128,7 @@ function rechargeIt({ shop, persons, trades, random }: World): Command {
 /** A notice that was told before, or one of another amount: it changes nothing, and is no failure either. */
 function repeatNotice({ shop, trades, random }: World): Command | null {
   if (trades.length === 0) return null;
-  const trade = random.of(trades);
+  const trade = random.pick(trades);
   const wrong = random.below(2);
   return {
     words: `repeat ${trade.no}`,
@@ -139,7 +140,7 @@ function repeatNotice({ shop, trades, random }: World): Command | null {
 const priceFor = (person: Person): number => PRICE - MINUS[person.group]!;
 
 function buy(world: World): Command {
-  const person = world.random.of(world.persons);
+  const person = world.random.pick(world.persons);
   const count = 1 + world.random.below(4);
   return world.random.below(12) === 0 ? buyWhole(world, person, count) : buyCopied(world, person, count);
 }
@@ -233,7 +234,9 @@ async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, 
 function earnIt({ shop, batches, random }: World): Command | null {
   if (batches.length === 0) return null;
   const batch =
-    random.below(5) === 0 ? random.of(batches) : batches.at(-1 - random.below(Math.min(8, batches.length)))!;
+    random.below(5) === 0
+      ? random.pick(batches)
+      : batches.at(-1 - random.below(Math.min(8, batches.length)))!;
   return {
     words: `earn B${batch.id}`,
     run: () => earn(shop, batch.id),
@@ -253,7 +256,7 @@ function earnIt({ shop, batches, random }: World): Command | null {
 function signIt({ shop, orders, random }: World): Command | null {
   const open = orders.slice(-60).filter(({ isSigned, isRefunded }) => !isSigned && !isRefunded);
   if (open.length === 0) return null;
-  const signed = random.of(open);
+  const signed = random.pick(open);
   return {
     words: `sign G${signed.id}`,
     run: async () => {
@@ -274,7 +277,7 @@ function signIt({ shop, orders, random }: World): Command | null {
 
 function refundIt({ shop, orders, random }: World): Command | null {
   if (orders.length === 0) return null;
-  const chosen = random.below(3) === 0 ? random.of(orders) : random.of(orders.slice(-40));
+  const chosen = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
   return {
     words: `refund G${chosen.id}`,
     run: async () => ((await refund(shop, chosen.id)) ? chosen.id : REFUSED),
@@ -293,7 +296,7 @@ function refundIt({ shop, orders, random }: World): Command | null {
 
 function compensateIt({ shop, orders, random }: World): Command | null {
   if (orders.length === 0) return null;
-  const late = random.below(3) === 0 ? random.of(orders) : random.of(orders.slice(-40));
+  const late = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
   const amount = 200;
   return {
     words: `compensate G${late.id}`,
@@ -309,7 +312,7 @@ function compensateIt({ shop, orders, random }: World): Command | null {
 
 let keys = 0;
 function upgrade({ shop, persons, random }: World): Command {
-  const person = random.of(persons);
+  const person = random.pick(persons);
   const group = 2 + random.below(3);
   const mayBuy =
     group > person.group || (group === person.group && person.isBought && person.lasting !== group);
@@ -328,11 +331,11 @@ function upgrade({ shop, persons, random }: World): Command {
 }
 
 async function withdraw({ shop, persons, withdrawals, usedTickets, random }: World): Promise<Command> {
-  const person = random.of(persons.filter(({ commission }) => commission > 0).concat(persons[0]!));
+  const person = random.pick(persons.filter(({ commission }) => commission > 0).concat(persons[0]!));
   const amount =
     random.below(8) === 0 ? random.below(1_000) + 1 : 1_000 + random.below(Math.max(1, person.commission));
   const isOld = usedTickets.length > 0 && random.below(12) === 0;
-  const ticket = isOld ? random.of(usedTickets) : await ticketFor(shop, person.at);
+  const ticket = isOld ? random.pick(usedTickets) : await ticketFor(shop, person.at);
   const isSecond = withdrawals.some(
     ({ owner, isToday, state }) => owner === person && isToday && state !== 'refused' && state !== 'failed',
   );
@@ -361,8 +364,8 @@ const DECISIONS = {
 
 function decide({ shop, withdrawals, random }: World): Command | null {
   if (withdrawals.length === 0) return null;
-  const chosen = random.of(withdrawals.slice(-8));
-  const what = random.of(['approve', 'approve', 'refuse', 'pay', 'fail'] as const);
+  const chosen = random.pick(withdrawals.slice(-8));
+  const what = random.pick(['approve', 'approve', 'refuse', 'pay', 'fail'] as const);
   const { from, to, back } = DECISIONS[what];
   return {
     words: `${what} ${chosen.sn}`,
@@ -378,7 +381,7 @@ function decide({ shop, withdrawals, random }: World): Command | null {
 }
 
 function transferIt({ shop, persons, random }: World): Command {
-  const person = random.of(persons.filter(({ commission }) => commission > 0).concat(persons[0]!));
+  const person = random.pick(persons.filter(({ commission }) => commission > 0).concat(persons[0]!));
   const amount = 1 + random.below(Math.max(1, Math.ceil(person.commission * 0.6)) + 20);
   return {
     words: `transfer ${amount}`,

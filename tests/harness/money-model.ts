@@ -1,3 +1,4 @@
+import type { Random } from '../../packages/shared/fixtures/lines/random.ts';
 import { sql } from 'kysely';
 import type { TestPerson, TestShop } from './test-shop.ts';
 
@@ -77,25 +78,4 @@ export async function fingerprint({ db }: TestShop): Promise<string> {
       (select md5(string_agg(u::text, ',' order by id)) from users u),
       (select md5(string_agg(a::text, ',' order by id)) from accounts a)) as seen`.execute(db.q);
   return rows[0]!.seen;
-}
-
-/** Numbers that a seed repeats (mulberry32). */
-export class Random {
-  private state: number;
-  constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-
-  /** A whole number from 0 on, below `limit`. */
-  below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
-  }
-
-  /** One of `items`, of which there is at least one. */
-  of<T>(items: readonly T[]): T {
-    return items[this.below(items.length)]!;
-  }
 }

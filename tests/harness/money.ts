@@ -2,7 +2,7 @@ import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
-import { type Caller, hashToken } from '../../packages/server/src/http/sign-in.ts';
+import { type Caller, hashToken, membershipOf } from '../../packages/server/src/http/sign-in.ts';
 import { type MadeBatch, makeOrders } from '../../packages/server/src/orders/make-orders.ts';
 import { earnCommission } from '../../packages/server/src/promotion/earn-commission.ts';
 import { reverseCommission } from '../../packages/server/src/promotion/reverse-commission.ts';
@@ -28,9 +28,7 @@ export async function callerOf({ db }: TestShop, person: TestPerson): Promise<Ca
     role: 'user',
     username: row.username,
     mobile: row.mobile,
-    groupId: row.group_id,
-    groupUntil: row.group_until?.getTime() ?? null,
-    lastingGroupId: row.lasting_group_id,
+    membership: membershipOf(row),
     attestation: row.attestation,
     spreadCode: row.spread_code,
     tokenHash: Buffer.alloc(32),

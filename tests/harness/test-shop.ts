@@ -9,7 +9,7 @@ import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
 import { type Db, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
-import { claimDue } from '../../packages/server/src/jobs/outbox.ts';
+import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
 import { buildShop } from '../../packages/server/src/shop.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
@@ -97,7 +97,7 @@ export async function openTestShop(
     },
     runJobs: async () => {
       for (;;) {
-        const jobs = await claimDue(db.q, 10);
+        const jobs = await claimDue(db.q, 10, JOB_KINDS);
         if (jobs.length === 0) return;
         for (const job of jobs) await performJob(db, deps.log, perform, job);
       }

@@ -1,4 +1,4 @@
-import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { ApiFailure, fieldErrors, NetworkFailure } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -89,7 +89,7 @@ export function failureOfAnswer(answer: {
   requestId?: string;
 }): CliFailure {
   const { code, status, message, data, requestId } = answer;
-  const next = code === 401 ? COPY.loginNext : fieldsOf(data);
+  const next = code === 401 ? COPY.loginNext : fieldsOf(answer);
   return new CliFailure(exitOfAnswer(code, status), message, {
     code,
     next,
@@ -99,11 +99,9 @@ export function failureOfAnswer(answer: {
 }
 
 /** The faulty fields of code 2, which the service lists in `data.errors`. */
-function fieldsOf(data: unknown): string {
-  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors))
-    return '';
-  return data.errors
+function fieldsOf(answer: { data: unknown }): string {
+  return fieldErrors(answer)
     .slice(0, 5)
-    .map((error: { field?: string; msg?: string }) => `${error.field ?? ''} ${error.msg ?? ''}`.trim())
+    .map(({ field, msg }) => `${field} ${msg}`.trim())
     .join(COPY.listSeparator);
 }

@@ -1,4 +1,5 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
+import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
@@ -104,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       { amount: fen(1_000_000), bonus: fen(20_000) },
     ],
     lowBalance: fen(1_000),
-    withdraw: { min: fen(1_000), tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
+    withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
     promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     exportRows: 20_000,
@@ -121,6 +122,8 @@ function kuaidi100Of(env: NodeJS.ProcessEnv): Kuaidi100Settings {
     if (!value) throw new RangeError(`${name}: GIFT_COURIER=kuaidi100`);
     return value;
   };
+  // Where its news comes to: without it a parcel picked up in time would look late.
+  needed('GIFT_PUBLIC_BASE');
   return {
     key: needed('KUAIDI100_KEY'),
     customer: needed('KUAIDI100_CUSTOMER'),

@@ -21,8 +21,9 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
     .execute();
   // Pictures that were uploaded and then not sent.
   await sql`delete from pictures p where p.created_at < ${ago(1)}
-    and not exists (select from ticket_messages m where m.images ? p.id)
-    and not exists (select from withdraw_accounts w where w.qr_img like '%' || p.id || '%')`.execute(q);
+    and not exists (select from ticket_messages m, jsonb_array_elements_text(m.images) as used (id) where used.id = p.id)`.execute(
+    q,
+  );
   await q.deleteFrom('export_tasks').where('created_at', '<', ago(7)).execute();
   await q.deleteFrom('jobs').where('state', '=', 1).where('done_at', '<', ago(7)).execute();
 }

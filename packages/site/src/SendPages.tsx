@@ -46,7 +46,24 @@ export function GiftSelectedPage() {
 function useChosenGoods(): [number, (goodsId: number) => void, () => void] {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('goods') ?? 0);
-  const choose = useCallback((goodsId: number) => setParams({ goods: String(goodsId) }), [setParams]);
-  const back = useCallback(() => setParams({}), [setParams]);
+  // The filters of the goods stand in the same address and stay.
+  const choose = useCallback(
+    (goodsId: number) =>
+      setParams((old) => {
+        const next = new URLSearchParams(old);
+        next.set('goods', String(goodsId));
+        return next;
+      }),
+    [setParams],
+  );
+  const back = useCallback(
+    () =>
+      setParams((old) => {
+        const next = new URLSearchParams(old);
+        next.delete('goods');
+        return next;
+      }),
+    [setParams],
+  );
   return [Number.isSafeInteger(id) && id > 0 ? id : 0, choose, back];
 }

@@ -5,7 +5,6 @@ export const COPY = {
   loading: '正在加载……',
   close: '关闭',
   cancel: '取消',
-  confirm: '确定',
   copy: '复制',
   copied: '已复制',
   empty: '暂无数据',

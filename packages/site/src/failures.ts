@@ -9,6 +9,12 @@ export function failureText(error: unknown): string {
   return FAILURE_COPY.unknown;
 }
 
+const NOT_FOUND = 4;
+
+/** The server says that there is no such thing; to ask again would not help. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === NOT_FOUND;
+
 /** Says a failure once: an expired login has been said already, and the same sentence not twice in a second. */
 export function tellFailure(error: unknown): void {
   if (error instanceof ApiFailure && error.status === 401) return;

@@ -1,5 +1,5 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
-import { checkRealName } from '@giftship/shared/accounts/account-rules';
+import { checkRealName, maskRealName } from '@giftship/shared/accounts/account-rules';
 import { ACCOUNT_SENTENCES, ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
@@ -22,7 +22,7 @@ export async function readAttestation({ db }: Deps, userId: number) {
   return {
     status: row.attestation,
     status_text: ATTESTATION_LABELS[row.attestation] ?? '',
-    real_name_mask: row.real_name === '' ? '' : `*${row.real_name.slice(1)}`,
+    real_name_mask: maskRealName(row.real_name),
     id_card_mask: row.id_card_mask,
     reason: row.attestation_reason,
     updated_at: formatTime(row.attestation_at),

@@ -3,8 +3,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { hashPassword, isPassword, refuseWeakPassword } from './passwords.ts';
-import { endRemembered } from './remember.ts';
-import { endApprovedDevices, endSessions } from './sessions.ts';
+import { endLogins } from './remember.ts';
 import { useSmsCode } from './sms-codes.ts';
 
 /** Changes the password and ends every other login, and every saved one. */
@@ -54,9 +53,6 @@ async function storePassword(
   const password_hash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
-    await endSessions(tx, userId, keepLogin);
-    await endRemembered(tx, userId);
-    // What was agreed to under the old password, and not fetched yet, is void.
-    await endApprovedDevices(tx, userId);
+    await endLogins(tx, userId, keepLogin);
   });
 }

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { deviceName } from './device-name.ts';
-import { endRemembered, forgetRemembered } from './remember.ts';
-import { endApprovedDevices } from './sessions.ts';
+import { endLogins, forgetRemembered } from './remember.ts';
 
 const MOST = 200;
 
@@ -71,13 +70,6 @@ export async function endOtherSessions(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await forgetRemembered(tx, http);
-    await endRemembered(tx, caller.userId);
-    await endApprovedDevices(tx, caller.userId);
-    const gone = await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', caller.userId)
-      .where('token_hash', '<>', caller.tokenHash)
-      .executeTakeFirst();
-    return Number(gone.numDeletedRows);
+    return endLogins(tx, caller.userId, caller.tokenHash);
   });
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken, REMEMBER_COOKIE, REMEMBER_PATH } from '../http/sign-in.ts';
-import { isBrowser, openSession } from './sessions.ts';
+import { endApprovedDevices, endSessions, isBrowser, openSession } from './sessions.ts';
 
 /** How long a saved login lasts without use (D320). */
 const DAYS = 90;
@@ -69,9 +69,14 @@ export async function forgetRemembered(q: Queries, http: Http): Promise<void> {
   await endFamily(q, found?.family ?? '', http);
 }
 
-/** Ends every saved login of a person, in all browsers (a new password). */
-export async function endRemembered(q: Queries, userId: number): Promise<void> {
-  await q.deleteFrom('remember_tokens').where('user_id', '=', userId).execute();
+/**
+ * Ends every login of a person but the one named, every saved one, and what was agreed to for programs and not fetched
+ * yet (reliability section 5); answers how many logins there were.
+ */
+export async function endLogins(tx: Tx, userId: number, except?: Buffer): Promise<number> {
+  await tx.deleteFrom('remember_tokens').where('user_id', '=', userId).execute();
+  await endApprovedDevices(tx, userId);
+  return endSessions(tx, userId, except);
 }
 
 /** Takes a token out of use; null when it is no good, or belongs to somebody else than the form says. */

@@ -57,16 +57,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
     smsFindPassword: ({ body, request }) => sendSmsCode(deps, 'find-password', body, request.ip),
     userInfo: async ({ caller }) => ({
       user: {
-        ...userView(deps, {
-          id: caller.userId,
-          user_type: caller.role,
-          username: caller.username,
-          mobile: caller.mobile,
-          attestation: caller.attestation,
-          group_id: caller.groupId,
-          group_until: caller.groupUntil === null ? null : new Date(caller.groupUntil),
-          lasting_group_id: caller.lastingGroupId,
-        }),
+        ...userView(deps, caller),
         is_attestation: caller.attestation,
         spread_code: caller.spreadCode,
       },

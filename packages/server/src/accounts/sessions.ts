@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { SIGNED_IN_COOKIE, TOKEN_COOKIE, hashToken } from '../http/sign-in.ts';
+import { type Caller, SIGNED_IN_COOKIE, TOKEN_COOKIE, hashToken, membershipOf } from '../http/sign-in.ts';
 
 /** What of a person a login needs. */
 export interface Person {
@@ -54,7 +54,13 @@ export async function openSession(
       token: forBrowser ? '' : token,
       expires_at: formatTime(expires_at),
       is_attestation: person.attestation,
-      user: userView(deps, person),
+      user: userView(deps, {
+        userId: person.id,
+        role: person.user_type,
+        username: person.username,
+        mobile: person.mobile,
+        membership: membershipOf(person),
+      }),
     },
   };
 }
@@ -70,22 +76,17 @@ export const isBrowser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /** The person as the wire shows it, with the group in force today. */
-export function userView(deps: Pick<Deps, 'now'>, person: Person) {
-  const group = groupInForce(
-    DEFAULT_GROUPS,
-    {
-      groupId: person.group_id,
-      until: person.group_until?.getTime() ?? null,
-      lastingId: person.lasting_group_id,
-    },
-    deps.now(),
-  );
+export function userView(
+  { now }: Pick<Deps, 'now'>,
+  person: Pick<Caller, 'userId' | 'role' | 'username' | 'mobile' | 'membership'>,
+) {
+  const group = groupInForce(DEFAULT_GROUPS, person.membership, now());
   return {
-    user_id: person.id,
+    user_id: person.userId,
     username: person.username,
     group_id: group.id,
     group_name: group.name,
-    role: person.user_type,
+    role: person.role,
     mobile_mask: maskMobile(person.mobile),
   };
 }
@@ -95,11 +96,11 @@ export function clearLoginCookies(reply: FastifyReply): void {
   reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });
 }
 
-/** Ends every login of a person but the one named (password change, reliability section 5). */
-export async function endSessions(q: Queries, userId: number, except?: Buffer): Promise<void> {
+/** Ends every login of a person but the one named; answers how many there were. */
+export async function endSessions(q: Queries, userId: number, except?: Buffer): Promise<number> {
   let gone = q.deleteFrom('sessions').where('user_id', '=', userId);
   if (except) gone = gone.where('token_hash', '<>', except);
-  await gone.execute();
+  return Number((await gone.executeTakeFirst()).numDeletedRows);
 }
 
 /** Takes back what a person agreed to for programs that have not fetched their login yet. */

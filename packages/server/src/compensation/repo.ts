@@ -117,5 +117,7 @@ export async function openCompensations(tx: Tx, opened: readonly NewCompensation
         evidence: JSON.stringify({ opened: knownOf(parcel, at) }),
       })),
     )
+    // Opened meanwhile by another run that had read the same look.
+    .onConflict((oc) => oc.column('parcel_id').where('status', '<>', sql.lit(3)).doNothing())
     .execute();
 }

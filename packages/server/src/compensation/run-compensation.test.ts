@@ -1,7 +1,8 @@
 import { parcelDeadlines } from '@giftship/shared/parcels/deadlines';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { oracleOutcome, randomCase, seeded } from '../../../../tests/harness/deadline-oracle.ts';
+import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
+import { oracleOutcome, randomCase } from '../../../../tests/harness/deadline-oracle.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import type { Deps } from '../deps.ts';
 import { runCompensation } from './run-compensation.ts';
@@ -95,7 +96,7 @@ it.each(['before', 'after'] as const)('survives being killed %s any commit', asy
 it('ends as the second implementation says, whatever the clock does and in whatever order news comes (F6)', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
   process.stdout.write(`F6 run seed ${seed}\n`);
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const count = 250;
   await order(count);
   const { rows } = await shop.db.pool.query(`select id::int from parcels order by id`);

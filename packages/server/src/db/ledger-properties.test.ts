@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BATCH_MOVES, ORDER_MOVES } from '@giftship/shared/orders/order';
 import { PARCEL_MOVES } from '@giftship/shared/parcels/parcel';
+import { TICKET_MOVES } from '@giftship/shared/support/ticket';
 import type pg from 'pg';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
 
@@ -124,12 +125,13 @@ describe('the ledger refuses', () => {
 describe('P9', () => {
   it('the database holds the same arrows as the shared tables', async () => {
     const { rows } = await pool.query(
-      `select machine, from_state, to_state from state_moves where machine in ('orders', 'parcels', 'batches') order by 1, 2, 3`,
+      `select machine, from_state, to_state from state_moves where machine in ('orders', 'parcels', 'batches', 'tickets') order by 1, 2, 3`,
     );
     const expected = Object.entries({
       batches: BATCH_MOVES,
       orders: ORDER_MOVES,
       parcels: PARCEL_MOVES,
+      tickets: TICKET_MOVES,
     }).flatMap(([machine, moves]) =>
       Object.entries(moves).flatMap(([from, targets]) =>
         (targets as readonly number[]).map((to) => ({ machine, from_state: Number(from), to_state: to })),

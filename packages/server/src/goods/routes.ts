@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { keptReply } from '../http/kept-reply.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import { type Caller, membershipOf } from '../http/sign-in.ts';
+import type { Caller } from '../http/sign-in.ts';
 import { collectGoods, uncollectGoods } from './favourites.ts';
 import { readOptions } from './options.ts';
 import {
@@ -115,9 +115,11 @@ async function listGoods(
 }
 
 function viewerOf({ now }: Deps, caller: Caller | null): Viewer {
-  const membership = caller
-    ? membershipOf(caller)
-    : { groupId: DEFAULT_GROUP_ID, until: null, lastingId: DEFAULT_GROUP_ID };
+  const membership = caller?.membership ?? {
+    groupId: DEFAULT_GROUP_ID,
+    until: null,
+    lastingId: DEFAULT_GROUP_ID,
+  };
   return { group: groupInForce(DEFAULT_GROUPS, membership, now()), userId: caller?.userId ?? null };
 }
 

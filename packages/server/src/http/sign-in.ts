@@ -18,9 +18,7 @@ export interface Caller {
   role: 'user' | 'supplier';
   username: string;
   mobile: string;
-  groupId: number;
-  groupUntil: number | null;
-  lastingGroupId: number;
+  membership: Membership;
   attestation: number;
   spreadCode: string;
   tokenHash: Buffer;
@@ -29,15 +27,15 @@ export interface Caller {
   via: 'cookie' | 'bearer';
 }
 
-/** The caller's groups, as the price book takes them. */
-export const membershipOf = ({
-  groupId,
-  groupUntil,
-  lastingGroupId,
-}: Pick<Caller, 'groupId' | 'groupUntil' | 'lastingGroupId'>): Membership => ({
-  groupId,
-  until: groupUntil,
-  lastingId: lastingGroupId,
+/** A person's groups, as the price book takes them. */
+export const membershipOf = (row: {
+  group_id: number;
+  group_until: Date | null;
+  lasting_group_id: number;
+}): Membership => ({
+  groupId: row.group_id,
+  until: row.group_until?.getTime() ?? null,
+  lastingId: row.lasting_group_id,
 });
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -82,9 +80,7 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
     role: found.user_type,
     username: found.username,
     mobile: found.mobile,
-    groupId: found.group_id,
-    groupUntil: found.group_until ? found.group_until.getTime() : null,
-    lastingGroupId: found.lasting_group_id,
+    membership: membershipOf(found),
     attestation: found.attestation,
     spreadCode: found.spread_code,
     tokenHash,

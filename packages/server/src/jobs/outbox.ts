@@ -57,11 +57,11 @@ export async function enqueue(q: Queries, job: NewJob): Promise<void> {
     .execute();
 }
 
-/** Takes up to `limit` due jobs under a lease; another node never gets the same one meanwhile. */
-export function claimDue(q: Queries, limit: number): Promise<Job[]> {
+/** Takes up to `limit` due jobs of these kinds under a lease; another node never gets the same one meanwhile. */
+export function claimDue(q: Queries, limit: number, kinds: readonly JobKind[]): Promise<Job[]> {
   return claim(
     q,
-    sql`state = 0 and run_at <= now() and (locked_until is null or locked_until < now())`,
+    sql`kind = any(${kinds}::text[]) and state = 0 and run_at <= now() and (locked_until is null or locked_until < now())`,
     limit,
   );
 }

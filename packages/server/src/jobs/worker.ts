@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { codeOf } from '../db/db.ts';
-import { type Job, type JobKind, type JobOutcome, claimDue, renew, settle } from './outbox.ts';
+import { type Job, JOB_KINDS, type JobKind, type JobOutcome, claimDue, renew, settle } from './outbox.ts';
 
 /** Does one job; throwing counts as a failure and is tried again later. */
 export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
@@ -16,6 +16,9 @@ export interface Chore {
 const POLL_MS = 1_000;
 const AT_ONCE = 5;
 const RENEW_MS = 20_000;
+/** One makes us wait for somebody else's machine, the other writes a hundred thousand rows. */
+const SLOW: readonly JobKind[] = ['send-webhook', 'write-export'];
+const LANES = [...SLOW.map((kind) => [kind]), JOB_KINDS.filter((kind) => !SLOW.includes(kind))];
 
 /** Runs one claimed job and writes down how it ended. */
 export async function performJob(db: Db, log: FastifyBaseLogger, perform: Perform, job: Job): Promise<void> {
@@ -59,13 +62,13 @@ export function startWorker({
     }
     return false;
   };
-  const runJobs = async (): Promise<boolean> => {
-    const jobs = await claimDue(db.q, AT_ONCE);
+  const runJobs = async (kinds: readonly JobKind[]): Promise<boolean> => {
+    const jobs = await claimDue(db.q, AT_ONCE, kinds);
     await Promise.all(jobs.map((job) => performJob(db, log, perform, job)));
     return jobs.length === AT_ONCE;
   };
 
-  // Two loops, so that a slow chore keeps no waybill waiting.
+  // Each a loop of its own, so that nothing slow keeps a waybill waiting.
   const loop = async (round: () => Promise<boolean>) => {
     while (!state.isStopped) {
       const isMoreDue = await round().catch((error: unknown) => {
@@ -84,7 +87,7 @@ export function startWorker({
       });
     }
   };
-  const loops = Promise.all([loop(runJobs), loop(runChores)]);
+  const loops = Promise.all([...LANES.map((kinds) => loop(() => runJobs(kinds))), loop(runChores)]);
   return {
     stop: async () => {
       state.isStopped = true;

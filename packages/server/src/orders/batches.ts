@@ -1,13 +1,13 @@
 import type { BatchRow } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
-import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
+import { formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { COUNT_CAP } from './count-rows.ts';
-import { when } from './search.ts';
+import { OVERLAP_MS, when } from './search.ts';
 
 /** Filters of the batch list. */
 export interface BatchSearch {
@@ -44,13 +44,13 @@ export async function readBatches(
   return { list, count };
 }
 
-function matching(userId: number, { status, batch_sn, start_time, end_time }: BatchSearch) {
-  const time = (text: string | undefined) => (text ? new Date(parseTime(text)!) : undefined);
-  const early = (at: Date, shift: number) => new Date(at.getTime() + shift);
+function matching(userId: number, search: BatchSearch) {
+  const { status, batch_sn } = search;
+  const { from, before } = readSpan(search);
   return sql`from batches b where b.user_id = ${userId} ${when(status, (value) => sql`and b.status = ${value}`)}
     ${when(batch_sn, (sn) => sql`and b.id = ${idOf('batch', sn) ?? 0}::bigint`)}
-    ${when(time(start_time), (at) => sql`and b.created_at >= ${at}::timestamptz and b.id >= (select first_id_since('batches', ${early(at, -60_000)}::timestamptz))`)}
-    ${when(time(end_time), (at) => sql`and b.created_at <= ${at}::timestamptz and b.id < (select first_id_since('batches', ${early(at, 60_000)}::timestamptz))`)}`;
+    ${when(from ?? undefined, (at) => sql`and b.created_at >= ${new Date(at)}::timestamptz and b.id >= (select first_id_since('batches', ${new Date(at - OVERLAP_MS)}::timestamptz))`)}
+    ${when(before ?? undefined, (at) => sql`and b.created_at < ${new Date(at)}::timestamptz and b.id < (select first_id_since('batches', ${new Date(at + OVERLAP_MS)}::timestamptz))`)}`;
 }
 
 async function countEach(q: Queries, from: ReturnType<typeof matching>): Promise<number> {

@@ -1,7 +1,8 @@
+import { phoneTail } from '@giftship/shared/address/phone';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { MOST_PICKUPS } from '@giftship/shared/parcels/contract';
+import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -11,14 +12,7 @@ import { readRows } from './repo.ts';
 
 /** So many questions are with the courier at once. */
 const AT_ONCE = 8;
-/** States in which the courier may know something that we do not. */
-const UNDER_WAY: ReadonlySet<number> = new Set([
-  S.waitingPickup,
-  S.pickedUp,
-  S.inTransit,
-  S.delivering,
-  S.problem,
-]);
+const UNDER_WAY: ReadonlySet<number> = new Set(parcelCan.track);
 
 /**
  * Asks the courier now about the person's own parcels (D324): at most 200, those of others are left out without a word.
@@ -77,7 +71,7 @@ async function ask(deps: Deps, waybill: string, courier: string, mobile: string)
     const traces = await deps.outside.courier.track({
       waybill,
       courier,
-      phoneTail: mobile.replace(/\D/g, '').slice(-4),
+      phoneTail: phoneTail(mobile),
     });
     await recordTracking(deps, { waybill, courier, traces, watch: 'polling' });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { chinaDay } from '@giftship/shared/lib/china-time';
-import { streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
+import { SHEET_TYPES, streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
 import { type ExportKind, exportTable, type ExportWanted } from './export-table.ts';
 import { findIds } from './find-ids.ts';
@@ -11,10 +11,6 @@ import { openScope, type Scope } from './search.ts';
 const SLICE = 200;
 /** Orders that are found at a time. */
 const PAGE = 4_000;
-export const CONTENT_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 interface Export {
   userId: number;
@@ -66,7 +62,7 @@ export async function writeWhole(deps: Deps, wanted: Export): Promise<{ file: Fi
   const { format } = wanted.wanted;
   const file = {
     fileName: fileNameOf(deps, wanted),
-    contentType: CONTENT_TYPES[format],
+    contentType: SHEET_TYPES[format],
     bytes: Buffer.concat(parts),
   };
   return { file, rows: count };

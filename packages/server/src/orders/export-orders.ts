@@ -5,6 +5,7 @@ import { type ExportKind, type ExportWanted } from './export-table.ts';
 import { startExport } from './export-task.ts';
 import { countRows } from './count-rows.ts';
 import { notePersonalData } from './personal-data.ts';
+import { totalOf } from './read-list.ts';
 import { openScope } from './search.ts';
 
 /**
@@ -20,10 +21,7 @@ export async function exportRows(
   const { db, config } = deps;
   const scope = await openScope(db.q, userId, wanted, kind === 'orders' ? 'order' : 'parcel');
   const counts = await countRows(db.q, scope, config.exportRows + 1);
-  const total =
-    wanted.status === undefined
-      ? Object.values(counts).reduce((sum, each) => sum + each, 0)
-      : (counts[wanted.status] ?? 0);
+  const total = totalOf(counts, wanted.status);
   if (total > config.exportRows) return { task_id: await startExport(deps, { userId, kind, wanted, total }) };
   const { file, rows } = await writeWhole(deps, { userId, kind, wanted });
   await notePersonalData(db.q, { userId, action: 'export', ref: file.fileName, rows });

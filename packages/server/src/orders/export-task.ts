@@ -1,11 +1,12 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { EXPORT_STATUS, type ExportTask } from '@giftship/shared/orders/contract';
+import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, type Job, type JobOutcome, MAX_ATTEMPTS } from '../jobs/outbox.ts';
-import { CONTENT_TYPES, fileNameOf, writeSlices } from './export-file.ts';
+import { fileNameOf, writeSlices } from './export-file.ts';
 import type { ExportKind, ExportWanted } from './export-table.ts';
 import { notePersonalData } from './personal-data.ts';
 
@@ -115,7 +116,7 @@ export async function exportFile({ db }: Deps, userId: number, taskId: number): 
   const { format } = task.wanted as unknown as ExportWanted;
   return {
     fileName: task.file_name,
-    contentType: CONTENT_TYPES[format],
+    contentType: SHEET_TYPES[format],
     bytes: new Uint8Array(),
     stream: chunksOf(db, taskId),
   };

@@ -64,6 +64,7 @@ describe('lists', () => {
     expect(await found({ batch_sn: all[0]!.batch_sn })).toBe(1);
     expect(await found({ shop_order: [row(1).shop_order, row(2).shop_order] })).toBe(2);
     expect(await found({ kuaidi_sn: all[1]!.kuaidi_sn })).toBe(1);
+    expect(await found({ kuaidi_sn: [all[1]!.kuaidi_sn, ` ${all[2]!.kuaidi_sn} `, 'YT0'] })).toBe(2);
     expect(await found({ rec_name: '欧阳锋3' })).toBe(1);
     expect(await found({ rec_mobile: '13900001112-1234' })).toBe(1);
     expect(await found({ status: 1 })).toBe(4);
@@ -71,6 +72,11 @@ describe('lists', () => {
     expect(await found({ start_time: '2099-01-01 00:00:00' })).toBe(0);
     expect(await found({ end_time: '2099-01-01 00:00:00', goods_id: 103, express_id: 1 })).toBe(4);
     expect(await found({ batch_sn: 'nonsense' })).toBe(0);
+    // A time as it is shown includes what happened within that second.
+    const second = { start_time: all[0]!.created_at, end_time: all[0]!.created_at };
+    expect(await found({ ...second, order_sn: all[0]!.order_sn })).toBe(1);
+    const batches = (await buyer.api.orders.batchList({ body: second })).list;
+    expect(batches.map(({ batch_sn }) => batch_sn)).toContain(all[0]!.batch_sn);
   });
 
   it('a courier company is found under each of its ids', async () => {

@@ -17,7 +17,7 @@ import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom } from './deadlines.ts';
 import { insertOrders, type OrderSeed } from './insert-orders.ts';
 import { kindIdOf } from './order-kind.ts';
-import { BULK_FROM, settlePayment } from './settle-payment.ts';
+import { BalanceShort, BULK_FROM, settlePayment } from './settle-payment.ts';
 
 export type Channel = 'site' | 'widget' | 'cli' | 'api' | 'rule';
 
@@ -111,8 +111,6 @@ function splitRows(
   return { seeds, refused };
 }
 
-class BalanceShort extends Error {}
-
 /** The order transaction: key, batch, orders, parcels, outbox row, and the wallet last. Null when the balance fell short. */
 async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<MadeBatch | null> {
   const isBulk = plan.seeds.length >= BULK_FROM;
@@ -197,8 +195,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
   await insertOrders(tx, batch, seeds, deadlines);
   if (deadlines) {
     const payment = { batchId: id, userId: caller.userId, count: seeds.length, total };
-    if (!(await settlePayment(deps, tx, { ...payment, isAtOnce: offer.syncWaybill })))
-      throw new BalanceShort();
+    await settlePayment(deps, tx, { ...payment, isAtOnce: offer.syncWaybill });
   }
   return id;
 }

@@ -14,7 +14,7 @@ import type { Caller } from '../http/sign-in.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
 import { openParcels } from './insert-orders.ts';
-import { settlePayment } from './settle-payment.ts';
+import { BalanceShort, settlePayment } from './settle-payment.ts';
 
 /**
  * Pays a batch that waited for money (D310): orders, parcels and wallet move together. A batch that is paid already
@@ -22,25 +22,23 @@ import { settlePayment } from './settle-payment.ts';
  */
 export async function payBatch(deps: Deps, caller: Caller, batchId: number): Promise<void> {
   refuseUnverified(caller.attestation);
-  const isPaid = await deps.db
-    .transaction(
+  try {
+    await deps.db.transaction(
       async (tx) => {
         const batch = await lockBatch(tx, caller.userId, batchId);
         if (batch.status === BATCH_STATUS.closed || batch.is_over) {
           throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed]! });
         }
-        if (batch.status !== BATCH_STATUS.unpaid) return true;
+        if (batch.status !== BATCH_STATUS.unpaid) return;
         if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
-        if ((await balanceOf(tx, caller.userId)) < batch.total_fen) return false;
-        return settleBatch(deps, tx, batch);
+        if ((await balanceOf(tx, caller.userId)) < batch.total_fen) throw new BalanceShort();
+        await settleBatch(deps, tx, batch);
       },
       { actor: `user:${caller.userId}`, bulk: true },
-    )
-    .catch((error: unknown) => {
-      if (error instanceof BalanceShort) return false;
-      throw error;
-    });
-  if (!isPaid) throw await balanceTooLow(deps, caller.userId, batchId);
+    );
+  } catch (error) {
+    throw error instanceof BalanceShort ? await balanceTooLow(deps, caller.userId, batchId) : error;
+  }
 }
 
 /** What code 23 tells: the waiting batch and what is missing (D310). */
@@ -103,8 +101,6 @@ export async function closeUnpaidBatches({ db }: Deps): Promise<void> {
 
 const ON_SALE = GOODS_STATUS.onSale;
 
-class BalanceShort extends Error {}
-
 async function lockBatch(tx: Tx, userId: number, batchId: number) {
   const batch = await tx
     .selectFrom('batches as b')
@@ -130,7 +126,7 @@ async function lockBatch(tx: Tx, userId: number, batchId: number) {
   return batch;
 }
 
-async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<true> {
+async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof lockBatch>>): Promise<void> {
   const courier = { cutoff: batch.cutoff_time, noDeliverArea: batch.no_deliver_area };
   const deadlines = await deadlinesFrom(deps, tx, courier, () => placesOf(tx, batch.id));
   const paid_at = deadlines.paidAt;
@@ -148,8 +144,7 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
   await openParcels(tx, batch.id, deadlines);
   const { id, user_id, order_count, total_fen, sync_waybill } = batch;
   const payment = { batchId: id, userId: user_id, count: order_count, total: fen(total_fen) };
-  if (!(await settlePayment(deps, tx, { ...payment, isAtOnce: sync_waybill }))) throw new BalanceShort();
-  return true;
+  await settlePayment(deps, tx, { ...payment, isAtOnce: sync_waybill });
 }
 
 function placesOf(tx: Tx, batchId: number): Promise<Place[]> {

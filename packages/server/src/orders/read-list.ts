@@ -31,7 +31,8 @@ export async function readList(
   return { rows, total, count };
 }
 
-function totalOf(count: Record<string, number>, status: number | undefined): number {
+/** Rows of a state, or of all, out of the counts of each. */
+export function totalOf(count: Record<string, number>, status: number | undefined): number {
   if (status !== undefined) return count[String(status)] ?? 0;
   return Object.values(count).reduce((sum, each) => sum + each, 0);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seeded } from '../../../../tests/harness/deadline-oracle.ts';
+import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { foldCounters } from './keep-lists.ts';
 import { closeUnpaidBatches } from './pay-batch.ts';
@@ -7,7 +7,7 @@ import { closeUnpaidBatches } from './pay-batch.ts';
 let shop: TestShop;
 let buyer: TestPerson;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
-const random = seeded(seed);
+const random = seededRandom(seed).next;
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 const NAMES = ['甲一', '乙二', '丙三'];
 const MOBILES = ['13900001111', '13900002222'];
@@ -114,7 +114,8 @@ async function naive(search: Record<string, unknown>, of: 'order' | 'parcel'): P
         return (value as string[]).includes(String(row.shop_order)) && row.shop_order !== '';
       if (field === 'order_sn') return (value as string[]).includes(row.order_sn);
       if (field === 'start_time') return (row.created_at as Date).getTime() >= at(value);
-      if (field === 'end_time') return (row.created_at as Date).getTime() <= at(value);
+      // The last second belongs to the range.
+      if (field === 'end_time') return (row.created_at as Date).getTime() < at(value) + 1000;
       if (field === 'express_id') return row.company === companies.get(value as number);
       return row[field] === value;
     });

@@ -1,4 +1,4 @@
-import { parseTime } from '@giftship/shared/lib/china-time';
+import { readSpan } from '@giftship/shared/lib/china-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
@@ -10,7 +10,7 @@ export interface Search {
   order_sn?: string | string[] | undefined;
   batch_sn?: string | undefined;
   shop_order?: string[] | undefined;
-  kuaidi_sn?: string | undefined;
+  kuaidi_sn?: string | string[] | undefined;
   rec_name?: string | undefined;
   rec_mobile?: string | undefined;
   goods_id?: number | undefined;
@@ -118,7 +118,7 @@ export function when<T>(value: T | undefined, piece: (value: T) => RawBuilder<un
  */
 export interface TimeBounds {
   from: Date | null;
-  to: Date | null;
+  before: Date | null;
   low: number;
   high: number;
   sureLow: number;
@@ -126,23 +126,22 @@ export interface TimeBounds {
 }
 
 /** Transactions that run at the same time may take their ids in another order than their times; none runs so long. */
-const OVERLAP_MS = 60_000;
+export const OVERLAP_MS = 60_000;
 const NO_END = Number.MAX_SAFE_INTEGER;
 
-async function readTimes(q: Queries, { start_time, end_time }: Search): Promise<TimeBounds | null> {
-  if (!start_time && !end_time) return null;
-  const from = start_time ? parseTime(start_time)! : null;
-  const to = end_time ? parseTime(end_time)! : null;
+async function readTimes(q: Queries, search: Search): Promise<TimeBounds | null> {
+  const { from, before } = readSpan(search);
+  if (from === null && before === null) return null;
   const at = (time: number | null, shift: number) =>
     time === null ? sql`null::bigint` : sql`first_id_since('orders', ${new Date(time + shift)}::timestamptz)`;
   const { rows } = await sql<{ low: number | null; high: number | null; a: number | null; b: number | null }>`
-    select ${at(from, -OVERLAP_MS)} as low, ${at(from, OVERLAP_MS)} as a, ${at(to, -OVERLAP_MS)} as b, ${at(to, OVERLAP_MS)} as high`.execute(
+    select ${at(from, -OVERLAP_MS)} as low, ${at(from, OVERLAP_MS)} as a, ${at(before, -OVERLAP_MS)} as b, ${at(before, OVERLAP_MS)} as high`.execute(
     q,
   );
   const { low, high, a, b } = rows[0]!;
   return {
     from: from === null ? null : new Date(from),
-    to: to === null ? null : new Date(to),
+    before: before === null ? null : new Date(before),
     low: low ?? 0,
     high: high ?? NO_END,
     sureLow: a ?? 0,
@@ -153,16 +152,17 @@ async function readTimes(q: Queries, { start_time, end_time }: Search): Promise<
 /** The condition of the time range on an order id. */
 export function isInTime(times: TimeBounds | null, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (times === null) return sql`true`;
-  const { from, to, low, high, sureLow, sureHigh } = times;
+  const { from, before, low, high, sureLow, sureHigh } = times;
   return sql`(${id} >= ${low}::bigint and ${id} < ${high}::bigint and ((${id} >= ${sureLow}::bigint and ${id} < ${sureHigh}::bigint)
     or exists (select from orders t where t.id = ${id} ${when(from ?? undefined, (time) => sql`and t.created_at >= ${time}::timestamptz`)}
-      ${when(to ?? undefined, (time) => sql`and t.created_at <= ${time}::timestamptz`)})))`;
+      ${when(before ?? undefined, (time) => sql`and t.created_at < ${time}::timestamptz`)})))`;
 }
 
 /** Orders found by a number, a name or a phone, with their parcel as `p`; the status is left aside. */
 export function foundByText({ userId, of, search, kindIds, isEveryKind, times }: Scope): RawBuilder<unknown> {
-  const { batch_sn, shop_order, kuaidi_sn, rec_name, rec_mobile, overtime } = search;
+  const { batch_sn, shop_order, rec_name, rec_mobile, overtime } = search;
   const numbers = [search.order_sn ?? []].flat().filter((sn) => sn !== '');
+  const waybills = [search.kuaidi_sn ?? []].flat().filter((sn) => sn !== '');
   const byHash = (column: 'rec_name' | 'rec_mobile') => (value: string) => {
     const text = value.trim();
     const stored = sql.ref(`o.${column}`);
@@ -174,7 +174,7 @@ export function foundByText({ userId, of, search, kindIds, isEveryKind, times }:
       ${numbers.length === 0 ? sql`` : sql`and o.id = any(${idsOf(numbers)}::bigint[])`}
       ${when(batch_sn, (value) => sql`and o.batch_id = ${idOf('batch', value) ?? 0}::bigint`)}
       ${shop_order?.length ? sql`and o.shop_order = any(${shop_order}::text[]) and o.shop_order <> ''` : sql``}
-      ${when(kuaidi_sn, (value) => sql`and p.kuaidi_sn = ${value.trim()}`)}
+      ${waybills.length === 0 ? sql`` : sql`and p.kuaidi_sn = any(${waybills.map((sn) => sn.trim())}::text[])`}
       ${when(rec_name, byHash('rec_name'))} ${when(rec_mobile, byHash('rec_mobile'))}
       ${isEveryKind ? sql`` : sql`and o.kind_id = any(${[...kindIds]}::int[])`}
       ${of === 'parcel' ? sql`and p.id is not null` : sql``}

@@ -11,6 +11,9 @@ import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
 /** From this many orders on a transaction counts as big. */
 export const BULK_FROM = 500;
 
+/** The balance did not reach; for the one who began the transaction. */
+export class BalanceShort extends Error {}
+
 /** A batch at the moment of its payment. */
 interface Payment {
   batchId: number;
@@ -23,10 +26,10 @@ interface Payment {
 
 /**
  * The end of every payment, in its transaction: leaves waybills, commission and the news for the buyer's programs in the
- * outbox, then takes the price. The wallet stays locked from there to the commit, so everything slow comes before. False,
- * and to be rolled back, when the balance does not reach.
+ * outbox, then takes the price. The wallet stays locked from there to the commit, so everything slow comes before. Throws
+ * `BalanceShort`, so that all is rolled back, when the balance does not reach.
  */
-export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promise<boolean> {
+export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promise<void> {
   const { batchId, userId, count, total, isAtOnce } = payment;
   const batch_sn = snOf('batch', batchId);
   await enqueue(tx, {
@@ -42,5 +45,5 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
     data: { batch_sn, count, total_price: formatYuan(total) },
   });
   if (count >= BULK_FROM) await flushEarly(tx);
-  return chargeWallet(deps, tx, userId, total, batch_sn);
+  if (!(await chargeWallet(deps, tx, userId, total, batch_sn))) throw new BalanceShort();
 }

@@ -20,9 +20,11 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
   const days = Array.from({ length: DAYS }, (_, back) =>
     chinaDay(chinaClock(now(), '12:00', back - DAYS + 1)),
   );
-  const [orders, parcels, spent, compensated, pending] = await Promise.all([
-    openScope(db.q, userId, {}, 'order').then((scope) => countRows(db.q, scope)),
-    openScope(db.q, userId, {}, 'parcel'),
+  const [{ orders, cells }, spent, compensated, pending] = await Promise.all([
+    openScope(db.q, userId, {}, 'order').then(async (scope) => ({
+      cells: scope.cells,
+      orders: await countRows(db.q, scope),
+    })),
     readSpent(db.q, userId, days[0]!),
     readCompensated(db.q, userId, chinaClock(now(), '00:00', 1 - DAYS)),
     db.q
@@ -33,7 +35,7 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
       .executeTakeFirstOrThrow(),
   ]);
   const inState = (state: number) =>
-    parcels.cells.reduce((sum, { status, n }) => (status === state ? sum + n : sum), 0);
+    cells.reduce((sum, { status, n }) => (status === state ? sum + n : sum), 0);
   const today = days.at(-1)!;
   return {
     today: {
@@ -46,7 +48,7 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
       unpaid_orders: orders[0] ?? 0,
       no_waybill: inState(PARCEL_STATUS.waitingWaybill),
       waiting_pickup: inState(PARCEL_STATUS.waitingPickup),
-      overtime: parcels.cells.reduce((sum, { isLate, n }) => (isLate ? sum + n : sum), 0),
+      overtime: cells.reduce((sum, { isLate, n }) => (isLate ? sum + n : sum), 0),
       problem: inState(PARCEL_STATUS.problem),
       compensation_pending: pending.n,
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { kindOfStatusCode, readKuaidi100Push, signKuaidi100Push } from './kuaidi100-push.ts';
+import { signKuaidi100 } from './kuaidi100-call.ts';
+import { kindOfStatusCode, readKuaidi100Push } from './kuaidi100-push.ts';
 
 /** The vector "kuaidi100-push" of the facts page. */
 const VECTOR = {
@@ -27,7 +28,7 @@ const param = (extra: object = {}) =>
   });
 
 test('signs as the published vector says', () => {
-  expect(signKuaidi100Push(VECTOR.param, VECTOR.salt)).toBe(VECTOR.expected);
+  expect(signKuaidi100(VECTOR.param, VECTOR.salt)).toBe(VECTOR.expected);
   expect(readKuaidi100Push(push(VECTOR.param, VECTOR.salt), VECTOR.salt)).toEqual({
     waybill: '770000000000001',
     courier: 'shentong',

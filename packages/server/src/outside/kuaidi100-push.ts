@@ -1,19 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { CourierPush, Trace, TraceKind } from './courier.ts';
+import { signKuaidi100 } from './kuaidi100-call.ts';
 import { ProviderError } from './provider-error.ts';
 import { parseChinaTime } from './china-time.ts';
 import type { RawRequest, RawResponse } from './raw-http.ts';
 
 /** The most scans that one push may carry; more is not a parcel. */
 const MAX_TRACES = 500;
-
-/** Upper-case MD5 of param + salt, as Kuaidi100 signs its pushes. */
-export function signKuaidi100Push(param: string, salt: string): string {
-  return createHash('md5')
-    .update(param + salt, 'utf8')
-    .digest('hex')
-    .toUpperCase();
-}
 
 /**
  * Reads a Kuaidi100 push: the form `sign=…&param=…`. Throws ProviderError('signature') for a wrong or missing
@@ -22,7 +15,7 @@ export function signKuaidi100Push(param: string, salt: string): string {
 export function readKuaidi100Push(request: RawRequest, salt: string): CourierPush {
   const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
   const param = form.get('param') ?? '';
-  if (!sameSign(form.get('sign') ?? '', signKuaidi100Push(param, salt))) throw new ProviderError('signature');
+  if (!sameSign(form.get('sign') ?? '', signKuaidi100(param, salt))) throw new ProviderError('signature');
 
   const push = parseObject(param);
   const last = asObject(push.lastResult);

@@ -41,13 +41,6 @@ export interface Kuaidi100Deps extends CallDeps {
   callbackUrl: () => string;
 }
 
-/** The courier adapter with the two calls that only a real provider needs. */
-export interface Kuaidi100 extends CourierProvider {
-  readonly id: 'kuaidi100';
-  /** Gives a waybill back that will not be used. "No such order" counts as done. */
-  cancel(parcel: { waybill: string; courier: string }): Promise<void>;
-}
-
 const ISSUES_AT_ONCE = 5;
 const LABEL_KINDS: Record<string, ProviderErrorKind> = {
   '101': 'invalid',
@@ -81,28 +74,28 @@ const WATCH_KINDS: Record<string, ProviderErrorKind> = {
  * in the same call; asking again with that number is the query, as the service is documented to keep one label an order
  * number. Live answers were never seen: the field lists come from the provider's pages and its own client.
  */
-export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Deps): Kuaidi100 {
+export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Deps): CourierProvider {
   const call = kuaidi100Caller(deps);
   const { key, customer, secret, salt, pollBase, apiBase } = settings;
 
-  const label = async (method: 'order' | 'cancel', param: object): Promise<Answer> => {
+  const label = async (param: object): Promise<Answer> => {
     const text = JSON.stringify(param);
     const t = String(deps.now());
     const sign = signKuaidi100(text, t, key, secret);
     const answer = await call(
       `${apiBase}/label/order`,
-      { method, key, t, sign, param: text },
+      { method: 'order', key, t, sign, param: text },
       { changes: true },
     );
     if (answer.success === true || String(answer.code) === '200') return answer;
     return throwRefusal(String(answer.code ?? answer.returnCode ?? ''), LABEL_KINDS);
   };
 
-  const courier: Kuaidi100 = {
+  const courier: CourierProvider = {
     id: 'kuaidi100',
 
     async issue(order) {
-      const answer = await label('order', labelOf(order, settings, callbackUrl()));
+      const answer = await label(labelOf(order, settings, callbackUrl()));
       const waybill = textOf((answer.data as Answer | undefined)?.kuaidinum);
       if (waybill === '') throw new ProviderError('unknown', { code: 'NO_WAYBILL', outcomeUnknown: true });
       return { orderSn: order.orderSn, waybill, courier: order.courier };
@@ -115,10 +108,6 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
         outcomes.push(...(await Promise.all(slice.map((order) => outcomeOf(courier, order)))));
       }
       return outcomes;
-    },
-
-    async cancel({ waybill, courier: kuaidicom }) {
-      await label('cancel', { ...partnerOf(settings, kuaidicom), kuaidicom, kuaidinum: waybill });
     },
 
     async track({ waybill, courier: com, phoneTail = '' }) {

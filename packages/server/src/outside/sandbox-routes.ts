@@ -8,7 +8,8 @@ import type { Deliver, Later, Ms, OutgoingNotice, RandomBytes } from './raw-http
 import { MAX_SPEED, tickAt } from './sandbox-clock.ts';
 import { PAGE_COPY as COPY } from './sandbox-copy.ts';
 import type { SandboxCourier } from './sandbox-courier.ts';
-import { controlPage, messagePage, SANDBOX_PATHS, smsPage } from './sandbox-pages.ts';
+import { formOf, missingPage, openFormPages, pageHeaders, refusePage, sendPage } from './sandbox-forms.ts';
+import { controlPage, SANDBOX_PATHS, smsPage } from './sandbox-pages.ts';
 import { isNoticeWay, payPage } from './sandbox-pay-page.ts';
 import type { NoticeWay, PayView } from './sandbox-pay-page.ts';
 import { signSandboxNotice } from './sandbox-payment.ts';
@@ -45,20 +46,11 @@ const ROWS = 50;
 
 /** Mounts the sandbox pages and their forms: `app.register(sandboxRoutes, deps)`, so that its parser stays its own. */
 export async function sandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): Promise<void> {
-  app.removeContentTypeParser('application/x-www-form-urlencoded');
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
-  );
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(pageHeaders(request.url.startsWith(CASHIER)));
-    if (request.method === 'POST' && !isSameOrigin(request)) {
-      return refusePage(reply, 403, COPY.crossSite);
-    }
-    if (!isOpenToAll(request.url) && !deps.mayControl(request)) {
-      return refusePage(reply, 403, COPY.forbidden);
-    }
+  openFormPages(app, {
+    bodyLimit: BODY_LIMIT,
+    // The cashier is made for frames, also at another address of this machine; the control pages are for none.
+    headersOf: ({ url }) => pageHeaders({ frames: url.startsWith(CASHIER) ? '*' : "'none'" }),
+    mayOpen: (request) => isOpenToAll(request.url) || deps.mayControl(request),
   });
 
   await mountAssets(app, deps.assetsDir);
@@ -234,20 +226,8 @@ function forge(notice: OutgoingNotice): OutgoingNotice {
   return { ...notice, headers: { ...notice.headers, [name]: first + signature.slice(1) } };
 }
 
-/** Browsers say where a form came from; what does not say so is not a browser on our page. */
-export function isSameOrigin({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  const origin = headers.origin;
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host;
-}
-
 function isOpenToAll(url: string): boolean {
   return url.startsWith(CASHIER) || url.startsWith(SANDBOX_PATHS.asset(''));
-}
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
 function textOf(query: unknown, name: string): string {
@@ -255,31 +235,7 @@ function textOf(query: unknown, name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 64) : '';
 }
 
-function sendPage(reply: FastifyReply, text: string, status = 200): FastifyReply {
-  return reply.status(status).type('text/html; charset=utf-8').send(text);
-}
-
-function refusePage(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return sendPage(reply, messagePage({ title: COPY.brand, text }), status);
-}
-
-function missingPage(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, messagePage(COPY.notFound), 404);
-}
-
 const ASSETS = {
   'sandbox.css': 'text/css; charset=utf-8',
   'sandbox.js': 'text/javascript; charset=utf-8',
 } as const;
-
-/** The cashier is made for frames, also at another address of this machine; the control pages are for none. */
-function pageHeaders(isCashier: boolean): Record<string, string> {
-  const ancestors = isCashier ? '*' : "'none'";
-  return {
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
-    'x-content-type-options': 'nosniff',
-    // Not no-referrer: browsers would then send "Origin: null" with our own forms.
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-  };
-}

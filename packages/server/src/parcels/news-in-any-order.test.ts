@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseTime } from '@giftship/shared/lib/china-time';
-import { seeded } from '../../../../tests/harness/deadline-oracle.ts';
+import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { runCompensation } from '../compensation/run-compensation.ts';
 import type { Trace, TraceKind } from '../outside/courier.ts';
@@ -69,7 +69,7 @@ async function orderMany(count: number) {
 it('repeated, late, reordered and contradictory news ends in one truth: state, times and compensation', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
   process.stdout.write(`news seed ${seed}\n`);
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   shop.clock.now = PAID;
   const items = await orderMany(ROUNDS * 3);
   const cases = Array.from({ length: ROUNDS }, () => randomEvents(random));

@@ -1,4 +1,5 @@
-import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { phoneTail } from '@giftship/shared/address/phone';
+import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import type { Deps } from '../deps.ts';
 import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
 import type { CourierPush } from '../outside/courier.ts';
@@ -22,11 +23,14 @@ export async function watchParcel({ db, outside }: Deps, job: Job): Promise<JobO
     .selectFrom('parcels as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .where('p.kuaidi_sn', '=', waybill)
-    .where('p.status', 'not in', [S.signed, S.returned, S.cancelled])
+    .where('p.status', 'in', parcelCan.track)
     .select('o.rec_mobile')
     .executeTakeFirst();
   if (!parcel || !outside.courier.watch) return { done: true };
-  const phoneTail = parcel.rec_mobile.replace(/\D/g, '').slice(-4);
-  await outside.courier.watch({ waybill, courier: String(job.payload.courier), phoneTail });
+  await outside.courier.watch({
+    waybill,
+    courier: String(job.payload.courier),
+    phoneTail: phoneTail(parcel.rec_mobile),
+  });
   return { done: true };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
-import { type Caller, membershipOf } from '../http/sign-in.ts';
+import type { Caller } from '../http/sign-in.ts';
 import { groupPricesOf } from '../goods/group-prices.ts';
 
 /** What is for sale to one buyer right now: the goods with its courier and the unit price of the buyer's group. */
@@ -39,7 +39,7 @@ const ON_SALE = 1;
 /** Reads the offer, or refuses what cannot be bought: unknown, off shelf, wrong courier, quantity out of range (M165). */
 export async function readOffer(
   q: Queries,
-  buyer: Pick<Caller, 'groupId' | 'groupUntil' | 'lastingGroupId'>,
+  buyer: Pick<Caller, 'membership'>,
   wanted: Wanted,
   now: number,
 ): Promise<Offer> {
@@ -74,7 +74,7 @@ export async function readOffer(
   if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
   if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
   if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });
-  const group = groupInForce(DEFAULT_GROUPS, membershipOf(buyer), now);
+  const group = groupInForce(DEFAULT_GROUPS, buyer.membership, now);
   const unit = unitPrice(
     { price: fen(row.price_fen), floor: fen(row.floor_fen), groupPrices: groupPricesOf(row.group_prices) },
     group,

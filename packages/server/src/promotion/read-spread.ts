@@ -1,12 +1,12 @@
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
-import { chinaClock, formatTime, parseTime } from '@giftship/shared/lib/china-time';
+import { chinaClock, formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import { type Caller, membershipOf } from '../http/sign-in.ts';
 import { PROMOTION_COPY } from './copy.ts';
 
 /** The partner's own link and the rules that it earns by (M215). */
@@ -28,10 +28,9 @@ export async function spreadSummary(
   userId: number,
   query: { start_time?: string | undefined; end_time?: string | undefined },
 ) {
-  const asked = (text: string | undefined) => (text === undefined ? null : parseTime(text));
-  const from = new Date(asked(query.start_time) ?? 0);
-  const end = asked(query.end_time);
-  const to = new Date(end === null ? now() + 60_000 : end + 1000);
+  const asked = readSpan(query);
+  const from = new Date(asked.from ?? 0);
+  const to = new Date(asked.before ?? now() + 60_000);
   const today = new Date(chinaClock(now(), '00:00'));
   const inSpan = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`;
   const { rows } = await sql<Record<keyof typeof NOTHING, number>>`
@@ -95,11 +94,7 @@ export async function spreadUsers(
   const list = rows.map((row) => ({
     user_id: row.id,
     mobile_mask: maskMobile(row.mobile),
-    group_name: groupInForce(
-      DEFAULT_GROUPS,
-      { groupId: row.group_id, until: row.group_until?.getTime() ?? null, lastingId: row.lasting_group_id },
-      now(),
-    ).name,
+    group_name: groupInForce(DEFAULT_GROUPS, membershipOf(row), now()).name,
     registered_at: formatTime(row.created_at),
     parcel_count: row.parcels,
     commission: formatYuan(row.commission),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { fen } from '@giftship/shared/money/fen';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
@@ -55,7 +56,7 @@ function releaseOf({ db }: Deps, partnerId: number, ids: number[]): Promise<numb
           select id from commissions where id = any(${ids}::bigint[]) and status = ${sql.lit(COMMISSION_STATUS.frozen)}
           order by id for update skip locked)
         returning id, order_id, amount_fen as amount`.execute(tx);
-      await transferMany(tx, {
+      const isMoved = await transferMany(tx, {
         from: { kind: 'commission_frozen', userId: partnerId },
         to: { kind: 'commission', userId: partnerId },
         type: LOG_TYPE.commissionReleased,
@@ -64,6 +65,7 @@ function releaseOf({ db }: Deps, partnerId: number, ids: number[]): Promise<numb
           .sort((a, b) => a.id - b.id)
           .map(({ order_id, amount }) => ({ amount: fen(amount), ref: snOf('order', order_id), remark: '' })),
       });
+      assert(isMoved, 'frozen commission covers what is released');
       return rows.length;
     },
     { actor: 'clock' },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { fen } from '@giftship/shared/money/fen';
 import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -29,7 +30,7 @@ export async function reverseCommission(tx: Tx, orderId: number): Promise<void> 
     .set({ reversed_at: sql<Date>`now()`, ...(isOpen ? { status: reversed } : {}) })
     .where('id', '=', held.id)
     .execute();
-  await transfer(tx, {
+  const isMoved = await transfer(tx, {
     from: { kind: held.status === frozen ? 'commission_frozen' : 'commission', userId: held.partner_id },
     to: { kind: 'system', code: 'promotion' },
     amount: fen(held.amount_fen),
@@ -37,4 +38,5 @@ export async function reverseCommission(tx: Tx, orderId: number): Promise<void> 
     kind: 'commission-reversed',
     ref: snOf('order', orderId),
   });
+  assert(isMoved, 'frozen commission covers what is taken back');
 }

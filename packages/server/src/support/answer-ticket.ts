@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { TICKET_STATUS, type TicketStatus } from '@giftship/shared/support/ticket';
+import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { emitEvent } from '../machines/emit-event.ts';
@@ -8,20 +8,8 @@ import { TICKET_COPY as SAY } from './copy.ts';
 import { lockTicket, storeState } from './move-ticket.ts';
 
 const S = TICKET_STATUS;
-/** How the service gets from one state to another: asking back goes through being in hand. */
-const ROADS: Record<number, Record<number, readonly TicketStatus[]>> = {
-  [S.new]: {
-    [S.inHand]: [S.inHand],
-    [S.waitingForUser]: [S.inHand, S.waitingForUser],
-    [S.solved]: [S.solved],
-  },
-  [S.inHand]: { [S.inHand]: [S.inHand], [S.waitingForUser]: [S.waitingForUser], [S.solved]: [S.solved] },
-  [S.waitingForUser]: {
-    [S.inHand]: [S.inHand],
-    [S.waitingForUser]: [S.waitingForUser],
-    [S.solved]: [S.solved],
-  },
-};
+/** How a work order may stand after an answer. */
+export const ANSWER_STATES = [S.inHand, S.waitingForUser, S.solved] as const;
 
 /**
  * The service answers a work order and says how it stands now: in hand, waiting for the user, or solved. Its owner is
@@ -34,14 +22,16 @@ export async function answerTicket(
     by,
     content,
     nextState,
-  }: { ticket: string; by: string; content: string; nextState: TicketStatus },
+  }: { ticket: string; by: string; content: string; nextState: (typeof ANSWER_STATES)[number] },
 ): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
       const ticket = await lockTicket(tx, sn);
       if (!ticket) throw refuse('NOT_FOUND');
-      const road = ROADS[ticket.status]?.[nextState];
-      if (!road) throw refuse('STATE_CONFLICT');
+      if (ticket.status === S.solved || ticket.status === S.closed) throw refuse('STATE_CONFLICT');
+      // Asking back goes through being in hand.
+      const asksAtOnce = ticket.status === S.new && nextState === S.waitingForUser;
+      const road = asksAtOnce ? [S.inHand, nextState] : [nextState];
       const now = await deps.timeOfRecord(tx);
       await tx
         .insertInto('ticket_messages')

@@ -12,11 +12,6 @@ export const DESK_COPY = {
   by: { user: '用户', service: '客服' },
   answer: '回复内容',
   answerDefault: '您好，已经为您核实，请稍候。',
-  states: [
-    [1, '处理中'],
-    [2, '待补充'],
-    [3, '已解决'],
-  ] as const,
   send: '回复',
   reason: '说明',
   approve: '同意',

@@ -6,6 +6,7 @@ import { snOf } from '../db/numbers.ts';
 import { type Html, html } from '../outside/html.ts';
 import { table } from '../outside/html-table.ts';
 import { page, SANDBOX_PATHS } from '../outside/sandbox-pages.ts';
+import { ANSWER_STATES } from './answer-ticket.ts';
 import { DESK_COPY as SAY } from './desk-copy.ts';
 import type { DeskWork } from './desk-work.ts';
 
@@ -72,7 +73,9 @@ function ticketRow(ticket: DeskWork['tickets'][number]): Html[] {
         maxlength="500"
       />
       <select name="state" aria-label="${SAY.ticketHeads[0]}">
-        ${SAY.states.map(([value, label]) => html`<option value="${value}">${label}</option>`)}
+        ${ANSWER_STATES.map(
+          (state) => html`<option value="${state}">${TICKET_STATUS_LABELS[state]}</option>`,
+        )}
       </select>
       <button>${SAY.send}</button>
     </form>`,

@@ -34,7 +34,7 @@ export async function makeTicket({ db }: Deps, userId: number, input: NewTicket)
 }
 
 /** The id of one's own order; anything else is not found. */
-export async function ownOrder(q: Queries, userId: number, orderSn: string): Promise<number> {
+async function ownOrder(q: Queries, userId: number, orderSn: string): Promise<number> {
   const id = idOf('order', orderSn);
   const found = await q
     .selectFrom('orders')

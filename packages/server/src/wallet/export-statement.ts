@@ -1,7 +1,7 @@
 import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
-import { writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
+import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import { STATEMENT_COLUMNS, STATEMENT_FILES } from '@giftship/shared/wallet/labels';
 import type { Deps } from '../deps.ts';
 import { type StatementFilter, readStatement } from './read-statement.ts';
@@ -18,20 +18,13 @@ export async function exportStatement(
   if (lines.length > config.exportRows) throw refuse('EXPORT_TOO_LARGE', { max: config.exportRows });
   const titles = Object.values(STATEMENT_COLUMNS);
   const rows = lines.map((line) => FIELDS.map((field) => line[field]));
-  const fileName = `${STATEMENT_FILES[filter.account]}-${chinaDay(now())}.${format}`;
-  if (format === 'csv')
-    return {
-      fileName,
-      contentType: 'text/csv; charset=utf-8',
-      bytes: writeCsv([titles, ...rows], { bom: true }),
-    };
+  const name = STATEMENT_FILES[filter.account];
   return {
-    fileName,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: writeXlsx({
-      sheetName: STATEMENT_FILES[filter.account],
-      columns: titles.map((title) => ({ title })),
-      rows,
-    }),
+    fileName: `${name}-${chinaDay(now())}.${format}`,
+    contentType: SHEET_TYPES[format],
+    bytes:
+      format === 'csv'
+        ? writeCsv([titles, ...rows], { bom: true })
+        : writeXlsx({ sheetName: name, columns: titles.map((title) => ({ title })), rows }),
   };
 }

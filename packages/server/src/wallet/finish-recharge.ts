@@ -139,7 +139,9 @@ async function readTrade({ db }: Deps, userId: number, tradeNo: string) {
   return trade;
 }
 
+/** The group first: orders hold their buyer before they lock the account, and accounts are locked last. */
 async function credit(tx: Tx, config: Config, userId: number, amount: Fen, tradeNo: string): Promise<void> {
+  await raiseGroup(tx, userId, amount);
   const isCredited = await moveMoney(tx, {
     userId,
     amount,
@@ -159,9 +161,12 @@ async function credit(tx: Tx, config: Config, userId: number, amount: Fen, trade
       kind: 'bonus',
       ref: tradeNo,
     });
+}
+
+/** A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first. */
+async function raiseGroup(tx: Tx, userId: number, amount: Fen): Promise<void> {
   const group = DEFAULT_GROUPS.filter(({ recharge }) => recharge !== null && amount >= recharge).at(-1);
   if (!group) return;
-  // A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first.
   await sql`
     update users set
       lasting_group_id = lasting,
@@ -170,7 +175,7 @@ async function credit(tx: Tx, config: Config, userId: number, amount: Fen, trade
     from (
       select id as user_id, group_until > now() and group_id > ${group.id}::integer as is_bought,
         greatest(lasting_group_id, ${group.id}::integer, case when group_until is null then group_id end) as lasting
-      from users where id = ${userId} for update
+      from users where id = ${userId} for no key update
     ) as held
     where id = user_id`.execute(tx);
 }

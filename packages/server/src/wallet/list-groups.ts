@@ -1,14 +1,14 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { ZERO_FEN, formatYuan, timesFen } from '@giftship/shared/money/fen';
+import { formatYuan, timesFen } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { groupCanBuy } from '@giftship/shared/wallet/group-rules';
 import type { Deps } from '../deps.ts';
-import { type Caller, membershipOf } from '../http/sign-in.ts';
+import type { Caller } from '../http/sign-in.ts';
 
 /** The groups with what each saves and costs, and where the caller stands (decisions section 8). */
 export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {
-  const membership = membershipOf(caller);
+  const { membership } = caller;
   const current = groupInForce(DEFAULT_GROUPS, membership, now());
   const list = DEFAULT_GROUPS.map((group) => {
     const isCurrent = group.id === current.id;
@@ -22,7 +22,7 @@ export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {
       until: isCurrent && group.id === membership.groupId ? formatTime(membership.until) : '',
       is_lasting: flag(group.id === membership.lastingId),
       saved_per_thousand: formatYuan(timesFen(group.minus, 1_000)),
-      can_buy: flag(group.price > ZERO_FEN && groupCanBuy(DEFAULT_GROUPS, membership, group, now())),
+      can_buy: flag(groupCanBuy(DEFAULT_GROUPS, membership, group, now())),
     };
   });
   return { list };

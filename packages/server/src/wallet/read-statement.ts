@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
+import { formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import type { LogRow } from '@giftship/shared/wallet/contract';
 import {
@@ -114,14 +114,13 @@ function ofAccounts(userId: number, filter: StatementFilter) {
 }
 
 function matches(userId: number, filter: StatementFilter) {
-  const { account, type, start_time, end_time } = filter;
+  const { account, type } = filter;
   const parts = [ofAccounts(userId, filter)];
   // A type that this account never shows finds nothing.
   if (type !== undefined) parts.push(sql`t.type = ${storedTypeOn(account, type) ?? -1}::smallint`);
-  const from = start_time === undefined ? null : parseTime(start_time);
-  const to = end_time === undefined ? null : parseTime(end_time);
+  const { from, before } = readSpan(filter);
   if (from !== null) parts.push(sql`t.created_at >= ${new Date(from)}`);
-  if (to !== null) parts.push(sql`t.created_at < ${new Date(to + 1000)}`);
+  if (before !== null) parts.push(sql`t.created_at < ${new Date(before)}`);
   return sql.join(parts, sql` and `);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
@@ -34,6 +35,22 @@ const isPaid = async (person: TestPerson, trade: string) =>
   (await person.api.wallet.rechargeStatus({ query: { out_trade_no: trade } })).success;
 
 describe('a recharge', () => {
+  it('that raises the group does not wait for an order of the same person', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '2000');
+    const pay = { tradeNo: trade_no, state: 'paid' as const, amount: fen(200_000), providerNo: 'Y' };
+    // An order holds its buyer like this until it commits, and locks the account last.
+    const outcome = await shop.db.transaction(async (tx) => {
+      await sql`select from users where id = ${person.id} for key share`.execute(tx);
+      await sql`set local lock_timeout = '5s'`.execute(tx);
+      const finished = await finishRecharge(shop.deps, pay);
+      await sql`select from accounts where owner_id = ${person.id} for update`.execute(tx);
+      return finished;
+    });
+    expect(outcome).toBe('credited');
+    expect((await person.api.accounts.userInfo({ query: {} })).user.group_id).toBeGreaterThan(1);
+  });
+
   it('is credited through the signed notice of the cashier page', async () => {
     const person = await shop.person();
     const { trade_no, data, type } = await open(person, '100');

@@ -6,7 +6,6 @@ import { CHANNEL_LABELS } from '@giftship/shared/wallet/labels';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import { membershipOf } from '../http/sign-in.ts';
 import { rechargeStatus } from './finish-recharge.ts';
 import { exportStatement } from './export-statement.ts';
 import { statementPage } from './read-statement.ts';
@@ -26,7 +25,7 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
         spread_freeze: formatYuan(sums.frozenCommission),
         total_recharge: formatYuan(sums.recharged),
         total_spend: formatYuan(sums.spent),
-        group_name: groupInForce(DEFAULT_GROUPS, membershipOf(caller), deps.now()).name,
+        group_name: groupInForce(DEFAULT_GROUPS, caller.membership, deps.now()).name,
         min_price: formatYuan(config.recharge.min),
         has_withdraw_password: sums.hasPassword ? 1 : 0,
       };

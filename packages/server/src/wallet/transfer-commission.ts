@@ -20,24 +20,27 @@ export function amountOf(input: string | number): Fen {
 export async function transferCommission(deps: Deps, userId: number, input: { money: string | number }) {
   const amount = amountOf(input.money);
   const ref = `C${chinaDay(deps.now()).replaceAll('-', '')}${deps.random(6).toString('hex')}`;
-  await deps.db.transaction(async (tx) => {
-    await lockPerson(tx, userId);
-    await spendCommissions(tx, userId, amount);
-    const isMoved = await transfer(
-      tx,
-      {
-        from: { kind: 'commission', userId },
-        to: { kind: 'balance', userId },
-        amount,
-        type: LOG_TYPE.fromCommission,
-        kind: 'commission-transfer',
-        ref,
-      },
-      { mustCover: true },
-    );
-    if (!isMoved)
-      throw refuse('COMMISSION_TOO_LOW', { available: await balanceOf(tx, userId, 'commission') });
-  });
+  await deps.db.transaction(
+    async (tx) => {
+      await lockPerson(tx, userId);
+      await spendCommissions(tx, userId, amount);
+      const isMoved = await transfer(
+        tx,
+        {
+          from: { kind: 'commission', userId },
+          to: { kind: 'balance', userId },
+          amount,
+          type: LOG_TYPE.fromCommission,
+          kind: 'commission-transfer',
+          ref,
+        },
+        { mustCover: true },
+      );
+      if (!isMoved)
+        throw refuse('COMMISSION_TOO_LOW', { available: await balanceOf(tx, userId, 'commission') });
+    },
+    { actor: `user:${userId}` },
+  );
   return {
     money: formatYuan(amount),
     balance: formatYuan(await balanceOf(deps.db.q, userId)),

@@ -8,6 +8,7 @@ import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { membershipOf } from '../http/sign-in.ts';
 import { balanceOf, moveMoney } from './ledger.ts';
 
 /**
@@ -36,11 +37,7 @@ export async function upgradeGroup(
       return known;
     }
     const now = (await deps.timeOfRecord(tx)).getTime();
-    const membership = {
-      groupId: person.group_id,
-      until: person.group_until?.getTime() ?? null,
-      lastingId: person.lasting_group_id,
-    };
+    const membership = membershipOf(person);
     if (!groupCanBuy(DEFAULT_GROUPS, membership, wanted, now))
       throw refuse('GROUP_NOT_HIGHER', { group: groupInForce(DEFAULT_GROUPS, membership, now).name });
     return buy(tx, { userId, key, wanted, until: new Date(groupUntil(membership, wanted, now)) });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { maskRealName, passwordLengthFits } from '@giftship/shared/accounts/account-rules';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
@@ -6,7 +7,6 @@ import { WITHDRAW_TEXTS } from '@giftship/shared/wallet/labels';
 import {
   type FieldFault,
   checkWithdrawAccount,
-  isWithdrawPassword,
   maskAccount,
   plainAccount,
 } from '@giftship/shared/wallet/withdraw-rules';
@@ -47,7 +47,7 @@ export async function readWithdrawAccount(
   const isOpen = ticket !== undefined;
   return {
     type: row.type,
-    real_name: isOpen ? row.real_name : `*${row.real_name.slice(1)}`,
+    real_name: isOpen ? row.real_name : maskRealName(row.real_name),
     account: isOpen ? unseal(secret, row.account_cipher) : row.account_mask,
     bank_name: row.bank_name,
     bank_branch: row.bank_branch,
@@ -101,7 +101,7 @@ function faultsOf(
   const password = input.withdraw_password;
   if (password === undefined && person.withdraw_password_hash === '')
     faults.push({ field: 'withdraw_password', msg: WITHDRAW_TEXTS.passwordMissing });
-  if (password !== undefined && !isWithdrawPassword(password))
+  if (password !== undefined && !passwordLengthFits(password))
     faults.push({ field: 'withdraw_password', msg: WITHDRAW_TEXTS.passwordWrong });
   return faults;
 }

@@ -29,13 +29,14 @@ export async function checkWithdrawPassword(
       : refuse('WITHDRAW_PASSWORD_WRONG', { left: tries - counted.failures });
   const ticket = random(32).toString('base64url');
   await db.transaction(async (tx) => {
-    await tx
+    const stillTrue = await tx
       .updateTable('users')
       .set({ withdraw_failures: 0, withdraw_locked_until: null })
       .where('id', '=', userId)
-      // Not when it was changed meanwhile.
       .where('withdraw_password_hash', '=', counted.hash)
-      .execute();
+      .executeTakeFirst();
+    // Changed meanwhile: a change ends every ticket (M224), so the old password gives no new one.
+    if (stillTrue.numUpdatedRows === 0n) throw refuse('WITHDRAW_PASSWORD_WRONG', { left: tries });
     await tx
       .insertInto('withdraw_proofs')
       .values({

@@ -12,6 +12,7 @@ import {
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { chargeWallet } from './charge-wallet.ts';
 import { transfer } from './ledger.ts';
+import { checkWithdrawPassword } from './withdraw-proof.ts';
 
 let shop: TestShop;
 let person: TestPerson;
@@ -202,6 +203,26 @@ describe('the withdraw password', () => {
     await sql`update withdraw_proofs set expires_at = now() where used_at is null`.execute(shop.db.q);
     expect(await apply('20', late)).toBe('51 验证已失效');
     expect((await accountsOf(shop, person.id)).commission).toBe(7_000);
+  });
+});
+
+describe('a guess that is still being looked at', () => {
+  it('gives no ticket when the password was changed meanwhile (M224)', async () => {
+    await canWithdraw(shop, person);
+    const { deps } = shop;
+    const change = () =>
+      sql`update users set withdraw_password_hash = 'another' where id = ${person.id}`.execute(shop.db.q);
+    const db: typeof deps.db = {
+      ...deps.db,
+      transaction: async (work, options) => {
+        await change();
+        return deps.db.transaction(work, options);
+      },
+    };
+    const asking = checkWithdrawPassword({ ...deps, db }, person.id, { password: WITHDRAW_PASSWORD });
+    expect(await said(asking)).toMatch(/^51 提现密码错误/);
+    const { rows } = await sql`select from withdraw_proofs where user_id = ${person.id}`.execute(shop.db.q);
+    expect(rows).toEqual([]);
   });
 });
 

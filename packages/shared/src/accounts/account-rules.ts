@@ -62,7 +62,8 @@ export function checkIdCard(number: string): Check {
 export const CAPTCHA_MAX = 6;
 export const CAPTCHA_SUBMITS_AT = 4;
 
-function passwordLengthFits(password: string): boolean {
+/** True for a password of 6 to 20 characters. */
+export function passwordLengthFits(password: string): boolean {
   const length = [...password].length;
   return length >= 6 && length <= 20;
 }
@@ -71,4 +72,9 @@ function passwordLengthFits(password: string): boolean {
 export function maskMobile(mobile: string): string {
   if (mobile.length < 9) return mobile.slice(0, 1) + '*'.repeat(Math.max(mobile.length - 1, 6));
   return `${mobile.slice(0, 3)}${'*'.repeat(mobile.length - 5)}${mobile.slice(-2)}`;
+}
+
+/** A real name without its first character (`*三`); nothing of none. */
+export function maskRealName(name: string): string {
+  return name === '' ? '' : `*${[...name].slice(1).join('')}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldText, tidyText } from '../lib/fold-text.ts';
 import { isKnownPlace, parseAddress } from './parse-address.ts';
-import { findPhones, isPhone, normalisePhone } from './phone.ts';
+import { findPhones, isPhone, normalisePhone, phoneTail } from './phone.ts';
 import { allProvinces, leavesOf, namesAt, simplify } from './regions.ts';
 
 const region = (city: string, district?: string) => {
@@ -88,6 +88,13 @@ describe('phones', () => {
   ])('normalisePhone %s', (raw, expected) => {
     expect(normalisePhone(raw)).toBe(expected);
   });
+  test.each([
+    ['13800001234', '1234'],
+    ['18400001234-12', '1234'],
+    ['0755-86000123-801', '0123'],
+    ['0755-86000123', '0123'],
+    ['400-800-1234', '1234'],
+  ])('phoneTail %s', (phone, tail) => expect(phoneTail(phone)).toBe(tail));
   test('finds several, and the tail of a longer run', () => {
     expect(findPhones('13800001234 13900001234').map(({ number }) => number)).toEqual([
       '13800001234',

@@ -31,6 +31,14 @@ export function normalisePhone(raw: string): string {
   return best?.number ?? text;
 }
 
+/** The last four digits of the number itself, without its extension, as couriers ask for them. */
+export function phoneTail(phone: string): string {
+  const digits = (text: string) => text.replace(/\D/g, '');
+  const main = digits(phone.replace(/-\d{1,6}$/, ''));
+  // The end of a 400 number looks like an extension.
+  return (main.length < SHORTEST_PHONE ? digits(phone) : main).slice(-4);
+}
+
 /** `1.38E+10` with all its digits becomes the number again; anything else stays as it is. */
 function plainNumber(text: string): string {
   const match = /^(\d)\.(\d{1,15})[eE]\+?(\d{1,2})$/.exec(text);

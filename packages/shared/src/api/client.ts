@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { FileReply, Route, RouteCall, Routes } from '../contract/define-routes.ts';
-import type { Envelope } from '../contract/envelope.ts';
+import type { Envelope, FieldError } from '../contract/envelope.ts';
 
 /** One HTTP exchange as the client needs it; the transport decides how it is done (axios, fetch, inject). */
 export interface ApiRequest {
@@ -41,6 +41,18 @@ export class ApiFailure extends Error {
     this.requestId = reply.headers['x-request-id'] ?? '';
   }
 }
+
+/** The fields that a refused request names as faulty (code 2); none for any other failure. */
+export function fieldErrors(error: unknown): FieldError[] {
+  const data = isObject(error) ? error.data : null;
+  const errors: unknown[] = isObject(data) && Array.isArray(data.errors) ? data.errors : [];
+  return errors.filter(isFieldError);
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isObject(value) && typeof value.field === 'string' && typeof value.msg === 'string';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** No answer came: the outcome of a write is unknown, and the call may be repeated with the same key. */
 export class NetworkFailure extends Error {

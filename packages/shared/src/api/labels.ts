@@ -1,5 +1,7 @@
+import type { ApiRoutes } from './routes.ts';
+
 /** Names of the route groups in the API document. */
-export const GROUP_LABELS: Record<string, string> = {
+export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   accounts: '账号',
   goods: '商品',
   content: '内容',
@@ -11,4 +13,8 @@ export const GROUP_LABELS: Record<string, string> = {
   messages: '消息',
   support: '工单',
   machines: 'API与设备登录',
+  stores: '店铺',
+  withdrawals: '提现',
+  groups: '会员等级',
+  promotion: '推广',
 };

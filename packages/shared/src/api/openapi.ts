@@ -40,7 +40,10 @@ export function openapi(groups: Record<string, Routes>, info: { title: string; v
   return {
     openapi: '3.1.0',
     info,
-    tags: Object.keys(groups).map((name) => ({ name, 'x-displayName': GROUP_LABELS[name] ?? name })),
+    tags: Object.keys(groups).map((name) => ({
+      name,
+      'x-displayName': (GROUP_LABELS as Record<string, string>)[name] ?? name,
+    })),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

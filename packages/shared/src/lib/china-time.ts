@@ -19,6 +19,16 @@ export function parseTime(text: string): number | null {
   return Number.isNaN(at) || formatTime(at) !== text ? null : at;
 }
 
+/** The instants (ms) of a range of wire times: its begin, and the first one behind its last second; null where it is open. */
+export function readSpan(range: { start_time?: string | undefined; end_time?: string | undefined }): {
+  from: number | null;
+  before: number | null;
+} {
+  const at = (text: string | undefined) => (text ? parseTime(text) : null);
+  const end = at(range.end_time);
+  return { from: at(range.start_time), before: end === null ? null : end + 1000 };
+}
+
 /** Calendar day in China of an instant, as `YYYY-MM-DD`. */
 export function chinaDay(at: Date | number): string {
   return formatTime(at).slice(0, 10);

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type Fen, fen, formatYuan, parseYuan, shareOfFen, sumFen, timesFen } from './fen.ts';
+import { type Fen, fen, formatYuan, parseYuan, sumFen, timesFen } from './fen.ts';
 
 it.each([
   ['12.80', 1280],
@@ -39,7 +39,6 @@ describe('arithmetic', () => {
   it('stays in whole fen', () => {
     expect(sumFen([fen(10), fen(20)])).toBe(30);
     expect(timesFen(fen(33), 3)).toBe(99);
-    expect(shareOfFen(fen(199), 300)).toBe(5);
   });
   it('refuses what is not a whole safe number', () => {
     expect(() => fen(0.5)).toThrow(RangeError);

@@ -30,11 +30,6 @@ export function minusFen(a: Fen, b: Fen): Fen {
   return fen(a - b);
 }
 
-/** `amount` times `permyriad`/10000, rounded down to whole fen (D-section 8: commission is rounded down). */
-export function shareOfFen(amount: Fen, permyriad: number): Fen {
-  return fen(Math.floor((amount * permyriad) / 10_000));
-}
-
 const YUAN = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /**

@@ -34,14 +34,18 @@ export const ParcelRow = z.object({
 });
 export type ParcelRow = z.infer<typeof ParcelRow>;
 
+/** Most numbers of one kind that a list or an export is searched by. */
+export const MOST_NUMBERS = 500;
+const numbers = (max: number) => z.array(text(max)).check(z.maxLength(MOST_NUMBERS));
+
 /** Filters that order and parcel lists share. */
 export const SEARCH_FIELDS = {
   status: z.optional(SmallInt),
   platform: z.optional(SmallInt),
-  order_sn: z.optional(z.union([text(32), z.array(text(32)).check(z.maxLength(500))])),
+  order_sn: z.optional(z.union([text(32), numbers(32)])),
   batch_sn: z.optional(text(32)),
-  shop_order: z.optional(z.array(text(64)).check(z.maxLength(500))),
-  kuaidi_sn: z.optional(text(64)),
+  shop_order: z.optional(numbers(64)),
+  kuaidi_sn: z.optional(z.union([text(64), numbers(64)])),
   rec_name: z.optional(text(60)),
   rec_mobile: z.optional(text(32)),
   goods_id: z.optional(z.int()),
@@ -107,6 +111,7 @@ export const parcelRoutes = defineRoutes({
     method: 'POST',
     path: '/user/order/pickup',
     auth: 'user',
+    rate: 'make',
     scope: 'order:read',
     summary: '立即核对揽收时间与赔付',
     body: z.strictObject({ order_sn: PickupNumbers, kuaidi_sn: PickupNumbers }),

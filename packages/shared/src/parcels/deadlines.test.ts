@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  oracleDeadlines,
-  oracleOutcome,
-  randomCase,
-  seeded,
-} from '../../../../tests/harness/deadline-oracle.ts';
+import { oracleDeadlines, oracleOutcome, randomCase } from '../../../../tests/harness/deadline-oracle.ts';
+import { seededRandom } from '../../fixtures/lines/random.ts';
 import { formatTime, parseTime } from '../lib/china-time.ts';
 import { fen, timesFen } from '../money/fen.ts';
 import { areasOver, parcelDeadlines } from './deadlines.ts';
@@ -122,7 +118,7 @@ describe('judgement', () => {
 
 it('agrees with a second implementation in 10,000 random cases (F6)', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const differences: unknown[] = [];
   for (let index = 0; index < 10_000; index += 1) {
     const input = randomCase(random);

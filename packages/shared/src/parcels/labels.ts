@@ -13,7 +13,7 @@ export const COMPENSATION_STATUS_LABELS: Record<number, string> = {
   0: '无赔付',
   1: '待赔付',
   2: '已赔付',
-  3: '不予赔付',
+  3: '已撤销',
 };
 /** The broken promise, in words. */
 export const COMPENSATION_REASON_LABELS = { ship: '超时未发货', pickup: '超时未揽收' } as const;

@@ -1,5 +1,11 @@
 import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 
+/** What each kind of sheet is called where files are sent. */
+export const SHEET_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** A column of an exported sheet; `width` in characters, 18 when absent. */
 export interface ExportColumn {
   title: string;

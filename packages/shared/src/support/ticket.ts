@@ -11,7 +11,7 @@ export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
   0: [1, 3],
   1: [2, 3],
   2: [1, 3],
-  3: [4, 1],
+  3: [1, 4],
   4: [],
 };
 

@@ -33,7 +33,6 @@ export const AVAILABLE_TYPE_LABELS: Record<number, string> = {
 };
 /** Which part of commission a line of its statement is about. */
 export const COMMISSION_PARTS = { commission: '可用佣金', commission_frozen: '冻结佣金' } as const;
-export const STATEMENT_LABELS = { balance: '账户余额', commission: '推广佣金' } as const;
 export const STATEMENT_COLUMNS = {
   created_at: '时间',
   type_text: '类型',

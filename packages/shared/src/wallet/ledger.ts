@@ -42,6 +42,30 @@ export function logTypeOn(kind: AccountKind, type: LogType): LogType {
 export const STATEMENTS = ['balance', 'commission'] as const;
 export type StatementName = (typeof STATEMENTS)[number];
 
+/** The types that each statement may show, in the order of the ledger. */
+export const STATEMENT_TYPES: Record<StatementName, readonly LogType[]> = {
+  balance: [
+    LOG_TYPE.recharge,
+    LOG_TYPE.bonus,
+    LOG_TYPE.order,
+    LOG_TYPE.refund,
+    LOG_TYPE.compensation,
+    LOG_TYPE.fromCommission,
+    LOG_TYPE.vip,
+    LOG_TYPE.manualIn,
+    LOG_TYPE.manualOut,
+    LOG_TYPE.balanceRefund,
+  ],
+  commission: [
+    LOG_TYPE.commissionEarned,
+    LOG_TYPE.commissionReleased,
+    LOG_TYPE.commissionReversed,
+    LOG_TYPE.withdrawal,
+    LOG_TYPE.withdrawalReturned,
+    LOG_TYPE.commissionToBalance,
+  ],
+};
+
 /** The type under which a movement is stored that the statement of `kind` shows as `shown`; null when it never does. */
 export function storedTypeOn(kind: AccountKind, shown: number): LogType | null {
   return Object.values(LOG_TYPE).find((stored) => logTypeOn(kind, stored) === shown) ?? null;

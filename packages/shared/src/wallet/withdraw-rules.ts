@@ -1,5 +1,10 @@
+import { checkMobile, maskMobile } from '../accounts/account-rules.ts';
+import { fen } from '../money/fen.ts';
 import { WITHDRAW_TEXTS } from './labels.ts';
 import { WITHDRAW_ACCOUNT } from './withdrawal.ts';
+
+/** The least that can be withdrawn (decisions section 8). */
+export const WITHDRAW_MIN = fen(1_000);
 
 /** An account to be paid out to, as a person types it. */
 export interface TypedAccount {
@@ -13,10 +18,10 @@ export interface FieldFault {
   msg: string;
 }
 
-const MOBILE = /^1[3-9]\d{9}$/;
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/;
 const CARD = /^\d{12,19}$/;
 const WECHAT = /^[A-Za-z][\w-]{5,19}$/;
+const isMobile = (account: string): boolean => checkMobile(account) === null;
 
 /** The account number without the spaces that people group digits with. */
 export const plainAccount = (account: string): string => account.replace(/\s+/g, '');
@@ -26,9 +31,9 @@ export function checkWithdrawAccount(typed: TypedAccount): FieldFault[] {
   const account = plainAccount(typed.account);
   const faults: FieldFault[] = [];
   if (typed.real_name.trim() === '') faults.push({ field: 'real_name', msg: WITHDRAW_TEXTS.nameMissing });
-  if (typed.type === WITHDRAW_ACCOUNT.alipay && !MOBILE.test(account) && !EMAIL.test(account))
+  if (typed.type === WITHDRAW_ACCOUNT.alipay && !isMobile(account) && !EMAIL.test(account))
     faults.push({ field: 'account', msg: WITHDRAW_TEXTS.alipay });
-  if (typed.type === WITHDRAW_ACCOUNT.wechat && !MOBILE.test(account) && !WECHAT.test(account))
+  if (typed.type === WITHDRAW_ACCOUNT.wechat && !isMobile(account) && !WECHAT.test(account))
     faults.push({ field: 'account', msg: WITHDRAW_TEXTS.wechat });
   if (typed.type === WITHDRAW_ACCOUNT.bank) {
     if (!CARD.test(account)) faults.push({ field: 'account', msg: WITHDRAW_TEXTS.card });
@@ -37,15 +42,11 @@ export function checkWithdrawAccount(typed: TypedAccount): FieldFault[] {
   return faults;
 }
 
-/** True for a withdraw password of 6 to 20 characters. */
-export const isWithdrawPassword = (password: string): boolean =>
-  [...password].length >= 6 && [...password].length <= 20;
-
 /** The account with its middle hidden: a card by its last four digits, anything else by its ends. */
 export function maskAccount(account: string): string {
-  if (CARD.test(account) && !MOBILE.test(account)) return `**** **** **** ${account.slice(-4)}`;
+  if (CARD.test(account)) return `**** **** **** ${account.slice(-4)}`;
   const [name = '', host] = account.split('@');
   if (host !== undefined) return `${name.slice(0, 1)}***@${host}`;
-  if (MOBILE.test(account)) return `${account.slice(0, 3)}******${account.slice(-2)}`;
+  if (isMobile(account)) return maskMobile(account);
   return `${account.slice(0, 2)}${'*'.repeat(Math.max(3, account.length - 4))}${account.slice(-2)}`;
 }

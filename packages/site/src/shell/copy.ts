@@ -1,6 +1,5 @@
 export const SHELL_COPY = {
   greeting: '您好，欢迎来到礼达',
-  hello: (name: string) => `您好，${name}`,
   login: '登录',
   register: '注册',
   favourites: '我的收藏',

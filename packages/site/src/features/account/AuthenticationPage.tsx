@@ -28,7 +28,7 @@ export function AuthenticationPage() {
   });
   usePassed(found.data?.status);
   if (found.isPending) return <Skeletons count={3} className="account-wait" />;
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <section className="card">
         <LoadFailed onRetry={() => void found.refetch()} />

@@ -77,7 +77,7 @@ function Sessions() {
       </header>
       <p className="account-why">{SAY.sessionsHint}</p>
       {found.isPending && <Skeletons count={3} className="account-session-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       <ul className="account-sessions" aria-label={SAY.sessions}>
         {list.map((session) => (
           <SessionRow

@@ -33,12 +33,12 @@ export function DeliveryPage() {
 export function FrequentGoods() {
   const userId = useSession((session) => session.user?.user_id ?? 0);
   const buy = useBuy();
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     queryKey: ['home', 'panel', userId],
     queryFn: () => api.orders.homeUser(),
   });
   // The goods below are enough to work with.
-  if (isError) return null;
+  if (isLoadingError) return null;
   return (
     <section className="card delivery-frequent" aria-label={SAY.frequent}>
       <div className="delivery-head">

@@ -3,13 +3,14 @@ import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api.ts';
 import { TITLES } from '../../copy.ts';
+import { isNotFound } from '../../failures.ts';
 import { useOwnTitle } from '../../ui/use-own-title.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
-import { isNotFound, readId } from './missing.ts';
 import { ProductSheet } from './ProductSheet.tsx';
+import { readId } from './read-id.ts';
 import './product.css';
 
 const SAY = GOODS_PAGES_COPY.detail;
@@ -19,13 +20,13 @@ export function ProductDetailPage() {
   const id = readId(useParams().id);
   const navigate = useNavigate();
   const isSignedIn = useSession((session) => session.isSignedIn);
-  const { data, error, isError, refetch } = useQuery({
+  const { data, error, isLoadingError, refetch } = useQuery({
     queryKey: ['goods', 'detail', id, isSignedIn],
     queryFn: () => api.goods.detail({ query: { goods_id: String(id) } }),
     enabled: id > 0,
   });
   useOwnTitle(data?.goods_name, TITLES.productDetail);
-  if (id === 0 || (isError && isNotFound(error)))
+  if (id === 0 || isNotFound(error))
     return (
       <div className="frame">
         <h1 className="visually-hidden">{TITLES.productDetail}</h1>
@@ -36,7 +37,7 @@ export function ProductDetailPage() {
         </EmptyState>
       </div>
     );
-  if (isError)
+  if (isLoadingError)
     return (
       <div className="frame">
         <LoadFailed title={SAY.failed} hint={SAY.failedHint} onRetry={() => void refetch()} />

@@ -3,12 +3,13 @@ import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api.ts';
 import { TITLES } from '../../copy.ts';
+import { isNotFound } from '../../failures.ts';
 import { useOwnTitle } from '../../ui/use-own-title.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { GoodsList } from './GoodsList.tsx';
-import { isNotFound, readId } from './missing.ts';
+import { readId } from './read-id.ts';
 import { useUrlFilters } from './use-url-filters.ts';
 
 const SAY = GOODS_PAGES_COPY.shop;
@@ -25,7 +26,7 @@ export function ShopPage() {
     enabled: id > 0,
   });
   useOwnTitle(shop.data?.name, TITLES.shop);
-  if (id === 0 || (shop.isError && isNotFound(shop.error)))
+  if (id === 0 || isNotFound(shop.error))
     return (
       <div className="frame">
         <h1 className="visually-hidden">{TITLES.shop}</h1>
@@ -38,7 +39,7 @@ export function ShopPage() {
     );
   return (
     <div className="frame shop-page">
-      {shop.isError ? (
+      {shop.isLoadingError ? (
         <LoadFailed title={SAY.failed} onRetry={() => void shop.refetch()} />
       ) : (
         <ShopHead shop={shop.data} />

@@ -36,7 +36,6 @@ export const GOODS_PAGES_COPY = {
   between: (from: string, to: string) => `${from}-${to}元`,
   moreFailed: '后面的商品没有加载出来',
   emptyFiltered: '换一个条件，或者清除筛选再看看。',
-  emptyShop: '这家店暂时没有在售商品。',
 
   shop: {
     goods: '在售商品',

@@ -1,10 +1,10 @@
 import { LeftOutlined } from '@ant-design/icons';
-import { ApiFailure } from '@giftship/shared/api/client';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { api } from '../../api.ts';
 import { TITLES } from '../../copy.ts';
+import { isNotFound } from '../../failures.ts';
 import { useOwnTitle } from '../../ui/use-own-title.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
@@ -15,21 +15,20 @@ import { ServiceCard } from './ServiceCard.tsx';
 import { useArticles } from './use-articles.ts';
 
 const SAY = HELP_COPY.article;
-const NOT_FOUND = 4;
 const PARAGRAPHS = 6;
 
 /** One help article; below /help-center, or under a path of its own (M026, D317). */
 export function ArticlePage() {
   const id = useArticleId();
   const navigate = useNavigate();
-  const { data, error, isError, isPending, refetch } = useQuery({
+  const { data, error, isLoadingError, isPending, refetch } = useQuery({
     queryKey: ['article', id],
     queryFn: () => api.content.articles({ query: { id: String(id) } }),
     enabled: id > 0,
   });
   const article = data?.list[0];
   useOwnTitle(article?.title, TITLES.helpCenter);
-  const isMissing = id === 0 || (error instanceof ApiFailure && error.code === NOT_FOUND);
+  const isMissing = id === 0 || isNotFound(error);
   return (
     <div className="frame help article-page">
       <div className="card article">
@@ -43,9 +42,9 @@ export function ArticlePage() {
             </Button>
           </EmptyState>
         )}
-        {!isMissing && isError && <LoadFailed title={SAY.failed} onRetry={() => void refetch()} />}
+        {!isMissing && isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void refetch()} />}
         {!isMissing && isPending && <Skeletons count={PARAGRAPHS} className="article-ghost" />}
-        {article && (
+        {!isMissing && article && (
           <article>
             <h1>{article.title}</h1>
             <p className="hint">{HELP_COPY.updated(article.date)}</p>

@@ -28,7 +28,7 @@ export function HelpListPage() {
       <div className="help">
         <section aria-label={SAY.articles}>
           {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
-          {articles.isError && <LoadFailed onRetry={() => void articles.refetch()} />}
+          {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
           {articles.data?.list.length === 0 && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
           <ol className="help-list">
             {articles.data?.list.map(({ id, title, date }) => (

@@ -1,5 +1,4 @@
 export const HOME_COPY = {
-  title: '首页',
   banner: {
     label: '活动轮播',
     slide: (at: number, of: number) => `第 ${at} 张，共 ${of} 张`,

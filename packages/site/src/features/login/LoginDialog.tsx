@@ -58,7 +58,7 @@ export function LoginDialog(request: LoginRequest) {
     <Modal
       open={isOpen}
       title={TITLES[mode]}
-      className="login-dialog"
+      className="full-dialog login-dialog"
       width={420}
       footer={null}
       onCancel={leave}

@@ -31,8 +31,6 @@ export const LOGIN_COPY = {
   bySms: '用短信验证码登录',
   byPassword: '用密码登录',
   backToLogin: '返回登录',
-  toRegister: '还没有账号？去注册',
-  toLogin: '已有账号？去登录',
   resetDone: '密码已重置，请用新密码登录',
   modifyDone: '密码已修改，其他设备上的登录已全部退出',
   resetNote: '重置后，所有设备上的登录都会退出。',

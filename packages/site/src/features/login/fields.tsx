@@ -8,8 +8,8 @@ import {
 } from '@giftship/shared/accounts/account-rules';
 import { ROLE_LABELS } from '@giftship/shared/accounts/labels';
 import { Button, Form, type FormRule, Input, Segmented } from 'antd';
+import { useSmsWait } from '../../sms-wait.ts';
 import { LOGIN_COPY as SAY } from './copy.ts';
-import { useSmsWait } from './sms-wait.ts';
 
 /** The account that all forms of the dialog speak of; it stays when the form changes. */
 export interface Account {

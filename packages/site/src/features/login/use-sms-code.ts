@@ -3,9 +3,9 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { tellFailure } from '../../failures.ts';
+import { startSmsWait } from '../../sms-wait.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Account } from './fields.tsx';
-import { startSmsWait } from './sms-wait.ts';
 import type { useCaptcha } from './use-captcha.tsx';
 
 type Purpose = 'smsRegister' | 'smsForLogin' | 'smsFindPassword';

@@ -14,7 +14,7 @@ import { SampleCard } from './SampleCard.tsx';
 export function ApiPage() {
   const found = useQuery({ queryKey: ['api-settings'], queryFn: () => api.machines.settings() });
   if (found.isPending) return <Skeletons count={3} className="machines-wait" />;
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <section className="card">
         <LoadFailed onRetry={() => void found.refetch()} />

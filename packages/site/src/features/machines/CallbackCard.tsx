@@ -1,4 +1,4 @@
-import { ApiFailure } from '@giftship/shared/api/client';
+import { fieldErrors } from '@giftship/shared/api/client';
 import type { ApiSettings } from '@giftship/shared/machines/contract';
 import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { EVENTS, type WebhookEvent } from '@giftship/shared/machines/machine';
@@ -147,9 +147,5 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
 }
 
 /** What the server finds wrong with the address. */
-function addressFault(error: unknown): string {
-  const data = error instanceof ApiFailure ? (error.data as { errors?: unknown } | null) : null;
-  if (!Array.isArray(data?.errors)) return '';
-  const errors = data.errors as { field: string; msg: string }[];
-  return errors.find(({ field }) => field === 'callback_url')?.msg ?? '';
-}
+const addressFault = (error: unknown): string =>
+  fieldErrors(error).find(({ field }) => field === 'callback_url')?.msg ?? '';

@@ -119,7 +119,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
         />
       </header>
       {found.isPending && <Skeletons count={3} className="machines-row-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {data?.list.length === 0 && (
         <EmptyState
           title={status === '' ? SAY.logEmpty : SAY.logEmptyOfState}
@@ -150,7 +150,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
         <Modal
           open
           title={shown.event_text}
-          className="machines-sheet"
+          className="full-dialog machines-sheet"
           width={600}
           footer={null}
           onCancel={() => setShown(null)}

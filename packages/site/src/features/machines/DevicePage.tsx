@@ -1,19 +1,17 @@
 import { CheckCircleFilled, StopFilled } from '@ant-design/icons';
-import { ApiFailure } from '@giftship/shared/api/client';
 import { cleanUserCode } from '@giftship/shared/machines/machine';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../api.ts';
-import { failureText } from '../../failures.ts';
+import { failureText, isNotFound } from '../../failures.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { MACHINES_COPY } from './copy.ts';
 import './machines.css';
 
 const SAY = MACHINES_COPY.device;
-const NOT_FOUND = 4;
 type Asking = Awaited<ReturnType<typeof api.machines.device>>;
 
 /** Lets a program log in by the short code that it shows; a link fills the code in, and never agrees by itself (X014). */
@@ -60,8 +58,7 @@ function CodeForm({ initial, onFound }: { initial: string; onFound: (asking: Ask
   const find = useMutation({
     mutationFn: () => api.machines.device({ query: { user_code: code } }),
     onSuccess: onFound,
-    onError: (error) =>
-      setFault(error instanceof ApiFailure && error.code === NOT_FOUND ? SAY.missing : failureText(error)),
+    onError: (error) => setFault(isNotFound(error) ? SAY.missing : failureText(error)),
   });
   return (
     <form
@@ -118,8 +115,7 @@ function Decision({
     mutationFn: (allow: 0 | 1) =>
       api.machines.approveDevice({ body: { user_code: asking.user_code, allow } }),
     onSuccess: ({ allow }) => onDecided(allow === 1 ? 'allowed' : 'refused'),
-    onError: (error) =>
-      setFault(error instanceof ApiFailure && error.code === NOT_FOUND ? SAY.missing : failureText(error)),
+    onError: (error) => setFault(isNotFound(error) ? SAY.missing : failureText(error)),
   });
   return (
     <>

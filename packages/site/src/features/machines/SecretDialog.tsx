@@ -21,7 +21,7 @@ export function SecretDialog({
     <Modal
       open
       title={title}
-      className="machines-sheet"
+      className="full-dialog machines-sheet"
       width={600}
       closable={false}
       keyboard={false}

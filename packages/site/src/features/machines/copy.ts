@@ -47,7 +47,6 @@ export const MACHINES_COPY = {
   callbackHint: '有新消息时，向您的地址发送一个签过名的 POST 请求（Standard Webhooks）。',
   callbackUrl: '回调地址',
   callbackUrlHint: '必须是 https 地址，端口443；留空表示不推送',
-  callbackWrong: '回调地址必须以 https:// 开头',
   callbackOff: '回调地址返回了410，推送已停用。修好后点保存重新启用。',
   events: '推送哪些消息',
   allEvents: '全选',

@@ -3,7 +3,7 @@ import type { machineRoutes } from '@giftship/shared/machines/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 
-export type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'];
+type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'];
 
 /** Saves what is named and shows the settings as they are then; a new secret is only in the answer, never in the cache. */
 export function useSaveSettings(onError?: (error: unknown) => void) {

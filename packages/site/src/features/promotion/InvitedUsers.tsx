@@ -35,7 +35,7 @@ export function InvitedUsers() {
         <h2 className="grow">{SAY.users}</h2>
         <SearchBox key={keyword} keyword={keyword} onSearch={search} />
       </header>
-      {users.isError && <LoadFailed onRetry={() => void users.refetch()} />}
+      {users.isLoadingError && <LoadFailed onRetry={() => void users.refetch()} />}
       {users.isPending && <Skeletons count={3} className="promotion-row-wait" />}
       {data?.data_count === 0 && keyword === '' && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
       {data?.data_count === 0 && keyword !== '' && (

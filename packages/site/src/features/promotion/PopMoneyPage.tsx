@@ -12,7 +12,7 @@ import './promotion.css';
 export function PopMoneyPage() {
   const info = useQuery({ queryKey: ['spread-info'], queryFn: () => api.promotion.info() });
   const { data } = info;
-  if (info.isError)
+  if (info.isLoadingError)
     return (
       <section className="card">
         <LoadFailed onRetry={() => void info.refetch()} />

@@ -38,7 +38,7 @@ export function Report() {
           onChange={setPeriod}
         />
       </header>
-      {summary.isError ? (
+      {summary.isLoadingError ? (
         <LoadFailed onRetry={() => void summary.refetch()} />
       ) : (
         <dl className="promotion-tiles" aria-busy={summary.isPlaceholderData}>

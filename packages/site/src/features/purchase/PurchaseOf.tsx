@@ -31,7 +31,7 @@ export function PurchaseOf({ goodsId, onClose }: { goodsId: number; onClose: () 
   const isUserLost = buyer.current === null && asked.data === false;
   const isWaiting = info.isPending || (info.data !== undefined && buyer.current === null && !isUserLost);
   const again = () => {
-    if (info.isError) void info.refetch();
+    if (info.isLoadingError) void info.refetch();
     if (isUserLost) void asked.refetch();
   };
   useEffect(() => {
@@ -39,7 +39,7 @@ export function PurchaseOf({ goodsId, onClose }: { goodsId: number; onClose: () 
   }, [isSignedIn, pathname, search]);
   return (
     <>
-      {(info.isError || isUserLost) && (
+      {(info.isLoadingError || isUserLost) && (
         <LoadFailed title={SAY.infoFailed} hint={SAY.infoFailedHint} onRetry={again} />
       )}
       {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}

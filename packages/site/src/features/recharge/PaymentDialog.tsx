@@ -47,7 +47,7 @@ export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
     <Modal
       open
       title={form.channelName === '' ? SAY.plainTitle : SAY.title(form.channelName)}
-      className={trade?.type === 'iframe' ? 'recharge-pay framed' : 'recharge-pay'}
+      className="full-dialog recharge-pay"
       width={trade?.type === 'iframe' ? 560 : 360}
       footer={null}
       onCancel={onClose}

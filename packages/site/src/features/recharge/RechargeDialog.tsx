@@ -36,7 +36,7 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
       <Modal
         open={isOpen}
         title={SAY.title}
-        className="recharge-dialog"
+        className="full-dialog recharge-dialog"
         width={520}
         footer={null}
         onCancel={cancel}

@@ -29,7 +29,7 @@ const DEFAULT_CHANNEL = 1;
 export function RechargeScreen({ amount, onSubmit }: RechargeScreenProps) {
   const info = useQuery({ queryKey: ['recharge-info'], queryFn: () => api.wallet.rechargeInfo() });
   if (info.isPending) return <Skeletons count={3} className="recharge-wait" />;
-  if (info.isError) return <LoadFailed onRetry={() => void info.refetch()} />;
+  if (info.isLoadingError) return <LoadFailed onRetry={() => void info.refetch()} />;
   return <RechargeFields info={info.data} asked={amount} onSubmit={onSubmit} />;
 }
 

@@ -4,7 +4,6 @@ export const RECHARGE_COPY = {
   amount: '充值金额',
   quick: '快捷金额',
   yuan: (amount: string) => `${amount}元`,
-  other: '其他金额',
   otherHint: (min: string) => `最低 ${min} 元，最多两位小数`,
   unit: '元',
   channel: '支付方式',

@@ -25,7 +25,7 @@ export function ShopManagePage() {
         <span className="hint">{SAY.hint}</span>
       </header>
       {stores.isPending && <Skeletons count={3} className="stores-wait" />}
-      {stores.isError && <LoadFailed onRetry={() => void stores.refetch()} />}
+      {stores.isLoadingError && <LoadFailed onRetry={() => void stores.refetch()} />}
       {stores.data?.list.length === 0 && (
         <EmptyState title={SAY.none} hint={SAY.noneHint}>
           <Link to={PATHS.delivery()}>{SAY.order}</Link>

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@giftship/shared/api/client';
+import { fieldErrors } from '@giftship/shared/api/client';
 import { SubstationApplication } from '@giftship/shared/content/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
@@ -75,9 +75,7 @@ export function ApplyForm({ planId, onSent }: { planId: number; onSent: (receipt
 
 /** The server's faults by field. */
 function faultsOf(error: unknown): { name: keyof Fields; errors: string[] }[] {
-  const data = error instanceof ApiFailure ? (error.data as { errors?: unknown } | null) : null;
-  if (!Array.isArray(data?.errors)) return [];
-  return (data.errors as { field: string; msg: string }[]).flatMap(({ field, msg }) =>
+  return fieldErrors(error).flatMap(({ field, msg }) =>
     field in EMPTY ? [{ name: field as keyof Fields, errors: [msg] }] : [],
   );
 }

@@ -37,9 +37,9 @@ export function SubstationsJoinPage() {
           ))}
         </ol>
       </header>
-      {plans.isError && <LoadFailed onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailed onRetry={() => void plans.refetch()} />}
       {plans.data && list.length === 0 && <EmptyState title={SAY.plansEmpty} hint={SAY.plansEmptyHint} />}
-      {!plans.isError && <Plans plans={plans.data?.list} chosen={planId} onChoose={setChosen} />}
+      {!plans.isLoadingError && <Plans plans={plans.data?.list} chosen={planId} onChoose={setChosen} />}
       {planId !== undefined && <ApplyForm planId={planId} onSent={setReceipt} />}
     </div>
   );

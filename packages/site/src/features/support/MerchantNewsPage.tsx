@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
 import type { TicketRow } from '@giftship/shared/support/contract';
+import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -57,7 +58,7 @@ export function MerchantNewsPage() {
         chosen={state}
         onChoose={(key) => address.show({ status: key === ALL ? null : key, page: null })}
       >
-        {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+        {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeletons count={4} className="support-wait" />}
         {data?.list.length === 0 && state === ALL && (
           <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
@@ -126,7 +127,7 @@ function Row({ ticket, onOpen }: { ticket: TicketRow; onOpen: () => void }) {
         <span className="hint support-row-foot">
           {ticket.order_sn !== '' && <span>{SAY.order(ticket.order_sn)}</span>}
           <span>{SAY.messages(ticket.message_count)}</span>
-          {ticket.status < 3 && <span>{SAY.lastBy[ticket.last_by]}</span>}
+          {ticket.status < TICKET_STATUS.solved && <span>{SAY.lastBy[ticket.last_by]}</span>}
           <time dateTime={ticket.updated_at} title={ticket.updated_at}>
             {ticket.updated_at.slice(5, 16)}
           </time>

@@ -1,10 +1,9 @@
-import { ApiFailure } from '@giftship/shared/api/client';
 import { TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_TEXT_MAX, TICKET_TYPES, type TicketType } from '@giftship/shared/support/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { api } from '../../api.ts';
-import { failureText, tellFailure } from '../../failures.ts';
+import { failureText, isNotFound, tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -16,7 +15,6 @@ interface Fields {
   content: string;
   wants_refund: boolean;
 }
-const NOT_FOUND = 4;
 const TYPES = TICKET_TYPES.map((value) => ({ value, label: TICKET_TYPE_LABELS[value] }));
 
 /** A new work order, with pictures, about an order or about none; a refund can be asked for in the same step. */
@@ -44,8 +42,7 @@ export function NewTicketDialog({
       onClose(sn);
     },
     onError: (error) => {
-      const isOrderMissing = error instanceof ApiFailure && error.code === NOT_FOUND;
-      if (isOrderMissing) form.setFields([{ name: 'order_sn', errors: [SAY.orderMissing] }]);
+      if (isNotFound(error)) form.setFields([{ name: 'order_sn', errors: [SAY.orderMissing] }]);
       else tellFailure(error);
     },
   });
@@ -53,7 +50,7 @@ export function NewTicketDialog({
     <Modal
       open
       title={SAY.newTitle}
-      className="support-sheet"
+      className="full-dialog support-sheet"
       width={600}
       onCancel={() => onClose()}
       footer={null}

@@ -73,7 +73,7 @@ function AskRefund({
     <Modal
       open
       title={SAY.askRefund}
-      className="support-sheet"
+      className="full-dialog support-sheet"
       width={420}
       footer={null}
       onCancel={onClose}

@@ -38,14 +38,14 @@ export function TicketDialog({ sn, onClose }: { sn: string; onClose: () => void 
     <Modal
       open
       title={SAY.detail(sn)}
-      className="support-sheet"
+      className="full-dialog support-sheet"
       width={720}
       onCancel={onClose}
       footer={null}
       destroyOnHidden
     >
       {found.isPending && <Skeletons count={3} className="support-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {data && <Conversation ticket={data} onChanged={refresh} />}
     </Modal>
   );

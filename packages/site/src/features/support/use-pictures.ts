@@ -7,7 +7,7 @@ import { SUPPORT_COPY as SAY } from './copy.ts';
 import { dataUrlOf } from './data-url.ts';
 
 /** A picture of a message that is being written; `id` comes when the server has drawn it anew. */
-export interface Picked {
+interface Picked {
   key: number;
   preview: string;
   id: string | null;

@@ -12,10 +12,12 @@ const SAY = USER_COPY.batches;
 /** One batch: where its parcels are, and the rows that did not become orders, each with its reason. */
 export function BatchDetail({
   sn,
+  isRetrying,
   onClose,
   onRetry,
 }: {
   sn: string;
+  isRetrying: boolean;
   onClose: () => void;
   onRetry: () => void;
 }) {
@@ -27,14 +29,14 @@ export function BatchDetail({
     <Modal
       open
       title={SAY.detailTitle(sn)}
-      className="user-sheet"
+      className="full-dialog"
       width={640}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
     >
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data && (
         <div className="user-detail">
           <dl className="user-tiles">
@@ -48,7 +50,7 @@ export function BatchDetail({
           {found.data.counts.waiting > 0 && (
             <p className="row">
               <span className="grow warn">{SAY.waitingHint}</span>
-              <Button size="small" onClick={onRetry}>
+              <Button size="small" loading={isRetrying} onClick={onRetry}>
                 {SAY.retry}
               </Button>
             </p>

@@ -60,7 +60,7 @@ export function Batches({ address, onPay }: BatchesProps) {
           onChange={(value: number | undefined) => address.show({ status: value ?? null })}
         />
       </header>
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeletons count={5} className="user-row-wait" />}
       {found.data?.list.length === 0 && (
         <EmptyState title={SAY.none} hint={SAY.noneHint}>
@@ -94,7 +94,14 @@ export function Batches({ address, onPay }: BatchesProps) {
           </footer>
         </>
       )}
-      {shown && <BatchDetail sn={shown} onClose={() => setShown(null)} onRetry={() => retry.mutate(shown)} />}
+      {shown && (
+        <BatchDetail
+          sn={shown}
+          isRetrying={retry.isPending}
+          onClose={() => setShown(null)}
+          onRetry={() => retry.mutate(shown)}
+        />
+      )}
     </section>
   );
 }

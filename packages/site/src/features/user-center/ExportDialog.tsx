@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { isNotFound } from '../../failures.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { USER_COPY } from './copy.ts';
@@ -18,38 +19,60 @@ interface ExportButtonProps {
   /** How many records would be in the file. */
   count: number;
   wanted: Wanted;
+  /** More than so many cannot be asked for by their numbers. */
+  most?: number;
 }
 
-/** Opens the export of what a list shows, or of the chosen rows. */
-export function ExportButton({ title = SAY.open, size = 'middle', count, wanted }: ExportButtonProps) {
+/** Opens the export of what a list shows, or of the chosen rows; a task goes on while the dialog is closed. */
+export function ExportButton({
+  title = SAY.open,
+  size = 'middle',
+  count,
+  wanted,
+  most = Number.POSITIVE_INFINITY,
+}: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const [taskId, setTaskId] = useState<number | null>(null);
   return (
     <>
       <Button
         aria-label={title}
         icon={<DownloadOutlined />}
         size={size}
-        disabled={count === 0}
-        onClick={() => setOpen(true)}
+        disabled={count === 0 && taskId === null}
+        onClick={() => (count > most ? toast.warning(SAY.most(most)) : setOpen(true))}
       >
         {title}
       </Button>
-      {isOpen && <ExportDialog count={count} wanted={wanted} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ExportDialog
+          count={count}
+          wanted={wanted}
+          taskId={taskId}
+          onTask={setTaskId}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
+interface ExportDialogProps {
+  count: number;
+  wanted: Wanted;
+  /** The task that writes the file of this button; null without one. */
+  taskId: number | null;
+  onTask: (id: number | null) => void;
+  onClose: () => void;
+}
+
 /** Template and format, then the file; a long one is made by the server and its progress shown (D710, X030). */
-function ExportDialog({
-  count,
-  wanted,
-  onClose,
-}: Required<Omit<ExportButtonProps, 'title' | 'size'>> & { onClose: () => void }) {
+function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogProps) {
   const [form, setForm] = useState<ExportForm>({ template: 'default', format: 'xlsx' });
   const start = useMutation({
     mutationFn: () => startExport(wanted, form),
-    onSuccess: (taskId) => {
-      if (taskId !== null) return;
+    onSuccess: (started) => {
+      if (started !== null) return onTask(started);
       toast.success(SAY.done);
       onClose();
     },
@@ -58,14 +81,14 @@ function ExportDialog({
     <Modal
       open
       title={SAY.title}
-      className="user-pay"
+      className="full-dialog"
       width={480}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
     >
-      {start.data ? (
-        <TaskProgress id={start.data} onAgain={() => start.reset()} />
+      {taskId !== null ? (
+        <TaskProgress id={taskId} onAgain={() => onTask(null)} />
       ) : (
         <div className="user-bill">
           <p>{SAY.what(count)}</p>
@@ -109,15 +132,15 @@ function TaskProgress({ id, onAgain }: { id: number; onAgain: () => void }) {
     refetchInterval: ({ state }) =>
       state.data && state.data.status >= EXPORT_STATUS.done ? false : LOOK_AGAIN_MS,
   });
-  if (!task.data) return <Skeletons count={2} className="user-line-wait" />;
-  const { status, done, total, file_name, url } = task.data;
-  if (status === EXPORT_STATUS.failed)
+  if (isNotFound(task.error) || task.data?.status === EXPORT_STATUS.failed)
     return (
       <div className="user-bill" role="alert">
         <p className="bad">{SAY.failed}</p>
         <Button onClick={onAgain}>{SAY.again}</Button>
       </div>
     );
+  if (!task.data) return <Skeletons count={2} className="user-line-wait" />;
+  const { status, done, total, file_name, url } = task.data;
   if (status === EXPORT_STATUS.done)
     return (
       <div className="user-bill" role="status">
@@ -125,6 +148,7 @@ function TaskProgress({ id, onAgain }: { id: number; onAgain: () => void }) {
         <a className="user-bill-on" href={url} download={file_name}>
           <DownloadOutlined /> {SAY.download}
         </a>
+        <Button onClick={onAgain}>{SAY.another}</Button>
       </div>
     );
   return (

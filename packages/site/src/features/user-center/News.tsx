@@ -33,7 +33,7 @@ export function Messages() {
       }
     >
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data?.list.length === 0 && <p className="hint">{SAY.messages.none}</p>}
       <ul className="user-messages" tabIndex={0} aria-label={SAY.messages.title}>
         {found.data?.list.map(({ id, kind_text, content, created_at, is_read }) => (
@@ -53,16 +53,17 @@ export function Messages() {
 
 /** The shop's announcement, as the home page has it. */
 export function Announcement() {
-  const { data } = useQuery({
+  const { data, isLoadingError, refetch } = useQuery({
     queryKey: ['home', 'announcement'],
     queryFn: () => api.content.announcement(),
   });
   return (
     <Block title={SAY.announcement} action={<span className="hint">{data?.date}</span>}>
+      {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
       {data ? (
         <p className="user-announcement">{data.content || SAY.noAnnouncement}</p>
       ) : (
-        <Skeletons count={2} className="user-line-wait" />
+        !isLoadingError && <Skeletons count={2} className="user-line-wait" />
       )}
     </Block>
   );

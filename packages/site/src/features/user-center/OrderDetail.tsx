@@ -1,6 +1,6 @@
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS_LABELS, PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -30,14 +30,14 @@ export function OrderDetail({ sn, onClose }: { sn: string; onClose: () => void }
     <Modal
       open
       title={SAY.title}
-      className="user-sheet"
+      className="full-dialog"
       width={720}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
     >
       {found.isPending && <Skeletons count={4} className="user-row-wait" />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data && <Detail {...found.data} />}
     </Modal>
   );
@@ -158,7 +158,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 /** What was paid for a late parcel and why, with the times that decided it (M014-M018, D305). */
 function CompensationFacts(paid: NonNullable<Shown['compensation']>) {
   return (
-    <Section title={SAY.compensation} action={<b>{SAY.compensationStates[paid.status] ?? ''}</b>}>
+    <Section title={SAY.compensation} action={<b>{COMPENSATION_STATUS_LABELS[paid.status] ?? ''}</b>}>
       <Fact title={SAY.compensationReason}>{paid.reason_text}</Fact>
       <Fact title={SAY.price}>
         <Price yuan={paid.money} size="small" />

@@ -2,6 +2,7 @@ import type { OrderRow } from '@giftship/shared/orders/contract';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
+import { MOST_NUMBERS } from '@giftship/shared/parcels/contract';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
@@ -96,6 +97,7 @@ function Orders({ address, onPay }: { address: ListAddress; onPay: (batchSn: str
             title={USER_COPY.bulk.export}
             size="small"
             count={marked.rows.length}
+            most={MOST_NUMBERS}
             wanted={{ of: 'orders', search: { order_sn: marked.rows.map(keyOf) } }}
           />
         </BulkBar>

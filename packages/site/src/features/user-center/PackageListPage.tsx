@@ -1,4 +1,4 @@
-import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { MOST_NUMBERS, type ParcelRow } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';
@@ -58,8 +58,8 @@ export function PackageListPage() {
         address={address}
         found={{
           ...found,
-          isError: found.isError || counts.isError,
-          retry: () => (counts.isError ? void counts.refetch() : found.retry()),
+          isError: found.isError || counts.isLoadingError,
+          retry: () => (counts.isLoadingError ? void counts.refetch() : found.retry()),
         }}
         count={found.data ? count : (counts.data?.count ?? {})}
         columns={columnsOf((order) => address.show({ order }))}
@@ -88,6 +88,7 @@ export function PackageListPage() {
               title={USER_COPY.bulk.export}
               size="small"
               count={orders.length}
+              most={MOST_NUMBERS}
               wanted={{ of: 'parcels', search: { order_sn: orders } }}
             />
           </BulkBar>

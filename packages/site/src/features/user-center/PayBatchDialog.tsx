@@ -1,6 +1,6 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { ORDER_TEXTS } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS, ITEM_STATUS } from '@giftship/shared/orders/order';
@@ -40,7 +40,7 @@ export function PayBatchDialog({ batchSn, onClose }: { batchSn: string; onClose:
     <Modal
       open
       title={SAY.title}
-      className="user-pay"
+      className="full-dialog"
       width={420}
       footer={null}
       onCancel={onClose}
@@ -48,7 +48,7 @@ export function PayBatchDialog({ batchSn, onClose }: { batchSn: string; onClose:
       destroyOnHidden
     >
       {(batch.isPending || wallet.isPending) && <Skeletons count={3} className="user-line-wait" />}
-      {(batch.isError || wallet.isError) && (
+      {(batch.isLoadingError || wallet.isLoadingError) && (
         <LoadFailed onRetry={() => void Promise.all([batch.refetch(), wallet.refetch()])} />
       )}
       {pay.data && <Outcome items={pay.data} batchSn={batchSn} onClose={onClose} />}
@@ -120,7 +120,7 @@ function Bill({ count, total, balance, isBusy, onPay, onClose }: BillProps) {
   );
 }
 
-const yuan = (text: string): Fen => parseYuan(text) ?? (0 as Fen);
+const yuan = (text: string): Fen => parseYuan(text) ?? ZERO_FEN;
 
 function Outcome({ items, batchSn, onClose }: { items: OrderItem[]; batchSn: string; onClose: () => void }) {
   const failed = items.filter(({ status }) => status === ITEM_STATUS.notCreated).length;

@@ -117,7 +117,7 @@ function Frequent() {
   return (
     <Block title={SAY.frequent}>
       {panel.isPending && <Skeletons count={1} className="user-row-wait" />}
-      {panel.isError && <LoadFailed onRetry={() => void panel.refetch()} />}
+      {panel.isLoadingError && <LoadFailed onRetry={() => void panel.refetch()} />}
       {panel.data?.goods_list.length === 0 && (
         <p className="hint">
           {SAY.frequentNone} <Link to={PATHS.giftList()}>{SAY.browse}</Link>
@@ -150,7 +150,7 @@ function Latest() {
   return (
     <Block title={SAY.latest} action={<Link to={PATHS.orderList()}>{SAY.all}</Link>}>
       {orders.isPending && <Skeletons count={LATEST} className="user-line-wait" />}
-      {orders.isError && <LoadFailed onRetry={() => void orders.refetch()} />}
+      {orders.isLoadingError && <LoadFailed onRetry={() => void orders.refetch()} />}
       {orders.data?.list.length === 0 && (
         <EmptyState title={SAY.latestNone} hint={SAY.latestHint}>
           <Link to={PATHS.giftList()}>{SAY.browse}</Link>

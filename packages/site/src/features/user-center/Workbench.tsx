@@ -17,7 +17,7 @@ type Numbers = Awaited<ReturnType<Api['orders']['workbench']>>;
 /** Today's numbers, what waits for the person, and the last 30 days (M039). */
 export function Workbench() {
   const numbers = useQuery({ queryKey: ['workbench'], queryFn: () => api.orders.workbench() });
-  if (numbers.isError)
+  if (numbers.isLoadingError)
     return (
       <Block title={SAY.today.title}>
         <LoadFailed onRetry={() => void numbers.refetch()} />

@@ -14,13 +14,8 @@ export interface Wanted {
 
 /** Saves the file, or answers the task that writes it when it is a long one. */
 export async function startExport({ of, search }: Wanted, form: ExportForm): Promise<number | null> {
-  const { overtime, ...rest } = search;
-  const reply =
-    of === 'orders'
-      ? await api.orders.download({ body: { ...rest, ...form } })
-      : await api.parcels.download({
-          body: { ...rest, ...(overtime === undefined ? {} : { overtime }), ...form },
-        });
+  const body = { ...search, ...form };
+  const reply = of === 'orders' ? await api.orders.download({ body }) : await api.parcels.download({ body });
   if ('task_id' in reply) return reply.task_id;
   saveFile(reply.fileName, reply.bytes);
   return null;

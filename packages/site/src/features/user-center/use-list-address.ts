@@ -1,11 +1,12 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { MOST_NUMBERS } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** The numbers that a list is searched by; several may stand side by side. */
 export const SEARCH_KEYS = ['shop_order', 'kuaidi_sn', 'order_sn'] as const;
-export type SearchKey = (typeof SEARCH_KEYS)[number];
+type SearchKey = (typeof SEARCH_KEYS)[number];
 
 /** What narrows a list beside its state and its numbers; each is a parameter of the address. */
 export const FILTER_KEYS = [
@@ -27,8 +28,6 @@ export const GROUPS = {
   shipped: [PARCEL_STATUS.pickedUp, PARCEL_STATUS.inTransit, PARCEL_STATUS.delivering, PARCEL_STATUS.problem],
 } as const satisfies Record<string, readonly number[]>;
 export type Group = keyof typeof GROUPS;
-
-const MOST_NUMBERS = 500;
 
 type Param = 'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order' | 'view' | FilterKey;
 type Change = Partial<Record<Param, string | number | null>>;
@@ -93,18 +92,16 @@ export function useListAddress() {
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /** Numbers as people paste them: a column of a sheet, or a line with commas. */
-export function splitNumbers(text: string): string[] {
+function splitNumbers(text: string): string[] {
   return text
     .split(/[\s,，;；、]+/)
     .filter((part) => part !== '')
     .slice(0, MOST_NUMBERS);
 }
 
-function numbersFor(key: SearchKey, query: string) {
+function numbersFor(key: SearchKey, query: string): Partial<Record<SearchKey, string[]>> {
   const numbers = splitNumbers(query);
-  if (numbers.length === 0) return {};
-  if (key === 'kuaidi_sn') return { kuaidi_sn: numbers[0]! };
-  return { [key]: numbers };
+  return numbers.length === 0 ? {} : { [key]: numbers };
 }
 
 /** A day in the address covers the whole of it. */

@@ -35,7 +35,7 @@ export function useRecordList<R>({ of, address, status, load, isEnabled = true }
     rows: found.data?.list,
     found: {
       data: found.data,
-      isError: found.isError,
+      isError: found.isLoadingError,
       isBusy: found.isPlaceholderData,
       retry: () => void found.refetch(),
     },

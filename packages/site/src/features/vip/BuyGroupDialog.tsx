@@ -1,4 +1,4 @@
-import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
+import { formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { openRecharge } from '../../open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
+import { LoadFailed } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VIP_COPY } from './copy.ts';
 
@@ -28,16 +29,16 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
       void refreshUser();
     },
   });
-  const price = parseYuan(group.price) ?? (0 as Fen);
-  const balance = wallet.data ? (parseYuan(wallet.data.money) ?? (0 as Fen)) : null;
+  const price = parseYuan(group.price) ?? ZERO_FEN;
+  const balance = wallet.data ? (parseYuan(wallet.data.money) ?? ZERO_FEN) : null;
   const after = balance === null ? null : minusFen(balance, price);
-  const short = after !== null && after < 0 ? formatYuan(minusFen(0 as Fen, after)) : null;
+  const short = after !== null && after < 0 ? formatYuan(minusFen(ZERO_FEN, after)) : null;
   const isProlonged = group.is_current === 1;
   return (
     <Modal
       open={isOpen}
       title={isProlonged ? SAY.titleProlong(group.name) : SAY.title(group.name)}
-      className="vip-dialog"
+      className="full-dialog vip-dialog"
       width={420}
       footer={null}
       destroyOnHidden
@@ -54,6 +55,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
         )}
         <Line title={SAY.until} value={isProlonged ? SAY.plusYear : SAY.year} />
       </dl>
+      {wallet.isLoadingError && <LoadFailed onRetry={() => void wallet.refetch()} />}
       <p className="hint">{SAY.hint}</p>
       {short === null ? (
         <Button

@@ -1,4 +1,4 @@
-import { type Fen, formatYuan, minusFen, parseYuan, timesFen } from '@giftship/shared/money/fen';
+import { formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
 import { InputNumber } from 'antd';
 import { useId, useState } from 'react';
@@ -42,8 +42,8 @@ export function Estimate({ groups }: { groups: GroupRow[] }) {
         </thead>
         <tbody>
           {paid.map((group) => {
-            const month = timesFen(parseYuan(group.minus) ?? (0 as Fen), count);
-            const year = minusFen(timesFen(month, 12), parseYuan(group.price) ?? (0 as Fen));
+            const month = timesFen(parseYuan(group.minus) ?? ZERO_FEN, count);
+            const year = minusFen(timesFen(month, 12), parseYuan(group.price) ?? ZERO_FEN);
             return (
               <tr key={group.group_id}>
                 <th scope="row">{group.name}</th>

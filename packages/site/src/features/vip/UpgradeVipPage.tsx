@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -18,7 +18,7 @@ import './vip.css';
 export function UpgradeVipPage() {
   const list = useQuery({ queryKey: ['vip-groups'], queryFn: () => api.groups.list() });
   const [wanted, setWanted] = useState<GroupRow | null>(null);
-  if (list.isError)
+  if (list.isLoadingError)
     return (
       <section className="card">
         <LoadFailed onRetry={() => void list.refetch()} />
@@ -50,8 +50,8 @@ export function UpgradeVipPage() {
 
 function GroupCard({ group, onBuy }: { group: GroupRow; onBuy: () => void }) {
   const isCurrent = group.is_current === 1;
-  const minus = parseYuan(group.minus) ?? (0 as Fen);
-  const price = parseYuan(group.price) ?? (0 as Fen);
+  const minus = parseYuan(group.minus) ?? ZERO_FEN;
+  const price = parseYuan(group.price) ?? ZERO_FEN;
   return (
     <li className={isCurrent ? 'vip-group vip-current' : 'vip-group'}>
       <h2>
@@ -62,7 +62,7 @@ function GroupCard({ group, onBuy }: { group: GroupRow; onBuy: () => void }) {
           </span>
         )}
       </h2>
-      <p className="vip-minus">
+      <p>
         <span className="hint">{SAY.minus}</span> <Price yuan={group.minus} size="large" />
       </p>
       <ul className="vip-benefits">

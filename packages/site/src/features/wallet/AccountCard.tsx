@@ -17,7 +17,7 @@ export function AccountCard() {
   const account = useWithdrawAccount();
   const [dialog, setDialog] = useState<'edit' | 'show' | null>(null);
   const [full, setFull] = useState<WithdrawAccount | null>(null);
-  if (account.isError) return <LoadFailed onRetry={() => void account.refetch()} />;
+  if (account.isLoadingError) return <LoadFailed onRetry={() => void account.refetch()} />;
   if (!account.data) return <Skeletons count={1} className="wallet-account-wait" />;
   const isSet = account.data.type !== 0;
   const saved = () => {
@@ -56,7 +56,7 @@ export function AccountCard() {
       <Modal
         open={dialog === 'edit'}
         title={isSet ? SAY.form.title.change : SAY.form.title.set}
-        className="wallet-dialog"
+        className="full-dialog wallet-dialog"
         width={480}
         footer={null}
         destroyOnHidden
@@ -118,7 +118,7 @@ function ShowDialog({ isOpen, onClose, onShown }: ShowDialogProps) {
     <Modal
       open={isOpen}
       title={SAY.password.title}
-      className="wallet-dialog"
+      className="full-dialog wallet-dialog"
       width={380}
       footer={null}
       destroyOnHidden

@@ -1,7 +1,8 @@
-import { ApiFailure } from '@giftship/shared/api/client';
+import { passwordLengthFits } from '@giftship/shared/accounts/account-rules';
+import { ApiFailure, fieldErrors } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { WITHDRAW_ACCOUNT_LABELS, WITHDRAW_TEXTS } from '@giftship/shared/wallet/labels';
-import { checkWithdrawAccount, isWithdrawPassword } from '@giftship/shared/wallet/withdraw-rules';
+import { checkWithdrawAccount } from '@giftship/shared/wallet/withdraw-rules';
 import { WITHDRAW_ACCOUNT } from '@giftship/shared/wallet/withdrawal';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
@@ -121,7 +122,7 @@ function faultsOf(values: Values, isChange: boolean) {
   }));
   if (password === '' && !isChange)
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordMissing] });
-  if (password !== '' && !isWithdrawPassword(password))
+  if (password !== '' && !passwordLengthFits(password))
     faults.push({ name: 'withdraw_password', errors: [WITHDRAW_TEXTS.passwordWrong] });
   if (orEmpty(sms) === '') faults.push({ name: 'sms_code', errors: [SAY.needSms] });
   return faults;
@@ -129,10 +130,9 @@ function faultsOf(values: Values, isChange: boolean) {
 
 /** Faults that the server names by field, and a wrong code beside its field. */
 function fieldFaults(error: unknown): { name: keyof Values; errors: string[] }[] {
-  if (!(error instanceof ApiFailure)) return [];
-  if (error.code === CATALOGUE.SMS_WRONG.code) return [{ name: 'sms_code', errors: [error.message] }];
-  const listed = (error.data as { errors?: { field: string; msg: string }[] } | null)?.errors ?? [];
-  return listed.flatMap(({ field, msg }) => {
+  if (error instanceof ApiFailure && error.code === CATALOGUE.SMS_WRONG.code)
+    return [{ name: 'sms_code', errors: [error.message] }];
+  return fieldErrors(error).flatMap(({ field, msg }) => {
     const name = FIELDS.find((each) => each === field);
     return name ? [{ name, errors: [msg] }] : [];
   });

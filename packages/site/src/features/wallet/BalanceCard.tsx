@@ -13,7 +13,7 @@ import { WithdrawButton } from './WithdrawButton.tsx';
 export function BalanceCard() {
   const wallet = useWallet();
   const [isMoving, setMoving] = useState(false);
-  if (wallet.isError)
+  if (wallet.isLoadingError)
     return (
       <section className="card">
         <LoadFailed onRetry={() => void wallet.refetch()} />

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
+import { startSmsWait, useSmsWait } from '../../sms-wait.ts';
 import { toast } from '../../ui/toast.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 
@@ -12,7 +12,7 @@ const SAY = WITHDRAW_COPY.form;
 export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefined }) {
   const form = Form.useFormInstance();
   const [turn, setTurn] = useState(0);
-  const [waiting, setWaiting] = useSeconds();
+  const waiting = useSmsWait();
   const picture = useQuery({
     queryKey: ['withdraw-captcha', turn],
     queryFn: () => api.accounts.captcha(),
@@ -28,10 +28,9 @@ export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefin
     mutationFn: (answer: { captcha: string; key: string }) => api.withdrawals.smsCode({ body: answer }),
     onSuccess: ({ interval }) => {
       toast.success(SAY.sent);
-      setWaiting(interval);
+      startSmsWait(interval);
       form.focusField('sms_code');
     },
-    onError: tellFailure,
     onSettled: renew,
   });
   const ask = () => {
@@ -62,15 +61,4 @@ export function SmsFields({ readCaptcha }: { readCaptcha: () => string | undefin
       </div>
     </>
   );
-}
-
-/** Seconds that count down to nothing. */
-function useSeconds(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft];
 }

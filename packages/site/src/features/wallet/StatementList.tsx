@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { LOG_TYPE_LABELS } from '@giftship/shared/wallet/labels';
-import type { StatementName } from '@giftship/shared/wallet/ledger';
+import { STATEMENT_TYPES, type StatementName } from '@giftship/shared/wallet/ledger';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Pagination, Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -12,12 +12,6 @@ import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { monthSpan, recentMonths } from './months.ts';
 import { Statement } from './Statement.tsx';
-
-/** The types that a statement may show, in the order of the ledger. */
-const TYPES: Record<StatementName, readonly number[]> = {
-  balance: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-  commission: [21, 22, 23, 24, 25, 26],
-};
 
 /** One statement: filters and sums above, its lines, and pages; what is chosen stands in the address. */
 export function StatementList({ account }: { account: StatementName }) {
@@ -77,7 +71,7 @@ export function StatementList({ account }: { account: StatementName }) {
         )}
       </header>
       {lines.isPending && <Skeletons count={6} className="wallet-line-wait" />}
-      {lines.isError && <LoadFailed onRetry={() => void lines.refetch()} />}
+      {lines.isLoadingError && <LoadFailed onRetry={() => void lines.refetch()} />}
       {data?.list.length === 0 && !isFiltered && (
         <EmptyState title={SAY.empty} hint={SAY.emptyHint[account]} />
       )}
@@ -110,7 +104,7 @@ const PARTS = ['', 'available', 'frozen'] as const;
 const MONTHS = recentMonths(Date.now()).map((month) => ({ value: month, label: SAY.monthName(month) }));
 
 const typeOptions = (account: StatementName) =>
-  TYPES[account].map((type) => ({ value: String(type), label: LOG_TYPE_LABELS[type] ?? '' }));
+  STATEMENT_TYPES[account].map((type) => ({ value: String(type), label: LOG_TYPE_LABELS[type] ?? '' }));
 
 type ExportBody = Parameters<typeof api.wallet.logDownload>[0]['body'];
 
@@ -145,7 +139,7 @@ function useStatementAddress(account: StatementName) {
   const month = params.get('month') ?? '';
   const part = params.get('part');
   return {
-    type: TYPES[account].includes(Number(type)) ? type : '',
+    type: STATEMENT_TYPES[account].some((each) => String(each) === type) ? type : '',
     month: MONTHS.some(({ value }) => value === month) ? month : '',
     part: (account === 'commission' && PARTS.find((each) => each === part)) || ('' as const),
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),

@@ -1,4 +1,4 @@
-import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import { fen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -19,15 +19,16 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
     mutationFn: () => api.withdrawals.toBalance({ body: { money: money.trim() } }),
     onSuccess: (moved) => {
       toast.success(SAY.done(moved.money));
-      void client.invalidateQueries();
       setOpen(false);
     },
+    // Also after an answer that was lost: what is left must be true before somebody presses again.
+    onSettled: () => client.invalidateQueries(),
   });
   return (
     <Modal
       open={isOpen}
       title={SAY.title}
-      className="wallet-dialog"
+      className="full-dialog wallet-dialog"
       width={420}
       footer={null}
       destroyOnHidden
@@ -37,7 +38,7 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const found = moneyFault(money, { min: 1 as Fen, max: parseYuan(available) ?? (0 as Fen) });
+          const found = moneyFault(money, { min: fen(1), max: parseYuan(available) ?? ZERO_FEN });
           setFault(found);
           if (found === null) move.mutate();
         }}

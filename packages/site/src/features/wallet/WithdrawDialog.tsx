@@ -1,5 +1,6 @@
-import { type Fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { formatYuan, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
+import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
 import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -11,7 +12,6 @@ import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
 const SAY = WITHDRAW_COPY.apply;
-const MIN = 1_000 as Fen;
 
 interface WithdrawDialogProps {
   available: string;
@@ -30,9 +30,9 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
     mutationFn: (ticket: string) => api.withdrawals.apply({ body: { money: money.trim(), ticket } }),
     onSuccess: () => client.invalidateQueries(),
   });
-  const amount = formatYuan(parseYuan(money) ?? (0 as Fen));
+  const amount = formatYuan(parseYuan(money) ?? ZERO_FEN);
   const goOn = () => {
-    const found = moneyFault(money, { min: MIN, max: parseYuan(available) ?? (0 as Fen) });
+    const found = moneyFault(money, { min: WITHDRAW_MIN, max: parseYuan(available) ?? ZERO_FEN });
     setFault(found);
     if (found === null) setStep('password');
   };
@@ -40,7 +40,7 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
     <Modal
       open={isOpen}
       title={apply.isSuccess ? null : SAY.title}
-      className="wallet-dialog"
+      className="full-dialog wallet-dialog"
       width={420}
       footer={null}
       destroyOnHidden

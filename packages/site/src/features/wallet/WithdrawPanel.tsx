@@ -47,7 +47,7 @@ function Records() {
     placeholderData: keepPreviousData,
   });
   const { data } = rows;
-  if (rows.isError) return <LoadFailed onRetry={() => void rows.refetch()} />;
+  if (rows.isLoadingError) return <LoadFailed onRetry={() => void rows.refetch()} />;
   if (!data) return <Skeletons count={3} className="wallet-line-wait" />;
   if (data.data_count === 0) return <EmptyState title={SAY.empty} hint={SAY.emptyHint} />;
   return (

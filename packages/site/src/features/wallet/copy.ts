@@ -1,5 +1,11 @@
+import { formatYuan } from '@giftship/shared/money/fen';
+import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
+
+const LEAST = formatYuan(WITHDRAW_MIN);
+/** As people say it: 10, not 10.00. */
+const WHOLE = LEAST.replace(/\.00$/, '');
+
 export const WALLET_COPY = {
-  title: '我的钱包',
   balance: '账户余额',
   recharge: '充值',
   facts: {
@@ -46,7 +52,7 @@ export const WITHDRAW_COPY = {
   paused: (until: string) => `收款账户或提现密码刚修改过，为保障资金安全，${until} 后可以提现。`,
   records: '提现记录',
   empty: '还没有提现记录',
-  emptyHint: '可用佣金满10元即可提现，每天一次，不收手续费。',
+  emptyHint: `可用佣金满${WHOLE}元即可提现，每天一次，不收手续费。`,
   unverified: '完成实名认证后才能提现',
   verify: '去认证',
   columns: {
@@ -98,7 +104,7 @@ export const WITHDRAW_COPY = {
     money: '提现金额',
     all: '全部提现',
     available: (money: string) => `可用佣金 ${money} 元`,
-    rule: '最低10元，每天一次，不收手续费。',
+    rule: `最低${WHOLE}元，每天一次，不收手续费。`,
     to: '提现到',
     next: '下一步',
     back: '上一步',
@@ -107,7 +113,7 @@ export const WITHDRAW_COPY = {
     done: (sn: string, money: string) => `提现单 ${sn}，${money} 元，正在等待审核。`,
     doneHint: '审核与打款的结果会以站内消息通知您，未通过时款项退回可用佣金。',
     close: '知道了',
-    tooLow: '提现金额不能小于10.00元',
+    tooLow: `提现金额不能小于${LEAST}元`,
     tooHigh: '超过可用佣金',
     wrong: '请输入正确的金额',
   },
@@ -119,5 +125,4 @@ export const WITHDRAW_COPY = {
     submit: (money: string) => (money === '' ? '转入余额' : `转入 ${money} 元`),
     done: (money: string) => `已转入余额 ${money} 元`,
   },
-  sms: '短信',
 } as const;
