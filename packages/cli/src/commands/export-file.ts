@@ -1,5 +1,5 @@
 import { type FileReply, isFile } from '@giftship/shared/contract/define-routes';
-import { EXPORT_STATUS } from '@giftship/shared/orders/contract';
+import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { CliFailure, usageFailure } from '../failure.ts';

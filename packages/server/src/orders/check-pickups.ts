@@ -1,7 +1,7 @@
 import { phoneTail } from '@giftship/shared/address/phone';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { MOST_PICKUPS } from '@giftship/shared/parcels/contract';
+import { MOST_PICKUPS } from '@giftship/shared/parcels/parcel';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';

@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FileReply } from '@giftship/shared/contract/define-routes';
-import { EXPORT_STATUS, type ExportTask } from '@giftship/shared/orders/contract';
+import type { ExportTask } from '@giftship/shared/orders/contract';
+import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';

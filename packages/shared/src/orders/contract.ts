@@ -126,7 +126,6 @@ export const ExportTask = z.object({
   url: z.string(),
 });
 export type ExportTask = z.infer<typeof ExportTask>;
-export const EXPORT_STATUS = { queued: 0, running: 1, done: 2, failed: 3 } as const;
 
 /** What the workbench shows; days are China days, the last one is today. */
 export const Workbench = z.object({

@@ -44,3 +44,6 @@ export const BATCH_MOVES: Record<BatchStatus, readonly BatchStatus[]> = {
 
 /** Submit result of one row (D311): 0 not created and not charged, 1 created, 2 created but the waybill failed. */
 export const ITEM_STATUS = { notCreated: 0, created: 1, waybillFailed: 2 } as const;
+
+/** A task that writes a large export. */
+export const EXPORT_STATUS = { queued: 0, running: 1, done: 2, failed: 3 } as const;

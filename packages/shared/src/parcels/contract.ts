@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
 import { Flag, PageBody, SmallInt, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
+import { MOST_NUMBERS, MOST_PICKUPS } from './parcel.ts';
 
 export const ParcelRow = z.object({
   parcel_sn: z.string(),
@@ -34,8 +35,6 @@ export const ParcelRow = z.object({
 });
 export type ParcelRow = z.infer<typeof ParcelRow>;
 
-/** Most numbers of one kind that a list or an export is searched by. */
-export const MOST_NUMBERS = 500;
 const numbers = (max: number) => z.array(text(max)).check(z.maxLength(MOST_NUMBERS));
 
 /** Filters that order and parcel lists share. */
@@ -78,8 +77,6 @@ export const CompensationRow = z.object({
 });
 export type CompensationRow = z.infer<typeof CompensationRow>;
 
-/** Most parcels of one look at the courier. */
-export const MOST_PICKUPS = 200;
 const PickupNumbers = z.optional(z.array(text(64)).check(z.maxLength(MOST_PICKUPS)));
 
 export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(Flag) });

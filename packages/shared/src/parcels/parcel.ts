@@ -30,3 +30,8 @@ export const PARCEL_MOVES: Record<ParcelStatus, readonly ParcelStatus[]> = {
 
 /** Compensation of a parcel (decisions section 4): pending at the deadline, then paid, or void when it was in time. */
 export const COMPENSATION_STATUS = { none: 0, pending: 1, paid: 2, void: 3 } as const;
+
+/** Most numbers of one kind that a list or an export is searched by. */
+export const MOST_NUMBERS = 500;
+/** Most parcels of one look at the courier. */
+export const MOST_PICKUPS = 200;

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { EXPORT_STATUS } from '@giftship/shared/orders/contract';
+import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';

@@ -2,7 +2,7 @@ import type { OrderRow } from '@giftship/shared/orders/contract';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { MOST_NUMBERS } from '@giftship/shared/parcels/contract';
+import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';

@@ -1,4 +1,5 @@
-import { MOST_NUMBERS, type ParcelRow } from '@giftship/shared/parcels/contract';
+import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
 import { PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';

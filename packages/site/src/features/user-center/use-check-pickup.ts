@@ -1,4 +1,4 @@
-import { MOST_PICKUPS } from '@giftship/shared/parcels/contract';
+import { MOST_PICKUPS } from '@giftship/shared/parcels/parcel';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { MOST_NUMBERS } from '@giftship/shared/parcels/contract';
+import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
