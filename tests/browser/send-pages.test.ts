@@ -17,7 +17,7 @@ describe('ship now', () => {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: BRUSH }) });
     await card.hover();
     await card.getByRole('button', { name: `购买 ${BRUSH}` }).click();
-    await page.waitForURL(/\/user-center\/delivery\?goods=103/);
+    await page.waitForURL(/\/user-center\/delivery\?.*\bgoods=103/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     const panel = page.getByRole('region', { name: '商品购买' });
     await choosePlatform(page);
@@ -34,11 +34,13 @@ describe('ship now', () => {
     expect(faults).toEqual([]);
   });
 
-  test('goes back to the goods by its button and by the browser', async () => {
+  test('goes back to the goods as they were filtered by its button, and by the browser', async () => {
     const person = await at.shop.person();
-    const { page, faults } = await at.visit('/user-center/delivery?goods=103', { mobile: person.mobile });
+    const path = '/user-center/delivery?title=牙刷&goods=103';
+    const { page, faults } = await at.visit(path, { mobile: person.mobile });
     await page.getByRole('button', { name: '重选商品' }).click();
     await page.getByRole('heading', { name: '立即发货' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('title')).toBe('牙刷');
     await page.goBack();
     await page.getByRole('heading', { name: '商品购买' }).waitFor();
     expect(faults).toEqual([]);
