@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const architecture = 'tests/architecture.test.ts';
+/** The adapters stand over fakes of their own. */
+const platforms = 'packages/server/src/platforms/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -17,6 +19,7 @@ export default defineConfig({
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
             'packages/site/src/**/*.test.{ts,tsx}',
+            platforms,
             architecture,
           ],
         },
@@ -26,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [architecture, 'tests/faults/**', 'tests/browser/**', '**/node_modules/**'],
+          exclude: [architecture, platforms, 'tests/faults/**', 'tests/browser/**', '**/node_modules/**'],
           globalSetup: ['tests/harness/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

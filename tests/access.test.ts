@@ -112,6 +112,22 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'stores.list': 'own',
   'stores.options': 'own',
   'stores.unbind': 'own',
+  'stores.save': 'own',
+  'stores.authLinks': 'own',
+  'stores.authInfo': 'own',
+  'stores.sync': 'own',
+  'stores.syncStatus': 'own',
+  'stores.syncCancel': 'own',
+  'stores.syncJobs': 'own',
+  'stores.orders': 'own',
+  'stores.deliver': 'own',
+  'stores.deliveries': 'own',
+  'automation.list': 'own',
+  'automation.add': 'own',
+  'automation.save': 'own',
+  'automation.remove': 'own',
+  'automation.run': 'own',
+  'automation.runs': 'own',
 };
 
 const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, routes]) =>

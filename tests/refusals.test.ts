@@ -1,3 +1,6 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { MOST_RULES } from '@giftship/shared/automation/rule';
+import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { refusalsOf } from '@giftship/shared/api/openapi';
@@ -9,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
 import { transfer } from '../packages/server/src/wallet/ledger.ts';
+import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
 import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
@@ -99,6 +103,45 @@ const poorOrder = async () => {
   await poor.api.orders.make({ key: 'k', body: order }).catch(() => {});
   return { poor, batch_sn: poor.last().headers['x-batch-sn']! };
 };
+
+const keyOwners = new Map<TestPerson, { app_key: string; app_secret: string }>();
+/** A call that is signed with the buyer's key. */
+async function signed(wrong: {
+  secret?: string;
+  at?: number;
+  nonce?: string;
+  path?: string;
+  body?: string;
+  ips?: string[];
+  scopes?: Scope[];
+  limit?: string;
+}): Promise<void> {
+  if (!keyOwners.has(buyer)) {
+    const { app_key, app_secret = '' } = await buyer.api.machines.key();
+    keyOwners.set(buyer, { app_key, app_secret });
+  }
+  await buyer.api.machines.saveSettings({
+    body: { scopes: wrong.scopes ?? [...SCOPES], ip_list: wrong.ips ?? [], daily_limit: wrong.limit ?? '' },
+  });
+  const { app_key, app_secret } = keyOwners.get(buyer)!;
+  const path = wrong.path ?? '/api/user/wallet/info';
+  const body = wrong.body ?? '';
+  const timestamp = String(wrong.at ?? Math.floor(Date.now() / 1000));
+  const nonce = wrong.nonce ?? randomUUID().slice(0, 30);
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  const text = [body === '' ? 'GET' : 'POST', path, '', timestamp, nonce, bodyHash].join('\n');
+  const signature = createHmac('sha256', wrong.secret ?? app_secret)
+    .update(text)
+    .digest('hex');
+  await raw(body === '' ? 'GET' : 'POST', path, body, {
+    authorization: '',
+    'x-app-key': app_key,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': signature,
+    'idempotency-key': nonce,
+  });
+}
 
 /** How each refusal comes about, through a real call. */
 const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
@@ -312,6 +355,42 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     await ask();
     await ask();
   },
+  STORE_EXPIRED: async () => {
+    const store = await connect(shop, buyer, 'dy');
+    await shop.db.pool.query('update stores set status = 2 where id = $1', [store.id]);
+    await sync(shop, buyer, store);
+  },
+  SHOP_AUTH_FAILED: () => buyer.api.stores.authInfo({ query: { platform: '2', code: 'x', state: 'x' } }),
+  BIND_CODE_WRONG: () => buyer.api.stores.authInfo({ query: { platform: '6', code: 'x' } }),
+  PLATFORM_BY_FILE: () => buyer.api.stores.authInfo({ query: { platform: '9', code: 'x' } }),
+  SYNC_RANGE_TOO_LONG: async () => {
+    const { id } = await connect(shop, buyer, 'ks');
+    await buyer.api.stores.sync({
+      body: { store_id: id, start_time: '2026-01-01 00:00:00', end_time: '2026-03-01 00:00:00' },
+    });
+  },
+  SYNC_RANGE_EMPTY: async () => {
+    const { id } = await connect(shop, buyer, 'ks');
+    const now = '2026-01-01 00:00:00';
+    await buyer.api.stores.sync({ body: { store_id: id, start_time: now, end_time: now } });
+  },
+  TOO_MANY_RULES: async () => {
+    const { id } = await connect(shop, buyer, 'ks');
+    const rule = { store_id: id, goods_id: 103, express_id: 1, daily_limit: 1, max_amount: '1.00' };
+    for (let n = 0; n <= MOST_RULES; n += 1) await buyer.api.automation.add({ body: rule });
+  },
+  SIGNATURE_WRONG: () => signed({ secret: 'wrong' }),
+  TIMESTAMP_OUTSIDE: () => signed({ at: 1_700_000_000 }),
+  NONCE_REUSED: async () => {
+    await signed({ nonce: 'refused-when-again' });
+    await signed({ nonce: 'refused-when-again' });
+  },
+  ADDRESS_NOT_ALLOWED: async () => {
+    await signed({ ips: ['192.0.2.1'] });
+  },
+  SCOPE_MISSING: () => signed({ scopes: [] }),
+  KEY_CLOSED: () => signed({ path: '/api/user/spread/info' }),
+  SPENDING_LIMIT: () => signed({ path: '/api/gift/order/make', body: JSON.stringify(order), limit: '0.01' }),
   CALLBACK_OFF: () => buyer.api.machines.testWebhook({ body: {} }),
   DEVICE_PENDING: async () => {
     const { device_code } = await shop.visitor.machines.deviceCode({ body: {} });

@@ -82,6 +82,7 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
     tokenHash: Buffer.alloc(32),
     expiresAt: new Date(Date.now() + 86_400_000),
     via: 'bearer',
+    spendLimit: null,
   };
 }
 

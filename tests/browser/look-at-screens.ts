@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCompensation } from '../../packages/server/src/compensation/run-compensation.ts';
 import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
 import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
+import { connect, press, sync } from '../harness/stores.ts';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { SOAP } from './purchase-page.ts';
@@ -29,6 +30,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     const buyer = await at.shop.person({ balance: 100_000 });
     people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
     await giveOrders(buyer);
+    await giveStores(buyer);
     if (SHOTS) mkdirSync(SHOTS, { recursive: true });
   }, 120_000);
   afterAll(async () => {
@@ -125,6 +127,27 @@ async function giveOrders(buyer: TestPerson): Promise<void> {
   await buyer.api.goods.collect({ body: { goods_id: SOAP } });
   await at.shop.runJobs();
   await makeLate(buyer);
+}
+
+/** A synced store with a rule, and one whose leave was withdrawn. */
+async function giveStores(buyer: TestPerson): Promise<void> {
+  const store = await connect(at.shop, buyer, 'pdd', { name: '山货铺子旗舰店' });
+  await sync(at.shop, buyer, store);
+  const gone = await connect(at.shop, buyer, 'ks', { name: '快手小铺' });
+  await press(at.shop, gone, { do: 'revoke' });
+  await sync(at.shop, buyer, gone);
+  const rule = await buyer.api.automation.add({
+    body: {
+      store_id: store.id,
+      goods_id: SOAP,
+      express_id: 1,
+      flag: [0, 1, 2, 3, 4, 5],
+      daily_limit: 50,
+      max_amount: '100.00',
+      enabled: 0,
+    },
+  });
+  await buyer.api.automation.run({ body: { id: rule.id, dry_run: 1 } });
 }
 
 /** One parcel that was paid for, one whose compensation is pending, one that the courier lost. */

@@ -380,9 +380,14 @@ describe('what the purchase dialog shows', () => {
     ];
     const day = (before: number) =>
       page.evaluate(
-        (ms) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(Date.now() - ms),
+        (ms) =>
+          new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+            Date.now() - ms,
+          ),
         before * DAY_MS,
       );
+    // The last seven days are the first choice.
+    expect(await range()).toEqual([await day(6), await day(0)]);
     for (const [title, from, to] of [
       ['今天', 0, 0],
       ['昨天', 1, 1],

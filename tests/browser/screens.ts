@@ -84,6 +84,63 @@ export const SCREENS: readonly Screen[] = [
   { name: 'gift-order', path: `/user-center/gift-order?goods=${SOAP}`, as: 'buyer' },
   { name: 'gift-selected', path: '/user-center/gift-selected', as: 'buyer' },
   { name: 'shop-manage', path: '/user-center/shop-manage', as: 'buyer' },
+  { name: 'shop-manage-empty', path: '/user-center/shop-manage', as: 'newcomer' },
+  { name: 'shop-manage-failing', path: '/user-center/shop-manage', as: 'buyer', failing: '/user/store/list' },
+  { name: 'shop-syncs', path: '/user-center/shop-manage?tab=syncs', as: 'buyer' },
+  { name: 'shop-deliveries', path: '/user-center/shop-manage?tab=deliveries', as: 'buyer' },
+  {
+    name: 'rules',
+    path: '/user-center/shop-manage?tab=rules',
+    as: 'buyer',
+    prepare: click('执行记录'),
+  },
+  {
+    name: 'rule-new',
+    path: '/user-center/shop-manage?tab=rules',
+    as: 'buyer',
+    prepare: async (page) => {
+      await click('新增规则')(page);
+      const form = page.getByRole('dialog');
+      await form.getByLabel('店铺').selectOption({ index: 1 });
+      await form.getByRole('button', { name: '保存' }).click();
+    },
+  },
+  {
+    name: 'rule-trial',
+    path: '/user-center/shop-manage?tab=rules',
+    as: 'buyer',
+    prepare: click(/^试运行/),
+  },
+  { name: 'add-shop', path: '/user-center/shop-manage', as: 'buyer', prepare: click('添加店铺') },
+  {
+    name: 'bind-code',
+    path: '/user-center/shop-manage',
+    as: 'buyer',
+    prepare: async (page) => {
+      await click('添加店铺')(page);
+      await page.getByRole('dialog').getByText('微信视频号').click();
+      await click('填写关联码')(page);
+      await page
+        .getByRole('dialog', { name: '填写关联码' })
+        .getByRole('button', { name: '绑定店铺' })
+        .click();
+    },
+  },
+  {
+    name: 'sync-progress',
+    path: '/user-center/shop-manage',
+    as: 'buyer',
+    prepare: async (page) => {
+      await click('同步店铺 山货铺子旗舰店')(page);
+      await click('开始同步')(page);
+      await page.getByText(/同步会在后台继续/).waitFor();
+    },
+  },
+  {
+    name: 'shop-return-refused',
+    path: '/user-center/shop-manage/return?platform=2&app=sandbox&error=access_denied',
+    as: 'buyer',
+  },
   { name: 'package-list', path: '/user-center/package-list', as: 'buyer' },
   { name: 'package-list-empty', path: '/user-center/package-list', as: 'newcomer' },
   {
@@ -156,7 +213,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'purchase-filled', path: BUY_SOAP, as: 'buyer', prepare: filled },
   { name: 'purchase-sheet', path: BUY_SOAP, as: 'buyer', prepare: tab('表格导入') },
   { name: 'purchase-filter', path: BUY_SOAP, as: 'buyer', prepare: tab('智能筛选') },
-  { name: 'purchase-store', path: BUY_SOAP, as: 'buyer', prepare: tab('授权发货') },
+  {
+    name: 'purchase-store',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await tab('授权发货')(page);
+      await page.getByRole('table', { name: '店铺订单' }).waitFor();
+      await page.locator('.store-table tbody input:enabled').first().check();
+    },
+  },
+  { name: 'purchase-store-empty', path: BUY_SOAP, as: 'newcomer', prepare: tab('授权发货') },
+  {
+    name: 'purchase-store-expired',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page, '快手');
+      await page.getByRole('tab', { name: '授权发货' }).click();
+      await page.getByText('的授权已过期, 请重新授权').waitFor();
+    },
+  },
   {
     name: 'purchase-doubts',
     path: BUY_SOAP,

@@ -209,6 +209,7 @@ async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, 
     const seeds = Array.from({ length: count }, (_, place) => ({
       rowNo: place,
       rowId: place,
+      shopOrderId: null,
       recipient: RECIPIENT,
     }));
     const { id: batchId, kind_id: kindId } = batches[0]!;

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { accountHandlers } from './accounts/routes.ts';
 import { sessionHandlers } from './accounts/session-routes.ts';
 import { clearLoginCookies } from './accounts/sessions.ts';
+import { automationHandlers } from './automation/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
@@ -34,6 +35,7 @@ import { ASSETS, SITE, VERSION } from './package-root.ts';
 import { mountCourierCallback } from './parcels/callback.ts';
 import { priceHandlers } from './pricing/routes.ts';
 import { API_DOCS_COPY } from './copy.ts';
+import { mountShopCallback } from './stores/callback.ts';
 import { storeHandlers } from './stores/routes.ts';
 import { supportHandlers } from './support/routes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
@@ -109,7 +111,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.promotion, promotionHandlers(deps));
   mount(apiRoutes.parcels, parcelHandlers(deps));
   mount(apiRoutes.orders, orderHandlers(deps, perform));
-  mount(apiRoutes.stores, storeHandlers(deps));
+  mount(apiRoutes.stores, storeHandlers(deps, perform));
+  mount(apiRoutes.automation, automationHandlers(deps));
   mount(apiRoutes.sessions, sessionHandlers(deps));
   mount(apiRoutes.messages, messageHandlers(deps));
   mount(apiRoutes.support, supportHandlers(deps));
@@ -122,7 +125,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, raw, done) => {
+  app.decorateRequest('rawBody', '');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, raw, done) => {
+    request.rawBody = String(raw);
     try {
       done(null, raw === '' ? undefined : readJson(String(raw)));
     } catch (error) {
@@ -154,6 +159,7 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
   );
   mountPaymentCallback(scope, deps);
   mountCourierCallback(scope, deps);
+  mountShopCallback(scope, deps);
 }
 
 async function mountDocument(app: FastifyInstance): Promise<void> {

@@ -3,6 +3,7 @@ import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
+import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
 
 /** Everything that may differ from one shop to another; read from the environment once, at start. */
 export interface Config {
@@ -49,10 +50,18 @@ export interface Config {
   promotion: { permyriad: number; cookieDays: number; holdDays: number };
   /** The account at Kuaidi100; null: parcels travel in the sandbox. */
   kuaidi100: Kuaidi100Settings | null;
+  /** The applications at shop platforms; one without is played by the sandbox. */
+  platforms: PlatformSettings;
   /** Rows of an export that one call answers; more are written by a task (decisions section 5). */
   exportRows: number;
   /** How long a compensation is pending before it is paid, so that a late feed can still prove a pickup in time (D305). */
   compensationDelayMinutes: number;
+  /** The clock syncs a connected store this often, in minutes. */
+  syncMinutes: number;
+  /** The first pause before a platform is asked again in a sync; it doubles. */
+  syncPauseMs: number;
+  /** How long a call that writes waybills back waits for the store before it answers without it. */
+  deliverWaitMs: number;
   /** Webhooks may go to this machine and over plain http; for development and tests only. */
   webhookLocal: boolean;
   sms: {
@@ -108,8 +117,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
     promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
+    platforms: readPlatformSettings(env),
     exportRows: 20_000,
     compensationDelayMinutes: 120,
+    syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', 10, 1, 1440),
+    syncPauseMs: 500,
+    deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', 15_000, 0, 30_000),
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
   };

@@ -5,6 +5,7 @@ import type { CourierProvider } from './outside/courier.ts';
 import type { IdentityVerifier } from './outside/identity.ts';
 import type { PaymentProvider } from './outside/payment.ts';
 import type { SmsSender } from './outside/sms.ts';
+import type { ConnectedApp } from './platforms/platform.ts';
 
 /** The services outside the house, each behind its adapter. */
 export interface Outside {
@@ -12,6 +13,8 @@ export interface Outside {
   sms: SmsSender;
   courier: CourierProvider;
   identity: IdentityVerifier;
+  /** The applications through which shops are connected; none for a platform that has no way but a file. */
+  shops: readonly ConnectedApp[];
 }
 
 /** What every use case works with; nothing reaches for a global. */

@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
+import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
 import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
@@ -23,13 +24,20 @@ import { writeExport } from './orders/export-task.ts';
 import { issueWaybills } from './orders/issue-waybills.ts';
 import type { CourierProvider } from './outside/courier.ts';
 import { createKuaidi100 } from './outside/kuaidi100.ts';
-import { createSandbox } from './outside/sandbox.ts';
+import { createSandbox, isLocal } from './outside/sandbox.ts';
+import type { ConnectedApp, ShopPlatform } from './platforms/platform.ts';
+import { createRealPlatforms } from './platforms/real-platforms.ts';
+import { createSandboxShops } from './platforms/sandbox/sandbox-shops.ts';
 import { MIGRATIONS } from './package-root.ts';
 import { performEarn } from './promotion/earn-commission.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
 import { deskRoutes } from './support/desk.ts';
 import { closeSolvedTickets } from './support/move-ticket.ts';
 import { watchParcel } from './parcels/watch-parcel.ts';
+import { runRules } from './automation/run-rule.ts';
+import { openDueSyncs } from './stores/due-syncs.ts';
+import { shipBack } from './stores/ship-back.ts';
+import { syncStore } from './stores/sync-store.ts';
 import { sweepOld } from './sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from './wallet/finish-recharge.ts';
 
@@ -151,10 +159,22 @@ export async function buildShop({
     publicBase,
     selfBase: () => selfBase,
   });
+  const sandboxShops = createSandboxShops({
+    pool: db.pool,
+    secret,
+    now,
+    random,
+    publicBase,
+    mayControl: isLocal,
+  });
   const deps: Deps = {
     db,
     config,
-    outside: { ...sandbox.outside, ...realCourier(config, now, publicBase) },
+    outside: {
+      ...sandbox.outside,
+      ...realCourier(config, now, publicBase),
+      shops: shopApps(config, sandboxShops.platforms, now, random, publicBase),
+    },
     now,
     timeOfRecord,
     random,
@@ -169,14 +189,19 @@ export async function buildShop({
     'send-webhook': (job) => sendWebhook(deps, job),
     'write-export': (job) => writeExport(deps, job),
     'watch-parcel': (job) => watchParcel(deps, job),
+    'sync-store': (job) => syncStore(deps, job),
+    'ship-back': (job) => shipBack(deps, job),
+    'run-rules': (job) => runRules(deps, job),
   };
   await buildApp(app, deps, perform);
   await sandbox.mount(app);
+  await sandboxShops.mount(app);
   await app.register(deskRoutes, deps);
   if (config.demo) await fillShop(deps);
 
   const chores: Chore[] = [
     sandbox.chore,
+    sandboxShops.chore,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
     { name: 'compensation', everyMs: 5_000, run: async () => void (await runCompensation(deps)) },
     { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
@@ -185,6 +210,7 @@ export async function buildShop({
     { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
+    { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
   ];
@@ -195,6 +221,24 @@ export async function buildShop({
   };
   const work = () => startWorker({ db, log: app.log, perform, chores });
   return { app, deps, perform, listen, work };
+}
+
+/** The platforms that the configuration has applications for, and the sandbox in the place of all others. */
+function shopApps(
+  { platforms }: Config,
+  sandbox: readonly ShopPlatform[],
+  now: () => number,
+  random: (bytes: number) => Buffer,
+  publicBase: () => string,
+): ConnectedApp[] {
+  // All shops of the aggregator push to one address; which shop it is, the push says.
+  const callbackUrl = () => `${publicBase()}/api/callback/shop/tb/kuaidi100`;
+  const real = createRealPlatforms(platforms, { fetch, now, random, callbackUrl });
+  const isReal = new Set(real.map(({ platform }) => platform.key));
+  return [
+    ...real,
+    ...sandbox.filter(({ key }) => !isReal.has(key)).map((platform) => ({ app: 'sandbox', platform })),
+  ].map(({ app, platform }) => ({ id: platformIdOf(platform.key), app, platform }));
 }
 
 /** The courier that the configuration names instead of the sandbox's. */

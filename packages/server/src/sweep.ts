@@ -1,3 +1,4 @@
+import { NONCE_KEPT_S } from '@giftship/shared/machines/sign-call';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 
@@ -12,6 +13,10 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
   await q.deleteFrom('sms_codes').where('created_at', '<', ago(2)).execute();
   await q.deleteFrom('quotes').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('idempotency_keys').where('created_at', '<', ago(config.idempotencyDays)).execute();
+  await sql`delete from api_nonces where at < now() - make_interval(secs => ${sql.lit(NONCE_KEPT_S)})`.execute(
+    q,
+  );
+  await q.deleteFrom('store_auth_states').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('device_codes').where('expires_at', '<', ago(1)).execute();
   await q.deleteFrom('device_guesses').where('at', '<', ago(1)).execute();
   await q

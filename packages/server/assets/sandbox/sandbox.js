@@ -1,4 +1,4 @@
-// Copy buttons, the countdown of the cashier and the live inbox. Without script everything else still works.
+// Copy buttons, the countdown of the cashier, the live inbox and the name of a new shop. Without script everything else still works.
 
 for (const box of document.querySelectorAll('[data-refresh]')) {
   setInterval(
@@ -50,4 +50,12 @@ for (const clock of document.querySelectorAll('[data-until]')) {
   };
   const timer = setInterval(show, 500);
   show();
+}
+
+// Who types a name for a new shop means the new shop.
+for (const field of document.querySelectorAll('[data-chooses]')) {
+  field.addEventListener('input', () => {
+    const choice = field.form.querySelector(`[type="radio"][value="${field.dataset.chooses}"]`);
+    if (choice) choice.checked = true;
+  });
 }

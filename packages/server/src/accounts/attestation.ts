@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/outbox.ts';
 import { type IdentityAnswer, type IdentityToVerify, checkResidentNumber } from '../outside/identity.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { ATTESTATION_COPY } from './copy.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from '../db/seal.ts';
 
 /** Where a person's real-name verification stands (decisions section 4), with masks only. */
 export async function readAttestation({ db }: Deps, userId: number) {

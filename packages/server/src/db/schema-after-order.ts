@@ -106,18 +106,6 @@ export interface AfterOrderSchema {
     created_at: Now;
     finished_at: Moment | null;
   };
-  stores: {
-    id: Id;
-    user_id: number;
-    platform: number;
-    shop_name: string;
-    outside_id: Generated<string>;
-    status: Generated<number>;
-    expire_at: Moment | null;
-    last_sync_at: Moment | null;
-    auto_sync: Generated<boolean>;
-    created_at: Now;
-  };
   pictures: {
     id: string;
     user_id: number;
@@ -172,6 +160,7 @@ export interface AfterOrderSchema {
     created_at: Now;
     key_created_at: Moment | null;
     last_used_at: Moment | null;
+    daily_limit_fen: Generated<number | null>;
   };
   webhook_deliveries: {
     id: Id;

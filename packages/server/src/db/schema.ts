@@ -1,9 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AfterOrderSchema } from './schema-after-order.ts';
+import type { StoresSchema } from './schema-stores.ts';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables as queries see them: bigint is a number (one parser on the pool), timestamptz a Date, jsonb its value. */
-export interface Schema extends AfterOrderSchema {
+export interface Schema extends AfterOrderSchema, StoresSchema {
   users: {
     id: Id;
     mobile: string;
@@ -197,6 +198,7 @@ export interface Schema extends AfterOrderSchema {
     order_count: number;
     total_fen: number;
     refused: Json<RefusedRow[]>;
+    store_id: number | null;
     status: number;
     created_at: Now;
     paid_at: Moment | null;
@@ -223,6 +225,7 @@ export interface Schema extends AfterOrderSchema {
     error: Generated<string>;
     created_at: Now;
     paid_at: Moment | null;
+    shop_order_id: number | null;
   };
   parcels: {
     id: Id;

@@ -4,7 +4,7 @@ import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertPerson } from '../accounts/register.ts';
-import { seal } from '../accounts/seal.ts';
+import { seal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { moveMoney } from '../wallet/ledger.ts';

@@ -18,6 +18,7 @@ import { rateLimit } from './rate-limit.ts';
 import { isKeptReply, sendKept } from './kept-reply.ts';
 import { readQuery } from './read-json.ts';
 import { type Caller, findCaller, refuseCrossSite } from './sign-in.ts';
+import { findKeyCaller, isSigned } from './sign-in-key.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -74,8 +75,9 @@ function mountRoute(
   });
 }
 
-/** A large body is read only for somebody who is signed in. */
+/** A large body is read only for somebody who is signed in; no such call is open to keys. */
 const onlySignedIn = (deps: Deps) => async (request: FastifyRequest) => {
+  if (isSigned(request)) throw refuse('KEY_CLOSED');
   if (!(await findCaller(deps, request))) throw refuse('LOGIN_REQUIRED');
 };
 
@@ -89,7 +91,7 @@ async function admit(
     limit(route, request.ip);
     return null;
   }
-  const caller = await findCaller(deps, request).catch((error: unknown) => {
+  const caller = await findAny(deps, route, request).catch((error: unknown) => {
     // Where no login is needed, a disabled account is a visitor.
     if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
     throw error;
@@ -100,6 +102,10 @@ async function admit(
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
   return caller;
 }
+
+/** A signed call is that and nothing else: what else it carries is not looked at. */
+const findAny = (deps: Deps, route: Route, request: FastifyRequest): Promise<Caller | null> =>
+  isSigned(request) ? findKeyCaller(deps, route, request) : findCaller(deps, request);
 
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];

@@ -23,8 +23,10 @@ export interface Caller {
   spreadCode: string;
   tokenHash: Buffer;
   expiresAt: Date;
-  /** A browser's cookie or a program's header: only the first can be made to call by a foreign page. */
-  via: 'cookie' | 'bearer';
+  /** A browser's cookie, a program's login, or a signed call: only the first can be made by a foreign page. */
+  via: 'cookie' | 'bearer' | 'key';
+  /** Most that calls with this key may spend in a China day, in fen (D902); null for logins and keys without a limit. */
+  spendLimit: number | null;
 }
 
 /** A person's groups, as the price book takes them. */
@@ -51,19 +53,8 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .select([
-      'users.id',
-      'users.user_type',
-      'users.username',
-      'users.mobile',
-      'users.status',
-      'users.group_id',
-      'users.group_until',
-      'users.lasting_group_id',
-      'users.attestation',
-      'users.spread_code',
-      'sessions.expires_at',
-    ])
+    .select(USER_COLUMNS)
+    .select('sessions.expires_at')
     .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .select(
       sql<boolean>`sessions.expires_at < now() + make_interval(days => ${config.session.days}) - interval '1 hour'`.as(
@@ -76,18 +67,48 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
   if (found.is_stale || found.is_rested)
     await noteUse(db.q, tokenHash, found.is_stale ? config.session.days : null);
   return {
-    userId: found.id,
-    role: found.user_type,
-    username: found.username,
-    mobile: found.mobile,
-    membership: membershipOf(found),
-    attestation: found.attestation,
-    spreadCode: found.spread_code,
+    ...callerOf(found),
     tokenHash,
     expiresAt: found.expires_at,
     via: bearer ? 'bearer' : 'cookie',
+    spendLimit: null,
   };
 }
+
+/** What `callerOf` reads of a person. */
+export const USER_COLUMNS = [
+  'users.id',
+  'users.user_type',
+  'users.username',
+  'users.mobile',
+  'users.status',
+  'users.group_id',
+  'users.group_until',
+  'users.lasting_group_id',
+  'users.attestation',
+  'users.spread_code',
+] as const;
+
+/** Who a row of `users` is, without how he came in. */
+export const callerOf = (row: {
+  id: number;
+  user_type: 'user' | 'supplier';
+  username: string;
+  mobile: string;
+  group_id: number;
+  group_until: Date | null;
+  lasting_group_id: number;
+  attestation: number;
+  spread_code: string;
+}): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit'> => ({
+  userId: row.id,
+  role: row.user_type,
+  username: row.username,
+  mobile: row.mobile,
+  membership: membershipOf(row),
+  attestation: row.attestation,
+  spreadCode: row.spread_code,
+});
 
 /** Keeps when a login was last used, at most once a minute; with `days` its end moves on. */
 function noteUse(q: Deps['db']['q'], tokenHash: Buffer, days: number | null) {

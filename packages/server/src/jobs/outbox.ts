@@ -20,6 +20,9 @@ export const JOB_KINDS = [
   'send-webhook',
   'write-export',
   'watch-parcel',
+  'sync-store',
+  'ship-back',
+  'run-rules',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -33,8 +36,8 @@ export interface Job {
 
 export const LEASE_SECONDS = 60;
 export const MAX_ATTEMPTS = 8;
-/** Jobs that somebody has paid for go on until they are settled or refunded. */
-const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission']);
+/** Jobs that somebody has paid for go on until they are settled, refunded or given up by their own rule. */
+const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission', 'ship-back']);
 
 /** Writes a job; the same kind and key again changes nothing unless `again`. */
 export async function enqueue(q: Queries, job: NewJob): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
-import { seal } from '../accounts/seal.ts';
+import { seal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { newAppKey, newAppSecret, readApiSettings } from './api-settings.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { unseal } from '../accounts/seal.ts';
+import { unseal } from '../db/seal.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
-import { formatTime } from '@giftship/shared/lib/china-time';
+import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { ApiSettings } from '@giftship/shared/machines/contract';
-import { unseal } from '../accounts/seal.ts';
+import { unseal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+
+/** What a key may spend in a day until its owner says otherwise, in fen; the column's default. */
+const DEFAULT_LIMIT = 50_000;
 
 /** Stars, and the end by which its owner knows a secret again. */
 export const maskSecret = (secret: string): string => `${'*'.repeat(8)}${secret.slice(-4)}`;
@@ -13,7 +17,16 @@ export async function readApiSettings(
   q: Queries,
   userId: number,
 ): Promise<ApiSettings> {
-  const row = await q.selectFrom('api_keys').where('user_id', '=', userId).selectAll().executeTakeFirst();
+  const row = await q
+    .selectFrom('api_keys as k')
+    .leftJoin('api_spends as s', (join) =>
+      join.onRef('s.user_id', '=', 'k.user_id').on('s.day', '=', chinaDay(now())),
+    )
+    .where('k.user_id', '=', userId)
+    .selectAll('k')
+    .select('s.spent_fen')
+    .executeTakeFirst();
+  const limit = row ? row.daily_limit_fen : DEFAULT_LIMIT;
   const mask = (sealed: string | null | undefined) => (sealed ? maskSecret(unseal(secret, sealed)) : '');
   const isOldAlive =
     row?.old_until !== null && row?.old_until !== undefined && row.old_until.getTime() > now();
@@ -29,6 +42,8 @@ export async function readApiSettings(
     events: row?.events ?? [],
     created_at: formatTime(row?.key_created_at),
     last_used_at: formatTime(row?.last_used_at),
+    daily_limit: limit === null ? '' : formatYuan(fen(limit)),
+    spent_today: formatYuan(fen(row?.spent_fen ?? 0)),
     old_secret_until: isOldAlive ? formatTime(row.old_until) : '',
   };
 }

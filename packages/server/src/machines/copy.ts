@@ -1,5 +1,6 @@
 /** Why a setting for programs cannot be taken. */
 export const MACHINE_COPY = {
+  badLimit: '请输入正确的金额，最多两位小数；留空表示不限',
   badAddress: (text: string) => `${text} 不是有效的IP地址或网段`,
   callback: {
     form: '回调地址不正确',

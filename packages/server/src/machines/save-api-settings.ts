@@ -2,8 +2,9 @@ import type { RouteInput } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { machineRoutes } from '@giftship/shared/machines/contract';
 import { isAddressRange } from '@giftship/shared/machines/machine';
+import { parseYuan } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
-import { seal } from '../accounts/seal.ts';
+import { seal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
@@ -18,6 +19,7 @@ type Changes = RouteInput<typeof machineRoutes.saveSettings>['body'];
  */
 export async function saveApiSettings(deps: Deps, userId: number, changes: Changes) {
   const callback = refuseBadInput(deps, changes);
+  const limit = limitOf(changes.daily_limit);
   return deps.db.transaction(async (tx) => {
     const row = await lockRow(tx, userId);
     const app_secret = changes.reset_secret === 1 ? newAppSecret(deps.random) : undefined;
@@ -32,6 +34,7 @@ export async function saveApiSettings(deps: Deps, userId: number, changes: Chang
         ...(changes.enabled === undefined ? {} : { enabled: changes.enabled === 1 }),
         ...(changes.scopes && { scopes: JSON.stringify([...new Set(changes.scopes)]) }),
         ...(changes.ip_list && { ip_list: JSON.stringify(cleanAddresses(changes.ip_list)) }),
+        ...(limit === undefined ? {} : { daily_limit_fen: limit }),
         ...(changes.events && { events: JSON.stringify([...new Set(changes.events)]) }),
         // An address that is saved again may be told again, after a 410 too.
         ...(callback === undefined ? {} : { callback_url: callback, callback_enabled: true }),
@@ -64,6 +67,16 @@ function refuseBadInput({ config }: Deps, { ip_list, callback_url }: Changes): s
   if (fault !== null) errors.push({ field: 'callback_url', msg: SAY.callback[fault] });
   if (errors.length > 0) throw refuse('INVALID', {}, { errors });
   return callback;
+}
+
+/** The daily limit in fen: null takes it away, undefined leaves it. */
+function limitOf(text: string | number | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (String(text).trim() === '') return null;
+  const limit = parseYuan(text);
+  if (limit === null || limit < 0)
+    throw refuse('INVALID', {}, { errors: [{ field: 'daily_limit', msg: SAY.badLimit }] });
+  return limit;
 }
 
 const cleanAddresses = (list: string[]): string[] => [

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUS, RETRY_SECONDS } from '@giftship/shared/machines/machine';
 import { sql } from 'kysely';
-import { unseal } from '../accounts/seal.ts';
+import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { type PostOutcome, postWebhook } from './post-webhook.ts';

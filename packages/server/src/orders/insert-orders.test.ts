@@ -33,6 +33,7 @@ it('keeps every text as it is, whatever is in it, across the chunks', async () =
   const seeds = rows.map((text, rowNo) => ({
     rowNo,
     rowId: rowNo + 7,
+    shopOrderId: null,
     recipient: {
       shop_order: text,
       rec_name: text,

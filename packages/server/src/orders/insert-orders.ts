@@ -9,6 +9,8 @@ export interface OrderSeed {
   rowNo: number;
   rowId: number;
   recipient: RecipientInput;
+  /** The connected store's order that it is bought for; null for every other source. */
+  shopOrderId: number | null;
 }
 
 /** What all orders of a batch have in common. */
@@ -34,12 +36,13 @@ export async function insertOrders(
     const column = (field: RecipientField) => textArray(chunk.map(({ recipient }) => recipient[field]));
     const orders = sql`
       insert into orders (batch_id, user_id, row_no, row_id, shop_order, rec_name, rec_mobile, rec_province, rec_city, rec_district,
-                          rec_address, lp_reissue_sn, remark, price_fen, status, paid_at, kind_id)
+                          rec_address, lp_reissue_sn, remark, shop_order_id, price_fen, status, paid_at, kind_id)
       select ${batch.id}::bigint, ${batch.userId}::bigint, r.*, ${batch.perParcel}::bigint, ${deadlines ? 1 : 0}::smallint, ${deadlines?.paidAt ?? null}::timestamptz,
              ${batch.kindId}::integer
       from unnest(${intArray(chunk.map(({ rowNo }) => rowNo))}::integer[], ${intArray(chunk.map(({ rowId }) => rowId))}::integer[], ${column('shop_order')}::text[],
                   ${column('rec_name')}::text[], ${column('rec_mobile')}::text[], ${column('rec_province')}::text[], ${column('rec_city')}::text[],
-                  ${column('rec_district')}::text[], ${column('rec_address')}::text[], ${column('lp_reissue_sn')}::text[], ${column('remark')}::text[]) as r`;
+                  ${column('rec_district')}::text[], ${column('rec_address')}::text[], ${column('lp_reissue_sn')}::text[], ${column('remark')}::text[],
+                  ${storeIds(chunk)}::bigint[]) as r`;
     if (deadlines === null) await orders.execute(tx);
     else await sql`with made as (${orders} returning *) ${parcelsOf(deadlines)}`.execute(tx);
   }
@@ -51,6 +54,12 @@ const NEEDS_ESCAPE = /["\\]/g;
 function textArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(NEEDS_ESCAPE, '\\$&')}"`).join(',')}}`;
 }
+
+/** Shorter than the other columns, and so null in every row, where nothing comes from a store. */
+const storeIds = (seeds: readonly OrderSeed[]): string =>
+  seeds.some(({ shopOrderId }) => shopOrderId !== null)
+    ? `{${seeds.map(({ shopOrderId }) => shopOrderId ?? 'null').join(',')}}`
+    : '{}';
 
 const intArray = (values: readonly number[]): string => `{${values.join(',')}}`;
 

@@ -1,3 +1,4 @@
+import { platformKey } from '@giftship/shared/goods/platforms';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
@@ -9,12 +10,17 @@ import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
 import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
+import { queueDeliveries } from '../stores/deliver.ts';
+import { readReceiver } from '../stores/receivers.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
 import { FAILED_ROWS_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
 
 const CHUNK = 500;
 /** A parcel whose waybill failed is asked for again after this long, growing with each attempt up to an hour. */
 const retryMs = (attempts: number) => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8));
+
+/** The person who ordered writes the waybill back himself at once; after so long the service does. */
+const OWN_CALL_MS = 20_000;
 
 interface Waiting {
   parcel_id: number;
@@ -37,6 +43,10 @@ interface Waiting {
   rec_address: string;
   weight_kg: string;
   goods_num: number;
+  platform: number;
+  store_id: number | null;
+  is_encrypted: boolean | null;
+  receiver_sealed: string | null;
 }
 
 /**
@@ -58,10 +68,10 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
 }
 
 /** A courier that fails as a whole has failed for each parcel: the batch goes on to its retry, and in the end its refund. */
-async function askCourier({ outside }: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {
-  const orders = waiting.map(toWaybillOrder);
+async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {
+  const orders = waiting.map((row) => toWaybillOrder(row, cipherOf(deps, row)));
   try {
-    return await outside.courier.issueMany(orders);
+    return await deps.outside.courier.issueMany(orders);
   } catch (error) {
     const failure = isProviderError(error) ? error : new ProviderError('unknown', { cause: error });
     return orders.map(({ orderSn }) => ({ ok: false, orderSn, error: failure }));
@@ -72,16 +82,24 @@ async function readWaiting({ db }: Deps, batchId: number, after: number): Promis
   const { rows } = await sql<Waiting>`
     select p.id as parcel_id, o.id as order_id, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
            c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
-           o.rec_address, g.weight_kg, b.goods_num
+           o.rec_address, g.weight_kg, b.goods_num, b.platform, b.store_id, so.is_encrypted, so.receiver_sealed
     from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
       join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id join suppliers s on s.id = c.supplier_id
+      left join shop_orders so on so.id = o.shop_order_id
     where b.id = ${batchId} and p.status = ${PARCEL_STATUS.waitingWaybill} and p.id > ${after}
     order by p.id limit ${CHUNK}`.execute(db.q);
   return rows;
 }
 
-function toWaybillOrder(row: Waiting): WaybillOrder {
+/** What an encrypted receiver's e-waybill is made from: as the store was last read, so that a changed address counts. */
+function cipherOf(deps: Deps, row: Waiting): WaybillOrder['sealed'] {
+  const { cipher } = row.is_encrypted ? readReceiver(deps, row.receiver_sealed) : {};
+  return cipher && { platform: platformKey(row.platform), shopOrder: row.shop_order, cipher };
+}
+
+function toWaybillOrder(row: Waiting, sealed: WaybillOrder['sealed']): WaybillOrder {
   return {
+    ...(sealed && { sealed }),
     orderSn: snOf('order', row.order_id),
     courier: row.code,
     sender: {
@@ -146,10 +164,24 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
       const mended = issued.filter(({ parcel }) => parcel.attempts > 0).map(({ parcel }) => parcel.order_id);
       if (mended.length > 0)
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
-      await tellPrograms(tx, deps, issued, new Set(stored.map(({ id }) => id)));
+      const kept = new Set(stored.map(({ id }) => id));
+      await tellStores(tx, issued, kept);
+      await tellPrograms(tx, deps, issued, kept);
     },
     { actor: 'courier' },
   );
+}
+
+/** The store that an order came from gets its waybill, also when nobody asks for it any more (D311, M139). */
+async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>): Promise<void> {
+  for (const { parcel, waybill } of issued) {
+    if (parcel.store_id === null || !stored.has(parcel.parcel_id)) continue;
+    const { order_id, shop_order, code, store_id, user_id } = parcel;
+    const owner = { storeId: store_id, userId: user_id };
+    await queueDeliveries(tx, owner, [{ order_id, shop_order, waybill, courier: code }], {
+      delayMs: OWN_CALL_MS,
+    });
+  }
 }
 
 /** One event a waybill (D904); where nobody listens to the first, nobody does. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
@@ -13,8 +14,10 @@ import type { Caller } from '../http/sign-in.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
 import { refuseChangedPrice } from '../pricing/quote-order.ts';
+import { type ResolvedRows, resolveReceivers } from '../stores/receivers.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom } from './deadlines.ts';
+import { countKeySpending } from './key-spending.ts';
 import { insertOrders, type OrderSeed } from './insert-orders.ts';
 import { kindIdOf } from './order-kind.ts';
 import { BalanceShort, BULK_FROM, settlePayment } from './settle-payment.ts';
@@ -64,7 +67,9 @@ export async function makeOrders(
   const offer = await readOffer(deps.db.q, caller, input, deps.now());
   await refuseChangedPrice(deps.db.q, caller, input.quote_id, offer);
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
-  const plan = { caller, key, hash, input, channel, offer, kindId, ...splitRows(deps, input, offer) };
+  const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
+  const rows = splitRows(deps, input, offer, resolved);
+  const plan = { caller, key, hash, input, channel, offer, kindId, ...rows };
 
   const total = timesFen(offer.perParcel, plan.seeds.length);
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
@@ -91,11 +96,12 @@ function splitRows(
   { now }: Deps,
   input: MakeOrders,
   offer: Offer,
+  resolved: ResolvedRows,
 ): { seeds: OrderSeed[]; refused: RefusedRow[] } {
-  const problems = problemsByRow(input.rec_list, offer, input.platform, now());
+  const problems = problemsByRow(resolved, offer, input.platform, now());
   const seeds: OrderSeed[] = [];
   const refused: RefusedRow[] = [];
-  input.rec_list.forEach((recipient, rowNo) => {
+  resolved.rows.forEach((recipient, rowNo) => {
     const problem = problems.get(rowNo);
     const rowId = rowIdOf(recipient, rowNo);
     if (problem)
@@ -106,7 +112,7 @@ function splitRows(
         code: problem.code,
         error: problem.msg,
       });
-    else seeds.push({ rowNo, rowId, recipient });
+    else seeds.push({ rowNo, rowId, recipient, shopOrderId: resolved.shopOrderIds[rowNo] ?? null });
   });
   return { seeds, refused };
 }
@@ -173,6 +179,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
       unit_price_fen: offer.unit,
       platform: input.platform,
       order_source: input.order_source,
+      store_id: input.order_source === ORDER_SOURCE.store ? (input.store_id ?? null) : null,
       channel,
       remark: input.remark,
       total_count: input.rec_list.length,
@@ -194,6 +201,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
   const batch = { id, kindId, userId: caller.userId, perParcel: offer.perParcel };
   await insertOrders(tx, batch, seeds, deadlines);
   if (deadlines) {
+    await countKeySpending(deps, tx, caller, total);
     const payment = { batchId: id, userId: caller.userId, count: seeds.length, total };
     await settlePayment(deps, tx, { ...payment, isAtOnce: offer.syncWaybill });
   }

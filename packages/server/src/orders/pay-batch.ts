@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
+import { countKeySpending } from './key-spending.ts';
 import { openParcels } from './insert-orders.ts';
 import { BalanceShort, settlePayment } from './settle-payment.ts';
 
@@ -32,6 +33,7 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
         if (batch.status !== BATCH_STATUS.unpaid) return;
         if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');
         if ((await balanceOf(tx, caller.userId)) < batch.total_fen) throw new BalanceShort();
+        await countKeySpending(deps, tx, caller, fen(batch.total_fen));
         await settleBatch(deps, tx, batch);
       },
       { actor: `user:${caller.userId}`, bulk: true },

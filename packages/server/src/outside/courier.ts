@@ -1,3 +1,4 @@
+import type { PlatformKey } from '@giftship/shared/goods/platforms';
 import type { ProviderError } from './provider-error.ts';
 import type { Ms, RawRequest, RawResponse } from './raw-http.ts';
 
@@ -16,7 +17,10 @@ export interface WaybillOrder {
   orderSn: string;
   courier: string;
   sender: Address;
+  /** Masked where `sealed` is given. */
   receiver: Address;
+  /** A receiver that only an e-waybill of his platform can read; for couriers that take it (`takesCipher`). */
+  sealed?: { platform: PlatformKey; shopOrder: string; cipher: Record<string, string> };
   goods: string;
   weightGrams?: number;
   remark?: string;
@@ -71,6 +75,8 @@ export interface CourierPush {
  */
 export interface CourierProvider {
   readonly id: string;
+  /** True when this courier may be given a platform's cipher in place of a receiver's clear text. */
+  takesCipher(platform: PlatformKey, courier: string): boolean;
   issue(order: WaybillOrder): Promise<IssuedWaybill>;
   issueMany(orders: readonly WaybillOrder[]): Promise<IssueOutcome[]>;
   track(parcel: { waybill: string; courier: string; phoneTail?: string }): Promise<Trace[]>;

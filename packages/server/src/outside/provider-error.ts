@@ -17,6 +17,7 @@ export type ProviderErrorKind =
 
 interface ProviderErrorDetails {
   code?: string;
+  text?: string;
   retryAfterMs?: Ms;
   outcomeUnknown?: boolean;
   cause?: unknown;
@@ -27,6 +28,8 @@ export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly kind: ProviderErrorKind;
   readonly code: string;
+  /** The provider's own sentence for people; '' when it said none. */
+  readonly text: string;
   readonly retryAfterMs: Ms | undefined;
   /** True when the provider may have done it all the same (a time-out): query first, never repeat blindly. */
   readonly outcomeUnknown: boolean;
@@ -36,6 +39,7 @@ export class ProviderError extends Error {
     super(code === '' ? kind : `${kind}: ${code}`, { cause: details.cause });
     this.kind = kind;
     this.code = code;
+    this.text = details.text ?? '';
     this.retryAfterMs = details.retryAfterMs;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
   }

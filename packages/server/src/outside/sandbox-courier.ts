@@ -1,3 +1,4 @@
+import type { PlatformKey } from '@giftship/shared/goods/platforms';
 import type { CourierProvider, IssuedWaybill, IssueOutcome, WaybillOrder } from './courier.ts';
 import { ackKuaidi100, readKuaidi100Push } from './kuaidi100-push.ts';
 import { ProviderError } from './provider-error.ts';
@@ -22,6 +23,16 @@ const PUSH_ATTEMPTS = 10;
 
 /** How often a number that turned out to be taken is replaced by the next. */
 const NUMBER_ROUNDS = 5;
+
+/** Couriers whose e-waybill takes a platform's cipher; those that each platform is known to work with. */
+const CIPHER_COURIERS: Partial<Record<PlatformKey, readonly string[]>> = {
+  tb: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress', 'youzhengguonei', 'ems', 'shunfeng'],
+  pdd: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress'],
+  dy: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress', 'youzhengguonei', 'ems', 'shunfeng'],
+  ks: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress', 'youzhengguonei'],
+  sph: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress', 'youzhengguonei', 'ems'],
+  xhs: ['yuantong', 'zhongtong', 'yunda', 'shentong', 'jtexpress'],
+};
 
 export interface SandboxCourierDeps {
   store: SandboxCourierStore;
@@ -60,6 +71,7 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
 
   const courier: SandboxCourier = {
     id: 'sandbox',
+    takesCipher: (platform, courier) => CIPHER_COURIERS[platform]?.includes(courier) ?? false,
 
     async issue(order) {
       const [outcome] = await courier.issueMany([order]);

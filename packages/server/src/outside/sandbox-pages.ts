@@ -24,6 +24,7 @@ export const SANDBOX_PATHS = {
   control: '/sandbox',
   sms: '/sandbox/sms',
   desk: '/sandbox/desk',
+  shops: '/sandbox/shops',
   pay: (token: string) => `/sandbox/pay/${token}`,
   clock: '/sandbox/clock',
   parcel: (waybill: string) => `/sandbox/parcel/${waybill}`,
@@ -97,12 +98,14 @@ export function messagePage({ title, text }: { title: string; text: string }): s
   );
 }
 
+type NavKey = keyof typeof COPY.nav;
+
 /** The frame that all pages share. `bare` leaves the head out, for a page inside a frame. */
 export function page(
-  { title, active, bare = false }: { title: string; active?: 'control' | 'sms' | 'desk'; bare?: boolean },
+  { title, active, bare = false }: { title: string; active?: NavKey; bare?: boolean },
   content: Html,
 ): string {
-  const link = (key: 'control' | 'sms' | 'desk') =>
+  const link = (key: NavKey) =>
     html`<a href="${SANDBOX_PATHS[key]}" ${active === key && html`aria-current="page"`}>${COPY.nav[key]}</a>`;
   return html`<!doctype html>
     <html lang="zh-CN">
@@ -119,7 +122,7 @@ export function page(
           !bare &&
           html`<header>
             <strong>${COPY.brand}</strong>
-            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}</nav>`}
+            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('shops')}</nav>`}
           </header>`
         }
         <main>${content}</main>

@@ -28,7 +28,7 @@ export interface SandboxOptions {
 
 /** The local sandbox of every outside service: providers, pages, and the chore that moves parcels along. */
 export function createSandbox(options: SandboxOptions): {
-  outside: Outside;
+  outside: Omit<Outside, 'shops'>;
   mount: (app: FastifyInstance) => Promise<void>;
   chore: Chore;
 } {

@@ -3,23 +3,25 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import type { RecipientInput } from '@giftship/shared/recipients/recipient';
+import type { ResolvedRows } from '../stores/receivers.ts';
 import type { Offer } from './offer.ts';
 
 /** The first problem of each faulty row, by 0-based position: the rows that must not become orders. */
 export function problemsByRow(
-  rows: readonly RecipientInput[],
+  { rows, problems: ofStore, sealed }: ResolvedRows,
   offer: Offer,
   platform: number,
   now: number,
 ): Map<number, Problem> {
   const { problems } = checkRecipients(rows, {
+    sealed,
     platform,
     isWu: offer.isWu,
     stage: 'price',
     noDeliverArea: offer.noDeliverArea,
     today: chinaDay(now),
   });
-  const first = new Map<number, Problem>();
+  const first = new Map(ofStore);
   for (const problem of problems) {
     if (!first.has(problem.row - 1)) first.set(problem.row - 1, problem);
   }

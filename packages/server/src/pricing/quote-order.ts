@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { resolveReceivers } from '../stores/receivers.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from './check-rows.ts';
 import { type Offer, readOffer } from './offer.ts';
 
@@ -15,7 +16,8 @@ export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder):
   const { db, config, now } = deps;
   refuseTooMany(input.rec_list, config.maxRecipients);
   const offer = await readOffer(db.q, caller, input, now());
-  const problems = problemsByRow(input.rec_list, offer, input.platform, now());
+  const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
+  const problems = problemsByRow(resolved, offer, input.platform, now());
   const quote = await storeQuote(deps, caller, offer);
   const price = formatYuan(offer.perParcel);
   const none = formatYuan(ZERO_FEN);

@@ -13,7 +13,7 @@ import {
   sign,
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { seal } from '../accounts/seal.ts';
+import { seal } from '../db/seal.ts';
 import { refundWithoutWaybill } from '../orders/refund-without-waybill.ts';
 import { releaseCommissions } from './release-commissions.ts';
 

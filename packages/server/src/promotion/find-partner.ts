@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unseal } from '../accounts/seal.ts';
+import { unseal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import { hashPassword, refuseWeakPassword } from '../accounts/passwords.ts';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
-import { seal, unseal } from '../accounts/seal.ts';
+import { seal, unseal } from '../db/seal.ts';
 import { useSmsCode } from '../accounts/sms-codes.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';

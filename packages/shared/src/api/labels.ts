@@ -14,6 +14,7 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   support: '工单',
   machines: 'API与设备登录',
   stores: '店铺',
+  automation: '自动下单',
   withdrawals: '提现',
   groups: '会员等级',
   promotion: '推广',

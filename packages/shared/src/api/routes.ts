@@ -1,5 +1,6 @@
 import { accountRoutes } from '../accounts/contract.ts';
 import { sessionRoutes } from '../accounts/sessions/contract.ts';
+import { automationRoutes } from '../automation/contract.ts';
 import { contentRoutes } from '../content/contract.ts';
 import { messageRoutes } from '../content/messages/contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
@@ -27,6 +28,7 @@ export const apiRoutes = {
   parcels: parcelRoutes,
   orders: orderRoutes,
   stores: storeRoutes,
+  automation: automationRoutes,
   sessions: sessionRoutes,
   messages: messageRoutes,
   support: supportRoutes,

@@ -51,6 +51,12 @@ export const SIGNED_IN_REFUSALS = [
   'LOGIN_REQUIRED',
   'ACCOUNT_DISABLED',
   'CROSS_SITE',
+  'SIGNATURE_WRONG',
+  'TIMESTAMP_OUTSIDE',
+  'NONCE_REUSED',
+  'ADDRESS_NOT_ALLOWED',
+  'SCOPE_MISSING',
+  'KEY_CLOSED',
 ] as const satisfies readonly RefusalName[];
 
 /** States a group of routes; keeps the literal types so that server and client are checked against them. */

@@ -164,6 +164,35 @@ export const CATALOGUE = {
     next: '请为每份订单生成一个1到64位的编号，重试时沿用',
   },
 
+  // 31: connected stores
+  STORE_EXPIRED: { code: 31, status: 200, text: '店铺授权已过期', next: '请重新授权' },
+  SHOP_AUTH_FAILED: { code: 1, status: 200, text: '{reason}', next: '' },
+  BIND_CODE_WRONG: { code: 1, status: 200, text: '关联码不正确', next: '请在平台的服务市场里重新复制关联码' },
+  PLATFORM_BY_FILE: {
+    code: 1,
+    status: 200,
+    text: '{platform}暂不支持店铺授权',
+    next: '请在店铺后台导出订单后用表格导入',
+  },
+  SYNC_RANGE_TOO_LONG: {
+    code: 1,
+    status: 200,
+    text: '一次最多同步{days:int}天的订单',
+    next: '请缩短时间范围后分次同步',
+  },
+  SYNC_RANGE_EMPTY: {
+    code: 1,
+    status: 200,
+    text: '请选择同步订单的时间范围',
+    next: '结束时间要晚于开始时间',
+  },
+  TOO_MANY_RULES: {
+    code: 1,
+    status: 200,
+    text: '最多可以有{max:int}条规则',
+    next: '请先删除不用的规则',
+  },
+
   // 41 to 45, 80: accounts
   SMS_TOO_OFTEN: { code: 41, status: 200, text: '验证码发送过于频繁，请{wait:int}秒后再试', next: '' },
   SMS_FAILED: { code: 1, status: 200, text: '短信发送失败：{reason}', next: '请核对手机号后重试' },
@@ -232,6 +261,35 @@ export const CATALOGUE = {
     status: 200,
     text: '您当前是{group}，不需要购买此等级',
     next: '请选择更高的等级',
+  },
+
+  // 61 to 65: calls signed with an API key
+  SIGNATURE_WRONG: {
+    code: 61,
+    status: 401,
+    text: '签名错误',
+    next: '请按 /api/docs 的说明核对签名内容和密钥',
+  },
+  TIMESTAMP_OUTSIDE: {
+    code: 62,
+    status: 401,
+    text: '时间戳超出允许范围',
+    next: '请校准本机时间，X-Timestamp 与服务器相差不能超过{seconds:int}秒',
+  },
+  NONCE_REUSED: { code: 63, status: 401, text: '随机串已使用过', next: '每次请求请生成新的 X-Nonce' },
+  ADDRESS_NOT_ALLOWED: {
+    code: 64,
+    status: 403,
+    text: 'IP地址不在白名单',
+    next: '请在 API设置 里加入 {address}',
+  },
+  SCOPE_MISSING: { code: 65, status: 403, text: 'API密钥没有此权限', next: '请在 API设置 里勾选“{scope}”' },
+  KEY_CLOSED: { code: 65, status: 403, text: '此接口不能用API密钥调用', next: '请登录后在网页上操作' },
+  SPENDING_LIMIT: {
+    code: 1,
+    status: 200,
+    text: '超过API密钥每日消费上限{limit:fen}元',
+    next: '今日已用{spent:fen}元，本单需要{need:fen}元；可在 API设置 里调整上限',
   },
 
   // any route

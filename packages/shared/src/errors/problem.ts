@@ -10,6 +10,7 @@ export const PROBLEMS = {
   ADDRESS_EMPTY: '第{row}行收货人详细地址不能为空',
   REISSUE_REQUIRED: '无货源请输入补发单号',
   DY_ORDER_REQUIRED: '抖音必须填写抖音订单号',
+  STORE_ORDER_REQUIRED: '第{row}行店铺订单号不能为空',
   PHONE_INVALID: '收货人电话格式不正确',
   NUMBER_ROUNDED: '订单号精度丢失，请将该列设为文本后重新导出',
   MASKED: '收件人信息已脱敏，请使用授权发货',
@@ -19,6 +20,9 @@ export const PROBLEMS = {
   REISSUE_ORDER_EMPTY: '第{row}行订单号不能为空',
   REISSUE_UPSTREAM_EMPTY: '第{row}行上家单号不能为空',
   REISSUE_DUPLICATE: '第{row}行订单号与前面的行重复',
+  STORE_ORDER_UNKNOWN: '店铺里没有同步到这个订单，请先同步店铺订单',
+  STORE_ORDER_STATE: '{reason}',
+  ENCRYPTED_NOT_SERVED: '该快递不能使用平台的加密面单，请换用支持的快递',
   TEXT_TOO_LONG: '第{row}行{column}超过{max}个字符，请缩短后再提交',
 } as const;
 

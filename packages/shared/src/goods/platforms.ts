@@ -24,6 +24,10 @@ export function platformKey(id: number): PlatformKey {
   return PLATFORM_KEYS[id as keyof typeof PLATFORM_KEYS] ?? 'tb';
 }
 
+/** The id of a platform key. */
+export const platformIdOf = (key: PlatformKey): number =>
+  Number(Object.entries(PLATFORM_KEYS).find(([, each]) => each === key)?.[0]);
+
 /** Where recipients come from (M126). */
 export const ORDER_SOURCE = { manual: 1, sheet: 2, filter: 3, store: 4 } as const;
 export const OrderSource = z.literal([1, 2, 3, 4]);

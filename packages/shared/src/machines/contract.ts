@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { LoginData } from '../accounts/account.ts';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, Id, PageQuery, WireTime, pageOf, queryInt, text } from '../contract/fields.ts';
+import {
+  Flag,
+  Id,
+  PageQuery,
+  WireTime,
+  Yuan,
+  YuanInput,
+  pageOf,
+  queryInt,
+  text,
+} from '../contract/fields.ts';
 import { EVENTS, MOST_ADDRESSES, SCOPES } from './machine.ts';
 
 const UserCode = text(20);
@@ -19,6 +29,9 @@ export const ApiSettings = z.object({
   events: z.array(z.string()),
   created_at: WireTime,
   last_used_at: WireTime,
+  /** Most that calls with the key may spend in a China day, in yuan; '' is no limit (D902). */
+  daily_limit: z.string(),
+  spent_today: Yuan,
   /** Until when the secret before the last rotation still works; '' when there is none. */
   old_secret_until: WireTime,
 });
@@ -111,6 +124,8 @@ export const machineRoutes = defineRoutes({
     body: z.strictObject({
       enabled: z.optional(Flag),
       scopes: z.optional(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length))),
+      /** '' takes the limit away. */
+      daily_limit: z.optional(YuanInput),
       ip_list: z.optional(z.array(text(50)).check(z.maxLength(MOST_ADDRESSES))),
       callback_url: z.optional(text(300)),
       events: z.optional(z.array(z.enum(EVENTS)).check(z.maxLength(EVENTS.length))),

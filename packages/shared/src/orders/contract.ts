@@ -168,6 +168,7 @@ export const orderRoutes = defineRoutes({
       'KEY_REUSED',
       'KEY_IN_USE',
       'BATCH_NOT_PAYABLE',
+      'SPENDING_LIMIT',
     ],
   },
   pay: {
@@ -186,6 +187,7 @@ export const orderRoutes = defineRoutes({
       'NOT_FOUND',
       'BATCH_NOT_PAYABLE',
       'GOODS_UNAVAILABLE',
+      'SPENDING_LIMIT',
     ],
   },
   check: {

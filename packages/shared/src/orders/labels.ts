@@ -20,6 +20,8 @@ export const BATCH_STATUS_LABELS: Record<number, string> = {
 export const RESULT_COLUMNS = ['订单号', '运单号', '是否出单', '类型', '错误信息'] as const;
 export const RESULT_TYPES = { notCreated: '下单出错', waybill: '出单出错', deliver: '发货出错' } as const;
 export const NO_WAYBILL = '没有出单';
+/** The call that ships in the store did not come back. */
+export const DELIVER_UNKNOWN = '没有收到店铺的答复，系统会自动重试';
 export const WAYBILL_PENDING = '运单生成中，系统会自动重试';
 
 export const ORDER_TEXTS = {

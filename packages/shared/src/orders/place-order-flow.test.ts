@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fen } from '../money/fen.ts';
 import type { PriceAnswer } from '../pricing/contract.ts';
 import type { OrderItem } from './contract.ts';
+import { DELIVER_UNKNOWN } from './labels.ts';
 import {
   type FlowAnswer,
   type FlowOrder,
@@ -9,6 +11,7 @@ import {
   type FlowRow,
   type FlowStep,
   placeOrder,
+  resumeOrder,
 } from './place-order-flow.ts';
 
 const ORDER: FlowOrder = {
@@ -222,6 +225,70 @@ describe('placing an order', () => {
       [3, '发货出错', '没有出单'],
       [4, '发货出错', '订单已退款'],
     ]);
+  });
+
+  describe('of a connected store (source 4)', () => {
+    const STORE: FlowOrder = { ...ORDER, order_source: 4, platform: 2, store_id: 7 };
+    const masked = (id: number, over: Partial<FlowRow> = {}) =>
+      row(id, { rec_name: '张*', rec_mobile: '', rec_province: '', rec_city: '', rec_address: '', ...over });
+
+    it('asks for nothing that only the store knows, but for its order number and the reissue number', async () => {
+      const { ports } = service({ deliver: async () => [] });
+      const fine = await play([masked(1)], ports, { confirm: [go] }, { order: STORE });
+      expect(fine.steps).toEqual(['confirm', 'progress']);
+      const flow = placeOrder({ ...STORE, isWu: true }, [masked(1, { shop_order: '' })], 100, ports);
+      const first = (await flow.next()).value as Extract<FlowStep, { step: 'fix-rows' }>;
+      expect(first.problems.map(({ code, field }) => [code, field])).toEqual([
+        ['STORE_ORDER_REQUIRED', 'shop_order'],
+        ['REISSUE_REQUIRED', 'lp_reissue_sn'],
+      ]);
+    });
+
+    it('M139 ships what has a waybill in that store, 500 at a time', async () => {
+      const seen: [number, number | undefined][] = [];
+      const { ports } = service({
+        deliver: async (items, { store_id }) => {
+          seen.push([items.length, store_id]);
+          return items.map(({ shop_order }) => ({ shop_order, send_status: 1, msg: '' }));
+        },
+      });
+      const rows = Array.from({ length: 501 }, (_, i) => masked(i + 1));
+      const { result } = await play(rows, ports, { confirm: [go] }, { order: STORE, chunk: 300 });
+      expect(seen).toEqual([
+        [500, 7],
+        [1, 7],
+      ]);
+      expect(result.faults).toEqual([]);
+    });
+
+    it('still tells of paid orders when the call that ships them is lost', async () => {
+      const lost = service({ deliver: async () => Promise.reject(new TypeError('no answer')) });
+      const refused = service({ deliver: async () => Promise.reject(refusal(31)) });
+      const errors = [];
+      for (const { ports } of [lost, refused]) {
+        const { result } = await play([masked(1)], ports, { confirm: [go] }, { order: STORE });
+        errors.push([result.items.length, result.faults.map(({ isCreated, error }) => [isCreated, error])]);
+      }
+      expect(errors).toEqual([
+        [1, [[true, DELIVER_UNKNOWN]]],
+        [1, [[true, 'code 31']]],
+      ]);
+    });
+
+    it('ships chunks that are taken up again too', async () => {
+      const { ports } = service({
+        deliver: async (items) =>
+          items.map(({ shop_order }) => ({ shop_order, send_status: 2, msg: '限流' })),
+      });
+      const flow = resumeOrder(
+        STORE,
+        [{ index: 0, rows: [masked(1)], quoteId: 'q', unitPrice: fen(80) }],
+        ports,
+      );
+      let turn = await flow.next();
+      while (!turn.done) turn = await flow.next(undefined);
+      expect(turn.value.faults).toMatchObject([{ id: 1, waybill: 'W1', error: '限流' }]);
+    });
   });
 
   it('lets a fault that is no refusal through', async () => {

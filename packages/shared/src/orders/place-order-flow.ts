@@ -1,11 +1,11 @@
-import type { Problem } from '../errors/problem.ts';
+import { type Problem, problem } from '../errors/problem.ts';
 import { ORDER_SOURCE } from '../goods/platforms.ts';
 import { type Fen, ZERO_FEN, fen, parseYuan, sumFen, timesFen } from '../money/fen.ts';
 import type { PriceAnswer } from '../pricing/contract.ts';
 import { checkRecipients } from '../recipients/check-recipients.ts';
 import type { RecipientText } from '../recipients/recipient.ts';
 import type { OrderItem, UnpaidBatch } from './contract.ts';
-import { NO_WAYBILL, RESULT_TYPES } from './labels.ts';
+import { DELIVER_UNKNOWN, NO_WAYBILL, RESULT_TYPES } from './labels.ts';
 import { ITEM_STATUS } from './order.ts';
 
 /** A recipient on its way through the flow; `id` is its row number for the person, and unique. */
@@ -20,6 +20,20 @@ export interface FlowOrder {
   order_source: 1 | 2 | 3 | 4;
   remark: string;
   isWu: boolean;
+  /** The connected store whose orders the rows are; needed for order source 4, and only there. */
+  store_id?: number;
+}
+
+/** A waybill on its way into the connected store. */
+export interface FlowDelivery {
+  shop_order: string;
+  waybill_code: string;
+}
+/** What the store made of it. */
+export interface FlowDelivered {
+  shop_order: string;
+  send_status: number;
+  msg: string;
 }
 
 /** One call of make: at most `chunkSize` rows. `index` counts from 0. */
@@ -35,11 +49,12 @@ export interface FlowPorts {
   check(shopOrders: string[]): Promise<string[]>;
   /** Sends one chunk with a key of its own that a repeat of the same chunk uses again. */
   make(chunk: FlowChunk): Promise<OrderItem[]>;
-  /** Ships waybills in the connected store; only for order source 4. */
-  deliver?(
-    items: { shop_order: string; waybill_code: string }[],
-  ): Promise<{ shop_order: string; send_status: number; msg: string }[]>;
+  /** Ships waybills, at most `DELIVER_ROWS` at once, in the connected store of the order; only for order source 4. */
+  deliver?(items: FlowDelivery[], order: FlowOrder): Promise<FlowDelivered[]>;
 }
+
+/** Most waybills that one call of deliver takes. */
+export const DELIVER_ROWS = 500;
 
 /** A call that the service refused, as every client reports it. */
 export interface CallFailure {
@@ -102,8 +117,17 @@ export async function* placeOrder(
   const agreed = yield* agree(order, rows, chunkSize, ports);
   if (!agreed) return { outcome: 'cancelled', items: [], faults: [], paid: ZERO_FEN, failure: null };
   const sent = yield* submit(agreed, order.goods_num, ports);
-  const undelivered = order.order_source === ORDER_SOURCE.store ? await deliver(sent.items, ports) : [];
-  return { ...sent, faults: [...faultsOf(sent.items), ...undelivered] };
+  return { ...sent, faults: await allFaults(sent.items, order, ports) };
+}
+
+/** What did not become an order or a waybill, and for source 4 what did not get into the store (M137, M139, M140). */
+export async function allFaults(
+  items: readonly OrderItem[],
+  order: FlowOrder,
+  ports: Pick<FlowPorts, 'deliver'>,
+): Promise<FlowFault[]> {
+  const undelivered = order.order_source === ORDER_SOURCE.store ? await deliver(items, order, ports) : [];
+  return [...faultsOf(items), ...undelivered];
 }
 
 /** A chunk that the person has agreed to pay, at this price a piece. */
@@ -125,7 +149,7 @@ export async function* resumeOrder(
 ): Flow<FlowResult> {
   const total = chunks.reduce((sum, { rows }) => sum + rows.length, 0);
   const sent = yield* submit({ chunks, total }, order.goods_num, ports);
-  return { ...sent, faults: faultsOf(sent.items) };
+  return { ...sent, faults: await allFaults(sent.items, order, ports) };
 }
 
 /** Steps 1 to 4: everything before money moves. Null when the person cancelled. */
@@ -138,11 +162,7 @@ async function* agree(
   let rows = first;
   let boughtAsked = '';
   for (;;) {
-    const { problems } = checkRecipients(rows, {
-      platform: order.platform,
-      isWu: order.isWu,
-      stage: 'preview',
-    });
+    const problems = problemsOf(rows, order);
     if (problems.length > 0) {
       const mended = rowsOf(yield { step: 'fix-rows', problems });
       if (!mended) return null;
@@ -175,6 +195,23 @@ async function* agree(
     };
     return answer && 'go' in answer ? { chunks: priced.chunks, total: rows.length } : null;
   }
+}
+
+/**
+ * Step 1. Receivers of a connected store are masked here and known to the service, so only what the service cannot know
+ * is asked for: which order of the store it is, and the reissue number.
+ */
+function problemsOf(rows: readonly FlowRow[], { order_source, platform, isWu }: FlowOrder): Problem[] {
+  if (order_source !== ORDER_SOURCE.store)
+    return checkRecipients(rows, { platform, isWu, stage: 'preview' }).problems;
+  return rows.flatMap((row, i) => {
+    const found: Problem[] = [];
+    if (row.shop_order.trim() === '')
+      found.push(problem('STORE_ORDER_REQUIRED', { row: i + 1, field: 'shop_order' }));
+    if (isWu && row.lp_reissue_sn.trim() === '')
+      found.push(problem('REISSUE_REQUIRED', { row: i + 1, field: 'lp_reissue_sn' }));
+    return found;
+  });
 }
 
 function rowsOf(answer: FlowAnswer | undefined): FlowRow[] | null {
@@ -276,18 +313,17 @@ function faultsOf(items: readonly OrderItem[]): FlowFault[] {
 }
 
 /** Step 7: ships what has a waybill; what has none, and what the store refused, are faults (M139, M140, M264). */
-async function deliver(items: readonly OrderItem[], ports: FlowPorts): Promise<FlowFault[]> {
+async function deliver(
+  items: readonly OrderItem[],
+  order: FlowOrder,
+  ports: Pick<FlowPorts, 'deliver'>,
+): Promise<FlowFault[]> {
   const created = items.filter((item) => item.order === 1);
   const ready = created.filter((item) => item.kuaidi_sn !== '');
-  const answers =
-    ready.length > 0 && ports.deliver
-      ? await ports.deliver(
-          ready.map((item) => ({ shop_order: item.shop_order, waybill_code: item.kuaidi_sn })),
-        )
-      : [];
-  const refused = new Map(
-    answers.filter((answer) => answer.send_status !== 1).map((answer) => [answer.shop_order, answer.msg]),
-  );
+  const refused = new Map<string, string>();
+  for (let start = 0; start < ready.length && ports.deliver; start += DELIVER_ROWS)
+    for (const answer of await tryDeliver(ready.slice(start, start + DELIVER_ROWS), order, ports.deliver))
+      if (answer.send_status !== 1) refused.set(answer.shop_order, answer.msg);
   const fault = (item: OrderItem, error: string): FlowFault => ({
     id: item.id,
     shop_order: item.shop_order,
@@ -304,6 +340,23 @@ async function deliver(items: readonly OrderItem[], ports: FlowPorts): Promise<F
       .filter((item) => refused.has(item.shop_order))
       .map((item) => fault(item, refused.get(item.shop_order)!)),
   ];
+}
+
+/** The orders are paid: whatever becomes of this call, they must still be told of. */
+async function tryDeliver(
+  items: readonly OrderItem[],
+  order: FlowOrder,
+  deliverThem: NonNullable<FlowPorts['deliver']>,
+): Promise<FlowDelivered[]> {
+  try {
+    return await deliverThem(
+      items.map((item) => ({ shop_order: item.shop_order, waybill_code: item.kuaidi_sn })),
+      order,
+    );
+  } catch (error) {
+    const msg = isCallFailure(error) ? error.message : DELIVER_UNKNOWN;
+    return items.map(({ shop_order }) => ({ shop_order, send_status: 0, msg }));
+  }
 }
 
 /** Amounts of our own service are always well-formed. */

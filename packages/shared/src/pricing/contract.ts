@@ -16,6 +16,8 @@ export const PriceOrder = z.strictObject({
   express_id: Id,
   platform: z._default(Platform, 1),
   order_source: z._default(OrderSource, 1),
+  /** The connected store of source 4: its receivers are the ones that count, whatever the rows say. */
+  store_id: z.optional(Id),
   rec_list: RecipientRows,
 });
 export type PriceOrder = z.infer<typeof PriceOrder>;

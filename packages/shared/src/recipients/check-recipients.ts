@@ -19,6 +19,8 @@ export interface CheckOptions {
   /** `import`: what a file can say at once; `preview`: presence only (M157-M164, D315); `price`: everything. */
   stage: 'import' | 'preview' | 'price';
   noDeliverArea?: readonly NoDeliverArea[];
+  /** 0-based positions whose receiver is a cipher beside masks: only the place and the numbers are looked at. */
+  sealed?: ReadonlySet<number>;
   /** `YYYY-MM-DD` in the shop's time zone, for areas with dates. */
   today?: string;
 }
@@ -41,9 +43,9 @@ export function checkRecipients(rows: readonly RecipientText[], options: CheckOp
   const byRow = new Map<number, Problem[]>();
   rows.forEach((row, i) => {
     const found: Problem[] = [];
-    checkRow(row, options, areas, (code, field, params) =>
-      found.push(problem(code, { row: i + 1, field }, params)),
-    );
+    const report: Report = (code, field, params) => found.push(problem(code, { row: i + 1, field }, params));
+    if (options.sealed?.has(i)) checkSealed(row, options, areas, report);
+    else checkRow(row, options, areas, report);
     if (found.length === 0) return;
     problems.push(...found);
     byRow.set(i + 1, found);
@@ -69,6 +71,18 @@ function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverAre
   checkFilled('rec_address', 'ADDRESS_EMPTY');
   checkNumbers(row, options, isDeep, report);
   if (isDeep) checkLengths(row, report);
+}
+
+/** The platform's e-waybill knows who receives; we must know where to. */
+function checkSealed(
+  row: RecipientText,
+  options: CheckOptions,
+  areas: NoDeliverArea[],
+  report: Report,
+): void {
+  if (options.stage === 'price') checkPlace(row, areas, report);
+  checkNumbers(row, options, true, report);
+  checkLengths(row, report);
 }
 
 function checkNumbers(

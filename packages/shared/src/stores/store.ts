@@ -1,2 +1,50 @@
 /** States of a connected store (decisions section 4). */
 export const STORE_STATUS = { notAuthorised: 0, normal: 1, expired: 2, unbound: 3 } as const;
+
+/** States of a sync job (decisions section 4). */
+export const SYNC_STATUS = { queued: 0, running: 1, done: 2, failed: 3 } as const;
+
+/** How writing a waybill back to the store stands. Only `shipped` counts as done (M140). */
+export const DELIVER_STATUS = { waiting: 0, shipped: 1, retrying: 2, failed: 3 } as const;
+
+/** Longest range of one sync, in days (D323), and what is offered at first (M279). */
+export const SYNC_MAX_DAYS = 31;
+export const SYNC_DEFAULT_DAYS = 7;
+/** A client asks this often how far a sync is (M141), and gives up after so long (D323). */
+export const SYNC_POLL_MS = 2_000;
+export const SYNC_PATIENCE_MS = 600_000;
+/** After the last percent the list is loaded anew this much later (M143). */
+export const SYNC_RELOAD_MS = 2_000;
+
+const STEP = 5;
+const MOST_BEFORE_END = 99;
+
+/** The percentage to show after one more poll: 5 more, at most 99, until the service says 100 (M142). */
+export function nextShownPercent(shown: number, fromService: number): number {
+  return fromService >= 100 ? 100 : Math.min(MOST_BEFORE_END, shown + STEP);
+}
+
+/** True for something that can be a bind code of the video channel: 10 or more word characters (M184). */
+export const isBindCode = (text: string): boolean => /^\w{10,64}$/.test(text.trim());
+
+/** Most numbers that one search takes. */
+export const MOST_NUMBERS = 500;
+
+/** The numbers of the batch box: one per line, or separated by commas of either width (M185); each once, in order. */
+export function readOrderNumbers(text: string): string[] {
+  const numbers = text.split(/[\r\n,，、;；\s]+/).map((each) => each.replace(/^['‘’]+/, '').slice(0, 64));
+  return [...new Set(numbers.filter((each) => each !== ''))];
+}
+
+/** Why an order of a shop cannot be bought for; 0 when nothing speaks against it. The sentences are in labels. */
+export const SHOP_ORDER_PROBLEM = {
+  none: 0,
+  unpaid: 1,
+  shipped: 2,
+  closed: 3,
+  refunding: 4,
+  risky: 5,
+  hidden: 6,
+  incomplete: 7,
+} as const;
+export type ShopOrderProblem = (typeof SHOP_ORDER_PROBLEM)[keyof typeof SHOP_ORDER_PROBLEM];

@@ -1,0 +1,13 @@
+/** What rules say about a run, beside the refusals of the catalogue. */
+export const RULES_COPY = {
+  overCount: '超过规则的每日单数上限',
+  overAmount: '超过规则的每日金额上限',
+  overBalance: '余额不足，请充值',
+  overOne: '本次数量已满，下次执行时继续',
+  nothing: '没有符合条件的订单',
+  storeExpired: '店铺授权已过期，请重新授权',
+  unpaid: '余额不足，订单未支付，30分钟内充值后可在订单列表支付',
+  badAmount: '请输入正确的金额，且必须大于0',
+  stopped: (rule: number, shop: string, reason: string) =>
+    `店铺“${shop}”的自动下单规则${rule}没有完成：${reason}`,
+} as const;

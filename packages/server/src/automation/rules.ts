@@ -1,0 +1,222 @@
+import type { RouteInput } from '@giftship/shared/contract/define-routes';
+import type { automationRoutes, Rule } from '@giftship/shared/automation/contract';
+import { MOST_RULES } from '@giftship/shared/automation/rule';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
+import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { readOffer } from '../pricing/offer.ts';
+import { refuseForeign } from '../stores/start-sync.ts';
+import { RULES_COPY as SAY } from './copy.ts';
+import { lastRuns } from './runs.ts';
+
+type NewRule = RouteInput<typeof automationRoutes.add>['body'];
+type Changes = RouteInput<typeof automationRoutes.save>['body'];
+
+/** A rule with the names that go with it. */
+export interface RuleRow {
+  id: number;
+  user_id: number;
+  store_id: number;
+  goods_id: number;
+  courier_id: number;
+  num: number;
+  flags: number[];
+  remark: string;
+  keyword: string;
+  daily_limit: number;
+  max_amount_fen: number;
+  enabled: boolean;
+  created_at: Date;
+  shop_name: string;
+  platform: number;
+  store_status: number;
+  goods_name: string;
+  express_name: string;
+  courier_code: string;
+}
+
+/** The rules of a person, or one of them, that are not removed; oldest first, which is also the order they run in. */
+export async function readRules(
+  q: Queries,
+  which: { userId?: number; storeId?: number; id?: number },
+): Promise<RuleRow[]> {
+  let rules = q
+    .selectFrom('auto_rules as r')
+    .innerJoin('stores as s', 's.id', 'r.store_id')
+    .innerJoin('goods as g', 'g.id', 'r.goods_id')
+    .innerJoin('couriers as c', 'c.id', 'r.courier_id')
+    .where('r.removed_at', 'is', null)
+    .selectAll('r')
+    .select([
+      's.shop_name',
+      's.platform',
+      's.status as store_status',
+      'g.name as goods_name',
+      'c.name as express_name',
+      'c.code as courier_code',
+    ])
+    .orderBy('r.id');
+  if (which.userId !== undefined) rules = rules.where('r.user_id', '=', which.userId);
+  if (which.storeId !== undefined) rules = rules.where('r.store_id', '=', which.storeId);
+  if (which.id !== undefined) rules = rules.where('r.id', '=', which.id);
+  return rules.execute();
+}
+
+/** The person's own rule; another's answers like a missing one. */
+export async function ownRule(q: Queries, userId: number, id: number): Promise<RuleRow> {
+  const [rule] = await readRules(q, { userId, id });
+  if (!rule) throw refuse('NOT_FOUND');
+  return rule;
+}
+
+/** The rules as they are shown, with what they used today and their last run (X035). */
+export async function listRules(deps: Deps, userId: number, id?: number): Promise<Rule[]> {
+  const rules = await readRules(deps.db.q, { userId, ...(id === undefined ? {} : { id }) });
+  const used = await usedToday(
+    deps,
+    rules.map((rule) => rule.id),
+  );
+  const runs = await lastRuns(
+    deps.db.q,
+    rules.map((rule) => rule.id),
+  );
+  return rules.map((rule) => ({
+    id: rule.id,
+    store_id: rule.store_id,
+    shop_name: rule.shop_name,
+    platform: rule.platform,
+    goods_id: rule.goods_id,
+    goods_name: rule.goods_name,
+    express_id: rule.courier_id,
+    express_name: rule.express_name,
+    num: rule.num,
+    flag: rule.flags,
+    remark: rule.remark,
+    keyword: rule.keyword,
+    daily_limit: rule.daily_limit,
+    max_amount: formatYuan(fen(rule.max_amount_fen)),
+    enabled: rule.enabled ? 1 : 0,
+    today_count: used.get(rule.id)?.count ?? 0,
+    today_amount: formatYuan(fen(used.get(rule.id)?.amount ?? 0)),
+    last_run: runs.get(rule.id) ?? null,
+    created_at: formatTime(rule.created_at),
+  }));
+}
+
+/** What rules ordered since midnight in China: parcels and fen. */
+export async function usedToday(
+  { db, now }: Deps,
+  ruleIds: number[],
+): Promise<Map<number, { count: number; amount: number }>> {
+  if (ruleIds.length === 0) return new Map();
+  const rows = await db.q
+    .selectFrom('auto_runs')
+    .where('rule_id', 'in', ruleIds)
+    .where('dry_run', '=', false)
+    .where('created_at', '>=', new Date(chinaClock(now(), '00:00')))
+    .groupBy('rule_id')
+    .select([
+      'rule_id',
+      sql<number>`sum(ordered)::int`.as('count'),
+      sql<number>`sum(amount_fen)::bigint`.as('amount'),
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.rule_id, { count: row.count, amount: row.amount }]));
+}
+
+/** Adds a rule for a store of the person's own and goods that can be bought now. */
+export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promise<Rule> {
+  const max_amount_fen = amountOf(input.max_amount);
+  await refuseUnfit(deps, caller, input);
+  const { count } = await deps.db.q
+    .selectFrom('auto_rules')
+    .where('user_id', '=', caller.userId)
+    .where('removed_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_RULES) throw refuse('TOO_MANY_RULES', { max: MOST_RULES });
+  const { id } = await deps.db.q
+    .insertInto('auto_rules')
+    .values({
+      user_id: caller.userId,
+      store_id: input.store_id,
+      goods_id: input.goods_id,
+      courier_id: input.express_id,
+      num: input.num,
+      flags: JSON.stringify(input.flag),
+      remark: input.remark.trim(),
+      keyword: input.keyword.trim(),
+      daily_limit: input.daily_limit,
+      max_amount_fen,
+      enabled: input.enabled === 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return (await listRules(deps, caller.userId, id))[0]!;
+}
+
+/** Changes what was named of a rule, and nothing else. */
+export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: Changes): Promise<Rule> {
+  const old = await ownRule(deps.db.q, caller.userId, id);
+  const wanted = {
+    store_id: changes.store_id ?? old.store_id,
+    goods_id: changes.goods_id ?? old.goods_id,
+    express_id: changes.express_id ?? old.courier_id,
+    num: changes.num ?? old.num,
+  };
+  // Pausing must always work, also when the goods are gone.
+  const isOnlySwitch = Object.keys(changes).every((name) => name === 'enabled') && changes.enabled === 0;
+  if (!isOnlySwitch) await refuseUnfit(deps, caller, wanted);
+  await deps.db.q
+    .updateTable('auto_rules')
+    .set({
+      store_id: wanted.store_id,
+      goods_id: wanted.goods_id,
+      courier_id: wanted.express_id,
+      num: wanted.num,
+      ...(changes.flag && { flags: JSON.stringify(changes.flag) }),
+      ...(changes.remark === undefined ? {} : { remark: changes.remark.trim() }),
+      ...(changes.keyword === undefined ? {} : { keyword: changes.keyword.trim() }),
+      ...(changes.daily_limit === undefined ? {} : { daily_limit: changes.daily_limit }),
+      ...(changes.max_amount === undefined ? {} : { max_amount_fen: amountOf(changes.max_amount) }),
+      ...(changes.enabled === undefined ? {} : { enabled: changes.enabled === 1 }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return (await listRules(deps, caller.userId, id))[0]!;
+}
+
+/** Takes a rule away; its runs stay. */
+export async function removeRule({ db }: Deps, userId: number, id: number): Promise<void> {
+  await ownRule(db.q, userId, id);
+  await db.q
+    .updateTable('auto_rules')
+    .set({ removed_at: sql<Date>`now()`, enabled: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function refuseUnfit(
+  deps: Deps,
+  caller: Caller,
+  wanted: { store_id: number; goods_id: number; express_id: number; num: number },
+): Promise<void> {
+  await refuseForeign(deps.db.q, caller.userId, wanted.store_id);
+  const { platform } = await deps.db.q
+    .selectFrom('stores')
+    .where('id', '=', wanted.store_id)
+    .select('platform')
+    .executeTakeFirstOrThrow();
+  await readOffer(deps.db.q, caller, { ...wanted, goods_num: wanted.num, platform }, deps.now());
+}
+
+function amountOf(text: string | number): number {
+  const amount = parseYuan(text);
+  if (amount === null || amount <= 0)
+    throw refuse('INVALID', {}, { errors: [{ field: 'max_amount', msg: SAY.badAmount }] });
+  return amount;
+}

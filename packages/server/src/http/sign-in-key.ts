@@ -1,0 +1,120 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
+import { NONCE_FORM, SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/machines/sign-call';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { unseal } from '../db/seal.ts';
+import type { Deps } from '../deps.ts';
+import { FIELD_COPY as SAY } from './copy.ts';
+import { type Caller, callerOf, USER_COLUMNS } from './sign-in.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for signatures; '' when there was none. */
+    rawBody: string;
+  }
+}
+
+/** True for a call that says it is signed with an API key. */
+export const isSigned = ({ headers }: FastifyRequest): boolean => headers['x-app-key'] !== undefined;
+
+/**
+ * Finds whose key signed a call (D901): the signature first, so that nobody uses up another's nonces, then the nonce,
+ * the address and the scope of the call. A rotated secret works for its 24 hours beside the new one.
+ */
+export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRequest): Promise<Caller> {
+  const { db, now } = deps;
+  const key = header(request, 'x-app-key');
+  const timestamp = header(request, 'x-timestamp');
+  const nonce = header(request, 'x-nonce');
+  const row = await db.q
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .where('app_key', '=', key)
+    .select(USER_COLUMNS)
+    .select(['enabled', 'secret_sealed', 'old_secret_sealed', 'scopes', 'ip_list', 'daily_limit_fen'])
+    .select(sql<boolean>`coalesce(old_until > now(), false)`.as('is_old_alive'))
+    .select(sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_rested'))
+    .executeTakeFirst();
+  if (!row?.enabled) throw refuse('SIGNATURE_WRONG');
+  const secrets = [row.secret_sealed, row.is_old_alive ? row.old_secret_sealed : null];
+  const signed = signedText(request, timestamp, nonce);
+  const isRight = secrets.some(
+    (sealed) => sealed !== null && isSignedBy(unseal(deps.secret, sealed), signed, request),
+  );
+  if (!isRight) throw refuse('SIGNATURE_WRONG');
+  if (!/^\d{10}$/.test(timestamp) || Math.abs(now() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S)
+    throw refuse('TIMESTAMP_OUTSIDE', { seconds: SIGNATURE_WINDOW_S });
+  if (!NONCE_FORM.test(nonce))
+    throw refuse('INVALID', {}, { errors: [{ field: 'X-Nonce', msg: SAY.badNonce }] });
+  await takeNonce(deps, row.id, nonce);
+  if (!isListed(row.ip_list, request.ip)) throw refuse('ADDRESS_NOT_ALLOWED', { address: request.ip });
+  refuseScope(route, row.scopes);
+  if (row.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (row.is_rested)
+    await db.q
+      .updateTable('api_keys')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('app_key', '=', key)
+      .execute();
+  return {
+    ...callerOf(row),
+    tokenHash: Buffer.alloc(0),
+    expiresAt: new Date(8.64e15),
+    via: 'key',
+    spendLimit: row.daily_limit_fen,
+  };
+}
+
+const header = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+function signedText(request: FastifyRequest, timestamp: string, nonce: string): string {
+  const [path = '', query = ''] = request.originalUrl.split('?', 2);
+  const bodyHash = createHash('sha256').update(request.rawBody, 'utf8').digest('hex');
+  return textToSign({ method: request.method, path, query, timestamp, nonce, bodyHash });
+}
+
+function isSignedBy(secret: string, text: string, request: FastifyRequest): boolean {
+  const right = createHmac('sha256', secret).update(text, 'utf8').digest();
+  const given = Buffer.from(header(request, 'x-signature'), 'hex');
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Written before the work: the same call sent twice at once does its work once. */
+async function takeNonce({ db }: Deps, userId: number, nonce: string): Promise<void> {
+  const taken = await db.q
+    .insertInto('api_nonces')
+    .values({ user_id: userId, nonce })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows === 0n) throw refuse('NONCE_REUSED');
+}
+
+/** An empty list lets every address in. */
+function isListed(list: string[], address: string): boolean {
+  if (list.length === 0) return true;
+  const allowed = new BlockList();
+  for (const range of list) {
+    const [network = '', bits] = range.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) allowed.addAddress(network, family);
+    else allowed.addSubnet(network, Number(bits), family);
+  }
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  return allowed.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function refuseScope({ scope, auth }: Route, scopes: string[]): void {
+  if (scope === undefined) {
+    if (auth === 'user') throw refuse('KEY_CLOSED');
+    return;
+  }
+  if (!scopes.includes(scope))
+    throw refuse('SCOPE_MISSING', { scope: SCOPE_LABELS[scope as keyof typeof SCOPE_LABELS] ?? scope });
+}

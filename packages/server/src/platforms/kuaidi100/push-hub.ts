@@ -1,0 +1,89 @@
+import { signKuaidi100 } from '../../outside/kuaidi100-call.ts';
+import { ProviderError } from '../../outside/provider-error.ts';
+import type { Ms, RawRequest } from '../../outside/raw-http.ts';
+import { readLongJson } from '../long-json.ts';
+import type { ShopOrder } from '../platform.ts';
+import { fieldsOfJson } from '../read-fields.ts';
+import { sameText } from '../same-text.ts';
+import { readShopPush, type ShopPush } from './pushed-order.ts';
+
+/** What is kept of pushes that nobody waits for yet; the oldest goes first. */
+const MAX_TASKS = 2_000;
+const MAX_SHOPS = 1_000;
+
+/**
+ * Where signed pushes meet those who wait for them: pages of a task, which may come before the answer that names the
+ * task, and shops that were authorised, under the `state` of the link that led there. Lives in one process.
+ */
+export function createPushHub(salt: string) {
+  const waiting = new Map<string, () => void>();
+  const arrived = new Map<string, ShopPush[]>();
+  const authorised = new Map<string, ShopPush>();
+
+  const read = (request: RawRequest): ShopPush => {
+    const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
+    const param = form.get('param') ?? '';
+    if (!sameText((form.get('sign') ?? '').toUpperCase(), signKuaidi100(param, salt))) {
+      throw new ProviderError('signature');
+    }
+    return readShopPush(fieldsOfJson(param, readLongJson));
+  };
+
+  return {
+    /** Takes a push in, for whoever waits for it. */
+    take(request: RawRequest): void {
+      const push = read(request);
+      const state = new URLSearchParams(request.query).get('state');
+      if (state !== null && push.taskId === '') {
+        keep(authorised, state, push, MAX_SHOPS);
+        return;
+      }
+      keep(arrived, push.taskId, [...(arrived.get(push.taskId) ?? []), push], MAX_TASKS);
+      waiting.get(push.taskId)?.();
+    },
+
+    /** The shop that was authorised through the link of this state; once. */
+    authorisedBy(state: string): ShopPush | undefined {
+      const push = authorised.get(state);
+      authorised.delete(state);
+      return push;
+    },
+
+    /** The pages of a task as they come, until it is finished; `unavailable` when it gives up or nothing comes for so long. */
+    async *pagesOf(taskId: string, waitMs: Ms): AsyncIterable<ShopOrder[]> {
+      try {
+        for (;;) {
+          const pages = arrived.get(taskId) ?? [];
+          arrived.delete(taskId);
+          for (const { orders, isAborted } of pages) {
+            if (isAborted) throw new ProviderError('unavailable', { code: 'TASK_ABORTED' });
+            yield orders;
+          }
+          if (pages.some(({ isFinished }) => isFinished)) return;
+          if (!arrived.has(taskId)) await news(taskId, waitMs);
+        }
+      } finally {
+        waiting.delete(taskId);
+        arrived.delete(taskId);
+      }
+    },
+  };
+
+  function news(taskId: string, waitMs: Ms): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const tooLate = setTimeout(() => reject(new ProviderError('unavailable', { code: 'NO_PUSH' })), waitMs);
+      waiting.set(taskId, () => {
+        clearTimeout(tooLate);
+        waiting.delete(taskId);
+        resolve();
+      });
+    });
+  }
+}
+
+/** Puts an entry last and lets the oldest go when there are too many. */
+export function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value!);
+}

@@ -1,0 +1,26 @@
+import { isProviderError, ProviderError } from '../outside/provider-error.ts';
+import type { ShipRequest, ShopOrder } from './platform.ts';
+
+const ON_THE_WAY: ReadonlySet<ShopOrder['state']> = new Set(['shipped', 'done']);
+/** Refusals behind which an order may stand that was shipped before; platforms name that in many ways. */
+const DOUBTFUL: ReadonlySet<string> = new Set(['state', 'rejected', 'invalid']);
+
+/**
+ * Writes a waybill back. Where the platform refuses, the order is looked at: the very same waybill there means that it
+ * was written before (`already`), another one on a shipped order is a `state` error in the platform's own words.
+ */
+export async function shipOnce(
+  { waybill }: ShipRequest,
+  { send, look }: { send(): Promise<unknown>; look(): Promise<ShopOrder | null> },
+): Promise<{ already: boolean }> {
+  try {
+    await send();
+    return { already: false };
+  } catch (error) {
+    if (!isProviderError(error) || !DOUBTFUL.has(error.kind)) throw error;
+    const order = await look().catch(() => null);
+    if (order?.waybills.includes(waybill)) return { already: true };
+    if (order === null || !ON_THE_WAY.has(order.state)) throw error;
+    throw new ProviderError('state', { code: error.code, text: error.text, cause: error });
+  }
+}

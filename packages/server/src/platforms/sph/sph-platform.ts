@@ -1,0 +1,163 @@
+import { ProviderError } from '../../outside/provider-error.ts';
+import type { RawRequest } from '../../outside/raw-http.ts';
+import { oddAnswer } from '../call-platform.ts';
+import { courierFinder, type CourierOverrides } from '../courier-companies.ts';
+import { foundOrder } from '../find-order.ts';
+import { mapLimited } from '../map-limited.ts';
+import { patience } from '../patience.ts';
+import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import { type Fields, fieldsOf, firstText, isYes, textOf } from '../read-fields.ts';
+import { shipOnce } from '../ship-once.ts';
+import { sphCaller } from './sph-call.ts';
+import { readSphOrder, sphProducts } from './sph-order.ts';
+import { answerWxCheck, orderOfMessage, readWxMessage } from './sph-push.ts';
+import { ownShopTokens, providerTokens, type SphOwnShop, type SphProvider } from './sph-tokens.ts';
+
+/** WeChat shops: as their service provider, or one own shop. */
+export interface SphSettings {
+  access: SphOwnShop | SphProvider;
+  /** Sign and open the messages to us; '' where none are wanted. */
+  messageToken: string;
+  encodingAesKey: string;
+  /** The service's page in the market, where the bind code is shown. */
+  serviceLink: string;
+  base: string;
+  couriers: CourierOverrides;
+}
+
+const DAY = 24 * 3_600_000;
+/** Facts 6.6 and 7.2: 10 000 calls a minute. */
+const LIMITS = { windowMs: 7 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100, qps: 160 };
+const DETAILS_AT_ONCE = 8;
+/** `deliver_type`: by a courier. */
+const BY_COURIER = 1;
+
+/** WeChat shops (facts 6.6). */
+export function createSph({ settings, ...deps }: { settings: SphSettings } & PlatformDeps): ShopPlatform {
+  const patiently = patience(deps);
+  const call = sphCaller(deps, settings.base, { app: LIMITS.qps, shop: LIMITS.qps });
+  const findCourier = courierFinder(deps.now, settings.couriers);
+  const { access, messageToken, encodingAesKey, serviceLink } = settings;
+  const tokens =
+    access.mode === 'own'
+      ? ownShopTokens(access, { call, now: deps.now })
+      : providerTokens(access, { call, now: deps.now });
+  const appId = access.mode === 'own' ? access.appId : access.componentAppId;
+
+  const ask = (grant: Grant, path: string, body: object | undefined, changes = false): Promise<Fields> =>
+    call({
+      path: `/channels/ec/${path}`,
+      token: { name: 'access_token', value: grant.access },
+      ...(body !== undefined && { body }),
+      shop: grant.shopId,
+      changes,
+    });
+
+  const rawOrder = async (grant: Grant, orderId: string): Promise<Fields> =>
+    fieldsOf((await ask(grant, 'order/get', { order_id: orderId })).order);
+
+  /** The shop's name is not worth failing for. */
+  const nameOf = async (grant: Grant): Promise<string> => {
+    try {
+      const { info } = await ask(grant, 'basics/info/get', undefined);
+      return firstText(fieldsOf(info).nickname, grant.shopId);
+    } catch {
+      return grant.shopId;
+    }
+  };
+
+  const platform: ShopPlatform = {
+    key: 'sph',
+    can: { bind: 'code', sync: true, ship: true, note: true, flag: false, push: messageToken !== '' },
+    limits: LIMITS,
+
+    authLinks: () => ({ authLink: serviceLink, buyLink: serviceLink }),
+
+    async exchange({ code }) {
+      const grant = await tokens.exchange(code);
+      return { ...grant, shopName: await nameOf(grant) };
+    },
+    refresh: (grant) => tokens.refresh(grant),
+
+    async *pull(grant, { from, to }) {
+      let key = '';
+      for (;;) {
+        const body = {
+          update_time_range: { start_time: Math.floor(from / 1000), end_time: Math.floor(to / 1000) },
+          page_size: LIMITS.pageSize,
+          next_key: key,
+        };
+        const answer = await patiently(() => ask(grant, 'order/list/get', body));
+        const list = Array.isArray(answer.order_id_list) ? answer.order_id_list.map(textOf) : [];
+        const orders = await mapLimited(list, DETAILS_AT_ONCE, (id) => patiently(() => rawOrder(grant, id)));
+        yield { orders: orders.map(readSphOrder), total: null };
+        if (!isYes(answer.has_more)) return;
+        const next = textOf(answer.next_key);
+        // A cursor that stands still would be read for ever.
+        if (next === '' || next === key) throw oddAnswer(false);
+        key = next;
+      }
+    },
+
+    get: (grant, shopOrder) =>
+      foundOrder(shopOrder, async () => readSphOrder(await rawOrder(grant, shopOrder))),
+
+    ship: (grant, { shopOrder, waybill, courier }) =>
+      shipOnce(
+        { shopOrder, waybill, courier },
+        {
+          send: async () => {
+            const company = await findCourier(courier, async () => {
+              const answer = await ask(grant, 'order/deliverycompanylist/get', {});
+              const list = Array.isArray(answer.company_list) ? answer.company_list.map(fieldsOf) : [];
+              return list.map((entry) => ({
+                code: textOf(entry.delivery_id),
+                name: textOf(entry.delivery_name),
+              }));
+            });
+            const product_infos = sphProducts(await rawOrder(grant, shopOrder));
+            const delivery = {
+              delivery_id: company,
+              waybill_id: waybill,
+              deliver_type: BY_COURIER,
+              product_infos,
+            };
+            const body = { order_id: shopOrder, delivery_list: [delivery] };
+            await ask(grant, 'order/delivery/send', body, true);
+          },
+          look: () => platform.get(grant, shopOrder),
+        },
+      ),
+
+    async setNote(grant, { shopOrder, text }) {
+      const body = { order_id: shopOrder, merchant_notes: text };
+      await ask(grant, 'order/merchantnotes/update', body, true);
+    },
+
+    readPush(request) {
+      if (request.method === 'GET') {
+        if (answerWxCheck(request, messageToken) === null) throw new ProviderError('signature');
+        return [];
+      }
+      const message = readWxMessage(request, { appId, token: messageToken, encodingAesKey });
+      if (textOf(message.InfoType) === 'component_verify_ticket') {
+        tokens.setTicket(textOf(message.ComponentVerifyTicket));
+      }
+      const shopOrder = orderOfMessage(message);
+      if (shopOrder === '') return [];
+      return [{ shopId: access.mode === 'own' ? access.appId : shopIn(request), shopOrder }];
+    },
+    ackPush: (request) => ({
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: request.method === 'GET' ? (answerWxCheck(request, messageToken) ?? '') : 'success',
+    }),
+  };
+  return platform;
+}
+
+/** A provider's messages say in the address whose they are: `?appid=$APPID$`, or `…/$APPID$`. */
+function shopIn({ path, query }: RawRequest): string {
+  const named = new URLSearchParams(query).get('appid');
+  return named ?? path.split('/').findLast((part) => part !== '') ?? '';
+}

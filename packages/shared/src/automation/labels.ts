@@ -1,0 +1,1 @@
+export const RUN_STATUS_LABELS = ['执行中', '已完成', '已停止'] as const;

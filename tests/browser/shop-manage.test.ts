@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyFor, connect, press, readyOrders, sync } from '../harness/stores.ts';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { BRUSH_FEN, startSync, syncDialog } from './shop-page.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const PAGE = '/user-center/shop-manage';
+const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+describe('the page of the stores', () => {
+  test('renames, syncs by hand and by the clock, and lists the syncs (M043, M245)', async () => {
+    const person = await at.shop.person();
+    const store = await connect(at.shop, person, 'pdd', { name: '老店' });
+    const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
+    await page.getByRole('button', { name: '改名 老店' }).click();
+    await page.getByLabel('老店 的新名称').fill('山货铺');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: '店铺管理' }).getByText('山货铺').waitFor();
+    const auto = page.getByRole('switch', { name: '自动同步 山货铺' });
+    expect(await auto.isChecked()).toBe(true);
+    await auto.click();
+    await toast(page, '已关闭自动同步').waitFor();
+    expect((await person.api.stores.list()).list).toMatchObject([
+      { id: store.id, shop_name: '山货铺', auto_sync: 0 },
+    ]);
+
+    await page.getByRole('button', { name: '同步店铺 山货铺' }).click();
+    await startSync(page, () => page.getByRole('dialog').getByRole('button', { name: '开始同步' }).click());
+    await at.shop.runJobs();
+    await syncDialog(page).waitFor({ state: 'detached' });
+    await tab(page, '同步记录').click();
+    const job = page.getByRole('table', { name: '同步记录' }).locator('tbody tr');
+    await job.getByText('同步成功').waitFor();
+    const { list } = await person.api.stores.syncJobs({ query: {} });
+    await job.getByText(`新增 ${list[0]!.inserted}，更新 0`).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('syncs');
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('a sync is stopped by its button, and what it stored stays', async () => {
+    const person = await at.shop.person();
+    await connect(at.shop, person, 'jd', { name: '京店' });
+    const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
+    await page.getByRole('button', { name: '同步店铺 京店' }).click();
+    await startSync(page, () => page.getByRole('dialog').getByRole('button', { name: '开始同步' }).click());
+    await syncDialog(page).getByRole('button', { name: '停止同步' }).click();
+    await syncDialog(page).getByText('已停止同步，已经同步的订单保留。').waitFor();
+    expect((await person.api.stores.syncJobs({ query: {} })).list).toMatchObject([{ status: 3 }]);
+    await syncDialog(page).getByRole('button', { name: '知道了' }).click();
+    await syncDialog(page).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  test('waybills that a store did not take are counted, found and sent again (M140, X034)', async () => {
+    const person = await at.shop.person({ balance: 1_000 });
+    const store = await connect(at.shop, person, 'tb', { name: '淘店' });
+    await sync(at.shop, person, store);
+    await press(at.shop, store, { do: 'mood', fail: '100' });
+    const [number] = await readyOrders(person, store);
+    const [item] = await buyFor(person, store, [number!], 'manage-1');
+    await person.api.stores.deliver({
+      body: { store_id: store.id, list: [{ shop_order: number!, waybill_code: item!.kuaidi_sn }] },
+    });
+    const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
+    await page.getByRole('link', { name: '1 单等待发货' }).click();
+    const row = page.getByRole('table', { name: '发货记录' }).locator('tbody tr');
+    await row.getByText(number!).waitFor();
+    await press(at.shop, store, { do: 'mood', fail: '0' });
+    await row.getByRole('button', { name: `重新发货 ${number}` }).click();
+    await toast(page, '店铺已发货').waitFor();
+    await row.getByText('已发货', { exact: true }).waitFor();
+    expect(await person.balance()).toBe(1_000 - BRUSH_FEN);
+    expect(faults).toEqual([]);
+  });
+});
+
+test('a rule is made, tried, run after a look at what it would order, paused and removed (X035)', async () => {
+  const person = await at.shop.person({ balance: 1_000 });
+  const store = await connect(at.shop, person, 'ks', { name: '快店' });
+  await sync(at.shop, person, store);
+  const ready = await readyOrders(person, store);
+  const { page, faults } = await at.visit(`${PAGE}?tab=rules`, { mobile: person.mobile });
+  await page.getByRole('button', { name: '新增规则' }).click();
+  const form = page.getByRole('dialog', { name: '新增自动下单规则' });
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('请选择商品').waitFor();
+  await form.getByRole('button', { name: '选择商品' }).click();
+  const goods = page.getByRole('dialog', { name: '选择商品' });
+  await goods.getByLabel('商品名称').fill('牙刷');
+  await goods.getByLabel('商品名称').press('Enter');
+  await goods.getByRole('button', { name: '选择 红柄软毛牙刷 1支' }).click();
+  await form.getByText('红柄软毛牙刷 1支').waitFor();
+  await form.getByLabel('每天最多下单数').fill('2');
+  await form.getByLabel('每天最多花费（元）').fill('1,5');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('请填大于 0 的金额，最多两位小数').waitFor();
+  await form.getByLabel('每天最多花费（元）').fill('50');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const rule = page.getByRole('table', { name: '自动下单规则' }).locator('tbody tr');
+  await rule.getByText('最多 2 单、￥50.00').waitFor();
+  await rule.getByRole('button', { name: /^试运行/ }).click();
+  const trial = page.getByRole('dialog', { name: '试运行结果' });
+  await trial.getByText('现在执行会下 2 单，花费 ￥1.60').waitFor();
+  expect(await person.balance()).toBe(1_000);
+  await trial.getByRole('button', { name: '关闭' }).last().click();
+  await rule.getByRole('button', { name: /^立即执行/ }).click();
+  const run = page.getByRole('dialog', { name: '立即执行' });
+  await run.getByRole('button', { name: '确认执行，最多支付￥1.60' }).click();
+  await run.getByText('已下 2 单，花费 ￥1.60').waitFor();
+  expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
+  expect(await readyOrders(person, store)).toHaveLength(ready.length - 2);
+  await run.getByRole('button', { name: '关闭' }).last().click();
+  await rule.getByText('今日已下 2 单、￥1.60').waitFor();
+  await page.getByRole('button', { name: '执行记录' }).click();
+  await page.getByRole('table', { name: '执行记录' }).getByRole('link', { name: /^B/ }).waitFor();
+
+  await rule.getByRole('switch').click();
+  await toast(page, '规则已启用').waitFor();
+  await rule.getByRole('button', { name: /^删除/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByText('还没有自动下单规则').waitFor();
+  expect((await person.api.automation.list()).list).toEqual([]);
+  expect(await at.shop.audit()).toEqual([]);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a key has a daily limit that can be taken away, and samples with its own number (D901, D902)', async () => {
+  const person = await at.shop.person();
+  const { app_key } = await person.api.machines.key();
+  const { page, faults } = await at.visit('/user-center/api', { mobile: person.mobile });
+  const limit = page.getByRole('region', { name: '每日消费上限' });
+  await limit.getByText('今日已用￥0.00').waitFor();
+  await limit.getByLabel('每日消费上限').fill('8.888');
+  await limit.getByRole('button', { name: '保存' }).click();
+  await limit.getByText('请填写金额，最多两位小数').waitFor();
+  await limit.getByLabel('每日消费上限').fill('88.8');
+  await page.keyboard.press('Enter');
+  await toast(page, '已保存').waitFor();
+  expect(await limit.getByLabel('每日消费上限').inputValue()).toBe('88.80');
+  expect((await person.api.machines.settings()).daily_limit).toBe('88.80');
+  await limit.getByLabel('每日消费上限').fill('');
+  await limit.getByRole('button', { name: '保存' }).click();
+  await expect.poll(async () => (await person.api.machines.settings()).daily_limit).toBe('');
+  const sample = page.getByRole('region', { name: '签名示例' });
+  await sample.getByText('Python').click();
+  expect(await sample.locator('pre').innerText()).toContain(`'X-App-Key': '${app_key}'`);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
+import { flagsOf } from '@giftship/shared/stores/flags';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestPerson } from '../harness/test-shop.ts';
+import { connect, sync } from '../harness/stores.ts';
+import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { choosePlatform, expectCount, orderButton } from './purchase-page.ts';
+import {
+  addDialog,
+  authoriseInNewTab,
+  BRUSH_FEN,
+  BUY_BRUSH,
+  openStoreTab,
+  orderAndPay,
+  orderTable,
+  shownOrders,
+  startSync,
+  storeTab,
+  syncDialog,
+  syncInTab,
+  waybillOnPlatform,
+} from './shop-page.ts';
+
+let at: BrowserShop;
+beforeAll(async () => {
+  at = await openBrowserShop();
+}, 120_000);
+afterAll(() => at?.close());
+
+const toast = (page: import('playwright-core').Page, text: string) =>
+  page.locator('.ant-message').getByText(text, { exact: true });
+
+/** The orders of the only store of a person, as the service knows them. */
+async function ordersOf(person: TestPerson) {
+  const [store] = (await person.api.stores.list()).list;
+  const { list } = await person.api.stores.orders({ body: { store_id: store!.id, page_size: 500 } });
+  return { store: store!, list };
+}
+
+describe('an authorised shop', () => {
+  test('is connected in a new tab, synced, filtered by flag, ordered for and shipped (M006, M091, M128, M139, M281)', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+    await openStoreTab(page, '快手');
+    await storeTab(page).getByRole('button', { name: '添加店铺' }).click();
+    await addDialog(page).getByText('无需订购，请直接授权使用').waitFor();
+    const platform = await authoriseInNewTab(page);
+    await addDialog(page).getByText('正在等您在新打开的页面里完成授权').waitFor();
+    await platform.getByLabel('店铺名称').fill('山货铺');
+    await platform.getByRole('button', { name: '同意授权' }).click();
+    await platform.getByRole('heading', { name: '授权成功' }).waitFor();
+    await platform.close();
+    await addDialog(page).waitFor({ state: 'detached' });
+    const shops = storeTab(page).getByRole('combobox', { name: '选择店铺' });
+    expect(await shops.locator('option:checked').innerText()).toBe('山货铺（快手）');
+
+    await syncInTab(page, at);
+    const { store, list } = await ordersOf(person);
+    await expect.poll(() => shownOrders(page)).toBe(Math.min(10, list.length));
+    const ready = list.filter(({ state }) => state === 1);
+    const flag = flagsOf(store.platform).find(({ value }) => ready.some((row) => row.flag === value))!;
+    const flagged = list.filter((row) => row.flag === flag.value);
+    const chosen = ready.filter((row) => row.flag === flag.value);
+    await storeTab(page).getByRole('button', { name: FLAG_COLOR_LABELS[flag.color] }).click();
+    await expect.poll(() => shownOrders(page)).toBe(Math.min(10, flagged.length));
+    await storeTab(page).getByRole('button', { name: '选择全部符合条件的订单' }).click();
+    await toast(page, `符合条件的 ${chosen.length} 单都已选上`).waitFor();
+    await expectCount(page, chosen.length);
+
+    await orderAndPay(page);
+    await page.waitForURL(/\/user-center\/package-list\?batch=B/);
+    expect(await person.balance()).toBe(10_000 - chosen.length * BRUSH_FEN);
+    const { rows } = await at.shop.db.pool.query<{ id: string }>(
+      'select b.id from sandbox_shops b join stores s on s.outside_id = b.outside_id where s.id = $1',
+      [store.id],
+    );
+    const { list: sent } = await person.api.stores.deliveries({ query: { page_size: '500' } });
+    expect(sent.map(({ send_status }) => send_status)).toEqual(chosen.map(() => 1));
+    for (const { shop_order: number, waybill_code } of sent.slice(0, 3))
+      expect(await waybillOnPlatform(at, Number(rows[0]!.id), number)).toBe(waybill_code);
+    expect(await at.shop.audit()).toEqual([]);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('of the video channel is bound with a code; numbers are searched in a batch (M127, M184, M185)', async () => {
+    const person = await at.shop.person({ balance: 1_000 });
+    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+    await choosePlatform(page, '微信视频号');
+    await storeTab(page).getByRole('button', { name: '添加店铺' }).click();
+    const market = await authoriseInNewTab(page, '获取关联码');
+    await market.getByRole('button', { name: '获取关联码' }).click();
+    const code = await market.locator('.bind-code').innerText();
+    await market.close();
+    await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
+    const bind = page.getByRole('dialog', { name: '填写关联码' });
+    await bind.getByLabel('关联码', { exact: true }).fill('not enough');
+    await bind.getByRole('button', { name: '绑定店铺' }).click();
+    await bind.getByText('关联码不正确').waitFor();
+    expect((await person.api.stores.list()).list).toEqual([]);
+    await bind.getByLabel('关联码', { exact: true }).fill(` ${code.trim()} `);
+    await bind.getByLabel('店铺名称').fill('我的小店');
+    await page.keyboard.press('Enter');
+    await bind.waitFor({ state: 'detached' });
+    expect(await storeTab(page).getByRole('group', { name: '旗帜' }).count()).toBe(0);
+
+    await syncInTab(page, at);
+    const { list } = await ordersOf(person);
+    const [first, second] = list.filter(({ state }) => state === 1);
+    await storeTab(page)
+      .getByLabel('订单号', { exact: true })
+      .fill(`${first!.shop_order}\n${second!.shop_order}，${first!.shop_order}`);
+    await storeTab(page).getByRole('button', { name: '查询' }).click();
+    await expect.poll(() => shownOrders(page)).toBe(2);
+    await orderTable(page).getByLabel('选择本页可下单的订单').check();
+    await expectCount(page, 2);
+    await orderAndPay(page);
+    await page.waitForURL(/\/user-center\/package-list\?batch=B/);
+    expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
+
+describe('the table of a shop', () => {
+  test('names why an order cannot be chosen, and keeps what is chosen over pages (M091, M131, M132, M277)', async () => {
+    const person = await at.shop.person({ balance: 1_000 });
+    const store = await connect(at.shop, person, 'pdd');
+    await sync(at.shop, person, store);
+    const { list } = await ordersOf(person);
+    const closed = list.find(({ state }) => state === 2)!;
+    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+    await openStoreTab(page, '拼多多');
+    await orderTable(page).waitFor();
+    await storeTab(page).getByLabel('选择订单').first().waitFor();
+    await orderTable(page).getByLabel('选择本页可下单的订单').check();
+    const onPage = list.slice(0, 10).filter(({ state }) => state === 1).length;
+    await storeTab(page).getByText(`已选 ${onPage} 单`).waitFor();
+    await storeTab(page).getByRole('listitem', { name: '2', exact: true }).click();
+    await orderTable(page).getByLabel(`选择订单 ${list[10]!.shop_order}`).waitFor();
+    await storeTab(page).getByText(`已选 ${onPage} 单`).waitFor();
+
+    await storeTab(page).getByLabel('订单号', { exact: true }).fill(closed.shop_order);
+    await storeTab(page).getByRole('button', { name: '查询' }).click();
+    await expect.poll(() => shownOrders(page)).toBe(1);
+    expect(await orderTable(page).getByLabel(`选择订单 ${closed.shop_order}`).isDisabled()).toBe(true);
+    const row = orderTable(page).locator('tbody tr').first();
+    await row.getByRole('img', { name: '不能下单' }).waitFor();
+    await row.getByText(closed.errorText).waitFor();
+    expect(await orderTable(page).getByLabel('选择本页可下单的订单').isDisabled()).toBe(true);
+    await expectCount(page, onPage);
+    await storeTab(page).getByRole('button', { name: '清空' }).click();
+    await expectCount(page, 0);
+    expect(await orderButton(page).isDisabled()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  test('a sync wants a shop and two days, and shows 5 percent more every 2 s until it is done (M141-M143, M182, M183)', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+    await openStoreTab(page, '小红书');
+    const press = () => storeTab(page).getByRole('button', { name: '同步订单' }).click();
+    await press();
+    await toast(page, '请选择店铺').first().waitFor();
+    await storeTab(page).getByRole('button', { name: '查询' }).click();
+    await connect(at.shop, person, 'xhs');
+    await page.reload();
+    await openStoreTab(page, '小红书');
+    await storeTab(page).getByText('还没有订单').waitFor();
+    await storeTab(page).getByLabel('结束时间', { exact: true }).fill('');
+    await press();
+    await toast(page, '请选择同步订单的时间范围').waitFor();
+    await storeTab(page).getByRole('button', { name: '最近一周' }).click();
+    const calls: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/order/sync/status')) calls.push(Date.now());
+    });
+    await startSync(page, press);
+    const bar = syncDialog(page).getByRole('progressbar');
+    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('5');
+    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('10');
+    expect(calls[1]! - calls[0]!).toBeGreaterThan(1_900);
+    await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
+    await storeTab(page)
+      .getByText(/同步中 \d+%/)
+      .waitFor();
+    await at.shop.runJobs();
+    await toast(page, '同步成功').waitFor();
+    const done = Date.now();
+    await orderTable(page).waitFor();
+    expect(Date.now() - done).toBeGreaterThan(1_000);
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
