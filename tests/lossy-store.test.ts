@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { KS_APP, openFakeKs } from '../packages/server/src/platforms/fakes/ks.test-kit.ts';
-import type { FakePlatform } from '../packages/server/src/platforms/fakes/fake-platform.test-kit.ts';
-import { createKs } from '../packages/server/src/platforms/ks/ks-platform.ts';
+import { openKsShop } from './harness/fake-shop-platform.ts';
 import { lastWeek, readyOrders, type TestStore } from './harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import type { TestPerson } from './harness/test-shop.ts';
 
 /**
  * F7 on the real road: 500 parcels for a store whose platform loses 30 % of its answers (half of them after the effect),
@@ -17,41 +15,21 @@ const FAULTS = { seed: SEED, lost: 0.3, busy: 0.1, hang: 0.05 };
 const ROUND_MS = 31_000;
 const MOST_ROUNDS = 60;
 
-let shop: TestShop;
-let fake: FakePlatform;
+let at: Awaited<ReturnType<typeof openKsShop>>;
 let person: TestPerson;
 let store: TestStore;
-let skew = 0;
-const now = () => Date.now() + skew;
 
 beforeAll(async () => {
-  fake = await openFakeKs({ now });
-  shop = await openTestShop({ config: { syncPauseMs: 1 } });
-  const settings = { ...KS_APP, base: fake.base, authBase: fake.base, couriers: {} };
-  const random = (bytes: number) => shop.deps.random(bytes);
-  const platform = createKs({ settings, fetch, now, random, timeOutMs: 250 });
-  Object.assign(shop.deps.outside, { shops: [{ id: 5, app: 'direct', platform }] });
-  person = await shop.person({ balance: 1_000_000 });
-  const end = Date.now();
-  const { id } = fake.world.addShop({ count: PARCELS, from: end - 6 * 86_400_000, to: end, plain: true });
-  store = await connectTo(id);
+  at = await openKsShop({ timeOutMs: 100 });
+  person = await at.shop.person({ balance: 1_000_000 });
+  store = await at.connect(person, PARCELS);
 });
-afterAll(async () => {
-  await fake.close();
-  await shop.close();
-});
-
-async function connectTo(shopId: string): Promise<TestStore> {
-  const { ks } = await person.api.stores.authLinks();
-  const state = new URL(ks!.auth_link).searchParams.get('state')!;
-  const code = fake.world.newCode(shopId);
-  const info = await person.api.stores.authInfo({ query: { platform: '5', app: 'direct', code, state } });
-  return { id: info.store_id, page: 0, platform: 5 };
-}
+afterAll(() => at.close());
 
 /** One round: everything that waits is due, and circuits have closed. */
 async function round(): Promise<void> {
-  skew += ROUND_MS;
+  const { shop } = at;
+  at.jump(ROUND_MS);
   await shop.db.q
     .updateTable('jobs')
     .set({ run_at: sql<Date>`now()`, locked_until: null })
@@ -61,13 +39,14 @@ async function round(): Promise<void> {
 }
 
 const counts = async (): Promise<Record<number, number>> => {
-  const { rows } = await shop.db.pool.query<{ status: number; n: string }>(
+  const { rows } = await at.shop.db.pool.query<{ status: number; n: string }>(
     'select status, count(*) as n from shop_deliveries group by 1',
   );
   return Object.fromEntries(rows.map((row) => [row.status, Number(row.n)]));
 };
 
 it(`F7 reads, orders and ships ${PARCELS} parcels once each, whatever the platform loses (seed ${SEED})`, async () => {
+  const { shop, fake } = at;
   fake.setFaults(FAULTS);
   await person.api.stores.sync({ body: { store_id: store.id, ...lastWeek(shop) } });
   const status = () => person.api.stores.syncStatus({ query: { store_id: String(store.id) } });

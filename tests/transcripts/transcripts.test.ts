@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../harness/test-shop.ts';
+import { createClient } from '@giftship/shared/api/client';
+import { apiRoutes } from '@giftship/shared/api/routes';
+import type { Scope } from '@giftship/shared/machines/machine';
+import { keepWorking } from '../harness/cli-shop.ts';
+import { authorise, connect } from '../harness/stores.ts';
+import { openTestShop, sendByInject, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { buildCli, difference, type Ended, GIFT, readTranscript, runShell } from './run-transcript.ts';
 
 const SHEETS = fileURLToPath(new URL('../../packages/shared/fixtures/sheets', import.meta.url));
@@ -51,11 +56,38 @@ function writeFiles(folder: string): void {
   writeFileSync(join(folder, 'junk.xlsx'), 'PK\u0003\u0004 no zip at all');
 }
 
-/** `@ pay FILE`: somebody pays the recharge whose JSON is in FILE, on the sandbox page. */
+/** What somebody does elsewhere between two commands. */
 async function act(command: string): Promise<void> {
-  const [, action, file] = command.split(' ');
-  expect(action).toBe('pay');
-  const { data } = JSON.parse(readFileSync(join(cwd, file!), 'utf8')) as { data: { data: string } };
+  const [, action = '', first = '', ...rest] = command.split(' ');
+  const actions: Record<string, () => Promise<void>> = {
+    pay: () => pay(first),
+    connect: async () => void (await connect(shop, await demoPerson(), first)),
+    key: () => makeKey(first, rest as Scope[]),
+  };
+  expect(Object.keys(actions)).toContain(action);
+  await actions[action]!();
+}
+
+/** The person that the dialogues log in as, on the site. */
+async function demoPerson(): Promise<TestPerson> {
+  const login = await shop.visitor.accounts.login({
+    body: { mobile: '13800138000', password: 'gift123456' },
+  });
+  const api = createClient(apiRoutes, sendByInject(shop.app, { authorization: `Bearer ${login.token}` }));
+  return { id: login.user.user_id, mobile: '13800138000', token: login.token, api } as TestPerson;
+}
+
+/** `@ key FILE SCOPE…`: the person's API key with these scopes goes into FILE, two lines. */
+async function makeKey(file: string, scopes: Scope[]): Promise<void> {
+  const { api } = await demoPerson();
+  const { app_key, app_secret } = await api.machines.key();
+  await api.machines.saveSettings({ body: { scopes } });
+  writeFileSync(join(cwd, file), `${app_key}\n${app_secret!}\n`, { mode: 0o600 });
+}
+
+/** `@ pay FILE`: somebody pays the recharge whose JSON is in FILE, on the sandbox page. */
+async function pay(file: string): Promise<void> {
+  const { data } = JSON.parse(readFileSync(join(cwd, file), 'utf8')) as { data: { data: string } };
   const { pathname } = new URL(data.data);
   const reply = await fetch(new URL(pathname, env['GIFT_API_BASE']), {
     method: 'POST',
@@ -68,6 +100,12 @@ async function act(command: string): Promise<void> {
 }
 
 describe('dialogues', () => {
+  let stopWorker: () => Promise<void>;
+  beforeEach(() => {
+    stopWorker = keepWorking(shop);
+  });
+  afterEach(() => stopWorker());
+
   it.each(readdirSync(HERE).filter((name) => name.endsWith('.txt')))(
     '%s',
     async (name) => {
@@ -182,6 +220,27 @@ describe.runIf(has('script'))('on a real terminal', () => {
     const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
     expect(kept.stdout).toMatch(/其中待确认\s+1/);
   }, 30_000);
+
+  it('moves one line while it syncs, asks for a bind code, and unlinks only on a yes', async () => {
+    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+    const stopWorker = keepWorking(shop);
+    try {
+      const person = await demoPerson();
+      await connect(shop, person, 'ks');
+      const synced = await dialogue('shop sync', [[/选择店铺/, '\r']]);
+      expect([synced.exit, synced.stdout]).toEqual([0, expect.stringMatching(/同步中 100%[^]*同步成功/)]);
+      const { code } = await authorise(shop, person, 'sph');
+      const linked = await dialogue('shop link sph', [[/\?[^\n]*关联码/, `${code}\r`]]);
+      expect([linked.exit, linked.stdout]).toEqual([0, expect.stringMatching(/[▀▄█][^]*已绑定店铺 502/)]);
+      const kept = await dialogue('shop unlink 501', [[/解除店铺/, 'n\r']]);
+      expect(kept.exit).toBe(130);
+      expect((await person.api.stores.list()).list).toHaveLength(2);
+      expect((await dialogue('shop unlink 501', [[/解除店铺/, 'y\r']])).exit).toBe(0);
+      expect((await person.api.stores.list()).list).toHaveLength(1);
+    } finally {
+      await stopWorker();
+    }
+  }, 60_000);
 
   it('asks before it pays, and a no buys nothing', async () => {
     await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });

@@ -10,6 +10,7 @@ import {
   sign,
   ticketFor,
 } from '../../../tests/harness/money.ts';
+import { buyFor, connect, readyOrders, sync } from '../../../tests/harness/stores.ts';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
 
@@ -136,4 +137,45 @@ it.each([
   const breaches = await breachesOf(await shopWithMoney(), unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
+});
+
+const STORE_TABLES = [...TABLES, 'stores', 'sync_jobs', 'shop_deliveries', 'auto_runs', 'jobs'];
+
+/** A shop with a connected store, an order of a rule that was written back, and one by hand that waits. */
+async function shopWithStore(): Promise<TestShop> {
+  const shop = await openTestShop();
+  const person = await shop.person({ balance: 100_000 });
+  const store = await connect(shop, person, 'ks');
+  await sync(shop, person, store);
+  const limits = { daily_limit: 1, max_amount: '100.00', enabled: 0 as const };
+  const rule = await person.api.automation.add({
+    body: { store_id: store.id, goods_id: 103, express_id: 1, ...limits },
+  });
+  await person.api.automation.run({ body: { id: rule.id } });
+  await shop.db.pool.query('update jobs set run_at = now() where state = 0');
+  await shop.runJobs();
+  await shop.db.pool.query('update jobs set run_at = now() where state = 0');
+  await shop.runJobs();
+  const [number] = (await readyOrders(person, store)).slice(0, 1);
+  await buyFor(person, store, [number!], 'by-hand');
+  return shop;
+}
+
+it.each([
+  ['P8', `delete from jobs where kind = 'ship-back'`],
+  ['P8', `delete from shop_deliveries where status = 0`],
+  ['P8', `update sync_jobs set status = 1, value = 50`],
+  [
+    'P6',
+    `update orders set shop_order = (select shop_order from orders order by id limit 1);
+     update batches set channel = 'rule'`,
+  ],
+  ['P7', `update auto_runs set ordered = ordered + 1`],
+  ['P9', `update shop_deliveries set shipped_at = null where status = 1`],
+  ['P9', `update stores set grant_sealed = null`],
+  ['P9', `update stores set status = 3`],
+])('finds a breach of %s in stores: %s', async (property, fault) => {
+  const unwatched = { tables: STORE_TABLES, rule: 'sync_jobs drop constraint sync_jobs_check' };
+  const breaches = await breachesOf(await shopWithStore(), unwatched, fault);
+  expect(breaches.map((breach) => breach.property)).toContain(property);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './db/db.ts';
+import { STORE_CHECKS } from './stores/audit-stores.ts';
 import { MONEY_CHECKS } from './wallet/audit-money.ts';
 
 /** One broken property with the rows that break it; at most a hundred are named. */
@@ -167,6 +168,7 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
       where not exists (select from state_moves m where m.machine = l.machine and m.from_state = l.from_state and m.to_state = l.to_state)`,
   },
   ...MONEY_CHECKS,
+  ...STORE_CHECKS,
 ];
 
 /** Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. */

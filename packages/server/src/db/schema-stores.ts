@@ -87,6 +87,7 @@ export interface StoresSchema {
     inserted: Generated<number>;
     updated: Generated<number>;
     error: Generated<string>;
+    moved_at: Now;
     created_at: Now;
     finished_at: Moment | null;
   };

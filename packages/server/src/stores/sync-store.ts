@@ -18,9 +18,9 @@ const STORE_AT_ONCE = 500;
 /** A reading that failed in passing is made again so often at once, over a smaller window each time. */
 const QUICK_RETRIES = 3;
 const SMALLEST_WINDOW_MS = 900_000;
-/** After so many puttings-off in a row the sync is given up, and after so long also where the platform says to wait. */
-const MOST_ATTEMPTS = 5;
-const LONGEST_MS = 3 * 3_600_000;
+/** A sync that a platform keeps from coming on is tried again after this pause, and given up after so long (D323). */
+const PAUSE_MS = 15_000;
+const PATIENCE_MINUTES = 10;
 
 interface Sync {
   id: number;
@@ -31,7 +31,7 @@ interface Sync {
   start_at: Date;
   end_at: Date;
   done_until: Date;
-  created_at: Date;
+  is_stuck: boolean;
 }
 
 /** The sync was stopped by its owner, or its store is no longer connected: nothing more is read. */
@@ -51,13 +51,14 @@ export async function syncStore(deps: Deps, job: Job): Promise<JobOutcome> {
     await readWindows(deps, store, sync);
     await finish(deps, store, sync);
   } catch (error) {
-    if (error instanceof SyncOver) return { done: true };
+    if (error instanceof SyncOver) {
+      // One that its owner stopped has its end already.
+      await giveUp(deps, sync, SAY.unbound);
+      return { done: true };
+    }
     if (!isProviderError(error)) throw error;
     deps.log.info({ sync: id, kind: error.kind, code: error.code }, 'sync interrupted');
-    const isYoung = deps.now() - sync.created_at.getTime() < LONGEST_MS;
-    if (isPassing(error) && error.retryAfterMs !== undefined && isYoung)
-      return { againInMs: error.retryAfterMs };
-    if (isPassing(error) && job.attempts < MOST_ATTEMPTS) return { failed: error.kind };
+    if (isPassing(error) && !sync.is_stuck) return { againInMs: error.retryAfterMs ?? PAUSE_MS };
     await giveUp(deps, sync, isPassing(error) ? SAY.syncFailed : sayFault(error));
   }
   return { done: true };
@@ -76,6 +77,9 @@ async function begin({ db }: Deps, id: number): Promise<Sync | undefined> {
       .where('id', '=', id)
       .where('status', '=', SYNC_STATUS.running)
       .selectAll()
+      .select(
+        sql<boolean>`moved_at < now() - make_interval(mins => ${sql.lit(PATIENCE_MINUTES)})`.as('is_stuck'),
+      )
       .executeTakeFirst();
   });
 }
@@ -131,17 +135,20 @@ async function pullWindow(
     storing.catch(() => undefined);
   };
   // While one batch is written the next pages are on their way.
-  for await (const { orders, total } of platform.pull(grant, window)) {
-    seen += orders.length;
-    expected ??= total;
-    read.push(...prepareOrders(deps, orders));
-    if (read.length >= STORE_AT_ONCE) await store();
+  try {
+    for await (const { orders, total } of platform.pull(grant, window)) {
+      seen += orders.length;
+      expected ??= total;
+      read.push(...prepareOrders(deps, orders));
+      if (read.length >= STORE_AT_ONCE) await store();
+    }
+    await store();
+  } finally {
+    await storing;
   }
-  await store();
-  await storing;
   const { rows } = await sql<{ id: number }>`
     update sync_jobs set done_until = ${new Date(window.to)}, total = total + ${Math.max(seen, expected ?? 0)},
-      value = greatest(value, ${percentAt(sync, window.to)})
+      value = greatest(value, ${percentAt(sync, window.to)}), moved_at = now()
     where id = ${sync.id} and status = ${sql.lit(SYNC_STATUS.running)} returning id`.execute(deps.db.q);
   if (rows.length === 0) throw new SyncOver();
 }
@@ -163,8 +170,8 @@ async function storePage(
   await deps.db.transaction(async (tx) => {
     if (!(await isOn(tx, sync))) throw new SyncOver();
     const { inserted, updated } = await storeOrders(tx, sync.store_id, orders);
-    await sql`update sync_jobs set inserted = inserted + ${inserted}, updated = updated + ${updated}, value = greatest(value, ${percent})
-      where id = ${sync.id}`.execute(tx);
+    await sql`update sync_jobs set inserted = inserted + ${inserted}, updated = updated + ${updated}, value = greatest(value, ${percent}),
+        moved_at = now() where id = ${sync.id}`.execute(tx);
   });
 }
 

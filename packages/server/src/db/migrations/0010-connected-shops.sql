@@ -70,6 +70,7 @@ create table sync_jobs (
   inserted integer not null default 0,
   updated integer not null default 0,
   error text not null default '',
+  moved_at timestamptz not null default now(),                              -- when it last came on; one that stands still is given up
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   check (status <> 2 or value = 100)

@@ -98,6 +98,10 @@ export async function openFakePlatform(
     asked,
     /** Told when a call is left without an answer; tests give it up there and then. */
     onHang: () => {},
+    /** Told of every call before it is answered. */
+    onCall: null as ((what: FakeWhat) => void) | null,
+    /** What was planned is not done. */
+    forget: () => void plans.splice(0),
     /** So many orders change after each page of a list. */
     shifting: 0,
     /** The next call of that kind (or any) goes wrong like this. */
@@ -151,6 +155,7 @@ export async function openFakePlatform(
       const call = protocol.read(request, twist);
       what = call.what;
       asked.push(what);
+      fake.onCall?.(what);
       const mood = planned(what);
       if (mood === 'rate') throw new FakeRefusal('rate');
       if (mood === 'token') throw new FakeRefusal('token');

@@ -185,6 +185,11 @@ export function createWorld(options: WorldOptions) {
       if (!found || found.until < now()) throw new FakeRefusal('token');
       return shops.get(found.shopId)!;
     },
+    /** The merchant takes his leave back: nothing renews it. */
+    endLeave(shopId: string) {
+      world.revoke(shopId);
+      for (const [token, found] of refreshTokens) if (found.shopId === shopId) refreshTokens.delete(token);
+    },
     revoke(shopId: string) {
       for (const [token, found] of tokens) if (found.shopId === shopId) tokens.delete(token);
     },

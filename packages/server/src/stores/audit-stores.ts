@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+
+/** Checks of connected stores, of what is written back to them, and of rules; see `audit`. */
+export const STORE_CHECKS: {
+  property: string;
+  what: string;
+  query: ReturnType<typeof sql<{ id: string }>>;
+}[] = [
+  {
+    property: 'P8',
+    what: 'waybill that waits for its store but no job will write it back',
+    query: sql`select d.id::text as id from shop_deliveries d where d.status in (0, 2)
+      and not exists (select from jobs j where j.kind = 'ship-back' and j.key = 'delivery/' || d.id and j.state = 0)`,
+  },
+  {
+    property: 'P8',
+    what: 'waybill of a store order that nobody will write back',
+    query: sql`select 'G' || o.id as id from orders o join batches b on b.id = o.batch_id join parcels p on p.order_id = o.id
+      where b.store_id is not null and p.kuaidi_sn is not null and p.status <> 90
+        and not exists (select from shop_deliveries d where d.store_id = b.store_id and d.shop_order = o.shop_order and d.waybill = p.kuaidi_sn)`,
+  },
+  {
+    property: 'P8',
+    what: 'sync under way but no job will do it',
+    query: sql`select s.id::text as id from sync_jobs s where s.status in (0, 1)
+      and not exists (select from jobs j where j.kind = 'sync-store' and j.key = 'sync/' || s.id and j.state = 0)`,
+  },
+  {
+    property: 'P6',
+    what: 'order of a store that rules bought for twice',
+    query: sql`select b.store_id || '/' || o.shop_order as id from orders o join batches b on b.id = o.batch_id
+      where b.channel = 'rule' and o.status in (0, 1, 2, 3) group by b.store_id, o.shop_order having count(*) > 1`,
+  },
+  {
+    property: 'P7',
+    what: 'run of a rule that does not say what its batch took',
+    query: sql`select r.id::text as id from auto_runs r join batches b on b.id = r.batch_id
+      where r.status = 1 and (r.ordered <> b.order_count or r.amount_fen <> b.total_fen)`,
+  },
+  {
+    property: 'P9',
+    what: 'delivery whose times do not fit its state',
+    query: sql`select id::text as id from shop_deliveries where (status = 1) <> (shipped_at is not null)`,
+  },
+  {
+    property: 'P9',
+    what: 'store that is connected without leave, or keeps leave after it was let go',
+    query: sql`select id::text as id from stores where (status = 3 and grant_sealed is not null) or (status = 1 and outside_id <> '' and grant_sealed is null)`,
+  },
+];
