@@ -37,6 +37,7 @@ export const TITLES = {
   orderList: '订单列表',
   merchantNews: '工单',
   shopManage: '店铺管理',
+  shopReturn: '店铺授权',
   wallet: '我的钱包',
   authentication: '实名认证',
   upgradeVip: '升级VIP',

@@ -24,7 +24,11 @@ export const PATHS = {
   orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
   /** `order` begins a work order about that order. */
   merchantNews: (query: { order?: string } = {}) => withQuery('/user-center/merchant-news', query),
-  shopManage: () => '/user-center/shop-manage',
+  /** `tab` chooses the part; `shop` and `state` narrow what was shipped. */
+  shopManage: (query: { tab?: 'syncs' | 'deliveries' | 'rules'; shop?: number; state?: number } = {}) =>
+    withQuery('/user-center/shop-manage', query),
+  /** Where a platform sends the merchant back to. */
+  shopReturn: () => '/user-center/shop-manage/return',
   /** `tab` chooses what stands under the balances. */
   wallet: (query: { tab?: 'commission' | 'withdraw' } = {}) => withQuery('/user-center/wallet', query),
   authentication: () => '/user-center/authentication',

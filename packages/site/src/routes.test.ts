@@ -29,6 +29,7 @@ test('the user centre has its eleven pages and two hidden ones, all behind a log
     orderList: '/user-center/order-list',
     merchantNews: '/user-center/merchant-news',
     shopManage: '/user-center/shop-manage',
+    shopReturn: '/user-center/shop-manage/return',
     wallet: '/user-center/wallet',
     authentication: '/user-center/authentication',
     upgradeVip: '/user-center/upgrade-vip',

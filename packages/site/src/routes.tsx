@@ -147,7 +147,14 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'shopManage',
     path: PATHS.shopManage(),
     title: TITLES.shopManage,
-    ...page(() => import('./features/stores/ShopManagePage.tsx'), 'ShopManagePage'),
+    ...page(() => import('./ShopPages.tsx'), 'ShopsPage'),
+  },
+  {
+    name: 'shopReturn',
+    path: PATHS.shopReturn(),
+    title: TITLES.shopReturn,
+    isHidden: true,
+    ...page(() => import('./features/stores/ShopReturnPage.tsx'), 'ShopReturnPage'),
   },
   {
     name: 'wallet',

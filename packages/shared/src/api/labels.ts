@@ -19,3 +19,12 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   groups: '会员等级',
   promotion: '推广',
 };
+
+/** How a call is signed with an API key (D901), for the API document. */
+export const SIGNED_CALL_HELP = [
+  '用API密钥签名的请求带四个请求头：',
+  '`X-App-Key` 密钥编号；`X-Timestamp` 秒，与服务器相差不超过300秒；`X-Nonce` 16到32位字母、数字、横线或下划线，每次不同；',
+  '`X-Signature` = 小写十六进制 HMAC-SHA256(密钥, 待签文本)。',
+  '待签文本由六行组成，用换行符连接：请求方法、路径（如 /api/user/store/list）、查询参数（按原样取各个 名=值，排序后用 & 连接，没有则为空行）、时间戳、随机串、请求体字节的 SHA-256（小写十六进制，没有请求体则为空内容的值）。',
+  '每个接口需要的权限见 x-scope；没有 x-scope 的接口不能用密钥调用。',
+].join('\n\n');

@@ -6,7 +6,7 @@ import {
   SIGNED_IN_REFUSALS,
   type Schema,
 } from '../contract/define-routes.ts';
-import { GROUP_LABELS } from './labels.ts';
+import { GROUP_LABELS, SIGNED_CALL_HELP } from './labels.ts';
 import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/catalogue.ts';
 
 type Json = Record<string, unknown>;
@@ -48,6 +48,7 @@ export function openapi(groups: Record<string, Routes>, info: { title: string; v
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'user-token' },
+        signed: { type: 'apiKey', in: 'header', name: 'X-App-Key', description: SIGNED_CALL_HELP },
       },
     },
     paths,
@@ -61,7 +62,14 @@ function operation(tag: string, name: string, route: Route): Json {
     summary: route.summary,
     ...(route.auth === 'public'
       ? {}
-      : { security: [{ bearer: [] }, { cookie: [] }, ...(route.auth === 'optional' ? [{}] : [])] }),
+      : {
+          security: [
+            { bearer: [] },
+            { cookie: [] },
+            ...(route.scope ? [{ signed: [] }] : []),
+            ...(route.auth === 'optional' ? [{}] : []),
+          ],
+        }),
     ...(route.scope ? { 'x-scope': route.scope } : {}),
     parameters: [...keyParameter(route), ...queryParameters(route)],
     ...(route.body

@@ -6,6 +6,7 @@ import { CallbackCard } from './CallbackCard.tsx';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { KeyCard } from './KeyCard.tsx';
+import { LimitCard } from './LimitCard.tsx';
 import './machines.css';
 import { PermissionCard } from './PermissionCard.tsx';
 import { SampleCard } from './SampleCard.tsx';
@@ -34,7 +35,8 @@ export function ApiPage() {
       </section>
       <KeyCard settings={settings} />
       {settings.app_key !== '' && <PermissionCard settings={settings} />}
-      {settings.app_key !== '' && <SampleCard />}
+      {settings.app_key !== '' && <LimitCard settings={settings} />}
+      {settings.app_key !== '' && <SampleCard appKey={settings.app_key} />}
       <CallbackCard settings={settings} />
       <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
     </div>

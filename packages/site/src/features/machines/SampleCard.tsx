@@ -1,14 +1,35 @@
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { toast } from '../../ui/toast.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
-import { sampleRequest } from './sample-request.ts';
+import { type SampleName, SAMPLES } from './sample-request.ts';
 
-/** A signed call that can be run as it stands (D901). */
-export function SampleCard() {
+const NAMES = Object.keys(SAMPLES) as SampleName[];
+
+/** Signed calls that can be run as they stand, with the key of whoever reads them (D901). */
+export function SampleCard({ appKey }: { appKey: string }) {
+  const [name, setName] = useState<SampleName>('shell');
+  const code = SAMPLES[name]({ origin: location.origin, appKey });
+  const copy = () =>
+    void navigator.clipboard.writeText(code).then(
+      () => toast.success(SAY.sampleCopied),
+      () => toast.error(SAY.sampleNotCopied),
+    );
   return (
     <section className="card" aria-label={SAY.sample}>
-      <h2>{SAY.sample}</h2>
+      <header className="row machines-sample">
+        <h2 className="grow">{SAY.sample}</h2>
+        <Segmented
+          aria-label={SAY.sampleLanguage}
+          value={name}
+          options={NAMES.map((value) => ({ value, label: SAY.sampleNames[value] }))}
+          onChange={setName}
+        />
+        <Button onClick={copy}>{SAY.once.copy}</Button>
+      </header>
       <p className="machines-hint">{SAY.sampleHint}</p>
       <pre className="machines-code" tabIndex={0} aria-label={SAY.sample}>
-        {sampleRequest(location.origin)}
+        {code}
       </pre>
     </section>
   );

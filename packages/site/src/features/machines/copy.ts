@@ -76,7 +76,18 @@ export const MACHINES_COPY = {
   reload: '刷新',
 
   sample: '签名示例',
-  sampleHint: '把 App Key 和 Secret 放进环境变量后运行。时间误差不超过300秒，随机串不能重复使用。',
+  sampleHint:
+    '已填好您的 App Key。把 Secret 放进环境变量 GIFT_APP_SECRET 后直接运行；时间误差不超过300秒，随机串不能重复使用，查询参数要排序后再签名。',
+  sampleLanguage: '示例语言',
+  sampleNames: { shell: 'Shell', node: 'Node.js', python: 'Python' },
+  sampleCopied: '示例已复制',
+  sampleNotCopied: '没有复制成功，请选中后手动复制',
+
+  limit: '每日消费上限',
+  limitHint: '用密钥下单每天最多花费的金额，超过后当天不再接受，0点重新计算。留空表示不限。',
+  noLimit: '不限',
+  limitWrong: '请填写金额，最多两位小数；留空表示不限',
+  spentToday: (amount: string) => `今日已用￥${amount}`,
 
   device: {
     title: '登录设备',

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { flowRow } from './run-flow.ts';
-import type { RecipientStore } from './recipients/types.ts';
+import type { OrderRows } from './store/order-rows.ts';
 import type { Repeated } from './use-ordering.ts';
 
 const SAY = FLOW_SAY.bought;
@@ -13,7 +13,7 @@ export function BoughtDialog({
   repeated: { bought, twice },
   store,
   onAnswer,
-}: Answering & { repeated: Repeated; store: RecipientStore }) {
+}: Answering & { repeated: Repeated; store: OrderRows }) {
   const numbers = [...new Set([...bought, ...twice])];
   const seen = new Set<string>();
   const left = store.rows().filter(({ shop_order: number }) => {

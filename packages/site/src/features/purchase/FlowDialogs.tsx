@@ -1,7 +1,8 @@
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { Button, Modal, Progress } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
 import { BoughtDialog } from './BoughtDialog.tsx';
@@ -12,11 +13,22 @@ import { RealNameDialog } from './RealNameDialog.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 import type { RecipientRules, RecipientStore } from './recipients/types.ts';
 import { ResultDialog } from './ResultDialog.tsx';
+import type { OrderRows } from './store/order-rows.ts';
 import type { Ordering } from './use-ordering.ts';
+
+/** They come with tab 4, so that they are here before anything is paid. */
+const StoreErrorPreview = lazy(async () => ({
+  default: (await import('./store/StoreErrorPreview.tsx')).StoreErrorPreview,
+}));
+const StoreResultDialog = lazy(async () => ({
+  default: (await import('./store/StoreResultDialog.tsx')).StoreResultDialog,
+}));
 
 interface FlowDialogsProps {
   ordering: Ordering;
   store: RecipientStore;
+  /** What is chosen of a shop; the rows of source 4. */
+  chosen: OrderRows;
   rules: RecipientRules;
   info: PurchaseInfo;
   quantity: number;
@@ -28,7 +40,7 @@ interface FlowDialogsProps {
 
 /** What the conversation of an order says or asks, one dialog at a time. */
 export function FlowDialogs(props: FlowDialogsProps) {
-  const { ordering, store, rules, info, quantity, showReissue, lookAtDoubts, forgetPayment } = props;
+  const { ordering, store, chosen, rules, info, quantity, showReissue, lookAtDoubts, forgetPayment } = props;
   const { view, answer, close } = ordering;
   const navigate = useNavigate();
   const goTo = (path: string) => () => {
@@ -141,16 +153,25 @@ export function FlowDialogs(props: FlowDialogsProps) {
         </Notice>
       );
     case 'result':
-      return (
+      return view.order.order_source === ORDER_SOURCE.store ? (
+        <Suspense fallback={null}>
+          <StoreResultDialog result={view.result} order={view.order} ordering={ordering} />
+        </Suspense>
+      ) : (
         <ResultDialog result={view.result} store={store} ordering={ordering} platform={rules.platform} />
       );
     case 'asking':
       break;
   }
   const { question } = view;
+  const isOfShop = ordering.source() === ORDER_SOURCE.store;
   switch (question.step) {
     case 'error-preview':
-      return (
+      return isOfShop ? (
+        <Suspense fallback={null}>
+          <StoreErrorPreview rows={question.rows} store={chosen} onAnswer={answer} />
+        </Suspense>
+      ) : (
         <ErrorPreview
           rows={question.rows}
           {...{ store, rules, showReissue }}
@@ -159,7 +180,9 @@ export function FlowDialogs(props: FlowDialogsProps) {
         />
       );
     case 'already-bought':
-      return <BoughtDialog repeated={ordering.repeated()} store={store} onAnswer={answer} />;
+      return (
+        <BoughtDialog repeated={ordering.repeated()} store={isOfShop ? chosen : store} onAnswer={answer} />
+      );
     case 'confirm':
       return <ConfirmDialog {...question} {...{ info, quantity }} onAnswer={answer} />;
     case 'price-changed':

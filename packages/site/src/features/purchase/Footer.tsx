@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { Price } from '../../ui/Price.tsx';
 import { SAY } from './copy.ts';
-import type { RecipientStore } from './recipients/types.ts';
+import type { OrderRows } from './store/order-rows.ts';
 
 const WORDS = SAY.footer;
 
 interface FooterProps {
-  store: RecipientStore;
+  store: OrderRows;
   quantity: number;
   limit: number;
   price: string;

@@ -2,7 +2,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../open-dialogs.ts';
@@ -22,6 +22,7 @@ import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
+import { openChosenOrders } from './store/chosen-orders.ts';
 import type { Choices } from './choices.ts';
 import { useDraft } from './use-draft.ts';
 import { useOrdering } from './use-ordering.ts';
@@ -38,9 +39,16 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const buy = useBuy();
-  const [choices, setChoices] = useState<Choices>({ platform: null, source: 1, quantity: 1, remark: '' });
+  const [choices, setChoices] = useState<Choices>({
+    platform: null,
+    source: 1,
+    quantity: 1,
+    remark: '',
+    storeId: null,
+  });
   const [filter, setFilter] = useState<RowFilter>('all');
-  const { platform, source, quantity, remark } = choices;
+  const { platform, source, quantity, remark, storeId } = choices;
+  const isOfShop = source === ORDER_SOURCE.store;
   const rules = useMemo(
     () => ({
       platform: platform ?? 0,
@@ -51,12 +59,13 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
     [platform, express.is_wu, info.no_deliver_area],
   );
   const [store] = useState(() => openRecipients(rules));
+  const [chosen] = useState(openChosenOrders);
   const draft = useDraft({ userId, goodsId: goods.goods_id, store, choices, setChoices });
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
   const ordering = useOrdering({
-    store,
+    rowsOf: (of) => (of === ORDER_SOURCE.store ? chosen : store),
     journal: draft.journal,
     order: {
       goods_id: goods.goods_id,
@@ -66,21 +75,37 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       order_source: source,
       remark,
       isWu: express.is_wu === 1,
+      ...(isOfShop && storeId !== null ? { store_id: storeId } : {}),
     },
     onFixRows: (problems) => {
       setFilter('problem');
       const [first] = problems;
       if (first) toast.warning(FLOW_SAY.firstProblem(first.msg, problems.length - 1));
     },
-    onBought: draft.flush,
+    onBought: async () => {
+      await draft.flush();
+      if (isOfShop) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
+    },
     onDone: ({ count, paid, batch }) => {
       toast.success(FLOW_SAY.result.doneText(count, formatYuan(paid)));
-      void draft.discard();
+      // Recipients that were entered beside a shop's orders were not bought and stay.
+      if (store.rows().length === 0) void draft.discard();
+      else void draft.journal.clear();
       void queries.invalidateQueries();
       onClose();
       void navigate(PATHS.packageList(batch === null ? {} : { batch }));
     },
   });
+
+  const startAgain = useRef(ordering.start);
+  useEffect(() => {
+    startAgain.current = ordering.start;
+  });
+  // A payment for a shop's orders that was cut off leaves no rows here to press the button for: it is asked about at once.
+  const cutOff = draft.isReady && draft.journal.unknown()?.order.order_source === ORDER_SOURCE.store;
+  useEffect(() => {
+    if (cutOff) startAgain.current();
+  }, [cutOff]);
 
   const changeGoods = () =>
     openChooseGoods({
@@ -95,12 +120,28 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
         buy(id);
       },
     });
-  const choosePlatform = (id: number) =>
+  const chooseShop = useCallback(
+    (shop: { id: number; platform: number } | null) => {
+      chosen.clear();
+      setChoices((old) => ({
+        ...old,
+        storeId: shop?.id ?? null,
+        platform: shop?.platform ?? old.platform,
+      }));
+    },
+    [chosen],
+  );
+  const choosePlatform = (id: number) => {
+    if (id === platform) return;
+    // Shops belong to a platform: what was chosen of another goes with it.
+    chosen.clear();
     setChoices((old) => ({
       ...old,
       platform: id,
+      storeId: null,
       source: id === VIDEO_CHANNEL ? ORDER_SOURCE.store : old.source,
     }));
+  };
   return (
     <div className="purchase-body">
       <GoodsPanel
@@ -115,24 +156,28 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
         <SourceTabs
           {...{ platform, source, store, showReissue }}
           choose={(next) => setChoices((old) => ({ ...old, source: next }))}
+          shop={{ storeId, chooseShop, chosen, expressId: express.id, isWu: rules.isWu }}
         />
-        <RecipientGrid
-          {...{ store, showReissue, filter }}
-          onFilter={setFilter}
-          empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
-        />
+        {!isOfShop && (
+          <RecipientGrid
+            {...{ store, showReissue, filter }}
+            onFilter={setFilter}
+            empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
+          />
+        )}
       </div>
       <Footer
-        {...{ store, quantity }}
+        store={isOfShop ? chosen : store}
+        quantity={quantity}
         limit={goods.limit}
         price={goods.price}
-        isReady={platform !== null && draft.isReady && draft.isOwned}
+        isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
         order={ordering.start}
         showProblems={() => setFilter('problem')}
         showDoubts={() => setFilter('doubt')}
       />
       <FlowDialogs
-        {...{ ordering, store, rules, info, quantity, showReissue }}
+        {...{ ordering, store, chosen, rules, info, quantity, showReissue }}
         lookAtDoubts={() => setFilter('doubt')}
         forgetPayment={() => void draft.journal.clear()}
       />

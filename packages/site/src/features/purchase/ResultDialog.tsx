@@ -1,12 +1,11 @@
 import { formatYuan } from '@giftship/shared/money/fen';
-import { ORDER_TEXTS, RESULT_COLUMNS } from '@giftship/shared/orders/labels';
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
-import { CopyText } from '../../ui/CopyText.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { FaultTable } from './FaultTable.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { RecipientStore } from './recipients/types.ts';
 import { createdIds } from './run-flow.ts';
@@ -70,32 +69,7 @@ export function ResultDialog({ result, store, ordering, platform }: ResultProps)
       ]}
     >
       <p>{SAY.summary(created, failed.length, formatYuan(result.paid))}</p>
-      <div className="purchase-faults" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {RESULT_COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map((fault) => (
-              <tr key={`${fault.id}-${fault.type}`}>
-                <td>{fault.shop_order || ordering.nameOf(fault.id)}</td>
-                <td>
-                  <CopyText text={fault.waybill} />
-                </td>
-                <td>{fault.isCreated ? ORDER_TEXTS.yes : ORDER_TEXTS.no}</td>
-                <td>{fault.type}</td>
-                <td>{fault.error}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FaultTable faults={faults} nameOf={ordering.nameOf} />
       {faults.length > failed.length && <p className="hint">{SAY.created}</p>}
       {failed.length > 0 && <p className="hint">{SAY.notCreated}</p>}
     </Modal>

@@ -1,11 +1,15 @@
 import { ORDER_SOURCE_LABELS } from '@giftship/shared/goods/labels';
 import { ORDER_SOURCE, type OrderSource, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { Tabs } from 'antd';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { Skeletons } from '../../ui/Skeletons.tsx';
 import { SAY } from './copy.ts';
 import { ManualTab } from './ManualTab.tsx';
 import type { RecipientStore } from './recipients/types.ts';
 import { SheetTab } from './SheetTab.tsx';
-import { StoreTab } from './StoreTab.tsx';
+
+/** Loaded when it is first opened: most people never need it. */
+const StoreTab = lazy(async () => ({ default: (await import('./store/StoreTab.tsx')).StoreTab }));
 
 interface SourceTabsProps {
   platform: number | null;
@@ -13,13 +17,15 @@ interface SourceTabsProps {
   choose: (source: OrderSource) => void;
   store: RecipientStore;
   showReissue: boolean;
+  /** What tab 4 needs. */
+  shop: Omit<ComponentProps<typeof StoreTab>, 'platform' | 'showReissue'>;
 }
 
 /** Step 2 (M077, M078): four ways to bring recipients; three of them need a platform, and the video channel has only one. */
-export function SourceTabs({ platform, source, choose, store, showReissue }: SourceTabsProps) {
+export function SourceTabs({ platform, source, choose, store, showReissue, shop }: SourceTabsProps) {
   const isClosed = platform === null || platform === VIDEO_CHANNEL;
   const own = { platform: platform ?? 0, store, showReissue };
-  const tab = (key: OrderSource, children: React.ReactNode, disabled = isClosed) => ({
+  const tab = (key: OrderSource, children: ReactNode, disabled = isClosed) => ({
     key: String(key),
     label: ORDER_SOURCE_LABELS[key],
     disabled,
@@ -31,13 +37,19 @@ export function SourceTabs({ platform, source, choose, store, showReissue }: Sou
       {platform === null && <p className="purchase-first">{SAY.choosePlatformFirst}</p>}
       {platform === VIDEO_CHANNEL && <p className="purchase-first">{SAY.videoChannelOnly}</p>}
       <Tabs
-        activeKey={platform === null ? '' : String(source)}
+        activeKey={platform === null && source !== ORDER_SOURCE.store ? '' : String(source)}
         onChange={(key) => choose(Number(key) as OrderSource)}
         items={[
           tab(ORDER_SOURCE.manual, <ManualTab {...own} />),
           tab(ORDER_SOURCE.sheet, <SheetTab {...own} isFiltering={false} />),
           tab(ORDER_SOURCE.filter, <SheetTab {...own} isFiltering />),
-          tab(ORDER_SOURCE.store, <StoreTab />, false),
+          tab(
+            ORDER_SOURCE.store,
+            <Suspense fallback={<Skeletons count={3} className="purchase-row-wait" />}>
+              <StoreTab {...{ platform, showReissue }} {...shop} />
+            </Suspense>,
+            false,
+          ),
         ]}
       />
     </section>

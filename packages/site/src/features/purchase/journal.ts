@@ -21,6 +21,8 @@ export interface Journal {
   notBought(index: number): Promise<void>;
   /** The chunks that went out and whose outcome is not known. */
   unknown(): { order: FlowOrder; chunks: AgreedChunk[]; isTooOld: boolean } | null;
+  /** What is bought, or was when the page was closed; its rows may be those of a shop and not of the grid. */
+  order(): FlowOrder | null;
   /** What the chunks that came back have made so far. */
   items(): OrderItem[];
   /** What they cost. */
@@ -70,6 +72,7 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       if (order === null || sent.length === 0) return null;
       return { order, chunks: sent, isTooOld: Date.now() - savedAt > KEY_LIVES_MS };
     },
+    order: () => order,
     items: () => chunks.flatMap((chunk) => (chunk.state === 'done' ? chunk.items : [])),
     paid: () =>
       sumFen(
@@ -104,6 +107,7 @@ export function emptyJournal(): Journal {
     done: never,
     notBought: never,
     unknown: () => null,
+    order: () => null,
     items: () => [],
     paid: () => ZERO_FEN,
     forgetDone: never,

@@ -125,6 +125,34 @@ test('an expired login is waited out, and the same chunk goes out under the same
   expect([...fake.bought.keys()]).toEqual(['key-0-0']);
 });
 
+test('waybills go to the store of the order, and an expired login does not lose them (M139)', async () => {
+  const fake = openFake();
+  const sent: unknown[] = [];
+  const stores = {
+    deliver: async ({ body }: { body: { list: { shop_order: string }[] } }) => {
+      sent.push(body);
+      if (sent.length === 1) throw failure(401, 401);
+      return { items: body.list.map((each) => ({ ...each, send_status: 1, msg: '' })) };
+    },
+  };
+  const order: FlowOrder = { ...ORDER, platform: 2, order_source: 4, store_id: 7 };
+  const api = { ...fake.api, stores } as unknown as Api;
+  const shopRows = rows(2).map((each) => ({ ...each, shop_order: `A${each.id}` }));
+  const result = await lead(
+    placeOrder(order, shopRows, CHUNK_ROWS, portsOf({ ...parts(fake), api, order })),
+    { ask: goOn, onProgress: () => {} },
+  );
+  const list = [
+    { shop_order: '', waybill_code: 'YT1' },
+    { shop_order: '', waybill_code: 'YT2' },
+  ];
+  expect(sent).toEqual([
+    { store_id: 7, platform: 2, list },
+    { store_id: 7, platform: 2, list },
+  ]);
+  expect(result.faults).toEqual([]);
+});
+
 test('without a new login nothing goes out, and nothing is marked as bought', async () => {
   const fake = openFake(() => failure(401, 401));
   const ports = portsOf({ ...parts(fake), waitForLogin: async () => false });

@@ -75,6 +75,13 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
       numbers.length === 0
         ? Promise.resolve([])
         : whileSignedIn(() => api.orders.check({ body: { shop_order: numbers } })),
+    // Once paid, the answer may be late but must not be lost: an expired login is waited out here too.
+    deliver: async (list, { store_id, platform }) => {
+      const { items } = await whileSignedIn(() =>
+        api.stores.deliver({ body: { store_id: store_id ?? 0, platform, list } }),
+      );
+      return items;
+    },
     make: async (chunk) => {
       if (isStopping()) throw new Stopped();
       const key = await journal.sending(chunk);

@@ -1,3 +1,4 @@
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyJournal, type Journal, openJournal } from './journal.ts';
@@ -55,10 +56,14 @@ export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftP
       const saved = draft.isOwned ? await draft.load() : null;
       // What a payment bought before the page was closed is not offered again.
       const bought = createdIds(journal.items());
-      const rows = withPending(
-        (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
-        journal,
-      );
+      // Rows of a shop's orders are not those of the grid, whatever their numbers.
+      const isOfShop = journal.order()?.order_source === ORDER_SOURCE.store;
+      const rows = isOfShop
+        ? (saved?.rows ?? [])
+        : withPending(
+            (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
+            journal,
+          );
       const carried = takeCarried();
       const all = [...(carried?.rows ?? []), ...rows];
       if (all.length > 0) await store.replace(all);

@@ -1,7 +1,9 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { ORDER_SOURCE, type OrderSource } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
 import type { Fen } from '@giftship/shared/money/fen';
 import {
+  allFaults,
   type FlowAnswer,
   type FlowOrder,
   type FlowResult,
@@ -16,7 +18,7 @@ import { waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal } from './journal.ts';
 import { NotWritten } from './recipients/payments.ts';
-import type { RecipientStore } from './recipients/types.ts';
+import type { OrderRows } from './store/order-rows.ts';
 import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
 
 /** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
@@ -32,10 +34,11 @@ export type OrderView =
   | { at: 'lost' }
   | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
   | { at: 'part'; created: number; paid: Fen; left: number }
-  | { at: 'result'; result: FlowResult };
+  | { at: 'result'; result: FlowResult; order: FlowOrder };
 
 interface OrderingParts {
-  store: RecipientStore;
+  /** The rows of a source: those of the grid, or the chosen orders of a shop. */
+  rowsOf: (source: OrderSource) => OrderRows;
   journal: Journal;
   order: FlowOrder;
   /** The first rows that lack something have been found. */
@@ -62,11 +65,15 @@ export function useOrdering(parts: OrderingParts) {
   const state = useRef({
     isRunning: false,
     isStopping: false,
+    /** Where the rows of the order come from that is being placed. */
+    source: ORDER_SOURCE.manual as OrderSource,
     answer: null as ((answer: FlowAnswer) => void) | null,
     repeated: { bought: new Set<string>(), twice: new Set<string>() } as Repeated,
     batches: new Set<string>(),
     names: new Map<number, string>(),
   });
+
+  const rowsNow = () => now.current.rowsOf(state.current.source);
 
   const begin = (work: () => Promise<void>) => {
     // A second click finds the first one at work.
@@ -94,6 +101,7 @@ export function useOrdering(parts: OrderingParts) {
   const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
     const { journal } = now.current;
     let priced = 0;
+    state.current.source = order.order_source;
     const ports = portsOf({
       api: watched(api, state.current.batches),
       order,
@@ -117,16 +125,16 @@ export function useOrdering(parts: OrderingParts) {
         ask,
         onProgress: (done) => setView({ at: 'paying', done, total, isStopping: state.current.isStopping }),
       });
-      await finish(result);
+      await finish(result, order);
     } catch (error) {
-      if (error instanceof Stopped) await finish(stoppedResult(journal));
+      if (error instanceof Stopped) await finish(await stoppedResult(journal, order, ports), order);
       else await fail(error);
     }
   };
 
   const fail = async (error: unknown) => {
     const { journal } = now.current;
-    await takeBought(now.current);
+    await takeBought(now.current, rowsNow());
     if (isUnknown(error) && journal.unknown()) return setView({ at: 'lost' });
     const created = createdIds(journal.items()).size;
     setView({
@@ -138,9 +146,10 @@ export function useOrdering(parts: OrderingParts) {
     });
   };
 
-  const finish = async (result: FlowResult) => {
-    const { store, journal, onDone } = now.current;
-    await takeBought(now.current);
+  const finish = async (result: FlowResult, order: FlowOrder) => {
+    const { journal, onDone } = now.current;
+    const store = rowsNow();
+    await takeBought(now.current, store);
     store.setFaults(new Map(result.faults.filter(({ isCreated }) => !isCreated).map((f) => [f.id, f.error])));
     const created = createdIds(result.items).size;
     if (result.outcome === 'refused' && result.failure) {
@@ -160,7 +169,7 @@ export function useOrdering(parts: OrderingParts) {
       return setView(null);
     }
     if (result.outcome === 'cancelled') return setView(null);
-    if (result.faults.length > 0) return setView({ at: 'result', result });
+    if (result.faults.length > 0) return setView({ at: 'result', result, order });
     const left = store.rows().length;
     if (left > 0) return setView({ at: 'part', created, paid: result.paid, left });
     setView(null);
@@ -171,7 +180,8 @@ export function useOrdering(parts: OrderingParts) {
 
   const send = () =>
     begin(async () => {
-      const { store, journal, order } = now.current;
+      const { journal, order } = now.current;
+      const store = now.current.rowsOf(order.order_source);
       await store.settled();
       const rows = store.rows().map(flowRow);
       state.current.batches = new Set();
@@ -184,13 +194,16 @@ export function useOrdering(parts: OrderingParts) {
   return {
     view,
     repeated: () => state.current.repeated,
+    /** Where the rows of the order come from that is being placed. */
+    source: () => state.current.source,
     /** The recipient of a row that may have left the grid. */
     nameOf: (id: number) => state.current.names.get(id) ?? '',
     /** Nothing new goes out while the outcome of something sent is open, and no doubt is passed over in silence. */
     start: () => {
       if (state.current.isRunning) return;
       const open = now.current.journal.unknown();
-      const doubts = now.current.store.counts().doubt;
+      const { rowsOf, order } = now.current;
+      const doubts = rowsOf(order.order_source).counts().doubt;
       if (open) setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: open.isTooOld });
       else if (doubts > 0) setView({ at: 'doubts', count: doubts });
       else send();
@@ -233,7 +246,7 @@ const rowsIn = (chunks: readonly { rows: readonly unknown[] }[]): number =>
   chunks.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Takes what exists now out of the grid, without a way back: an undo must not bring a bought row to be bought again. */
-async function takeBought({ store, journal, onBought }: OrderingParts): Promise<void> {
+async function takeBought({ journal, onBought }: OrderingParts, store: OrderRows): Promise<void> {
   const created = createdIds(journal.items());
   if (created.size > 0) await store.replace(store.rows().filter(({ id }) => !created.has(id)));
   await onBought();
@@ -257,9 +270,15 @@ function watched(client: typeof api, batches: Set<string>): typeof api {
   };
 }
 
-function stoppedResult(journal: Journal): FlowResult {
+/** What was sent before the person stopped; waybills of a shop still go into the shop. */
+async function stoppedResult(
+  journal: Journal,
+  order: FlowOrder,
+  ports: ReturnType<typeof portsOf>,
+): Promise<FlowResult> {
   const items = journal.items();
-  return { outcome: 'done', items, faults: [], paid: journal.paid(), failure: null };
+  const faults = order.order_source === ORDER_SOURCE.store ? await allFaults(items, order, ports) : [];
+  return { outcome: 'done', items, faults, paid: journal.paid(), failure: null };
 }
 
 function nextOf(error: unknown): string {

@@ -1,109 +1,57 @@
-import type { StoreRow } from '@giftship/shared/stores/contract';
-import { STORE_STATUS } from '@giftship/shared/stores/store';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Tag } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { COPY } from '../../copy.ts';
-import { PATHS } from '../../paths.ts';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddShopDialog } from '../../shops/AddShopDialog.tsx';
+import { SyncDialog } from '../../shops/SyncDialog.tsx';
+import { SyncLine } from '../../shops/SyncLine.tsx';
+import { TabList } from '../../ui/TabList.tsx';
 import { STORES_COPY as SAY } from './copy.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { ShopList } from './ShopList.tsx';
 import './stores.css';
+import { SyncJobs } from './SyncJobs.tsx';
 
-/** The connected stores of the signed-in person (M043). */
-export function ShopManagePage() {
-  const [leaving, setLeaving] = useState<StoreRow | null>(null);
-  const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
+const TABS = ['shops', 'syncs', 'deliveries', 'rules'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The connected stores of the signed-in person, what was synced and shipped there, and the rules (M043). */
+export function ShopManagePage({ rules }: { rules: ReactNode }) {
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'shops';
+  const show = (next: Tab) => setParams(next === 'shops' ? {} : { tab: next }, { replace: true });
   return (
-    <section className="card" aria-label={SAY.title}>
+    <section className="card stores" aria-label={SAY.title}>
       <header className="stores-head">
         <h1>{SAY.title}</h1>
-        <span className="hint">{SAY.hint}</span>
+        <span className="hint grow">{SAY.hint}</span>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding({ platform: null })}>
+          {SAY.add}
+        </Button>
       </header>
-      {stores.isPending && <Skeletons count={3} className="stores-wait" />}
-      {stores.isLoadingError && <LoadFailed onRetry={() => void stores.refetch()} />}
-      {stores.data?.list.length === 0 && (
-        <EmptyState title={SAY.none} hint={SAY.noneHint}>
-          <Link to={PATHS.delivery()}>{SAY.order}</Link>
-        </EmptyState>
-      )}
-      {stores.data && stores.data.list.length > 0 && (
-        <RecordTable
-          label={SAY.title}
-          columns={columnsOf(setLeaving)}
-          rows={stores.data.list}
-          keyOf={(row) => String(row.id)}
-          isBusy={stores.isFetching}
+      <SyncLine />
+      <TabList
+        label={SAY.tabsLabel}
+        tabs={TABS.map((key) => ({ key, title: SAY.tabs[key] }))}
+        chosen={tab}
+        onChoose={show}
+      >
+        <div className="stores-panel">
+          {tab === 'shops' && <ShopList onAuthorise={(platform) => setAdding({ platform })} />}
+          {tab === 'syncs' && <SyncJobs />}
+          {tab === 'deliveries' && <Deliveries />}
+          {tab === 'rules' && rules}
+        </div>
+      </TabList>
+      <SyncDialog onAuthorise={(platform) => setAdding({ platform })} />
+      {adding && (
+        <AddShopDialog
+          platform={adding.platform}
+          onClose={() => setAdding(null)}
+          onAdded={() => setAdding(null)}
         />
       )}
-      {leaving && <UnbindDialog store={leaving} onClose={() => setLeaving(null)} />}
     </section>
-  );
-}
-
-function columnsOf(onUnbind: (store: StoreRow) => void): Column<StoreRow>[] {
-  return [
-    { key: 'name', title: SAY.name, cell: (row) => row.shop_name },
-    { key: 'platform', title: SAY.platform, cell: (row) => row.platform_name },
-    {
-      key: 'state',
-      title: SAY.state,
-      cell: (row) => (
-        <Tag color={row.auth_status === STORE_STATUS.normal ? 'success' : 'warning'}>
-          {row.auth_status_text}
-        </Tag>
-      ),
-    },
-    { key: 'expires', title: SAY.expires, cell: (row) => row.expire_time || SAY.noEnd },
-    { key: 'synced', title: SAY.synced, cell: (row) => row.last_sync_time || SAY.never },
-    { key: 'auto', title: SAY.autoSync, cell: (row) => (row.auto_sync === 1 ? SAY.on : SAY.off) },
-    {
-      key: 'action',
-      title: SAY.action,
-      cell: (row) => (
-        <button
-          type="button"
-          className="link"
-          aria-label={SAY.unbindOf(row.shop_name)}
-          onClick={() => onUnbind(row)}
-        >
-          {SAY.unbind}
-        </button>
-      ),
-    },
-  ];
-}
-
-function UnbindDialog({ store, onClose }: { store: StoreRow; onClose: () => void }) {
-  const client = useQueryClient();
-  const unbind = useMutation({
-    mutationFn: () => api.stores.unbind({ query: { id: String(store.id) } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['stores'] });
-      toast.success(SAY.unbindDone);
-      onClose();
-    },
-  });
-  return (
-    <Modal
-      open
-      title={SAY.unbind}
-      width={420}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {COPY.cancel}
-        </Button>,
-        <Button key="unbind" danger loading={unbind.isPending} onClick={() => unbind.mutate()}>
-          {SAY.unbind}
-        </Button>,
-      ]}
-    >
-      <p>{SAY.unbindAsk(store.shop_name)}</p>
-    </Modal>
   );
 }

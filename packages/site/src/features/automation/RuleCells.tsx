@@ -1,0 +1,77 @@
+import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
+import { RUN_STATUS } from '@giftship/shared/automation/rule';
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { Tag } from 'antd';
+import { FlagMark } from '../../shops/FlagMark.tsx';
+import { RULES_COPY as SAY } from './copy.ts';
+
+/** Which orders a rule takes. */
+export function Conditions({ rule }: { rule: Rule }) {
+  const { shop_name: name, platform, flag, remark, keyword } = rule;
+  const isAny = flag.length === 0 && remark === '' && keyword === '';
+  return (
+    <>
+      <strong>{name}</strong> <span className="hint">{PLATFORM_LABELS[platform] ?? ''}</span>
+      <span className="rules-line rules-conditions">
+        {flag.map((value) => (
+          <FlagMark key={value} platform={platform} flag={value} />
+        ))}
+        {remark !== '' && <span>{SAY.remark(remark)}</span>}
+        {keyword !== '' && <span>{SAY.keyword(keyword)}</span>}
+        {isAny && <span className="hint">{SAY.any}</span>}
+      </span>
+    </>
+  );
+}
+
+/** What it orders. */
+export function GoodsOf({ rule }: { rule: Rule }) {
+  return (
+    <>
+      {rule.goods_name}
+      <span className="rules-line hint">
+        {rule.express_name} · {SAY.each(rule.num)}
+      </span>
+    </>
+  );
+}
+
+/** What it may spend a day, and what it has. */
+export function Limits({ rule }: { rule: Rule }) {
+  return (
+    <>
+      {SAY.limit(rule.daily_limit, rule.max_amount)}
+      <span className="rules-line hint">{SAY.today(rule.today_count, rule.today_amount)}</span>
+    </>
+  );
+}
+
+const COLORS: Record<number, string> = {
+  [RUN_STATUS.running]: 'processing',
+  [RUN_STATUS.done]: 'success',
+  [RUN_STATUS.stopped]: 'warning',
+};
+
+/** How a run ended. */
+export function RunState({ run }: { run: RuleRun }) {
+  return (
+    <>
+      <Tag color={COLORS[run.status] ?? 'default'}>{run.status_text}</Tag>
+      {run.msg !== '' && <span className="rules-line hint">{run.msg}</span>}
+    </>
+  );
+}
+
+/** The last run of a rule. */
+export function LastRun({ run }: { run: RuleRun | null }) {
+  if (!run) return <span className="hint">{SAY.neverRun}</span>;
+  return (
+    <>
+      <time dateTime={run.created_at} title={run.created_at}>
+        {run.created_at.slice(5, 16)}
+      </time>{' '}
+      <RunState run={run} />
+      <span className="rules-line hint">{SAY.ordered(run.ordered, run.amount)}</span>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import type { Rule } from '@giftship/shared/automation/contract';
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input, InputNumber, Modal } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { api } from '../../api.ts';
+import { COPY } from '../../copy.ts';
+import { tellFailure } from '../../failures.ts';
+import { openChooseGoods } from '../../open-dialogs.ts';
+import { FlagChoice } from '../../shops/FlagMark.tsx';
+import { toast } from '../../ui/toast.ts';
+import { RULES_COPY } from './copy.ts';
+import { bodyOf, faultsOf, formOf, NEW_RULE, type RuleFault, type RuleForm } from './rule-form.ts';
+
+const SAY = RULES_COPY.form;
+
+interface RuleDialogProps {
+  /** The rule to change; null makes one. */
+  rule: Rule | null;
+  shops: { id: number; shop_name: string; platform: number }[];
+  onClose: () => void;
+}
+
+/** A rule's shop, goods, conditions and limits. The courier is that of the goods. */
+export function RuleDialog({ rule, shops, onClose }: RuleDialogProps) {
+  const id = useId();
+  const cache = useQueryClient();
+  const [form, setForm] = useState<RuleForm>(() =>
+    rule ? formOf(rule) : { ...NEW_RULE, storeId: shops.length === 1 ? (shops[0]?.id ?? null) : null },
+  );
+  const [faults, setFaults] = useState<RuleFault>({});
+  const set = (next: Partial<RuleForm>) => {
+    setForm((old) => ({ ...old, ...next }));
+    setFaults({});
+  };
+  const platform = shops.find((shop) => shop.id === form.storeId)?.platform ?? rule?.platform ?? 0;
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = bodyOf(form);
+      if (!body) return;
+      await (rule ? api.automation.save({ body: { id: rule.id, ...body } }) : api.automation.add({ body }));
+    },
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: ['rules'] });
+      toast.success(SAY.saved);
+      onClose();
+    },
+  });
+  const chooseGoods = () =>
+    openChooseGoods({
+      onChoose: (goodsId) =>
+        void api.goods.buy({ query: { goods_id: String(goodsId) } }).then(
+          ({ goods_info: goods, express_info: express }) =>
+            set({
+              goods: {
+                id: goods.goods_id,
+                name: goods.goods_name,
+                expressId: express.id,
+                expressName: express.name,
+                price: goods.price,
+                limit: goods.limit,
+              },
+            }),
+          tellFailure,
+        ),
+    });
+  const submit = () => {
+    const wrong = faultsOf(form);
+    setFaults(wrong);
+    if (Object.keys(wrong).length === 0) save.mutate();
+  };
+  const field = (name: keyof RuleFault | 'remark' | 'keyword', title: string, control: ReactNode) => (
+    <div className="shops-field">
+      {/* The button of the goods has a name of its own, which a label would take away. */}
+      {name === 'goods' ? <span>{title}</span> : <label htmlFor={`${id}-${name}`}>{title}</label>}
+      {control}
+      <span id={`${id}-${name}-fault`} className="bad rules-fault" role="alert">
+        {faults[name as keyof RuleFault]}
+      </span>
+    </div>
+  );
+  const marks = (name: keyof RuleFault) => ({
+    id: `${id}-${name}`,
+    'aria-invalid': faults[name] !== undefined,
+    'aria-describedby': `${id}-${name}-fault`,
+  });
+  return (
+    <Modal
+      open
+      className="full-dialog"
+      title={rule ? SAY.edit : SAY.add}
+      width={600}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {COPY.cancel}
+        </Button>,
+        <Button key="save" type="primary" loading={save.isPending} onClick={submit}>
+          {SAY.save}
+        </Button>,
+      ]}
+    >
+      <div className="rules-form">
+        {field(
+          'storeId',
+          SAY.shop,
+          <select
+            {...marks('storeId')}
+            value={form.storeId ?? ''}
+            onChange={({ target }) => set({ storeId: Number(target.value) || null, flags: [] })}
+          >
+            <option value="">{SAY.pickShop}</option>
+            {shops.map((shop) => (
+              <option key={shop.id} value={shop.id}>
+                {shop.shop_name} {PLATFORM_LABELS[shop.platform]}
+              </option>
+            ))}
+          </select>,
+        )}
+        {field(
+          'goods',
+          SAY.goods,
+          <span className="rules-goods">
+            {form.goods && (
+              <span>
+                {form.goods.name}
+                <span className="rules-line hint">
+                  {form.goods.price === ''
+                    ? form.goods.expressName
+                    : SAY.express(form.goods.expressName, form.goods.price)}
+                </span>
+              </span>
+            )}
+            <Button {...marks('goods')} onClick={chooseGoods}>
+              {form.goods ? SAY.changeGoods : SAY.pickGoods}
+            </Button>
+          </span>,
+        )}
+        {field(
+          'num',
+          SAY.num,
+          <InputNumber
+            {...marks('num')}
+            value={form.num}
+            precision={0}
+            status={faults.num ? 'error' : ''}
+            onChange={(num) => set({ num })}
+          />,
+        )}
+        {platform > 0 && (
+          <div className="shops-field rules-wide">
+            <span>
+              {SAY.flags} <span className="hint">{SAY.flagsHint}</span>
+            </span>
+            <FlagChoice
+              platform={platform}
+              label={SAY.flags}
+              chosen={form.flags}
+              onChange={(flags) => set({ flags })}
+            />
+          </div>
+        )}
+        {(['remark', 'keyword'] as const).map((name) => (
+          <div key={name}>
+            {field(
+              name,
+              SAY[name],
+              <Input
+                id={`${id}-${name}`}
+                value={form[name]}
+                maxLength={100}
+                onChange={({ target }) => set({ [name]: target.value })}
+              />,
+            )}
+          </div>
+        ))}
+        {field(
+          'dailyLimit',
+          SAY.dailyLimit,
+          <InputNumber
+            {...marks('dailyLimit')}
+            value={form.dailyLimit}
+            precision={0}
+            status={faults.dailyLimit ? 'error' : ''}
+            onChange={(dailyLimit) => set({ dailyLimit })}
+          />,
+        )}
+        {field(
+          'maxAmount',
+          SAY.maxAmount,
+          <Input
+            {...marks('maxAmount')}
+            value={form.maxAmount}
+            inputMode="decimal"
+            maxLength={12}
+            prefix="￥"
+            status={faults.maxAmount ? 'error' : ''}
+            onChange={({ target }) => set({ maxAmount: target.value })}
+          />,
+        )}
+        <Checkbox
+          className="rules-wide"
+          checked={form.isEnabled}
+          onChange={({ target }) => set({ isEnabled: target.checked })}
+        >
+          {SAY.enabled}
+        </Checkbox>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,151 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { Rule } from '@giftship/shared/automation/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Switch } from 'antd';
+import 'virtual:antd/Switch.css';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { useShopOptions } from '../../shops/shop-queries.ts';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import './automation.css';
+import { RULES_COPY as SAY } from './copy.ts';
+import { Conditions, GoodsOf, Limits, LastRun } from './RuleCells.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { RunHistory } from './RunHistory.tsx';
+
+type Open = { what: 'edit'; rule: Rule | null } | { what: 'try' | 'run'; rule: Rule };
+
+/** The rules that order by themselves (X035): what they take, what they may spend, and what they did. */
+export function Rules() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [hasHistory, setHistory] = useState(false);
+  const [modal, modalHolder] = Modal.useModal();
+  const cache = useQueryClient();
+  const changed = () => cache.invalidateQueries({ queryKey: ['rules'] });
+  const found = useQuery({ queryKey: ['rules'], queryFn: () => api.automation.list() });
+  const shops = useShopOptions(null);
+  const toggle = useMutation({
+    mutationFn: ({ id, isOn }: { id: number; isOn: boolean }) =>
+      api.automation.save({ body: { id, enabled: isOn ? 1 : 0 } }),
+    onSuccess: async ({ enabled }) => {
+      await changed();
+      toast.success(enabled === 1 ? SAY.turnedOn : SAY.turnedOff);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => api.automation.remove({ query: { id: String(id) } }),
+    onSuccess: async () => {
+      await changed();
+      toast.success(SAY.removed);
+    },
+  });
+  const askRemove = (rule: Rule) =>
+    void modal.confirm({
+      title: SAY.removeAsk,
+      content: SAY.removeHint(rule.shop_name, rule.goods_name),
+      okText: SAY.remove,
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      onOk: () => remove.mutateAsync(rule.id).catch(() => undefined),
+    });
+  const columns: Column<Rule>[] = [
+    { key: 'shop', title: SAY.columns.shop, cell: (rule) => <Conditions rule={rule} /> },
+    { key: 'goods', title: SAY.columns.goods, cell: (rule) => <GoodsOf rule={rule} /> },
+    { key: 'limits', title: SAY.columns.limits, cell: (rule) => <Limits rule={rule} /> },
+    { key: 'last', title: SAY.columns.last, cell: (rule) => <LastRun run={rule.last_run} /> },
+    {
+      key: 'enabled',
+      title: SAY.columns.enabled,
+      cell: (rule) => (
+        <span className="rules-switch">
+          <Switch
+            size="small"
+            aria-label={SAY.enableOf(rule.shop_name, rule.goods_name)}
+            checked={rule.enabled === 1}
+            loading={toggle.isPending && toggle.variables.id === rule.id}
+            onChange={(isOn) => toggle.mutate({ id: rule.id, isOn })}
+          />
+          <span className="hint">{rule.enabled === 1 ? SAY.on : SAY.off}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'action',
+      title: SAY.columns.action,
+      cell: (rule) => {
+        const label = (what: string) => SAY.of(what, rule.shop_name, rule.goods_name);
+        const text = (what: string, run: () => void) => (
+          <button key={what} type="button" className="link" aria-label={label(what)} onClick={run}>
+            {what}
+          </button>
+        );
+        return (
+          <span className="rules-actions">
+            {text(SAY.tryOut, () => setOpen({ what: 'try', rule }))}
+            {text(SAY.run, () => setOpen({ what: 'run', rule }))}
+            {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
+            {text(SAY.remove, () => askRemove(rule))}
+          </span>
+        );
+      },
+    },
+  ];
+  if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
+  if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
+  const { list } = found.data;
+  const hasShop = (shops.data?.list.length ?? 0) > 0;
+  const add = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      disabled={!hasShop}
+      title={hasShop ? undefined : SAY.noShop}
+      onClick={() => setOpen({ what: 'edit', rule: null })}
+    >
+      {SAY.add}
+    </Button>
+  );
+  return (
+    <section aria-label={SAY.title}>
+      {modalHolder}
+      <header className="rules-head">
+        <p className="hint grow">{SAY.hint}</p>
+        {list.length > 0 && add}
+      </header>
+      {list.length === 0 ? (
+        <EmptyState title={SAY.none} hint={hasShop ? SAY.noneHint : SAY.noShop}>
+          {add}
+        </EmptyState>
+      ) : (
+        <RecordTable
+          label={SAY.title}
+          columns={columns}
+          rows={list}
+          keyOf={({ id }) => String(id)}
+          isBusy={false}
+        />
+      )}
+      {list.length > 0 && (
+        <button
+          type="button"
+          className="link rules-history"
+          aria-expanded={hasHistory}
+          onClick={() => setHistory(!hasHistory)}
+        >
+          {hasHistory ? SAY.historyHide : SAY.history}
+        </button>
+      )}
+      {hasHistory && <RunHistory />}
+      {open?.what === 'edit' && (
+        <RuleDialog rule={open.rule} shops={shops.data?.list ?? []} onClose={() => setOpen(null)} />
+      )}
+      {(open?.what === 'try' || open?.what === 'run') && (
+        <RunDialog rule={open.rule} isForReal={open.what === 'run'} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useNavigate } from 'react-router';
+import { api } from '../../api.ts';
+import { COPY } from '../../copy.ts';
+import { PATHS } from '../../paths.ts';
+import { LoadFailed } from '../../ui/States.tsx';
+import { RULES_COPY } from './copy.ts';
+import { RunResult } from './RunResult.tsx';
+
+const SAY = RULES_COPY.trial;
+
+interface RunDialogProps {
+  rule: Rule;
+  /** The trial is followed by the question whether to do it. */
+  isForReal: boolean;
+  onClose: () => void;
+}
+
+/** What a rule would order now and what not, why; and, when it is for real, the payment after a look at that. */
+export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const trial = useQuery({
+    queryKey: ['rule-trial', rule.id],
+    queryFn: () => api.automation.run({ body: { id: rule.id, dry_run: 1 } }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const run = useMutation({
+    mutationFn: () => api.automation.run({ body: { id: rule.id, dry_run: 0 } }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  const shown: RuleRun | undefined = run.data ?? trial.data;
+  const isDone = run.data !== undefined;
+  return (
+    <Modal
+      open
+      className="full-dialog"
+      title={isForReal ? SAY.runTitle : SAY.title}
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {isForReal && !isDone ? COPY.cancel : COPY.close}
+        </Button>,
+        isForReal && trial.data && trial.data.ordered > 0 && !isDone && (
+          <Button key="go" type="primary" loading={run.isPending} onClick={() => run.mutate()}>
+            {SAY.go(trial.data.amount)}
+          </Button>
+        ),
+        isDone && run.data.ordered > 0 && (
+          <Button
+            key="packages"
+            type="primary"
+            onClick={() => void navigate(PATHS.packageList({ batch: run.data.batch_sn }))}
+          >
+            {SAY.packages}
+          </Button>
+        ),
+      ]}
+    >
+      {trial.isPending && (
+        <p role="status" aria-busy="true">
+          {SAY.working}
+        </p>
+      )}
+      {trial.isError && (
+        <LoadFailed title={SAY.failed} hint={SAY.failedHint} onRetry={() => void trial.refetch()} />
+      )}
+      {shown && <RunResult run={shown} />}
+      {isForReal && shown && !isDone && shown.ordered > 0 && <p className="rules-rule">{SAY.rule}</p>}
+    </Modal>
+  );
+}

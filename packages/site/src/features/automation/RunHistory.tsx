@@ -1,0 +1,102 @@
+import type { RuleRun } from '@giftship/shared/automation/contract';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Modal, Pagination } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { RULES_COPY } from './copy.ts';
+import { RunState } from './RuleCells.tsx';
+import { RunResult } from './RunResult.tsx';
+
+const SAY = RULES_COPY.runs;
+
+/** What the rules did, the latest first. */
+export function RunHistory() {
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<RuleRun | null>(null);
+  const found = useQuery({
+    queryKey: ['rules', 'runs', page],
+    queryFn: () => api.automation.runs({ query: { page: String(page), page_size: String(PAGE_SIZES[0]) } }),
+    placeholderData: keepPreviousData,
+  });
+  if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
+  if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
+  const { list, data_count: count } = found.data;
+  if (list.length === 0) return <EmptyState title={SAY.empty} />;
+  const columns: Column<RuleRun>[] = [
+    { key: 'time', title: SAY.time, cell: (run) => run.created_at.slice(0, 16) },
+    { key: 'kind', title: SAY.kind, cell: (run) => (run.dry_run === 1 ? SAY.dry : SAY.real) },
+    { key: 'state', title: SAY.state, cell: (run) => <RunState run={run} /> },
+    {
+      key: 'result',
+      title: SAY.result,
+      cell: (run) => (
+        <>
+          {RULES_COPY.ordered(run.ordered, run.amount)}
+          {run.skipped.length > 0 && (
+            <span className="rules-line hint">{SAY.skipped(run.skipped.length)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'batch',
+      title: SAY.batch,
+      cell: (run) =>
+        run.batch_sn !== '' && <Link to={PATHS.packageList({ batch: run.batch_sn })}>{run.batch_sn}</Link>,
+    },
+    {
+      key: 'action',
+      title: RULES_COPY.columns.action,
+      cell: (run) => (
+        <button
+          type="button"
+          className="link"
+          aria-label={SAY.showOf(run.created_at)}
+          onClick={() => setShown(run)}
+        >
+          {SAY.show}
+        </button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <RecordTable
+        label={SAY.label}
+        columns={columns}
+        rows={list}
+        keyOf={({ id }) => String(id)}
+        isBusy={found.isPlaceholderData}
+      />
+      {count > PAGE_SIZES[0] && (
+        <Pagination
+          className="stores-pages"
+          current={page}
+          pageSize={PAGE_SIZES[0]}
+          total={count}
+          showSizeChanger={false}
+          responsive
+          onChange={setPage}
+        />
+      )}
+      {shown && (
+        <Modal
+          open
+          className="full-dialog"
+          title={SAY.showOf(shown.created_at)}
+          width={640}
+          footer={null}
+          onCancel={() => setShown(null)}
+        >
+          <RunResult run={shown} />
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import { formatYuan } from '@giftship/shared/money/fen';
+import { NO_WAYBILL, RESULT_TYPES } from '@giftship/shared/orders/labels';
+import {
+  DELIVER_ROWS,
+  type FlowFault,
+  type FlowOrder,
+  type FlowResult,
+} from '@giftship/shared/orders/place-order-flow';
+import { deliverFailed } from '@giftship/shared/stores/labels';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../../api.ts';
+import { PATHS } from '../../../paths.ts';
+import { FaultTable } from '../FaultTable.tsx';
+import { FLOW_SAY } from '../flow-copy.ts';
+import { createdIds } from '../run-flow.ts';
+import type { Ordering } from '../use-ordering.ts';
+import { STORE_SAY } from './store-copy.ts';
+import './store.css';
+
+const SAY = STORE_SAY.result;
+const WORDS = FLOW_SAY.result;
+/** Different reasons that the alert names; the table has them all. */
+const MOST_REASONS = 3;
+
+interface ResultProps {
+  result: FlowResult;
+  order: FlowOrder;
+  ordering: Ordering;
+}
+
+const isUndelivered = ({ type, waybill }: FlowFault): boolean =>
+  type === RESULT_TYPES.deliver && waybill !== '';
+
+/** 出错订单 of a shop (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
+export function StoreResultDialog({ result, order, ordering }: ResultProps) {
+  const navigate = useNavigate();
+  const [faults, setFaults] = useState(result.faults);
+  const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set());
+  const again = useMutation({
+    mutationFn: (some: readonly FlowFault[]) => deliverAgain(some, order),
+    onSuccess: (answers, some) => {
+      const wrong = new Map(
+        answers.filter(({ send_status }) => send_status !== 1).map((each) => [each.shop_order, each.msg]),
+      );
+      setFaults((old) => old.map((each) => ({ ...each, error: wrong.get(each.shop_order) ?? each.error })));
+      setShipped((old) => {
+        const done = some.filter(({ shop_order: number }) => !wrong.has(number));
+        return new Set([...old, ...done.map(({ id }) => id)]);
+      });
+    },
+  });
+  const failed = faults.filter(({ isCreated }) => !isCreated);
+  const open = faults.filter((fault) => isUndelivered(fault) && !shipped.has(fault.id));
+  const reasons = [...new Set(open.map(({ error }) => error))];
+  return (
+    <Modal
+      open
+      className="full-dialog"
+      title={WORDS.title}
+      width={920}
+      mask={{ closable: false }}
+      onCancel={ordering.close}
+      footer={[
+        open.length > 0 && (
+          <Button key="again" loading={again.isPending} onClick={() => again.mutate(open)}>
+            {SAY.againAll(open.length)}
+          </Button>
+        ),
+        failed.length > 0 && (
+          <Button key="retry" onClick={ordering.start}>
+            {WORDS.retry(failed.length)}
+          </Button>
+        ),
+        <Button
+          key="packages"
+          type="primary"
+          onClick={() => {
+            ordering.close();
+            void navigate(PATHS.packageList());
+          }}
+        >
+          {WORDS.packages}
+        </Button>,
+      ]}
+    >
+      {open.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          className="store-alert"
+          title={deliverFailed(reasons.slice(0, MOST_REASONS).join('；'))}
+        />
+      )}
+      {open.length === 0 && shipped.size > 0 && (
+        <Alert type="success" showIcon className="store-alert" title={SAY.allDone} />
+      )}
+      <p>
+        {WORDS.summary(createdIds(result.items).size, faults.length - shipped.size, formatYuan(result.paid))}
+      </p>
+      <FaultTable
+        faults={faults.map((fault) => (shipped.has(fault.id) ? { ...fault, error: '' } : fault))}
+        nameOf={ordering.nameOf}
+        action={{
+          title: SAY.action,
+          cell: (fault) =>
+            shipped.has(fault.id) ? (
+              <span className="ok">
+                <CheckCircleFilled aria-hidden /> {SAY.delivered}
+              </span>
+            ) : (
+              isUndelivered(fault) && (
+                <Button
+                  size="small"
+                  aria-label={SAY.againOf(fault.shop_order)}
+                  disabled={again.isPending}
+                  onClick={() => again.mutate([fault])}
+                >
+                  {SAY.again}
+                </Button>
+              )
+            ),
+        }}
+      />
+      {open.length > 0 && <p className="hint">{SAY.keep}</p>}
+      {faults.some(({ error }) => error === NO_WAYBILL) && <p className="hint">{SAY.noWaybill}</p>}
+      {failed.length > 0 && <p className="hint">{WORDS.notCreated}</p>}
+    </Modal>
+  );
+}
+
+async function deliverAgain(faults: readonly FlowFault[], { store_id, platform }: FlowOrder) {
+  const answers = [];
+  for (let start = 0; start < faults.length; start += DELIVER_ROWS) {
+    const list = faults
+      .slice(start, start + DELIVER_ROWS)
+      .map(({ shop_order, waybill }) => ({ shop_order, waybill_code: waybill }));
+    const { items } = await api.stores.deliver({ body: { store_id: store_id ?? 0, platform, list } });
+    answers.push(...items);
+  }
+  return answers;
+}

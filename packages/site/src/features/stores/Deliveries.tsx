@@ -1,0 +1,199 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import type { DeliveryRow } from '@giftship/shared/stores/contract';
+import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
+import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Select, Tag } from 'antd';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api.ts';
+import { shopsChanged } from '../../shops/shop-queries.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import type { Column } from '../../ui/RecordTable.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { STORES_COPY } from './copy.ts';
+import { PagedRecords } from './PagedRecords.tsx';
+
+const SAY = STORES_COPY.sent;
+const FILTER = STORES_COPY.filter;
+/** What waits is looked at again soon. */
+const POLL_MS = 5_000;
+const isMoving = ({ send_status }: DeliveryRow) => send_status === DELIVER_STATUS.waiting;
+const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'warning', 3: 'error' };
+
+/** Waybills on their way into the stores; what is not there yet can be sent again, which never orders anew. */
+export function Deliveries() {
+  const address = useDeliveryAddress();
+  const { page, shop, state, show } = address;
+  const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
+  const found = useQuery({
+    queryKey: ['shop-deliveries', { page, shop, state }],
+    queryFn: () =>
+      api.stores.deliveries({
+        query: {
+          page: String(page),
+          page_size: String(PAGE_SIZES[0]),
+          ...(shop === '' ? {} : { store_id: shop }),
+          ...(state === '' ? {} : { send_status: state }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.list.some(isMoving) ? POLL_MS : false),
+  });
+  const again = useMutation({
+    mutationFn: (row: DeliveryRow) =>
+      api.stores.deliver({
+        body: {
+          store_id: row.store_id,
+          platform: row.platform,
+          list: [{ shop_order: row.shop_order, waybill_code: row.waybill_code }],
+        },
+      }),
+    onSuccess: async ({ items: [item] }) => {
+      if (item?.send_status === DELIVER_STATUS.shipped) toast.success(SAY.done);
+      else toast.error(SAY.notDone(item?.msg ?? ''));
+      await shopsChanged(['shop-deliveries', 'stores']);
+    },
+  });
+  return (
+    <>
+      <div className="stores-filter">
+        <Select
+          aria-label={FILTER.shop}
+          value={shop}
+          options={[
+            { value: '', label: FILTER.allShops },
+            ...(stores.data?.list ?? []).map(({ id, shop_name }) => ({
+              value: String(id),
+              label: shop_name,
+            })),
+          ]}
+          onChange={(next: string) => show({ shop: next })}
+        />
+        <Select
+          aria-label={FILTER.state}
+          value={state}
+          options={[
+            { value: '', label: FILTER.allStates },
+            ...DELIVER_STATUS_LABELS.map((label, value) => ({ value: String(value), label })),
+          ]}
+          onChange={(next: string) => show({ state: next })}
+        />
+        <Button
+          icon={<ReloadOutlined />}
+          aria-label={FILTER.reload}
+          loading={found.isFetching}
+          onClick={() => void found.refetch()}
+        />
+      </div>
+      <PagedRecords
+        label={STORES_COPY.tabs.deliveries}
+        columns={columnsOf((row) => again.mutate(row), again.isPending ? again.variables.id : null)}
+        keyOf={({ id }) => String(id)}
+        found={found}
+        page={page}
+        onPage={(next) => show({ page: next })}
+        empty={
+          <EmptyState
+            title={state === '' && shop === '' ? SAY.empty : SAY.emptyOfState}
+            {...(state === '' && shop === '' ? { hint: SAY.emptyHint } : {})}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Shop, state and page stand in the address: the list of stores leads here. */
+function useDeliveryAddress() {
+  const [params, setParams] = useSearchParams();
+  const read = (name: string, form: RegExp) => {
+    const text = params.get(name) ?? '';
+    return form.test(text) ? text : '';
+  };
+  return {
+    shop: read('shop', /^\d{1,12}$/),
+    state: read('state', /^[0-3]$/),
+    page: Number(read('page', /^[1-9]\d{0,5}$/) || 1),
+    show: (next: { shop?: string; state?: string; page?: number }) =>
+      setParams(
+        (old) => {
+          const changed = new URLSearchParams(old);
+          changed.delete('page');
+          for (const [name, value] of Object.entries(next)) {
+            if (value === '' || value === 1) changed.delete(name);
+            else changed.set(name, String(value));
+          }
+          return changed;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+function columnsOf(onAgain: (row: DeliveryRow) => void, busyId: number | null): Column<DeliveryRow>[] {
+  return [
+    {
+      key: 'order',
+      title: SAY.order,
+      cell: (row) => (
+        <>
+          <CopyText text={row.shop_order} />
+          <span className="stores-line hint">{row.shop_name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'waybill',
+      title: SAY.waybill,
+      cell: (row) => (
+        <>
+          <CopyText text={row.waybill_code} />
+          <span className="stores-line hint">{row.express_name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: SAY.state,
+      cell: (row) => (
+        <>
+          <Tag color={COLORS[row.send_status] ?? 'default'}>{row.send_status_text}</Tag>
+          {row.msg !== '' && <span className="stores-line bad">{row.msg}</span>}
+          {row.next_at !== '' && row.send_status !== DELIVER_STATUS.shipped && (
+            <span className="stores-line hint">{SAY.next(row.next_at.slice(5, 16))}</span>
+          )}
+        </>
+      ),
+    },
+    { key: 'attempts', title: SAY.attempts, cell: (row) => SAY.times(row.attempts) },
+    {
+      key: 'time',
+      title: SAY.time,
+      cell: (row) => {
+        const time = row.shipped_at || row.created_at;
+        return (
+          <time dateTime={time} title={time}>
+            {time.slice(5, 16)}
+          </time>
+        );
+      },
+    },
+    {
+      key: 'action',
+      title: SAY.action,
+      cell: (row) =>
+        row.send_status !== DELIVER_STATUS.shipped && (
+          <Button
+            size="small"
+            aria-label={SAY.againOf(row.shop_order)}
+            loading={busyId === row.id}
+            onClick={() => onAgain(row)}
+          >
+            {SAY.again}
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import type { SyncJob } from '@giftship/shared/stores/contract';
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { SYNC_STATUS } from '@giftship/shared/stores/store';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tag } from 'antd';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import type { Column } from '../../ui/RecordTable.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { STORES_COPY } from './copy.ts';
+import { PagedRecords } from './PagedRecords.tsx';
+
+const SAY = STORES_COPY.syncs;
+const POLL_MS = 3_000;
+const COLORS: Record<number, string> = { 0: 'processing', 1: 'processing', 2: 'success', 3: 'error' };
+const isMoving = ({ status }: SyncJob) => status === SYNC_STATUS.queued || status === SYNC_STATUS.running;
+
+/** Every sync, by hand and by the clock, with what came of it (M245). */
+export function SyncJobs() {
+  const [page, setPage] = useState(1);
+  const found = useQuery({
+    queryKey: ['sync-jobs', page],
+    queryFn: () => api.stores.syncJobs({ query: { page: String(page), page_size: String(PAGE_SIZES[0]) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.list.some(isMoving) ? POLL_MS : false),
+  });
+  const columns: Column<SyncJob>[] = [
+    {
+      key: 'shop',
+      title: SAY.shop,
+      cell: (job) => (
+        <>
+          {job.shop_name}
+          <span className="stores-line hint">{PLATFORM_LABELS[job.platform] ?? ''}</span>
+        </>
+      ),
+    },
+    {
+      key: 'range',
+      title: SAY.range,
+      cell: (job) => (
+        <>
+          {job.start_time.slice(0, 16)}
+          <span className="stores-line">
+            {SAY.to} {job.end_time.slice(0, 16)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'counts',
+      title: SAY.counts,
+      cell: (job) => (
+        <>
+          {SAY.countsOf(job.inserted, job.updated)}
+          <span className="stores-line hint">{SAY.total(job.total)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: SAY.state,
+      cell: (job) => (
+        <>
+          <Tag color={COLORS[job.status] ?? 'default'}>{job.status_text}</Tag>
+          {isMoving(job) && SAY.percent(job.value)}
+          {job.error !== '' && <span className="stores-line bad">{job.error}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'begun',
+      title: SAY.begun,
+      cell: (job) => (
+        <>
+          {job.created_at.slice(0, 16)}
+          {job.is_auto === 1 && <span className="stores-line hint">{SAY.auto}</span>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <PagedRecords
+      label={STORES_COPY.tabs.syncs}
+      columns={columns}
+      keyOf={(job) => String(job.job_id)}
+      found={found}
+      page={page}
+      onPage={setPage}
+      empty={<EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+    />
+  );
+}

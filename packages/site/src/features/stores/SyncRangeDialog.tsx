@@ -1,0 +1,40 @@
+import { CHOOSE_RANGE } from '@giftship/shared/stores/labels';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { COPY } from '../../copy.ts';
+import { DayRangeFields } from '../../shops/DayRangeFields.tsx';
+import { quickRanges, wireRange } from '../../shops/sync-range.ts';
+import { startSync, type SyncedShop } from '../../shops/syncs.ts';
+import { toast } from '../../ui/toast.ts';
+import { STORES_COPY as SAY } from './copy.ts';
+
+/** The orders of which days (M183, M279); the progress dialog takes over from here. */
+export function SyncRangeDialog({ shop, onClose }: { shop: SyncedShop; onClose: () => void }) {
+  const [range, setRange] = useState(() => quickRanges(Date.now()).week);
+  const start = () => {
+    const wire = wireRange(range);
+    if (!wire) return void toast.warning(CHOOSE_RANGE);
+    onClose();
+    void startSync(shop, wire);
+  };
+  return (
+    <Modal
+      open
+      title={SAY.range(shop.shop_name)}
+      width={440}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {COPY.cancel}
+        </Button>,
+        <Button key="start" type="primary" onClick={start}>
+          {SAY.start}
+        </Button>,
+      ]}
+    >
+      <div className="stores-range">
+        <DayRangeFields range={range} onChange={setRange} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import { SHOPS_COPY } from './copy.ts';
+import { type DayRange, quickRanges } from './sync-range.ts';
+
+const SAY = SHOPS_COPY.range;
+const QUICK = ['today', 'yesterday', 'week'] as const;
+
+/** Two days to choose, by hand or with one click (M279). */
+export function DayRangeFields({
+  range,
+  onChange,
+}: {
+  range: DayRange;
+  onChange: (range: DayRange) => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="shops-field" htmlFor={`${id}-${end}`}>
+          <span>{SAY[end]}</span>
+          <Input
+            id={`${id}-${end}`}
+            type="date"
+            value={range[end]}
+            onChange={({ target }) => onChange({ ...range, [end]: target.value })}
+          />
+        </label>
+      ))}
+      <span className="shops-quick">
+        {QUICK.map((name) => (
+          <Button key={name} type="link" size="small" onClick={() => onChange(quickRanges(Date.now())[name])}>
+            {SAY.quick[name]}
+          </Button>
+        ))}
+      </span>
+    </>
+  );
+}
