@@ -335,7 +335,7 @@ describe('orders of a store', () => {
     expect(await at.shop.audit()).toEqual([]);
   }, 90_000);
 
-  it('are bought once although the command line was killed in the middle', async () => {
+  it('are bought once although the command line was killed in the middle; jobs resume goes on with them', async () => {
     const { person, store, env } = await merchant('dy');
     const all = await readyOrders(person, store);
     const line = `shop order ${store.id} --goods 103 --all --yes --chunk 1 --json`;
@@ -351,9 +351,15 @@ describe('orders of a store', () => {
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
     expect((await bought()).length).toBeLessThan(all.length);
-    const rest = answerOf<Report>(await at.gift(line, { env }));
-    expect(rest.exit === 0 || rest.exit === 5).toBe(true);
+    const jobs = answerOf<{ list: { id: string; file: string; state: string }[] }>(
+      await at.gift('jobs list --json'),
+    );
+    const job = jobs.data.list.find(({ file }) => file === `store:${store.id}`)!;
+    expect(job.state).not.toBe('ended');
+    const rest = answerOf<Report>(await at.gift(`jobs resume ${job.id} --yes --json`, { env }));
+    expect([rest.exit, rest.data.items.length]).toEqual([0, all.length]);
     expect((await bought()).map(({ shop_order }) => shop_order).toSorted()).toEqual(all.toSorted());
+    expect(answerOf(await at.gift(line, { env })).msg).toBe('没有可以下单的订单');
     expect(await at.shop.audit()).toEqual([]);
   }, 90_000);
 });

@@ -27,6 +27,11 @@ const BUDGETS = [
     modules: ['user-center/UserCenterLayout.tsx', 'user-center/OrderListPage.tsx'],
     maxKb: 430,
   },
+  {
+    screen: 'shop management',
+    modules: ['user-center/UserCenterLayout.tsx', 'src/ShopPages.tsx'],
+    maxKb: 430,
+  },
   { screen: 'wallet', modules: ['user-center/UserCenterLayout.tsx', 'wallet/WalletPage.tsx'], maxKb: 430 },
 ];
 

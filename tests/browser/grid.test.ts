@@ -376,34 +376,29 @@ describe('drafts (X033)', () => {
       name,
     );
 
-  // Browsers do not promise to keep what is handed over while the page goes: beside two busy processes one in six was lost.
-  test(
-    'rows and the form come back after a reload, also what was typed a moment before',
-    { retry: 2 },
-    async () => {
-      const page = await open('');
-      expect(await restore(page)).toMatchObject({ isOwned: true, isKept: true, remark: null, rows: [] });
-      await page.evaluate(() => {
-        document.title = '轻放';
-        window.giftGrid.add('mixed', 1200);
-      });
-      await call(page, 'flush');
-      const before = await page.evaluate(() => {
-        const { store } = window.giftGrid;
-        store.remove(new Set([1, 700]), '删除');
-        store.edit(1100, { rec_name: '王五' });
-        return store.rows();
-      });
-      await page.reload();
-      const after = await restore(page);
-      expect(after.rows).toEqual(before);
-      expect(after).toMatchObject({ remark: '轻放', isOwned: true, isOld: true });
-      expect(await counts(page)).toMatchObject({ all: 1198 });
-      await call(page, 'discard');
-      await page.reload();
-      expect(await restore(page)).toMatchObject({ remark: null, rows: [] });
-    },
-  );
+  test('rows and the form come back after a reload, also what was typed a moment before', async () => {
+    const page = await open('');
+    expect(await restore(page)).toMatchObject({ isOwned: true, isKept: true, remark: null, rows: [] });
+    await page.evaluate(() => {
+      document.title = '轻放';
+      window.giftGrid.add('mixed', 1200);
+    });
+    await call(page, 'flush');
+    const before = await page.evaluate(() => {
+      const { store } = window.giftGrid;
+      store.remove(new Set([1, 700]), '删除');
+      store.edit(1100, { rec_name: '王五' });
+      return store.rows();
+    });
+    await page.reload();
+    const after = await restore(page);
+    expect(after.rows).toEqual(before);
+    expect(after).toMatchObject({ remark: '轻放', isOwned: true, isOld: true });
+    expect(await counts(page)).toMatchObject({ all: 1198 });
+    await call(page, 'discard');
+    await page.reload();
+    expect(await restore(page)).toMatchObject({ remark: null, rows: [] });
+  });
 
   test('only one tab has a draft; the other neither reads nor writes it, until the first is gone', async () => {
     const page = await open('rows=3');

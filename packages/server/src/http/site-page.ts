@@ -10,7 +10,8 @@ const NOT_A_PAGE = /^\/(api|assets|site|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$
 export const contentPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
-    "img-src 'self' data: blob:",
+    // Goods of connected shops show the pictures of their platforms.
+    "img-src 'self' data: blob: https:",
     `style-src 'self' 'nonce-${nonce}'`,
     "object-src 'none'",
     "base-uri 'none'",

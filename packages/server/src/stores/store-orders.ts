@@ -80,7 +80,7 @@ function rowOf({ secret }: Deps, order: ShopOrder, nonce: Buffer) {
   const { receiver, lines } = order;
   const place = placeOf(receiver);
   const goods = lines.slice(0, 50).map((line) => ({
-    goods_img: cut(line.image, 500),
+    goods_img: pictureOf(line.image),
     goods_name: cut(line.title, 200),
     goods_spec: cut(line.spec, 200),
     goods_count: line.count,
@@ -144,5 +144,11 @@ function problemOf(order: ShopOrder, place: { province: string; city: string }):
   if (clear && (clear.name === '' || clear.mobile === '' || clear.detail === '')) return incomplete;
   return none;
 }
+
+/** A picture that a page may load: over https, from the platform's own servers. */
+const pictureOf = (address: string): string => {
+  const secure = cut(address, 500).replace(/^(http:)?\/\//, 'https://');
+  return /^https:\/\/[^\s"'<>]+$/.test(secure) ? secure : '';
+};
 
 const cut = (text: string, max: number): string => [...text.replaceAll('\u0000', '')].slice(0, max).join('');

@@ -1,6 +1,7 @@
 import { openPurchaseDb, type DraftHead, type PurchaseDb } from './draft-db.ts';
 import { takeLock } from './draft-lock.ts';
 import { allBlocks, deleteDraft, openDraftWriter } from './draft-writer.ts';
+import { dropTail, keepTail, takeTail } from './draft-tail.ts';
 import { pause, whenIdle } from './in-slices.ts';
 import type { RecipientRow, RecipientStore } from './types.ts';
 
@@ -95,6 +96,9 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Discarded, and nothing has changed since. */
   let isOver = false;
+  /** Changes so far, and how many of them the database has. */
+  let changes = 0;
+  let written = 0;
   let writing: Promise<void> = Promise.resolve();
   let writer = openDraftWriter(db, key);
 
@@ -104,18 +108,24 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     writing = writing.then(async () => {
       if (isOver || followed === null) return;
       const { store, readExtra } = followed;
+      const upTo = changes;
       if (!(await quietly(() => writer.write(store.rows(), readExtra())))) isKept = false;
+      else if (upTo === changes) dropTail(key);
+      written = upTo;
     });
     return writing;
   };
   const touch = () => {
     if (followed === null) return;
     isOver = false;
+    changes += 1;
     timer ??= setTimeout(() => whenIdle(() => void write()), WRITE_EVERY_MS);
   };
   const leave = () => {
     if (document.visibilityState === 'visible' || isOver || followed === null) return;
-    writer.writeNow(followed.store.rows(), followed.readExtra());
+    const [rows, extra] = [followed.store.rows(), followed.readExtra()];
+    if (written < changes) keepTail(key, rows, extra);
+    writer.writeNow(rows, extra);
   };
   const draft: Draft = {
     get isKept() {
@@ -125,7 +135,11 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     async load() {
       const found = isClosed ? null : await readDraft(db, key).catch(() => null);
       if (found) writer = openDraftWriter(db, key, found);
-      return found;
+      const tail = isClosed ? null : takeTail(key);
+      const isNewer = tail !== null && tail.savedAt > (found?.savedAt ?? Date.now() - LIVES_MS);
+      if (!isNewer) return found;
+      await quietly(() => writer.write(tail.rows, tail.extra));
+      return tail;
     },
     follow(store, readExtra) {
       followed?.stop();
@@ -152,6 +166,7 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     flush: write,
     async discard() {
       isOver = true;
+      dropTail(key);
       writing = writing.then(async () => void (await quietly(() => writer.forget())));
       await writing;
     },

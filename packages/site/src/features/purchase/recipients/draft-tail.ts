@@ -1,0 +1,43 @@
+import type { RecipientRow } from './types.ts';
+
+/** More rows than anybody types in half a second are left to the database. */
+const MOST_ROWS = 500;
+const nameOf = (key: string): string => `giftship-draft-tail:${key}`;
+
+/** What was changed in the last moment before a page went. */
+export interface DraftTail {
+  rows: RecipientRow[];
+  extra: unknown;
+  savedAt: number;
+}
+
+/** Keeps the last moment at once: what is handed to IndexedDB while a page goes is not always kept. */
+export function keepTail(key: string, rows: readonly RecipientRow[], extra: unknown): void {
+  if (rows.length > MOST_ROWS) return;
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify({ rows, extra, savedAt: Date.now() }));
+  } catch {
+    // No room: the database is asked to keep it all the same.
+  }
+}
+
+/** The last moment of the page before, which is then forgotten; null where there was none. */
+export function takeTail(key: string): DraftTail | null {
+  try {
+    const text = localStorage.getItem(nameOf(key));
+    dropTail(key);
+    const tail = text === null ? null : (JSON.parse(text) as DraftTail);
+    return tail && Array.isArray(tail.rows) && typeof tail.savedAt === 'number' ? tail : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the last moment: it is in the database, or was discarded. */
+export function dropTail(key: string): void {
+  try {
+    localStorage.removeItem(nameOf(key));
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
