@@ -8,34 +8,16 @@ import {
   SHOP_ORDER_STATE_LABELS,
 } from '@giftship/shared/stores/labels';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
-import type { ShopGoods } from '../db/schema-stores.ts';
+import type { StoresSchema } from '../db/schema-stores.ts';
 import type { Deps } from '../deps.ts';
 import type { ShopOrderState } from '../platforms/platform.ts';
 
-interface Row {
-  id: number;
-  store_id: number;
-  shop_order: string;
+type Row = Omit<Selectable<StoresSchema['shop_orders']>, 'state'> & {
   state: ShopOrderState;
-  problem: number;
-  is_encrypted: boolean;
-  flag: number | null;
-  seller_note: string;
-  buyer_note: string;
-  buyer_nick: string;
-  rec_name: string;
-  rec_mobile: string;
-  province: string;
-  city: string;
-  district: string;
-  rec_address: string;
-  goods: ShopGoods[];
-  ordered_at: Date;
-  ship_before: Date | null;
   is_bought: boolean;
-}
+};
 
 /** Counting stops here, as in the lists of orders. */
 const MOST_COUNTED = 10_001;
