@@ -51,15 +51,15 @@ export const bareEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HO
 
 /** Does jobs until it is stopped; a shop on a port has no worker in tests. */
 export function keepWorking(shop: TestShop): () => Promise<void> {
-  let isOn = true;
+  const end = new AbortController();
   const work = (async () => {
-    while (isOn) {
+    while (!end.signal.aborted) {
       await shop.runJobs();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();
   return () => {
-    isOn = false;
+    end.abort();
     return work;
   };
 }

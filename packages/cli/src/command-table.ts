@@ -1,3 +1,6 @@
+import { MOST_DAILY } from '@giftship/shared/automation/rule';
+import { EVENTS } from '@giftship/shared/machines/machine';
+import { SYNC_MAX_DAYS } from '@giftship/shared/stores/store';
 import type { Deps } from './deps.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -57,6 +60,17 @@ const EXPORT = [text('--out'), choice('--template', ['default', 'tb', 'pdd', 'jd
 const BUYING = [whole('--goods'), whole('--num', 1, 1_000_000), whole('--express')];
 const DUPLICATE = choice('--on-duplicate', ['skip', 'keep', 'abort']);
 const PAYING = [money('--max-amount'), flag('--yes'), text('--out'), flag('--error-on-nothing')];
+/** Which orders of a store. */
+const PICK = [
+  list('--flag'),
+  text('--remark'),
+  text('--keyword'),
+  list('--shop-order'),
+  text('--from'),
+  text('--to'),
+];
+const PLATFORM_WORDS = ['tb', 'pdd', 'jd', 'dy', 'ks', 'sph', 'ali', 'xhs', 'tgc'];
+const QR = choice('--qr', ['small', 'full', 'none']);
 const arg = (name: string, isNeeded = true, choices?: readonly string[]) => ({
   name,
   isNeeded,
@@ -91,7 +105,8 @@ export const COMMANDS: readonly CommandEntry[] = [
       text('--captcha'),
       text('--captcha-key'),
       flag('--device'),
-      choice('--qr', ['small', 'full', 'none']),
+      flag('--api-key-stdin'),
+      QR,
     ],
     load: () => import('./commands/login.ts'),
   },
@@ -208,12 +223,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'recharge',
     args: [arg('amount', false)],
-    options: [
-      whole('--channel', 1, 99),
-      choice('--qr', ['small', 'full', 'none']),
-      text('--png'),
-      flag('--no-wait'),
-    ],
+    options: [whole('--channel', 1, 99), QR, text('--png'), flag('--no-wait')],
     load: () => import('./commands/recharge.ts'),
   },
   { name: 'balance', args: [], options: [], load: () => import('./commands/balance.ts') },
@@ -222,6 +232,131 @@ export const COMMANDS: readonly CommandEntry[] = [
     args: [],
     options: [whole('--type', 1, 99), ...PAGES],
     load: () => import('./commands/log.ts'),
+  },
+  { name: 'shop list', args: [], options: [], load: () => import('./commands/shop-list.ts') },
+  {
+    name: 'shop link',
+    args: [arg('platform', true, PLATFORM_WORDS)],
+    options: [
+      text('--code'),
+      text('--name'),
+      text('--app'),
+      QR,
+      text('--png'),
+      flag('--no-wait'),
+      whole('--wait-minutes', 1, 60),
+    ],
+    load: () => import('./commands/shop-link.ts'),
+  },
+  {
+    name: 'shop unlink',
+    args: [arg('id')],
+    options: [flag('--yes')],
+    load: () => import('./commands/shop-unlink.ts'),
+  },
+  {
+    name: 'shop sync',
+    args: [arg('id', false)],
+    options: [
+      flag('--all'),
+      whole('--days', 1, SYNC_MAX_DAYS),
+      text('--from'),
+      text('--to'),
+      flag('--no-wait'),
+      flag('--cancel-on-interrupt'),
+    ],
+    load: () => import('./commands/shop-sync.ts'),
+  },
+  {
+    name: 'shop orders',
+    args: [arg('id')],
+    options: [...PICK, flag('--ready'), ...PAGES, flag('--all'), flag('--jsonl')],
+    load: () => import('./commands/shop-orders.ts'),
+  },
+  {
+    name: 'shop order',
+    args: [arg('id')],
+    options: [
+      ...BUYING,
+      ...PICK,
+      flag('--all'),
+      text('--order-remark'),
+      DUPLICATE,
+      choice('--on-error', ['stop', 'skip']),
+      ...PAYING,
+      flag('--dry-run'),
+      flag('--resume'),
+      whole('--chunk', 1, 500),
+    ],
+    load: () => import('./commands/shop-order.ts'),
+  },
+  {
+    name: 'shop ship',
+    args: [arg('id')],
+    options: [
+      list('--shop-order'),
+      list('--waybill'),
+      flag('--failed'),
+      flag('--list'),
+      whole('--status', 0, 3),
+      ...PAGES,
+      flag('--jsonl'),
+    ],
+    load: () => import('./commands/shop-ship.ts'),
+  },
+  { name: 'rule list', args: [], options: [], load: () => import('./commands/rule-list.ts') },
+  {
+    name: 'rule add',
+    args: [],
+    options: [
+      whole('--store'),
+      ...BUYING,
+      list('--flag'),
+      text('--remark'),
+      text('--keyword'),
+      whole('--daily-limit', 1, MOST_DAILY),
+      money('--max-amount'),
+      flag('--paused'),
+    ],
+    load: () => import('./commands/rule-add.ts'),
+  },
+  {
+    name: 'rule run',
+    args: [arg('id', false)],
+    options: [flag('--all'), flag('--dry-run'), flag('--error-on-nothing')],
+    load: () => import('./commands/rule-run.ts'),
+  },
+  { name: 'rule pause', args: [arg('id')], options: [], load: () => import('./commands/rule-pause.ts') },
+  { name: 'rule resume', args: [arg('id')], options: [], load: () => import('./commands/rule-resume.ts') },
+  {
+    name: 'rule remove',
+    args: [arg('id')],
+    options: [flag('--yes')],
+    load: () => import('./commands/rule-remove.ts'),
+  },
+  {
+    name: 'rule log',
+    args: [arg('id', false)],
+    options: [...PAGES, flag('--jsonl')],
+    load: () => import('./commands/rule-log.ts'),
+  },
+  {
+    name: 'webhook list',
+    args: [],
+    options: [whole('--status', 0, 3), ...PAGES, flag('--jsonl')],
+    load: () => import('./commands/webhook-list.ts'),
+  },
+  {
+    name: 'webhook test',
+    args: [],
+    options: [choice('--event', EVENTS)],
+    load: () => import('./commands/webhook-test.ts'),
+  },
+  {
+    name: 'webhook resend',
+    args: [arg('id', false)],
+    options: [flag('--failed')],
+    load: () => import('./commands/webhook-resend.ts'),
   },
   {
     name: 'reissue import',

@@ -18,6 +18,18 @@ export const COPY = {
   projectBaseRefused: (base: string) =>
     `项目文件指定了服务地址 ${base}，不会把环境变量或文件里的登录令牌发送过去`,
   projectBaseNext: (base: string) => `如确实要用，请同时设置 GIFT_API_BASE=${base}`,
+  tokenAndKey: '环境变量里同时有登录令牌（GIFT_TOKEN）和 API 密钥（GIFT_APP_SECRET），请只留一种',
+  secretMissing: '环境变量 GIFT_APP_KEY 需要和 GIFT_APP_SECRET 或 GIFT_APP_SECRET_FILE 一起使用',
+  secretMissingNext: '不想把密钥放进环境变量时，写进文件并设置 GIFT_APP_SECRET_FILE',
+  secretFileUnreadable: (file: string) => `读不到密钥文件 ${file}`,
+  keyUnreadable: 'API 密钥的格式不正确',
+  keyUnreadableNext:
+    '应为两行（App Key、App Secret），或 JSON {"app_key":…,"app_secret":…}；已有 GIFT_APP_KEY 时也可以只写 App Secret',
+  keyWrongNext: '请在网站 用户中心-API设置 核对 App Key 和密钥：可能抄错、已停用或已重置',
+  clockNext: '本机时钟不准，请校准后重试（gift doctor 会显示偏差）',
+  nonceNext: '请重新执行一次',
+  keyClosedNext: (server: string) => `${server}；或用 gift login --device 登录后再执行`,
+  leaveOverNext: '请执行 gift shop link 平台 重新授权',
   tokenFileUnreadable: (file: string) => `读不到令牌文件 ${file}`,
   tokenFileWrong: (file: string) => `令牌文件 ${file} 里不是一个令牌`,
   unknownCommand: (name: string) => `没有这个命令：${name}`,

@@ -2,7 +2,7 @@ import type { ImportedFile } from '@giftship/shared/recipients/import-recipients
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { Ask } from './ask.ts';
 import type { Paths } from './config/paths.ts';
-import type { Session } from './config/session.ts';
+import type { Login, Session } from './config/session.ts';
 import type { Store } from './config/store.ts';
 import type { ReadOrders } from './files/import-task.ts';
 import type { Api } from './net/open-api.ts';
@@ -11,8 +11,11 @@ import type { Out } from './render/out.ts';
 /** Ctrl-C as the commands see it: `isPressed` asks to stop after the call under way. */
 export interface Interrupt {
   readonly isPressed: boolean;
-  /** From here on Ctrl-C is polite: it waits for the call under way, at most 10 s; a second one ends at once. */
-  beginCareful(): void;
+  /**
+   * From here on Ctrl-C is polite: it waits for the call under way, at most 10 s; a second one ends at once. `text` says
+   * what is waited for.
+   */
+  beginCareful(text?: string): void;
   endCareful(): void;
 }
 
@@ -52,7 +55,7 @@ export interface Deps {
   session: () => Promise<Session>;
   /** The client of the session; exit 4 without a login. */
   api: () => Promise<Api>;
-  /** A client without a login. */
-  visitorApi: (base: string) => Promise<Api>;
+  /** A client without a login, or with one that is not stored yet. */
+  visitorApi: (base: string, login?: Login) => Promise<Api>;
   isJson: boolean;
 }

@@ -1,5 +1,6 @@
 import { ApiFailure, fieldErrors, NetworkFailure } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
+import { againSentence } from './shops/again.ts';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -44,9 +45,15 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
   21: EXIT.priceChanged,
   23: EXIT.balance,
   24: EXIT.priceChanged,
+  31: EXIT.login,
   42: EXIT.login,
   43: EXIT.login,
   45: EXIT.login,
+  61: EXIT.login,
+  62: EXIT.login,
+  63: EXIT.login,
+  64: EXIT.login,
+  65: EXIT.login,
   71: EXIT.login,
   72: EXIT.login,
   80: EXIT.login,
@@ -89,13 +96,31 @@ export function failureOfAnswer(answer: {
   requestId?: string;
 }): CliFailure {
   const { code, status, message, data, requestId } = answer;
-  const next = code === 401 ? COPY.loginNext : fieldsOf(answer);
-  return new CliFailure(exitOfAnswer(code, status), message, {
+  return new CliFailure(exitOfAnswer(code, status), code === LEAVE_OVER ? againSentence(message) : message, {
     code,
-    next,
+    next: nextOfAnswer(answer),
     data,
     ...(requestId ? { requestId } : {}),
   });
+}
+
+const LEAVE_OVER = 31;
+
+/** What helps against a refusal of login, key or leave (codes 401, 61 to 65, 31); else the faulty fields. */
+function nextOfAnswer(answer: { code: number; data: unknown }): string {
+  const { code, data } = answer;
+  const isSaid = typeof data === 'object' && data !== null && 'next' in data;
+  const said = isSaid && typeof data.next === 'string' ? data.next : '';
+  const known: Record<number, string> = {
+    401: COPY.loginNext,
+    61: COPY.keyWrongNext,
+    62: COPY.clockNext,
+    63: COPY.nonceNext,
+    64: said,
+    65: COPY.keyClosedNext(said),
+    [LEAVE_OVER]: COPY.leaveOverNext,
+  };
+  return known[code] ?? fieldsOf(answer);
 }
 
 /** The faulty fields of code 2, which the service lists in `data.errors`. */

@@ -123,9 +123,10 @@ function openDeps(options: Globals): Deps {
     session,
     api: once(async () => {
       const { base } = await session();
-      return openClient({ ...(await calling()), base, token: requireLogin(await session()) }, out);
+      return openClient({ ...(await calling()), base, login: requireLogin(await session()) }, out);
     }),
-    visitorApi: async (base) => openClient({ ...(await calling()), base, token: null }, out),
+    visitorApi: async (base, login = undefined) =>
+      openClient({ ...(await calling()), base, login: login ?? null }, out),
     isJson: options.json === true,
   };
 }
@@ -160,7 +161,7 @@ function callOptions(
   store: () => Promise<Store>,
 ) {
   const reasons: Record<string, string> = COPY.waitReasons;
-  return async (): Promise<Omit<OpenApiOptions, 'base' | 'token'>> => {
+  return async (): Promise<Omit<OpenApiOptions, 'base' | 'login'>> => {
     await session();
     const stored = Number((await readStore(store)).settings.timeout);
     return {

@@ -2,7 +2,7 @@ import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { HELP_COPY } from '../help/copy.ts';
-import { OPTION_COPY } from '../help/option-copy.ts';
+import { optionWords } from '../help/render-help.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
@@ -80,7 +80,7 @@ function fish(): string {
     const condition = fishCondition(path);
     for (const word of words) {
       const about = word.startsWith('--')
-        ? OPTION_COPY[word]
+        ? optionWords(path, word)
         : HELP_COPY[path === '' ? word : `${path} ${word}`]?.summary;
       const spelling = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`;
       lines.push(

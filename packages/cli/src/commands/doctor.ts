@@ -7,7 +7,9 @@ import { listJobs } from '../journal/journal.ts';
 import type { Outcome } from '../outcome.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
+import { tryKey } from './key-scopes.ts';
 import { personName } from './person-name.ts';
+import { sourceWords } from './source-words.ts';
 import { summarise } from './job-summary.ts';
 
 interface Finding {
@@ -91,11 +93,14 @@ async function checkServer(deps: Deps): Promise<Finding[]> {
 }
 
 async function checkLogin(deps: Deps): Promise<Finding> {
+  const session = await deps.session();
   try {
-    const session = await deps.session();
+    if (session.key !== null) {
+      await tryKey(await deps.api());
+      return { name: 'login', ok: true, detail: sourceWords(session) };
+    }
     const { user } = await (await deps.api()).accounts.userInfo({ query: {} });
-    const source = SAY.sources[session.tokenSource ?? ''] ?? '';
-    return { name: 'login', ok: true, detail: `${personName(user)} ${source}` };
+    return { name: 'login', ok: true, detail: `${personName(user)} ${sourceWords(session)}` };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;

@@ -11,8 +11,10 @@ import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import type { QrSize } from '../render/qr.ts';
 import { SAY } from './copy.ts';
+import { logInByKey } from './login-by-key.ts';
 import { logInByPage } from './login-by-page.ts';
 import { personName } from './person-name.ts';
+import { sourceWords } from './source-words.ts';
 
 export interface LoginOptions {
   mobile?: string;
@@ -22,6 +24,7 @@ export interface LoginOptions {
   captcha?: string;
   captchaKey?: string;
   device?: boolean;
+  apiKeyStdin?: boolean;
   qr?: QrSize;
 }
 
@@ -40,12 +43,16 @@ const CAPTCHA_TRIES = 3;
 
 /**
  * Logs in and stores the token for this profile and this service: on a terminal by a page in the browser unless another
- * way is named, else by password or text message.
+ * way is named, else by password or text message. An API key is stored beside nothing else.
  */
 export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
   const session = await deps.session();
   if (session.tokenSource !== null && session.tokenSource !== 'stored')
-    throw usageFailure(SAY.envTokenRules(SAY.sources[session.tokenSource]!));
+    throw usageFailure(SAY.envTokenRules(sourceWords(session)));
+  if (options.apiKeyStdin) {
+    if (options.device || isOtherNamed(options)) throw usageFailure(SAY.keyAlone);
+    return logInByKey(deps, session);
+  }
   const api = await deps.visitorApi(session.base);
   const isByPage = wantsPage(deps, options);
   const login = isByPage
@@ -78,10 +85,13 @@ export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
 
 /** A page in the browser is the way of a person at a terminal who named no other. */
 function wantsPage(deps: Deps, options: LoginOptions): boolean {
-  const isOtherNamed = options.mobile !== undefined || options.passwordStdin || options.sms;
-  if (options.device && isOtherNamed) throw usageFailure(SAY.deviceAlone);
-  return options.device === true || (!isOtherNamed && deps.ask.isPossible);
+  const isOther = isOtherNamed(options);
+  if (options.device && isOther) throw usageFailure(SAY.deviceAlone);
+  return options.device === true || (!isOther && deps.ask.isPossible);
 }
+
+const isOtherNamed = ({ mobile, passwordStdin, sms }: LoginOptions): boolean =>
+  mobile !== undefined || passwordStdin === true || sms === true;
 
 async function logInByMobile(deps: Deps, api: Api, options: LoginOptions): Promise<LoginData> {
   const mobile = options.mobile ?? (await deps.ask.text(SAY.askMobile, '--mobile'));

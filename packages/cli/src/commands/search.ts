@@ -47,7 +47,8 @@ export const pageOf = ({ page = 1, pageSize = '20' }: PageOptions) => ({
   page_size: Number(pageSize) as PageSize,
 });
 
-function timeOf(flag: string, text: string | undefined, timeOfDay: string): string | undefined {
+/** A moment or a day of a flag as the service takes it. */
+export function timeOf(flag: string, text: string | undefined, timeOfDay: string): string | undefined {
   if (text === undefined) return undefined;
   const full = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} ${timeOfDay}` : text;
   if (parseTime(full) === null) throw usageFailure(SAY.badTime(flag));

@@ -62,6 +62,84 @@ describe('which token', () => {
   });
 });
 
+const PAIR = { appKey: 'ak_environment', appSecret: 's'.repeat(20) };
+const KEY_ENV = { GIFT_APP_KEY: PAIR.appKey, GIFT_APP_SECRET: PAIR.appSecret };
+const STORED_KEY: Stored = {
+  ...STORED,
+  profiles: {
+    default: {
+      ...STORED.profiles['default']!,
+      token: '',
+      app_key: 'ak_stored_key',
+      app_secret: 't'.repeat(20),
+    },
+  },
+};
+
+describe('which API key', () => {
+  it.each([
+    ['stored', {}, {}, undefined, STORED_KEY, 'stored', 'ak_stored_key'],
+    [
+      'project file over stored',
+      {},
+      {},
+      { app_key: 'ak_project', app_secret_file: 'token' },
+      STORED,
+      'project',
+      'ak_project',
+    ],
+    [
+      'named file over project',
+      {},
+      { GIFT_APP_KEY: 'ak_of_file', GIFT_APP_SECRET_FILE: 'token' },
+      { token_file: 'token' },
+      STORED,
+      'env-file',
+      'ak_of_file',
+    ],
+    [
+      'environment over file',
+      {},
+      { ...KEY_ENV, GIFT_APP_SECRET_FILE: 'token' },
+      undefined,
+      STORED,
+      'env',
+      PAIR.appKey,
+    ],
+    [
+      'flag of a token over environment',
+      { tokenFile: 'token' },
+      KEY_ENV,
+      undefined,
+      STORED,
+      'flag',
+      undefined,
+    ],
+  ])('%s', (_, flags, env, project, stored, source, appKey) => {
+    const found = session(flags, env, project, stored);
+    expect([found.tokenSource, found.key?.appKey]).toEqual([source, appKey]);
+    expect(found.token === null).toBe(appKey !== undefined);
+  });
+
+  it('is not guessed: both kinds at once, half a key and a file that holds none are refused', () => {
+    const bad = [
+      { ...KEY_ENV, GIFT_TOKEN: 'e'.repeat(20) },
+      { GIFT_APP_SECRET_FILE: 'token', GIFT_TOKEN_FILE: 'token' },
+      { GIFT_APP_KEY: PAIR.appKey },
+      { GIFT_APP_SECRET_FILE: 'token' },
+      { GIFT_APP_KEY: PAIR.appKey, GIFT_APP_SECRET_FILE: 'missing' },
+    ];
+    for (const env of bad)
+      expect(() => session({}, env)).toThrow(expect.objectContaining({ exit: EXIT.usage }));
+  });
+
+  it('stays at home when the address is another, wherever that came from', () => {
+    const found = session({ apiBase: 'http://evil.test' }, {}, undefined, STORED_KEY);
+    expect([found.key, found.token]).toEqual([null, null]);
+    expect(() => session({}, KEY_ENV, { api_base: 'http://evil.test' })).toThrow(CliFailure);
+  });
+});
+
 describe('a token never goes to another host', () => {
   it.each([
     ['flag', { apiBase: 'http://evil.test' }, {}, undefined],

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { COPY } from '../copy.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
+import { type KeyPair, readKeyPair } from './key-pair.ts';
 import type { Stored, StoredProfile } from './store.ts';
 
 export const DEFAULT_BASE = 'http://127.0.0.1:3000';
@@ -17,6 +18,9 @@ export interface Session {
   baseSource: Source;
   profile: string;
   token: string | null;
+  /** The API key that signs instead of a token; at most one of both is there. */
+  key: KeyPair | null;
+  /** Where token or key came from. */
   tokenSource: Source | null;
   /** The stored login of this profile, whatever token rules. */
   stored: StoredProfile | null;
@@ -28,10 +32,16 @@ export interface SessionFlags {
   tokenFile?: string | undefined;
 }
 
+/** What calls go out with. */
+export type Login = { token: string; key: null } | { token: null; key: KeyPair };
+type Found = Login & { source: Source };
+
 interface ProjectFile {
   api_base?: unknown;
   profile?: unknown;
   token_file?: unknown;
+  app_key?: unknown;
+  app_secret_file?: unknown;
 }
 
 /** Finds base and token: flag, environment, named file, project file, stored login, in this order (D1002). */
@@ -50,23 +60,31 @@ export function findSession(
     [stored.settings.api_base, 'setting'],
   ]) ?? [DEFAULT_BASE, 'default'];
   const clean = cleanBase(base);
-  const found = findToken(flags, env, cwd, project);
+  const found = findLogin(flags, env, cwd, project);
   if (found && found.source !== 'project' && baseSource === 'project')
     throw usageFailure(COPY.projectBaseRefused(clean), COPY.projectBaseNext(clean));
   const isOurs = login !== null && login.api_base === clean;
+  const ruling = found ?? (isOurs ? loginOf(login) : null);
   return {
     base: clean,
     baseSource,
     profile,
-    token: found?.token ?? (isOurs ? login.token : null),
+    token: ruling?.token ?? null,
+    key: ruling?.key ?? null,
     tokenSource: found?.source ?? (isOurs ? 'stored' : null),
     stored: login,
   };
 }
 
-/** The session's token; exit 4 with the way to log in when there is none. */
-export function requireLogin(session: Session): string {
-  if (session.token !== null) return session.token;
+const loginOf = ({ token, app_key, app_secret }: StoredProfile): Login =>
+  app_key !== undefined && app_secret !== undefined
+    ? { token: null, key: { appKey: app_key, appSecret: app_secret } }
+    : { token, key: null };
+
+/** The session's token or key; exit 4 with the way to log in when there is none. */
+export function requireLogin(session: Session): Login {
+  if (session.key !== null) return { token: null, key: session.key };
+  if (session.token !== null) return { token: session.token, key: null };
   const isElsewhere = session.stored !== null && session.stored.api_base !== session.base;
   throw new CliFailure(EXIT.login, isElsewhere ? COPY.loginElsewhere(session.base) : COPY.notLoggedIn, {
     code: 401,
@@ -86,18 +104,44 @@ export function cleanBase(text: string): string {
   return url.origin;
 }
 
-function findToken(
+/** Token or key, the nearer first; both at once from the environment would be a guess. */
+function findLogin(
   flags: SessionFlags,
   env: NodeJS.ProcessEnv,
   cwd: string,
   project: ProjectFile,
-): { token: string; source: Source } | null {
-  if (flags.tokenFile) return { token: readToken(resolve(cwd, flags.tokenFile)), source: 'flag' };
-  if (env['GIFT_TOKEN']) return { token: env['GIFT_TOKEN'].trim(), source: 'env' };
-  if (env['GIFT_TOKEN_FILE'])
-    return { token: readToken(resolve(cwd, env['GIFT_TOKEN_FILE'])), source: 'env-file' };
+): Found | null {
+  if (flags.tokenFile) return tokenOf(readToken(resolve(cwd, flags.tokenFile)), 'flag');
+  const tokens = [env['GIFT_TOKEN'], env['GIFT_TOKEN_FILE']];
+  const secrets = [env['GIFT_APP_SECRET'], env['GIFT_APP_SECRET_FILE']];
+  if (tokens.some(Boolean) && secrets.some(Boolean)) throw usageFailure(COPY.tokenAndKey);
+  if (env['GIFT_TOKEN']) return tokenOf(env['GIFT_TOKEN'].trim(), 'env');
+  const named = env['GIFT_APP_KEY']?.trim() ?? '';
+  if (env['GIFT_APP_SECRET']) return keyOf(env['GIFT_APP_SECRET'], named, 'env');
+  if (env['GIFT_TOKEN_FILE']) return tokenOf(readToken(resolve(cwd, env['GIFT_TOKEN_FILE'])), 'env-file');
+  if (env['GIFT_APP_SECRET_FILE'])
+    return keyOf(readSecret(resolve(cwd, env['GIFT_APP_SECRET_FILE'])), named, 'env-file');
+  if (named !== '') throw usageFailure(COPY.secretMissing, COPY.secretMissingNext);
   const file = textOf(project.token_file);
-  return file ? { token: readToken(resolve(cwd, file)), source: 'project' } : null;
+  if (file) return tokenOf(readToken(resolve(cwd, file)), 'project');
+  const secret = textOf(project.app_secret_file);
+  return secret ? keyOf(readSecret(resolve(cwd, secret)), textOf(project.app_key) ?? '', 'project') : null;
+}
+
+const tokenOf = (token: string, source: Source): Found => ({ token, key: null, source });
+
+function keyOf(text: string, named: string, source: Source): Found {
+  const key = readKeyPair(text, named);
+  if (key === null) throw usageFailure(COPY.keyUnreadable, COPY.keyUnreadableNext);
+  return { token: null, key, source };
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 4096);
+  } catch {
+    throw usageFailure(COPY.secretFileUnreadable(file));
+  }
 }
 
 function readToken(file: string): string {

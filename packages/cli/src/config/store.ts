@@ -9,8 +9,10 @@ export interface StoredProfile {
   token: string;
   expires_at: string;
   user: { user_id: number; username: string; mobile_mask: string };
-  /** Agreed to on a page in the browser. */
-  login_by?: 'device';
+  /** Agreed to on a page in the browser, or an API key; the key's token is ''. */
+  login_by?: 'device' | 'key';
+  app_key?: string;
+  app_secret?: string;
 }
 
 /** Settings of `gift config`, all text. */

@@ -8,7 +8,7 @@ export interface CommandHelp {
 export const HELP_COPY: Record<string, CommandHelp> = {
   login: {
     summary: '登录并保存登录状态',
-    examples: ['gift login --device', 'gift login --mobile 13800138000 --password-stdin < password.txt'],
+    examples: ['gift login --device', 'gift login --api-key-stdin --profile night < key.txt'],
     next: 'gift goods list',
   },
   logout: {
@@ -140,6 +140,100 @@ export const HELP_COPY: Record<string, CommandHelp> = {
     examples: ['gift log', 'gift log --type 3 --page-size 50'],
     next: 'gift balance',
   },
+  'shop list': {
+    summary: '列出已授权的店铺',
+    examples: ['gift shop list', 'gift shop list --json'],
+    next: 'gift shop sync 编号',
+  },
+  'shop link': {
+    summary: '授权店铺：输出授权链接并等待完成；视频号填关联码',
+    examples: ['gift shop link ks', 'gift shop link sph --code 关联码'],
+    next: 'gift shop sync 编号',
+  },
+  'shop unlink': {
+    summary: '解除店铺绑定',
+    examples: ['gift shop unlink 12', 'gift shop unlink 12 --yes'],
+    next: 'gift shop list',
+  },
+  'shop sync': {
+    summary: '同步店铺订单并等待结果',
+    examples: ['gift shop sync 12 --days 3', 'gift shop sync --all --quiet --json --log-file sync.log'],
+    next: 'gift shop orders 编号 --ready',
+  },
+  'shop orders': {
+    summary: '查看已同步的店铺订单，可按旗帜、备注、关键字筛选',
+    examples: [
+      'gift shop orders 12 --flag red --ready',
+      'gift shop orders 12 --shop-order @numbers.txt --all --jsonl',
+    ],
+    next: 'gift shop order 编号 --goods 商品 --flag red',
+  },
+  'shop order': {
+    summary: '为店铺订单下单，并把运单号写回店铺；中断后可继续，不会重复扣款',
+    examples: [
+      'gift shop order 12 --goods 103 --flag red --dry-run',
+      'gift shop order 12 --goods 103 --remark 礼品 --yes --max-amount 500 --quiet --json',
+    ],
+    next: 'gift shop ship 编号 --list',
+  },
+  'shop ship': {
+    summary: '把运单号写回店铺；重复提交只发货一次',
+    examples: ['gift shop ship 12 --failed', 'gift shop ship 12 --shop-order 2026001 --waybill YT001'],
+    next: 'gift shop ship 编号 --list',
+  },
+  'rule list': {
+    summary: '列出自动下单规则',
+    examples: ['gift rule list', 'gift rule list --json'],
+    next: 'gift rule run 编号 --dry-run',
+  },
+  'rule add': {
+    summary: '新增自动下单规则；启用后每次店铺同步完成就会执行',
+    examples: [
+      'gift rule add --store 12 --goods 103 --flag red --daily-limit 100 --max-amount 200',
+      'gift rule add --store 12 --goods 103 --remark 礼品 --daily-limit 50 --max-amount 100 --paused',
+    ],
+    next: 'gift rule run 编号 --dry-run',
+  },
+  'rule run': {
+    summary: '执行规则：为符合的店铺订单下单，列出下了哪些、没下哪些和原因',
+    examples: ['gift rule run 3 --dry-run', 'gift rule run --all --quiet --json'],
+    next: 'gift rule log',
+  },
+  'rule pause': {
+    summary: '暂停规则',
+    examples: ['gift rule pause 3', 'gift rule pause 3 --json'],
+    next: 'gift rule resume 编号',
+  },
+  'rule resume': {
+    summary: '启用暂停的规则',
+    examples: ['gift rule resume 3', 'gift rule resume 3 --json'],
+    next: 'gift rule run 编号 --dry-run',
+  },
+  'rule remove': {
+    summary: '删除规则，已下的单不受影响',
+    examples: ['gift rule remove 3', 'gift rule remove 3 --yes'],
+    next: 'gift rule list',
+  },
+  'rule log': {
+    summary: '规则的执行记录',
+    examples: ['gift rule log', 'gift rule log 3 --page-size 50'],
+    next: 'gift rule list',
+  },
+  'webhook list': {
+    summary: '消息推送记录',
+    examples: ['gift webhook list', 'gift webhook list --status 3'],
+    next: 'gift webhook resend 编号',
+  },
+  'webhook test': {
+    summary: '向回调地址推送一条测试消息',
+    examples: ['gift webhook test', 'gift webhook test --event sync.completed'],
+    next: 'gift webhook list',
+  },
+  'webhook resend': {
+    summary: '重新推送一条消息，编号不变',
+    examples: ['gift webhook resend 41', 'gift webhook resend --failed'],
+    next: 'gift webhook list',
+  },
   'reissue import': {
     summary: '读取补发表，输出订单号和上家单号，不联网',
     examples: ['gift reissue import reissue.xlsx', 'gift reissue import reissue.csv --json'],
@@ -184,8 +278,8 @@ export const HELP_TEXT = {
   subUsage: (name: string) => `gift ${name} <子命令>`,
   environment: '环境变量',
   environmentText:
-    'GIFT_API_BASE GIFT_TOKEN GIFT_TOKEN_FILE GIFT_PROFILE GIFT_CONFIG_DIR HTTPS_PROXY NO_COLOR FORCE_COLOR',
+    'GIFT_API_BASE GIFT_TOKEN GIFT_TOKEN_FILE GIFT_APP_KEY GIFT_APP_SECRET GIFT_APP_SECRET_FILE GIFT_PROFILE GIFT_CONFIG_DIR HTTPS_PROXY NO_COLOR FORCE_COLOR',
   exits: '退出码',
   exitsText:
-    '0成功 1异常 2用法 3行有误未提交 4需登录 5部分失败 6余额不足 7需实名 8网络 9重复待选择 10价格或库存变动 11超过上限 130中断',
+    '0成功 1异常 2用法 3行有误未提交 4需登录或重新授权 5部分失败 6余额不足 7需实名 8网络 9重复待选择 10价格或库存变动 11超过上限 130中断',
 };

@@ -34,7 +34,7 @@ export function groupHelp(group: string): string {
 /** The help of one command. */
 export function commandHelp(command: CommandEntry): string {
   const words = HELP_COPY[command.name]!;
-  const own = optionLines(command.options);
+  const own = optionLines(command.options, command.name);
   return [
     section(T.examples, words.examples.join('\n')),
     section(words.summary, usageOf(command)),
@@ -57,9 +57,14 @@ function commandLines(commands: readonly CommandEntry[]): string {
   return facts(commands.map(({ name }) => [name, HELP_COPY[name]!.summary]));
 }
 
-function optionLines(options: readonly OptionEntry[]): string {
-  return facts(options.map((option) => [spelling(option), OPTION_COPY[option.flag]!]));
+/** A flag may mean something else in one command; then its words stand under the command's name. */
+function optionLines(options: readonly OptionEntry[], command = ''): string {
+  return facts(options.map((option) => [spelling(option), optionWords(command, option.flag)!]));
 }
+
+/** What a flag does in this command. */
+export const optionWords = (command: string, flag: string): string | undefined =>
+  OPTION_COPY[`${command} ${flag}`] ?? OPTION_COPY[flag];
 
 function spelling({ flag, kind }: OptionEntry): string {
   if (kind === 'flag') return flag;

@@ -13,7 +13,9 @@ export interface JobHead {
   goods_num: number;
   express_id: number;
   platform: number;
-  order_source: 2 | 3;
+  order_source: 2 | 3 | 4;
+  /** Only for orders of a connected store. */
+  store_id?: number;
   chunk: number;
   remark_sha: string;
   file: { path: string; sha: string; rows: number };

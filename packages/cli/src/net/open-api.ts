@@ -1,5 +1,6 @@
 import { type Client, createClient, type Send } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
+import type { Login } from '../config/session.ts';
 import { USER_AGENT } from '../version.ts';
 import { type RetryDeps, sendWithRetries } from '@giftship/shared/api/send-with-retries';
 
@@ -7,7 +8,8 @@ export type Api = Client<ApiRoutes>;
 
 export interface OpenApiOptions extends RetryDeps {
   base: string;
-  token: string | null;
+  /** Null for a visitor. */
+  login: Login | null;
   timeoutMs: number;
   /** Told after each exchange, for --verbose; never a query, a body or a header. */
   onReply?: (exchange: {
@@ -19,19 +21,27 @@ export interface OpenApiOptions extends RetryDeps {
   }) => void;
 }
 
-/** The typed client on axios with retries; redirects are never followed, so the token stays with its host. */
+/** The typed client on axios with retries; redirects are never followed, so token and signature stay with their host. */
 export async function openApi(options: OpenApiOptions): Promise<Api> {
   const { sendWithAxios } = await import('@giftship/shared/api/send-with-axios');
-  const { base, token, timeoutMs, onReply } = options;
+  const { base, login, timeoutMs, onReply } = options;
   const send = sendWithAxios({
     baseUrl: base,
     timeoutMs,
     headers: () => ({
       'user-agent': USER_AGENT,
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(login?.token ? { authorization: `Bearer ${login.token}` } : {}),
     }),
   });
-  return createClient(apiRoutes, sendWithRetries(onReply ? watched(send, onReply) : send, options));
+  const seen = onReply ? watched(send, onReply) : send;
+  return createClient(apiRoutes, sendWithRetries(await signedBy(login, seen), options));
+}
+
+/** Signing is loaded with the first key. */
+async function signedBy(login: Login | null, send: Send): Promise<Send> {
+  if (!login?.key) return send;
+  const { sendSigned } = await import('./sign-requests.ts');
+  return sendSigned(send, login.key, Date.now);
 }
 
 function watched(send: Send, onReply: NonNullable<OpenApiOptions['onReply']>): Send {

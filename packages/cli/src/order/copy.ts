@@ -24,6 +24,7 @@ export const ORDER_SAY = {
   aborted: '已停止，没有下单',
   summary: {
     file: '文件',
+    store: '店铺',
     rows: '行数',
     doubts: '其中待确认',
     goods: '商品',
@@ -69,6 +70,7 @@ export const ORDER_SAY = {
   itemsShown: 20,
   moreItems: (count: number) => `……另有 ${count} 行，用 --out 文件 得到全部运单号`,
   waybillsWritten: (path: string, rows: number) => `${rows} 行的运单号已写入 ${path}`,
+  shipAgain: (store: number) => `系统会自动重试写回；gift shop ship ${store} --failed 立即重试，不要再次下单`,
   waitingWaybills: (rows: number) => `${rows} 行的运单号还在生成，稍候…`,
   dryRun: (rows: number, total: string) => `演练：${rows} 行，共 ${total} 元，没有下单`,
   checkGood: (rows: number, total: string) => `${rows} 行可以下单，共 ${total} 元`,

@@ -1,5 +1,6 @@
+import { ApiFailure } from '@giftship/shared/api/client';
 import { type Fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
-import type { FlowAnswer, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
+import type { FlowAnswer, FlowFault, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
 import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { doubtTable } from '../commands/import.ts';
@@ -12,6 +13,8 @@ import { ORDER_SAY as SAY } from './copy.ts';
 import { offerRecharge } from './offer-recharge.ts';
 import type { DoubtChoice, DuplicateChoice, Prepared } from './prepare.ts';
 import type { Tally } from './send-chunk.ts';
+
+const NOT_IN_SCOPE = 65;
 
 /** What the conversation knows and gathers on its way. */
 export interface Talk {
@@ -28,6 +31,8 @@ export interface Talk {
   total: Fen;
   /** Rows that were answered in this conversation. */
   sent: number;
+  /** Bought orders of a store that do not have their waybill there. */
+  undelivered: FlowFault[];
   tally: Tally;
   /** Writes the plan down, when the person has agreed. Not called in a dry run. */
   onAgreed: (rows: readonly FlowRow[]) => void;
@@ -200,15 +205,15 @@ function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
 
 async function showSummary(
   deps: Deps,
-  { api, file, order, purchase }: Prepared,
+  { api, file, order, purchase, store }: Prepared,
   { doubts }: Talk,
   step: Extract<FlowStep, { step: 'confirm' }>,
 ): Promise<void> {
-  const { money } = await api.wallet.info();
+  const money = await balanceOf(api);
   const words = SAY.summary;
   deps.out.say(
     facts([
-      [words.file, file.name],
+      [store === null ? words.file : words.store, file.name],
       [words.rows, step.count],
       ...(doubts > 0 ? [[words.doubts, doubts] as const] : []),
       [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
@@ -216,9 +221,19 @@ async function showSummary(
       [words.unit, formatYuan(step.unitPrice)],
       ...(step.discount > 0 ? [[words.discount, formatYuan(step.discount)] as const] : []),
       [words.total, formatYuan(step.total)],
-      [words.balance, money],
+      ...(money === null ? [] : [[words.balance, money] as const]),
     ]),
   );
+}
+
+/** A key may be allowed to order and not to look at the balance. */
+async function balanceOf(api: Prepared['api']): Promise<string | null> {
+  try {
+    return (await api.wallet.info()).money;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === NOT_IN_SCOPE) return null;
+    throw error;
+  }
 }
 
 /** The rest at another price is the person's decision; the limit holds for it too. */

@@ -1,3 +1,4 @@
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { remarkSha, chunkKey, jobId, jobKey, scopeOf } from '../journal/keys.ts';
 import { createJournal, type Journal, listJobs, reopenJournal } from '../journal/journal.ts';
 import { isBought, type JobHead, type JobState, openChunks, type RowResult } from '../journal/lines.ts';
@@ -7,6 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import type { Prepared } from './prepare.ts';
+import { storeOfPath } from './store-rows.ts';
 
 /** The journals that may hold rows of this order. */
 export interface Jobs {
@@ -36,7 +38,7 @@ export function findJobs(deps: Deps, prepared: Prepared): Jobs {
 
 function headOf(
   deps: Deps,
-  { identity, options, order, file, profile }: Prepared,
+  { identity, options, order, file, profile, store }: Prepared,
   at: { key: string; scope: string; id: string },
 ): JobHead {
   const { file_sha, ...rest } = identity;
@@ -47,7 +49,8 @@ function headOf(
     at: new Date(deps.now()).toISOString(),
     ...rest,
     profile,
-    order_source: order.order_source === 3 ? 3 : 2,
+    order_source: order.order_source === ORDER_SOURCE.manual ? ORDER_SOURCE.sheet : order.order_source,
+    ...(store === null ? {} : { store_id: store.id }),
     remark_sha: remarkSha(order.remark),
     file: { path: file.path, sha: file_sha, rows: file.imported.rows.length },
     read: {
@@ -64,8 +67,8 @@ function headOf(
 /** One run at a time for a file and for every journal it may touch; the chunk size makes no difference. */
 export function lockJobs(deps: Deps, { identity, file }: Prepared, { related }: Jobs): () => void {
   const scope = scopeOf(identity);
-  const names = new Set([lockName(scope, file.sha)]);
-  for (const { head } of related) names.add(lockName(scope, head.file.sha));
+  const names = new Set([lockName(scope, file)]);
+  for (const { head } of related) names.add(lockName(scope, head.file));
   const releases: (() => void)[] = [];
   const release = () => releases.splice(0).forEach((one) => one());
   try {
@@ -80,13 +83,17 @@ export function lockJobs(deps: Deps, { identity, file }: Prepared, { related }: 
 /** The lock of one journal, for commands that change only that. */
 export function lockOfJob(deps: Deps, { scope, file }: JobHead): () => void {
   try {
-    return takeLock(deps.paths.journal, lockName(scope, file.sha));
+    return takeLock(deps.paths.journal, lockName(scope, file));
   } catch (error) {
     throw error instanceof LockHeld ? heldFailure(error) : error;
   }
 }
 
-const lockName = (scope: string, sha: string) => `${scope}-${sha.slice(0, 16)}`;
+/** A store is locked as a whole, whichever of its orders are chosen. */
+const lockName = (scope: string, { path, sha }: { path: string; sha: string }) => {
+  const store = storeOfPath(path);
+  return `${scope}-${store === null ? sha.slice(0, 16) : `store-${store}`}`;
+};
 
 function heldFailure({ holder, file }: LockHeld): CliFailure {
   return new CliFailure(EXIT.unexpected, SAY.lockHeld(holder.pid, holder.host), {

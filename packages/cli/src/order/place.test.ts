@@ -66,6 +66,7 @@ function bench(balance: number, rows: string[]): Bench {
       baseSource: 'flag',
       profile: 'default',
       token: 't',
+      key: null,
       tokenSource: 'env',
       stored: null,
     }),

@@ -23,6 +23,7 @@ import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
 import { recoverChunks } from './recover.ts';
 import { type OrderReport, reportOf } from './report.ts';
 import { sendChunk, type Tally } from './send-chunk.ts';
+import { shipToStore } from './ship-to-store.ts';
 import { awaitWaybills } from './await-waybills.ts';
 import { resumeCommand } from './resume-command.ts';
 
@@ -32,7 +33,12 @@ const SHOWN_PROBLEMS = 200;
 export async function runOrder(deps: Deps, options: OrderOptions): Promise<Outcome<OrderReport>> {
   if (options.out !== undefined) await deps.files.refuseUnwritable(options.out, '--out');
   if (options.errors !== undefined) await deps.files.refuseUnwritable(options.errors, '--errors');
-  const prepared = await prepareOrder(deps, options);
+  return runPrepared(deps, await prepareOrder(deps, options));
+}
+
+/** The run itself, for rows of a file or orders of a store: under a lock, with the journals open. */
+export async function runPrepared(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {
+  const { options } = prepared;
   const release = options.dryRun ? () => undefined : lockJobs(deps, prepared, findJobs(deps, prepared));
   const found = findJobs(deps, prepared);
   const jobs = new OpenJobs(deps.paths.journal, found);
@@ -64,6 +70,7 @@ async function runLocked(
     }
     await placeRest(deps, prepared, jobs, talk);
     await awaitWaybills(deps, prepared, jobs);
+    if (!options.dryRun) talk.undelivered = await shipToStore(deps, prepared, jobs);
   } catch (error) {
     const failure = failureOf(error);
     await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
@@ -71,9 +78,15 @@ async function runLocked(
     if (!jobs.hasJournal) throw withProblems(deps, failure, talk);
     return report(withResume(failure, prepared));
   }
-  if (jobs.hasJournal && !options.dryRun && jobs.openHashes().size === 0)
-    jobs.journal().append({ t: 'end', at: new Date(deps.now()).toISOString() });
+  if (jobs.hasJournal && !options.dryRun && jobs.openHashes().size === 0) endJobs(deps, prepared, jobs);
   return report(null);
+}
+
+/** What an earlier choice of a store's orders left unsent was in this one's hands: the store says what is left. */
+function endJobs(deps: Deps, { store }: Prepared, jobs: OpenJobs): void {
+  const end = { t: 'end' as const, at: new Date(deps.now()).toISOString() };
+  jobs.journal().append(end);
+  if (store !== null) for (const journal of jobs.related) if (!journal.state.isEnded) journal.append(end);
 }
 
 function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
@@ -90,6 +103,7 @@ function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
     onDuplicate: options.onDuplicate ?? ((before?.on_duplicate || undefined) as Talk['onDuplicate']),
     total: ZERO_FEN,
     sent: 0,
+    undelivered: [],
     tally,
     onAgreed: () => undefined,
   };
@@ -176,12 +190,11 @@ async function repeatedRows(deps: Deps, rows: readonly FlowRow[], talk: Talk): P
 
 function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): FlowPorts {
   const { api, order } = prepared;
-  const { goods_id, goods_num, express_id, platform, order_source } = order;
+  const { goods_id, goods_num, express_id, platform, order_source, store_id } = order;
+  const what = { goods_id, goods_num, express_id, platform, order_source };
+  const of = store_id === undefined ? {} : { store_id };
   return {
-    price: (rows) =>
-      api.pricing.price({
-        body: { goods_id, goods_num, express_id, platform, order_source, rec_list: rows },
-      }),
+    price: (rows) => api.pricing.price({ body: { ...what, ...of, rec_list: rows } }),
     check: (numbers) =>
       numbers.length === 0 ? Promise.resolve([]) : api.orders.check({ body: { shop_order: numbers } }),
     make: ({ rows, quoteId }: FlowChunk) => {

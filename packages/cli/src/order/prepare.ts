@@ -4,10 +4,11 @@ import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flo
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { mappingTexts, readOrderFile, type ReadingOptions } from '../commands/reading.ts';
+import type { StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps, OrderFile } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { COPY } from '../copy.ts';
-import { type JobIdentity, rowHashes } from '../journal/keys.ts';
+import { type JobIdentity, keyNumber, rowHashes } from '../journal/keys.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 
@@ -47,6 +48,10 @@ export interface Prepared {
   rows: FlowRow[];
   hashOfRow: Map<number, string>;
   rowOfHash: Map<string, FlowRow>;
+  /** The connected store whose orders the rows are; null for a file. */
+  store: StoreRow | null;
+  /** The command that goes on, where it is not that of a file. */
+  resume: string | null;
 }
 
 const DEFAULT_CHUNK = 100;
@@ -95,6 +100,8 @@ export async function prepareOrder(deps: Deps, given: OrderOptions): Promise<Pre
     rows,
     hashOfRow: new Map(rows.map((row, i) => [row.id, hashes[i]!])),
     rowOfHash: new Map(rows.map((row, i) => [hashes[i]!, row])),
+    store: null,
+    resume: null,
   };
 }
 
@@ -102,7 +109,8 @@ function textOf(row: RecipientText): RecipientText {
   return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
 }
 
-async function askGoods(deps: Deps): Promise<number> {
+/** Which goods, asked on a terminal. */
+export async function askGoods(deps: Deps): Promise<number> {
   const text = await deps.ask.text(SAY.goodsMissing, '--goods');
   if (!/^\d{1,9}$/.test(text)) throw usageFailure(COPY.notWhole('--goods', 1, 999_999_999));
   return Number(text);
@@ -121,14 +129,16 @@ async function platformOf(deps: Deps, { platform }: OrderOptions, file: OrderFil
   return found;
 }
 
-/** A stored login knows its user; another token is asked about. */
-async function userIdOf(deps: Deps, api: Api): Promise<number> {
+/** Whose order it is: a stored login knows its user, another token is asked about, a key stands for its owner. */
+export async function userIdOf(deps: Deps, api: Api): Promise<number> {
   const session = await deps.session();
+  if (session.key !== null) return keyNumber(session.key.appKey);
   if (session.tokenSource === 'stored' && session.stored) return session.stored.user.user_id;
   return (await api.accounts.userInfo({ query: {} })).user.user_id;
 }
 
-async function storedChunk(deps: Deps): Promise<number> {
+/** Rows of one call, as the settings say. */
+export async function storedChunk(deps: Deps): Promise<number> {
   const stored = Number((await deps.store()).read().settings.chunk);
   return stored >= 1 && stored <= 500 ? stored : DEFAULT_CHUNK;
 }

@@ -1,6 +1,7 @@
 import { formatYuan } from '@giftship/shared/money/fen';
 import { NO_WAYBILL, RESULT_COLUMNS, RESULT_TYPES } from '@giftship/shared/orders/labels';
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
+import { deliverFailed } from '@giftship/shared/stores/labels';
 import { type BadRow, writeErrors } from '../commands/reading.ts';
 import { problemTable } from '../commands/import.ts';
 import { COPY } from '../copy.ts';
@@ -34,6 +35,7 @@ export interface ReportItem {
 export interface OrderReport {
   job: string | null;
   file: string;
+  store_id: number | null;
   goods_id: number;
   goods_num: number;
   express_id: number;
@@ -52,6 +54,8 @@ export interface OrderReport {
   total: string;
   items: ReportItem[];
   faults: ReportItem[];
+  /** Bought, and not in its store yet; shipping again needs no new order. */
+  undelivered: { shop_order: string; waybill: string; error: string }[];
   problems: { row: number; field: string; msg: string }[];
   resume: string | null;
   next: string;
@@ -105,6 +109,7 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
   return {
     job: jobs.hasJournal ? jobs.head.id : null,
     file: prepared.file.path,
+    store_id: prepared.store?.id ?? null,
     goods_id: identity.goods_id,
     goods_num: order.goods_num,
     express_id: order.express_id,
@@ -122,6 +127,7 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
     total: formatYuan(talk.total),
     items,
     faults: items.filter((item) => item.status !== 1),
+    undelivered: talk.undelivered.map(({ shop_order, waybill, error }) => ({ shop_order, waybill, error })),
     problems: talk.bad.flatMap(({ row, problems }) =>
       problems.map(({ field, msg }) => ({ row: row.row, field, msg })),
     ),
@@ -141,9 +147,12 @@ function verdictOf(
   { failure, talk, options }: Parts & { options: Prepared['options'] },
 ): { exit: ExitCode; msg: string; next: string } {
   if (failure !== null) return { exit: failure.exit, msg: failure.message, next: failure.next };
-  const bad = data.faults.length + data.invalid;
+  const bad = data.faults.length + data.invalid + data.undelivered.length;
   const exit = bad > 0 ? EXIT.someFailed : EXIT.ok;
   if (data.dry_run) return { exit, msg: SAY.dryRun(talk.rows.length, data.total), next: '' };
+  const refused = data.undelivered.find(({ waybill }) => waybill !== '');
+  if (refused !== undefined && data.store_id !== null)
+    return { exit, msg: deliverFailed(refused.error), next: SAY.shipAgain(data.store_id) };
   if (data.bought_now > 0) {
     const msg = bad > 0 ? SAY.partly(data.bought_now, bad) : SAY.success(data.bought_now, data.paid);
     return { exit, msg, next: '' };
@@ -167,11 +176,19 @@ function textOf(data: OrderReport, talk: Talk): string {
     );
     if (bought.length > shown.length) parts.push(SAY.moreItems(bought.length - shown.length));
   }
-  if (data.faults.length > 0)
-    parts.push(`${SAY.faultTitle}\n${table(RESULT_COLUMNS, data.faults.slice(0, 200).map(faultCells))}`);
+  const faults = [...data.faults.map(faultCells), ...data.undelivered.map(undeliveredCells)];
+  if (faults.length > 0) parts.push(`${SAY.faultTitle}\n${table(RESULT_COLUMNS, faults.slice(0, 200))}`);
   if (talk.bad.length > 0) parts.push(problemTable(talk.bad.slice(0, 200)));
   return parts.join('\n');
 }
+
+const undeliveredCells = ({ shop_order, waybill, error }: OrderReport['undelivered'][number]) => [
+  shop_order,
+  waybill,
+  COPY.yes,
+  RESULT_TYPES.deliver,
+  error,
+];
 
 function faultCells(item: ReportItem): string[] {
   const isCreated = item.order === 1;

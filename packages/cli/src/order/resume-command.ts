@@ -1,7 +1,8 @@
 import type { Prepared } from './prepare.ts';
 
 /** The command that goes on with this job, ready to be pasted. */
-export function resumeCommand({ options, order, identity }: Prepared): string {
+export function resumeCommand({ options, order, identity, resume }: Prepared): string {
+  if (resume !== null) return resume;
   const parts = ['gift order', quote(options.file), `--goods ${order.goods_id}`];
   if (order.goods_num !== 1) parts.push(`--num ${order.goods_num}`);
   if (options.express !== undefined) parts.push(`--express ${options.express}`);
@@ -21,5 +22,6 @@ export function resumeCommand({ options, order, identity }: Prepared): string {
   return [...parts, '--resume'].join(' ');
 }
 
-const quote = (text: string) =>
+/** An argument as a shell takes it. */
+export const quote = (text: string) =>
   /^[\w@%+=:,./\u4e00-\u9fff-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

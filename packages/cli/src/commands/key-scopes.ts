@@ -1,0 +1,57 @@
+import { ApiFailure } from '@giftship/shared/api/client';
+import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
+import type { Api } from '../net/open-api.ts';
+
+const NOT_IN_SCOPE = 65;
+/** No store and no goods have this id: what is asked about it changes nothing. */
+const NOTHING = 999_999_999_999;
+
+/** One call for each scope that leaves everything as it is; the service looks at the scope before anything else. */
+const PROBES: Record<Scope, (api: Api) => Promise<unknown>> = {
+  'goods:read': (api) => api.goods.list({ query: { page_size: '10' } }),
+  'order:read': (api) => api.orders.list({ body: { page_size: 10 } }),
+  'order:write': (api) =>
+    api.pricing.price({
+      body: { goods_id: NOTHING, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [{}] },
+    }),
+  'wallet:read': (api) => api.wallet.info(),
+  'store:read': (api) => api.stores.options({ query: {} }),
+  'store:write': (api) => api.stores.save({ body: { id: NOTHING } }),
+  'deliver:write': (api) =>
+    api.stores.deliver({ body: { store_id: NOTHING, list: [{ shop_order: '-', waybill_code: '-' }] } }),
+  'webhook:write': (api) => api.machines.deliveries({ query: { page_size: '10' } }),
+};
+
+/** Throws when the service does not take the key; one that may not look at the balance is a good key all the same. */
+export async function tryKey(api: Api): Promise<void> {
+  await PROBES['wallet:read'](api).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure) || error.code !== NOT_IN_SCOPE) throw error;
+  });
+}
+
+export interface KeyScopes {
+  allowed: Scope[];
+  denied: Scope[];
+  /** The question was not answered. */
+  unknown: Scope[];
+}
+
+/** What a key may do, found out by asking: the service tells no key its scopes. */
+export async function findScopes(api: Api): Promise<KeyScopes> {
+  const found: KeyScopes = { allowed: [], denied: [], unknown: [] };
+  const verdicts = await Promise.all(SCOPES.map((scope) => verdictOf(api, scope)));
+  SCOPES.forEach((scope, i) => found[verdicts[i]!].push(scope));
+  return found;
+}
+
+async function verdictOf(api: Api, scope: Scope): Promise<keyof KeyScopes> {
+  try {
+    await PROBES[scope](api);
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) return 'unknown';
+    if (error.code === NOT_IN_SCOPE) return 'denied';
+    // Refused for what was asked, not for who asked.
+    return error.status === 200 || error.status === 404 ? 'allowed' : 'unknown';
+  }
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure } from '../failure.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { RULE_SAY as SAY } from './rule-copy.ts';
+import { ruleId } from './rule-id.ts';
+
+/** Removes a rule after a yes; what it ordered stays. */
+export async function run(deps: Deps, { id, yes }: { id: string; yes?: boolean }): Promise<Outcome> {
+  const number = ruleId(id);
+  if (!yes && !(await deps.ask.yes(SAY.removeAsk(id), '--yes')))
+    throw new CliFailure(EXIT.interrupted, SAY.removeKept);
+  await (await deps.api()).automation.remove({ query: { id } });
+  return done({ id: number }, () => '', SAY.removed(id));
+}

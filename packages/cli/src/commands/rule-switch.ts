@@ -1,0 +1,11 @@
+import type { Deps } from '../deps.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { RULE_SAY as SAY } from './rule-copy.ts';
+import { ruleId } from './rule-id.ts';
+
+/** Pauses a rule or lets it go on. */
+export async function switchRule(deps: Deps, id: string, enabled: 0 | 1): Promise<Outcome> {
+  const body = { id: ruleId(id), enabled };
+  const rule = await (await deps.api()).automation.save({ body });
+  return done(rule, () => '', SAY.switched(rule.id, enabled === 1));
+}

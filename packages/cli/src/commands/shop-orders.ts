@@ -1,0 +1,68 @@
+import type { ShopOrderRow } from '@giftship/shared/stores/contract';
+import { flagsOf } from '@giftship/shared/stores/flags';
+import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
+import { MOST_NUMBERS } from '@giftship/shared/stores/store';
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { usageFailure } from '../failure.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { table } from '../render/text.ts';
+import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { findStore } from '../shops/find-store.ts';
+import { allOrders, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
+import { pageOf, type PageOptions } from './search.ts';
+
+interface OrdersOptions extends PickOptions, PageOptions {
+  id: string;
+  /** Only orders that may be bought for and are not yet. */
+  ready?: boolean;
+  all?: boolean;
+}
+
+/** A page of a store's synced orders, or with --all every one that fits. */
+export async function run(deps: Deps, options: OrdersOptions): Promise<Outcome> {
+  const api = await deps.api();
+  const store = await findStore(api, options.id);
+  const ready = options.ready ? { state: 1 as const, is_bought: 0 as const } : {};
+  const search = { ...(await searchOfPick(deps, store, options)), ...ready };
+  const page = options.all ? await wholePage() : await onePage();
+  return {
+    ...done(
+      page,
+      () => table(SAY.orderColumns, page.list.map(cellsOf)) || COPY.noRecords,
+      COPY.outOf(page.list.length, page.data_count),
+    ),
+    lines: page.list,
+  };
+
+  async function wholePage() {
+    const list = await allOrders(api, search);
+    return { list, page: 1, page_size: list.length, data_count: list.length };
+  }
+
+  async function onePage() {
+    if ((search.shop_order?.length ?? 0) > MOST_NUMBERS) throw usageFailure(SAY.numbersMany(MOST_NUMBERS));
+    return api.stores.orders({ body: { ...search, ...pageOf(options) } });
+  }
+}
+
+const MOST_GOODS = 40;
+
+function cellsOf(row: ShopOrderRow): unknown[] {
+  const goods = row.goods_list.map((one) => `${one.goods_name}×${one.goods_count}`).join(COPY.listSeparator);
+  return [
+    row.shop_order,
+    row.order_time,
+    flagName(row),
+    row.remark,
+    `${row.receiver_name} ${row.province}${row.city}`,
+    goods.length > MOST_GOODS ? `${goods.slice(0, MOST_GOODS)}…` : goods,
+    row.status_text,
+    row.is_bought === 1 ? SAY.bought : row.errorText,
+  ];
+}
+
+function flagName({ platform, flag }: ShopOrderRow): string {
+  const found = flagsOf(platform).find(({ value }) => value === flag);
+  return found && found.color !== 'none' ? FLAG_COLOR_LABELS[found.color] : '';
+}

@@ -1,0 +1,110 @@
+import type { DeliverItem, DeliveryRow } from '@giftship/shared/stores/contract';
+import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
+import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { usageFailure } from '../failure.ts';
+import type { Api } from '../net/open-api.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { table } from '../render/text.ts';
+import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { deliverAll, type Waybill } from '../shops/deliver-all.ts';
+import { findStore } from '../shops/find-store.ts';
+import type { PageOptions } from './search.ts';
+
+interface ShipOptions extends PageOptions {
+  id: string;
+  shopOrder?: string[];
+  waybill?: string[];
+  failed?: boolean;
+  list?: boolean;
+  status?: number;
+}
+
+/** Writes waybills back to a store: pairs that are named, or all that failed or wait (X034); --list only shows them. */
+export async function run(deps: Deps, options: ShipOptions): Promise<Outcome> {
+  const api = await deps.api();
+  if (options.list) return listThem(api, options);
+  const named = pairsOf(options);
+  const isAll = options.failed === true;
+  if (isAll === named.length > 0) throw usageFailure(SAY.shipWhat, SAY.shipWhatNext);
+  const store = await findStore(api, options.id);
+  const waybills = isAll ? await openWaybills(api, options.id) : named;
+  if (waybills.length === 0) return done({ items: [] }, () => '', SAY.shipNothing);
+  return shippedOutcome(store.id, await deliverAll(deps, api, store.id, waybills));
+}
+
+function pairsOf({ shopOrder = [], waybill = [] }: ShipOptions): Waybill[] {
+  if (shopOrder.length !== waybill.length) throw usageFailure(SAY.shipPair);
+  return shopOrder.map((shop_order, i) => ({ shop_order, waybill_code: waybill[i]! }));
+}
+
+const OPEN = [DELIVER_STATUS.waiting, DELIVER_STATUS.retrying, DELIVER_STATUS.failed];
+const PAGE = '500';
+
+async function openWaybills(api: Api, id: string): Promise<Waybill[]> {
+  const found: Waybill[] = [];
+  for (const send_status of OPEN) {
+    for (let page = 1; ; page += 1) {
+      const query = { store_id: id, send_status: String(send_status), page: String(page), page_size: PAGE };
+      const { list, data_count } = await api.stores.deliveries({ query });
+      found.push(...list.map(({ shop_order, waybill_code }) => ({ shop_order, waybill_code })));
+      if (list.length === 0 || page * Number(PAGE) >= data_count) break;
+    }
+  }
+  return found;
+}
+
+function shippedOutcome(id: number, items: DeliverItem[]): Outcome {
+  const failed = items.filter(({ send_status }) => send_status !== DELIVER_STATUS.shipped);
+  const isGood = failed.length === 0;
+  const next = isGood ? '' : SAY.shipFailedNext(id);
+  return {
+    exit: isGood ? EXIT.ok : EXIT.someFailed,
+    code: isGood ? 0 : 1,
+    msg: isGood ? SAY.shipped(items.length) : SAY.shipFailed(failed.length, items.length),
+    next,
+    data: { items, ...(isGood ? {} : { next }) },
+    text: () =>
+      table(
+        SAY.deliverColumns,
+        items.map((item) => [
+          item.shop_order,
+          item.waybill_code,
+          DELIVER_STATUS_LABELS[item.send_status] ?? '',
+          item.msg,
+        ]),
+      ),
+  };
+}
+
+async function listThem(api: Api, options: ShipOptions): Promise<Outcome> {
+  const { id, status, page = 1, pageSize = '20' } = options;
+  await findStore(api, id);
+  const query = {
+    store_id: id,
+    ...(status === undefined ? {} : { send_status: String(status) }),
+    ...(options.shopOrder?.[0] === undefined ? {} : { shop_order: options.shopOrder[0] }),
+    page: String(page),
+    page_size: pageSize,
+  };
+  const found = await api.stores.deliveries({ query });
+  const cells = (row: DeliveryRow) => [
+    row.shop_order,
+    row.waybill_code,
+    row.express_name,
+    row.send_status_text,
+    row.attempts,
+    row.next_at,
+    row.msg,
+  ];
+  return {
+    ...done(
+      found,
+      () => table(SAY.shipColumns, found.list.map(cells)) || COPY.noRecords,
+      COPY.outOf(found.list.length, found.data_count),
+    ),
+    lines: found.list,
+  };
+}

@@ -1,0 +1,127 @@
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
+import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
+import { recipientText } from '@giftship/shared/recipients/recipient';
+import type { ShopOrderRow, StoreRow } from '@giftship/shared/stores/contract';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure, usageFailure } from '../failure.ts';
+import { type JobIdentity, scopeOf } from '../journal/keys.ts';
+import { listJobs } from '../journal/journal.ts';
+import { isBought, openChunks } from '../journal/lines.ts';
+import type { Api } from '../net/open-api.ts';
+import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { findStore } from '../shops/find-store.ts';
+import { allOrders, isPicked, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
+import { askGoods, type OrderOptions, type Prepared, storedChunk, userIdOf } from './prepare.ts';
+import { quote } from './resume-command.ts';
+import { hashOfNumber, numberOfHash, numbersOf, storeFile } from './store-rows.ts';
+
+/** Flags of `gift shop order`: which orders, and what is bought for them. */
+export interface StoreOrderOptions extends PickOptions, Omit<OrderOptions, 'file' | 'platform' | 'remark'> {
+  id: string;
+  all?: boolean;
+  /** The note for the supplier; `remark` chooses orders by the seller's note. */
+  orderRemark?: string;
+  /** The choice of a job that goes on. */
+  sha?: string;
+}
+
+/** Chooses the orders of a store and finds out which job this is; what an earlier run left open comes along. */
+export async function prepareStoreOrder(deps: Deps, options: StoreOrderOptions): Promise<Prepared> {
+  const api = await deps.api();
+  const store = await findStore(api, options.id);
+  const search = await searchOfPick(deps, store, options);
+  if (!isPicked(search) && !options.all) throw usageFailure(SAY.noFilter, SAY.noFilterNext);
+  const goodsId = options.goods ?? (await askGoods(deps));
+  const purchase = await api.goods.buy({ query: { goods_id: String(goodsId) } });
+  const express_id = options.express ?? purchase.goods_info.express_id;
+  const remark = options.orderRemark ?? '';
+  const order: FlowOrder = {
+    goods_id: goodsId,
+    goods_num: options.num ?? 1,
+    express_id,
+    platform: store.platform,
+    order_source: ORDER_SOURCE.store,
+    remark,
+    isWu: purchase.express_info.is_wu === 1,
+    store_id: store.id,
+  };
+  const session = await deps.session();
+  const who = { base: session.base, user_id: await userIdOf(deps, api), platform: store.platform };
+  const scope = { ...who, goods_id: goodsId, goods_num: order.goods_num, express_id };
+  const file = storeFile(store, await chosenOrders(api, { ...search, express_id }), {
+    ...handledNumbers(deps, scope, store),
+    remark,
+    sha: options.sha,
+  });
+  const rows: FlowRow[] = file.imported.rows.map((row) => ({ ...recipientText(row), id: row.row }));
+  return {
+    options: { ...options, file: file.path, remark },
+    api,
+    file,
+    order,
+    purchase,
+    identity: { ...scope, file_sha: file.sha, chunk: options.chunk ?? (await storedChunk(deps)) },
+    profile: session.profile,
+    rows,
+    hashOfRow: new Map(rows.map((row) => [row.id, hashOfNumber(row.shop_order)])),
+    rowOfHash: new Map(rows.map((row) => [hashOfNumber(row.shop_order), row])),
+    store,
+    resume: commandOf(options, order),
+  };
+}
+
+/** By filter only what can be bought for and is not yet; a number that was named must be there, and says why not. */
+async function chosenOrders(api: Api, search: Parameters<typeof allOrders>[1]): Promise<ShopOrderRow[]> {
+  const named = search.shop_order;
+  if (named === undefined) return allOrders(api, { ...search, state: 1, is_bought: 0 });
+  const found = await allOrders(api, search);
+  const known = new Set(found.map(({ shop_order }) => shop_order));
+  const missing = named.filter((number) => !known.has(number));
+  if (missing.length === 0) return found;
+  throw new CliFailure(EXIT.rowsInvalid, SAY.numbersMissing(missing.length, missing[0]!), {
+    next: SAY.numbersMissingNext,
+    data: { missing },
+  });
+}
+
+/** Orders of which an earlier run does not know what became of them, and those that it bought. */
+function handledNumbers(
+  deps: Deps,
+  scope: Omit<JobIdentity, 'file_sha' | 'chunk'>,
+  { id }: StoreRow,
+): { open: string[]; bought: string[] } {
+  const own = scopeOf(scope);
+  const jobs = listJobs(deps.paths.journal).filter(
+    ({ head, isDiscarded }) => head.scope === own && head.file.path === SAY.fileOf(id) && !isDiscarded,
+  );
+  return {
+    open: jobs.flatMap((job) => numbersOf(openChunks(job))),
+    bought: jobs.flatMap(({ results }) =>
+      [...results.values()].filter(isBought).map(({ hash }) => numberOfHash(hash)),
+    ),
+  };
+}
+
+function commandOf(options: StoreOrderOptions, order: FlowOrder): string {
+  const parts = [`gift shop order ${options.id} --goods ${order.goods_id}`];
+  const add = (flag: string, value: string | number | undefined) =>
+    value === undefined ? undefined : parts.push(`${flag} ${quote(String(value))}`);
+  if (order.goods_num !== 1) add('--num', order.goods_num);
+  add('--express', options.express);
+  for (const flag of options.flag ?? []) add('--flag', flag);
+  add('--remark', options.remark);
+  add('--keyword', options.keyword);
+  for (const number of options.shopOrder ?? []) add('--shop-order', number);
+  add('--from', options.from);
+  add('--to', options.to);
+  if (options.all) parts.push('--all');
+  add('--order-remark', options.orderRemark);
+  add('--on-duplicate', options.onDuplicate);
+  add('--on-error', options.onError);
+  add('--chunk', options.chunk);
+  add('--profile', options.profile);
+  add('--api-base', options.apiBase);
+  if (options.yes) parts.push('--yes');
+  return [...parts, '--resume'].join(' ');
+}
