@@ -33,7 +33,7 @@ export interface Choice {
 
 /**
  * Chooses what a rule orders: its filters, oldest orders first, up to one call's rows and within the rule's limits of
- * the day and the balance. Orders that wait for a payment count as bought, so that none is bought twice.
+ * the day and the balance. Orders that wait for a payment count as bought, and those of long ago, so that none is bought twice.
  */
 export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): Promise<Choice> {
   const wanted = { goods_id: rule.goods_id, goods_num: rule.num, express_id: rule.courier_id };
@@ -43,8 +43,10 @@ export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): P
   const where = whereOf(deps, rule.user_id, { ...filters, is_bought: 0 }, isServed);
   const { rows } = await sql<{ shop_order: string; problem: number; is_encrypted: boolean }>`
     select o.shop_order, o.problem, o.is_encrypted from shop_orders o where ${where} and o.state in ('to_ship', 'part')
-      and not exists (select from orders w where w.user_id = ${rule.user_id} and w.shop_order = o.shop_order and w.shop_order <> '' and w.status = 0)
-    order by o.ordered_at, o.id limit ${deps.config.maxRecipients * 2}`.execute(deps.db.q);
+      and not exists (select from orders w where w.user_id = ${rule.user_id} and w.shop_order = o.shop_order and w.shop_order <> '' and w.status in (0, 1, 2, 3))
+    order by (o.problem <> 0 or (o.is_encrypted and not ${isServed})), o.ordered_at, o.id limit ${deps.config.maxRecipients * 2}`.execute(
+    deps.db.q,
+  );
   const skipped: Left[] = [];
   const skip = (shop_order: string, reason: string) => {
     if (skipped.length < MOST_NAMED) skipped.push({ shop_order, reason });

@@ -110,7 +110,7 @@ describe('a rule', () => {
     const rest = await person.api.automation.run({ body: { id: rich.id } });
     expect(rest.ordered).toBe(Math.min(rest.matched, Math.floor((1_000 - 2 * price) / price)));
     const none = await person.api.automation.run({ body: { id: rich.id } });
-    expect(none).toMatchObject({ ordered: 0, msg: '余额不足，请充值' });
+    expect(none).toMatchObject({ ordered: 0, msg: '余额不足，请充值', status: 2, code: 23 });
     expect(await shop.audit()).toEqual([]);
   });
 
@@ -185,12 +185,89 @@ describe('a rule', () => {
     expect(await paidFor(person)).toEqual(ready.toSorted());
   });
 
+  it('that died after choosing does not buy what its owner has bought by hand since', async () => {
+    const { person, store } = await merchant('ks');
+    const rule = await person.api.automation.add(ruleFor(store));
+    const ready = await readyOrders(person, store);
+    const chosen = {
+      goods_id: 103,
+      goods_num: 1,
+      express_id: 1,
+      platform: 5,
+      shop_orders: ready.slice(0, 2),
+    };
+    await shop.db.pool.query(
+      `insert into auto_runs (rule_id, store_id, user_id, dry_run, matched, chosen, created_at)
+       values ($1, $2, $3, false, 2, $4, now() - interval '5 minutes')`,
+      [rule.id, store.id, person.id, JSON.stringify(chosen)],
+    );
+    await buyFor(person, store, chosen.shop_orders, 'by-hand-meanwhile');
+    await person.api.automation.run({ body: { id: rule.id } });
+    expect(await paidFor(person)).toEqual(ready.toSorted());
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('that was taken for dead while it chose, or before it bought, buys nothing more', async () => {
+    const { person, store } = await merchant('ks');
+    const rule = await person.api.automation.add(ruleFor(store));
+    const ready = await readyOrders(person, store);
+    const client = await shop.db.pool.connect();
+    await client.query('begin');
+    // Nobody can choose while this is held.
+    await client.query('lock table orders in access exclusive mode');
+    const run = () => person.api.automation.run({ body: { id: rule.id } }).catch(() => null);
+    const runs = async () => {
+      const { rows } = await shop.db.pool.query('select id from auto_runs where store_id = $1', [store.id]);
+      return rows.length;
+    };
+    const slow = run();
+    await expect.poll(runs).toBe(1);
+    await shop.db.pool.query(
+      `update auto_runs set created_at = now() - interval '5 minutes' where store_id = $1`,
+      [store.id],
+    );
+    const next = run();
+    await expect.poll(runs).toBe(2);
+    await client.query('commit');
+    client.release();
+    await Promise.all([slow, next]);
+    expect(await paidFor(person)).toEqual(ready.toSorted());
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('finds what it may order also behind many that it may not', async () => {
+    const { person, store } = await merchant('ks');
+    const rule = await person.api.automation.add(ruleFor(store));
+    const ready = await readyOrders(person, store);
+    await shop.db.pool.query('update shop_orders set problem = 4 where shop_order = any($1)', [
+      ready.slice(-4),
+    ]);
+    const { maxRecipients } = shop.deps.config;
+    Object.assign(shop.deps.config, { maxRecipients: 1 });
+    const run = await person.api.automation.run({ body: { id: rule.id } });
+    Object.assign(shop.deps.config, { maxRecipients });
+    expect(run.shop_orders).toEqual(ready.slice(-5, -4));
+  });
+
+  it('never buys twice, however long ago it was bought', async () => {
+    const { person, store } = await merchant('ks');
+    const rule = await person.api.automation.add(ruleFor(store));
+    const ready = await readyOrders(person, store);
+    await buyFor(person, store, ready.slice(0, 2), 'long-ago');
+    await shop.db.pool.query(
+      `update orders set created_at = now() - interval '400 days' where user_id = $1`,
+      [person.id],
+    );
+    const run = await person.api.automation.run({ body: { id: rule.id } });
+    expect(run.shop_orders.toSorted()).toEqual(ready.slice(2).toSorted());
+  });
+
   it('that cannot order says why, and leaves a message', async () => {
     const { person, store } = await merchant('ks');
     const rule = await person.api.automation.add(ruleFor(store));
     await shop.db.pool.query('update users set attestation = 0 where id = $1', [person.id]);
     const run = await person.api.automation.run({ body: { id: rule.id } });
-    expect(run).toMatchObject({ status: 2, status_text: '已停止', ordered: 0 });
+    expect(run).toMatchObject({ status: 2, status_text: '已停止', ordered: 0, code: 11 });
     expect(run.msg).toContain('实名认证');
     const { list } = await person.api.messages.list({ query: {} });
     expect(list[0]!.content).toContain('自动下单规则');

@@ -1,5 +1,6 @@
 import type { RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { chinaDay } from '@giftship/shared/lib/china-time';
@@ -7,6 +8,7 @@ import { timesFen } from '@giftship/shared/money/fen';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
+import { codeOf, type Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type Caller, callerOf, USER_COLUMNS } from '../http/sign-in.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
@@ -17,10 +19,12 @@ import { RULES_COPY as SAY } from './copy.ts';
 import { ownRule, readRules, type RuleRow } from './rules.ts';
 import { type RunRow, runView } from './runs.ts';
 
-/** A run that is older was left by a process that died; whoever comes next finishes it. */
+/** A run that is older was left by a process that died; whoever comes next ends it. */
 const STALE_SECONDS = 60;
 const WAIT_MS = 20_000;
+const LOCK_TIMEOUT = '55P03';
 const POLL_MS = 200;
+const NO_MONEY = CATALOGUE.BALANCE_TOO_LOW.code;
 
 /** Runs a rule for its owner (X035). A dry run only says what would be ordered; one run a store at a time. */
 export async function runRule(
@@ -147,24 +151,58 @@ async function choose(deps: Deps, caller: Caller, rule: RuleRow, run: RunRow): P
         skipped: JSON.stringify(skipped),
       })
       .where('id', '=', run.id)
+      .where('status', '=', RUN_STATUS.running)
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return await buy(deps, caller, chosen);
+      .executeTakeFirst();
+    // Somebody took it for dead: the next run chooses.
+    return await (chosen ? buy(deps, caller, chosen) : stop(deps, run, SAY.interrupted, 0));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return stop(deps, run, error.message);
+    return stop(deps, run, error.message, error.code);
   }
 }
 
-/** A run whose process died: what it had chosen is bought under the same key, so at most once. */
+/**
+ * Ends a run whose process died, or is so slow that it looks dead. What it bought is written down; where it bought
+ * nothing it may not buy any more (`refuseEnded`), and the next run chooses anew: its owner may have bought by hand since.
+ */
 async function finishStale(deps: Deps, run: RunRow): Promise<void> {
-  const owner = await ownerOf(deps, run.user_id);
-  if (!owner) return void (await stop(deps, run, SAY.nothing));
-  await buy(deps, owner, run).catch(async (error: unknown) => {
-    if (!isRefusal(error)) throw error;
-    await stop(deps, run, error.message);
-  });
+  try {
+    const batchId = await deps.db.transaction((tx) => endUnlessBought(tx, run), { actor: 'rule' });
+    if (batchId !== null) await record(deps, run, batchId);
+  } catch (error) {
+    // It is buying at this moment.
+    if (codeOf(error) !== LOCK_TIMEOUT) throw error;
+  }
 }
+
+async function endUnlessBought(tx: Tx, run: RunRow): Promise<number | null> {
+  const open = tx.selectFrom('auto_runs').where('id', '=', run.id).where('status', '=', RUN_STATUS.running);
+  if (!(await open.select('id').forUpdate().executeTakeFirst())) return null;
+  const key = await tx
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', run.user_id)
+    .where('key', '=', keyOf(run))
+    .select('batch_id')
+    .executeTakeFirst();
+  if (key?.batch_id) return key.batch_id;
+  await tx
+    .updateTable('auto_runs')
+    .set({ status: RUN_STATUS.stopped, msg: SAY.interrupted, finished_at: sql<Date>`now()` })
+    .where('id', '=', run.id)
+    .execute();
+  return null;
+}
+
+/** In the order's transaction: a run that was ended meanwhile buys nothing, and one that buys is not ended meanwhile. */
+const refuseEnded =
+  (run: RunRow) =>
+  async (tx: Tx): Promise<void> => {
+    const open = tx.selectFrom('auto_runs').where('id', '=', run.id).where('status', '=', RUN_STATUS.running);
+    if (!(await open.select('id').forShare().executeTakeFirst())) throw refuse('STATE_CONFLICT');
+  };
+
+const keyOf = (run: RunRow): string => `rule-run-${run.id}`;
 
 async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
   const { shop_orders, ...what } = run.chosen;
@@ -176,7 +214,12 @@ async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
     store_id: run.store_id,
     rec_list: rowsFor(shop_orders),
   };
-  const { batchId } = await makeOrders(deps, caller, `rule-run-${run.id}`, input, 'rule');
+  const { batchId } = await makeOrders(deps, caller, keyOf(run), input, 'rule', refuseEnded(run));
+  return record(deps, run, batchId);
+}
+
+/** Writes down what a run bought. */
+async function record(deps: Deps, run: RunRow, batchId: number): Promise<RunRow> {
   const batch = await deps.db.q
     .selectFrom('batches')
     .where('id', '=', batchId)
@@ -187,7 +230,8 @@ async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
     ...batch.refused.map(({ shop_order, error }) => ({ shop_order, reason: error })),
   ];
   const isPaid = batch.status !== BATCH_STATUS.unpaid && batch.status !== BATCH_STATUS.closed;
-  if (!isPaid) return end(deps, run, { status: RUN_STATUS.stopped, batch_id: batchId, msg: SAY.unpaid });
+  if (!isPaid)
+    return end(deps, run, { status: RUN_STATUS.stopped, batch_id: batchId, msg: SAY.unpaid, code: NO_MONEY });
   return finish(deps, run, {
     batch_id: batchId,
     ordered: batch.order_count,
@@ -201,15 +245,19 @@ async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
 const finish = (deps: Deps, run: RunRow, changes: Omit<Ending, 'status'>): Promise<RunRow> =>
   end(deps, run, {
     ...changes,
-    status: changes.msg === SAY.overBalance ? RUN_STATUS.stopped : RUN_STATUS.done,
+    ...(changes.msg === SAY.overBalance
+      ? { status: RUN_STATUS.stopped, code: NO_MONEY }
+      : { status: RUN_STATUS.done }),
   });
 
-const stop = (deps: Deps, run: RunRow, msg: string): Promise<RunRow> =>
-  end(deps, run, { status: RUN_STATUS.stopped, msg });
+const stop = (deps: Deps, run: RunRow, msg: string, code: number): Promise<RunRow> =>
+  end(deps, run, { status: RUN_STATUS.stopped, msg, code });
 
 interface Ending {
   status: number;
   msg: string;
+  /** The wire's code of the reason, for programs. */
+  code?: number;
   batch_id?: number;
   ordered?: number;
   amount_fen?: number;

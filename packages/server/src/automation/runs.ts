@@ -25,6 +25,7 @@ export const runView = (row: RunRow): RuleRun => ({
   amount: formatYuan(fen(row.amount_fen)),
   batch_sn: row.batch_id === null ? '' : snOf('batch', row.batch_id),
   msg: row.msg,
+  code: row.code,
   skipped: row.skipped,
   shop_orders: row.chosen.shop_orders.slice(0, MOST_NAMED),
   created_at: formatTime(row.created_at),

@@ -137,6 +137,7 @@ export interface StoresSchema {
     chosen: Json<ChosenOrders>;
     skipped: Json<{ shop_order: string; reason: string }[]>;
     msg: Generated<string>;
+    code: Generated<number>;
     created_at: Now;
     finished_at: Moment | null;
   };

@@ -45,6 +45,9 @@ export function mounter(app: FastifyInstance, deps: Deps) {
 
 type Limit = (route: Route, who: string) => void;
 
+/** What a call hears that was signed by a stranger, or is somebody's old one. */
+const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
+
 function mountRoute(
   app: FastifyInstance,
   deps: Deps,
@@ -92,6 +95,8 @@ async function admit(
     return null;
   }
   const caller = await findAny(deps, route, request).catch((error: unknown) => {
+    // Whoever tries signatures out is slowed down by the address he comes from.
+    if (GUESSES.some((name) => isRefusal(error, name))) limit(route, request.ip);
     // Where no login is needed, a disabled account is a visitor.
     if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
     throw error;

@@ -63,7 +63,7 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   return {
     ...callerOf(row),
     tokenHash: Buffer.alloc(0),
-    expiresAt: new Date(8.64e15),
+    expiresAt: null,
     via: 'key',
     spendLimit: row.daily_limit_fen,
   };
@@ -75,7 +75,9 @@ const header = ({ headers }: FastifyRequest, name: string): string => {
 };
 
 function signedText(request: FastifyRequest, timestamp: string, nonce: string): string {
-  const [path = '', query = ''] = request.originalUrl.split('?', 2);
+  // All behind the first question mark is the query; a second one is a part of it.
+  const [path = '', ...rest] = request.originalUrl.split('?');
+  const query = rest.join('?');
   const bodyHash = createHash('sha256').update(request.rawBody, 'utf8').digest('hex');
   return textToSign({ method: request.method, path, query, timestamp, nonce, bodyHash });
 }

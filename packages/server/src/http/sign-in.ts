@@ -22,7 +22,8 @@ export interface Caller {
   attestation: number;
   spreadCode: string;
   tokenHash: Buffer;
-  expiresAt: Date;
+  /** When this way in ends by itself; null for a key, which does not. */
+  expiresAt: Date | null;
   /** A browser's cookie, a program's login, or a signed call: only the first can be made by a foreign page. */
   via: 'cookie' | 'bearer' | 'key';
   /** Most that calls with this key may spend in a China day, in fen (D902); null for logins and keys without a limit. */

@@ -101,13 +101,18 @@ export async function renew(q: Queries, job: Job): Promise<void> {
 /** How a job ended: done; wait and run again without counting it a failure; or failed with a reason. */
 export type JobOutcome = { done: true } | { againInMs: number } | { failed: string };
 
-/** Records the outcome: back-off from 15 s to 6 h, then a visible dead letter (reliability 2.6). */
+/**
+ * Records the outcome: back-off from 15 s to 6 h, then a visible dead letter (reliability 2.6). A job that was asked for
+ * anew while it was done (`attempts` counts from 0 again) stays due, and one that another worker took over is his.
+ */
 export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise<void> {
-  await q
-    .updateTable('jobs')
+  const mine = q.updateTable('jobs').where('id', '=', job.id);
+  const settled = await mine
     .set({ locked_until: null, ...changesFor(job, outcome) })
-    .where('id', '=', job.id)
-    .execute();
+    .where('attempts', '=', job.attempts)
+    .executeTakeFirst();
+  if (settled.numUpdatedRows > 0n) return;
+  await mine.set({ locked_until: null }).where('attempts', '=', 0).execute();
 }
 
 function changesFor(job: Job, outcome: JobOutcome) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it("messages to somebody's silent machine and long exports keep no waybill waiting", async () => {
+it("messages to somebody's silent machine, long exports, stores and rules keep no waybill waiting", async () => {
   const { db, deps } = shop;
   let answer = (): void => {};
   const silence = new Promise<void>((resolve) => (answer = resolve));
@@ -19,19 +19,16 @@ it("messages to somebody's silent machine and long exports keep no waybill waiti
       kind,
       async (job: Job) => {
         begun.push(job.key);
-        if (kind === 'send-webhook' || kind === 'write-export') await silence;
+        if (kind !== 'issue-waybills') await silence;
         return { done: true };
       },
     ]),
   ) as Perform;
-  for (let i = 0; i < 12; i += 1)
-    await enqueue(db.q, {
-      kind: i % 2 === 0 ? 'send-webhook' : 'write-export',
-      key: `slow-${i}`,
-      payload: {},
-    });
+  const slow = ['send-webhook', 'write-export', 'sync-store', 'ship-back', 'run-rules'] as const;
+  for (let i = 0; i < 6 * slow.length; i += 1)
+    await enqueue(db.q, { kind: slow[i % slow.length]!, key: `slow-${i}`, payload: {} });
   const worker = startWorker({ db, log: deps.log, perform, chores: [] });
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(10);
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(25);
   await enqueue(db.q, { kind: 'issue-waybills', key: 'waybill', payload: {} });
   await expect.poll(() => begun, { timeout: 10_000 }).toContain('waybill');
   answer();

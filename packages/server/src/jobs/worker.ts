@@ -16,8 +16,8 @@ export interface Chore {
 const POLL_MS = 1_000;
 const AT_ONCE = 5;
 const RENEW_MS = 20_000;
-/** These make us wait for somebody else's machine, or write a hundred thousand rows. */
-const SLOW: readonly JobKind[] = ['send-webhook', 'write-export', 'sync-store', 'ship-back'];
+/** These make us wait for somebody else's machine or for one another, or write a hundred thousand rows. */
+const SLOW: readonly JobKind[] = ['send-webhook', 'write-export', 'sync-store', 'ship-back', 'run-rules'];
 const LANES = [...SLOW.map((kind) => [kind]), JOB_KINDS.filter((kind) => !SLOW.includes(kind))];
 
 /** Runs one claimed job and writes down how it ended. */

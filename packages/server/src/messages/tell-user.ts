@@ -4,7 +4,15 @@ import type { Queries } from '../db/db.ts';
 /** What a site message is about; kind and reference together are one message, which newer news replaces. */
 export interface Message {
   userId: number;
-  kind: 'balance-low' | 'rows-failed' | 'compensation' | 'ticket' | 'withdrawal' | 'refund' | 'rule-stopped' | 'store-expired';
+  kind:
+    | 'balance-low'
+    | 'rows-failed'
+    | 'compensation'
+    | 'ticket'
+    | 'withdrawal'
+    | 'refund'
+    | 'rule-stopped'
+    | 'store-expired';
   /** What it is about, for example a batch number, or the day for news that gathers. */
   ref: string;
   content: string;

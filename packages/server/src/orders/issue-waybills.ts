@@ -45,6 +45,7 @@ interface Waiting {
   goods_num: number;
   platform: number;
   store_id: number | null;
+  store_platform: number | null;
   is_encrypted: boolean | null;
   receiver_sealed: string | null;
 }
@@ -69,9 +70,20 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
 
 /** A courier that fails as a whole has failed for each parcel: the batch goes on to its retry, and in the end its refund. */
 async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {
-  const orders = waiting.map((row) => toWaybillOrder(row, cipherOf(deps, row)));
+  const all = waiting.map((row) => ({ row, order: toWaybillOrder(row, cipherOf(deps, row)) }));
+  // Where the store no longer hands out the cipher, nobody may print the masks in its place.
+  const hidden = new Set(all.flatMap(({ row, order }) => (!order.sealed && isMasked(row) ? [order] : [])));
+  const orders = all.flatMap(({ order }) => (hidden.has(order) ? [] : [order]));
+  const answers = await issueAll(deps, orders);
+  const issued = new Map(orders.map((order, at) => [order, answers[at]!]));
+  const error = new ProviderError('unknown', { code: 'HIDDEN' });
+  return all.map(({ order }) => issued.get(order) ?? { ok: false, orderSn: order.orderSn, error });
+}
+
+async function issueAll({ outside }: Deps, orders: WaybillOrder[]): Promise<IssueOutcome[]> {
+  if (orders.length === 0) return [];
   try {
-    return await deps.outside.courier.issueMany(orders);
+    return await outside.courier.issueMany(orders);
   } catch (error) {
     const failure = isProviderError(error) ? error : new ProviderError('unknown', { cause: error });
     return orders.map(({ orderSn }) => ({ ok: false, orderSn, error: failure }));
@@ -82,10 +94,10 @@ async function readWaiting({ db }: Deps, batchId: number, after: number): Promis
   const { rows } = await sql<Waiting>`
     select p.id as parcel_id, o.id as order_id, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
            c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
-           o.rec_address, g.weight_kg, b.goods_num, b.platform, b.store_id, so.is_encrypted, so.receiver_sealed
+           o.rec_address, g.weight_kg, b.goods_num, b.platform, b.store_id, st.platform as store_platform, so.is_encrypted, so.receiver_sealed
     from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
       join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id join suppliers s on s.id = c.supplier_id
-      left join shop_orders so on so.id = o.shop_order_id
+      left join shop_orders so on so.id = o.shop_order_id left join stores st on st.id = so.store_id
     where b.id = ${batchId} and p.status = ${PARCEL_STATUS.waitingWaybill} and p.id > ${after}
     order by p.id limit ${CHUNK}`.execute(db.q);
   return rows;
@@ -93,9 +105,18 @@ async function readWaiting({ db }: Deps, batchId: number, after: number): Promis
 
 /** What an encrypted receiver's e-waybill is made from: as the store was last read, so that a changed address counts. */
 function cipherOf(deps: Deps, row: Waiting): WaybillOrder['sealed'] {
-  const { cipher } = row.is_encrypted ? readReceiver(deps, row.receiver_sealed) : {};
-  return cipher && { platform: platformKey(row.platform), shopOrder: row.shop_order, cipher };
+  if (!row.is_encrypted) return undefined;
+  const { cipher } = readReceiver(deps, row.receiver_sealed);
+  const platform = platformKey(row.store_platform ?? row.platform);
+  // One that was bought in clear and encrypted since goes as it was bought, where the courier takes no cipher.
+  if (!cipher || !deps.outside.courier.takesCipher(platform, row.code)) return undefined;
+  return { platform, shopOrder: row.shop_order, cipher };
 }
+
+/** Bought for an encrypted receiver, whose text here is only the platform's masks. */
+const isMasked = ({ store_platform, rec_name, rec_mobile, rec_address }: Waiting): boolean =>
+  store_platform !== null &&
+  [rec_name, rec_mobile, rec_address].some((text) => text.trim() === '' || text.includes('*'));
 
 function toWaybillOrder(row: Waiting, sealed: WaybillOrder['sealed']): WaybillOrder {
   return {

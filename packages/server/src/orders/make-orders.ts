@@ -41,7 +41,11 @@ interface Plan {
   kindId: number;
   seeds: OrderSeed[];
   refused: RefusedRow[];
+  guard: Guard | undefined;
 }
+
+/** Looks, in the order's own transaction, whether it may still be made; throws when not. */
+export type Guard = (tx: Tx) => Promise<void>;
 
 const LOCK_TIMEOUT = '55P03';
 const CALL = 'POST /gift/order/make';
@@ -57,6 +61,7 @@ export async function makeOrders(
   key: string,
   input: MakeOrders,
   channel: Channel,
+  guard?: Guard,
 ): Promise<MadeBatch> {
   refuseTooMany(input.rec_list, deps.config.maxRecipients);
   const hash = await hashOf(input);
@@ -69,7 +74,7 @@ export async function makeOrders(
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
   const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
   const rows = splitRows(deps, input, offer, resolved);
-  const plan = { caller, key, hash, input, channel, offer, kindId, ...rows };
+  const plan = { caller, key, hash, input, channel, offer, kindId, guard, ...rows };
 
   const total = timesFen(offer.perParcel, plan.seeds.length);
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
@@ -124,6 +129,7 @@ async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid')
     return await deps.db.transaction(
       async (tx) => {
         if (!(await takeKey(tx, plan))) return repeatOf(tx, plan);
+        await plan.guard?.(tx);
         return { batchId: await writeBatch(tx, deps, plan, mode), isRepeat: false };
       },
       { actor: `user:${plan.caller.userId}`, bulk: isBulk },

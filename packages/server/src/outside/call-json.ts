@@ -2,6 +2,8 @@ import { ProviderError } from './provider-error.ts';
 import type { Ms } from './raw-http.ts';
 
 const TIME_OUT: Ms = 10_000;
+/** No answer that we ask for is longer, in bytes; a page of a hundred orders has a tenth of it. */
+const LARGEST = 32 * 1_048_576;
 /** So many failures in a row open the circuit, and so long it stays open. */
 const FAILURES = 5;
 const OPEN: Ms = 30_000;
@@ -61,7 +63,9 @@ async function send(
   { fetch, timeOutMs = TIME_OUT, parse = JSON.parse, readsRefusals = false }: JsonCallDeps,
   { url, method = 'POST', headers = {}, body, changes }: JsonRequest,
 ): Promise<JsonAnswer> {
-  let text: string;
+  // Said here: the fault that `fetch` makes of it quotes the address, and with it what is secret in its query.
+  if (!URL.canParse(url)) throw new ProviderError('unavailable', { code: 'BAD_ADDRESS' });
+  let text: string | null;
   let reply: Response;
   try {
     const signal = AbortSignal.timeout(timeOutMs);
@@ -72,11 +76,12 @@ async function send(
       signal,
       ...(body !== undefined && { body }),
     });
-    text = await reply.text();
+    text = await textOf(reply);
   } catch (cause) {
     // Nobody knows whether the request arrived before the line was lost.
     throw new ProviderError('unavailable', { code: 'NO_ANSWER', outcomeUnknown: changes, cause });
   }
+  if (text === null) throw new ProviderError('unavailable', { code: 'TOO_LARGE', outcomeUnknown: changes });
   const { status } = reply;
   if (status === 429) {
     const retryAfterMs = secondsOf(reply.headers.get('retry-after'));
@@ -86,13 +91,26 @@ async function send(
   if (status !== 200 && !isRefusal) {
     throw new ProviderError('unavailable', {
       code: `HTTP_${status}`,
-      outcomeUnknown: changes && status >= 500,
+      // 201 or 202 to a call that answers 200: taken, but what became of it was not said.
+      outcomeUnknown: changes && (status < 300 || status >= 500),
     });
   }
   const answer = objectOf(text, parse);
   if (answer) return answer;
   if (isRefusal) throw new ProviderError('unavailable', { code: `HTTP_${status}` });
   throw new ProviderError('unavailable', { code: 'NOT_JSON', outcomeUnknown: changes });
+}
+
+/** The answer's text; null when it does not end in time. */
+async function textOf({ body }: Response): Promise<string | null> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > LARGEST) return null;
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 function objectOf(text: string, parse: (text: string) => unknown): JsonAnswer | null {

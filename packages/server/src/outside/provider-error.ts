@@ -28,7 +28,7 @@ export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly kind: ProviderErrorKind;
   readonly code: string;
-  /** The provider's own sentence for people; '' when it said none. */
+  /** The provider's own sentence for people, as a database takes it; '' when it said none. */
   readonly text: string;
   readonly retryAfterMs: Ms | undefined;
   /** True when the provider may have done it all the same (a time-out): query first, never repeat blindly. */
@@ -39,7 +39,7 @@ export class ProviderError extends Error {
     super(code === '' ? kind : `${kind}: ${code}`, { cause: details.cause });
     this.kind = kind;
     this.code = code;
-    this.text = details.text ?? '';
+    this.text = (details.text ?? '').replaceAll('\u0000', '').slice(0, 500);
     this.retryAfterMs = details.retryAfterMs;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
   }

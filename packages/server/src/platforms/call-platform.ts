@@ -55,7 +55,8 @@ export function refusal(
   kinds: Readonly<Record<string, ProviderErrorKind>>,
 ): ProviderError {
   const said = REFUSAL_WORDS.find(([pattern]) => pattern.test(details.text))?.[1];
-  const kind = kinds[sub] ?? kinds[code] ?? said ?? 'rejected';
+  const known = [sub, code].find((word) => Object.hasOwn(kinds, word));
+  const kind = (known === undefined ? said : kinds[known]) ?? 'rejected';
   return new ProviderError(kind, {
     ...details,
     code: sub === '' ? code : `${code} ${sub}`,

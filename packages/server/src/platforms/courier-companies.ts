@@ -35,7 +35,9 @@ export function courierFinder(
     if (Object.hasOwn(overrides, courier)) return courierIn(overrides, courier);
     if (now() - readAt > DAY) {
       try {
-        companies = await read();
+        const list = await read();
+        if (list.length === 0) throw new ProviderError('unavailable', { code: 'NO_COURIERS' });
+        companies = list;
         readAt = now();
       } catch (error) {
         if (companies.length === 0) throw error;

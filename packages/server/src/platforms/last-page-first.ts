@@ -1,3 +1,5 @@
+import { oddAnswer } from './call-platform.ts';
+
 /** One page of a list that shifts while it is read. `hasNext` where the platform says so instead of counting. */
 export interface NumberedPage<T> {
   entries: T[];
@@ -5,7 +7,7 @@ export interface NumberedPage<T> {
   hasNext?: boolean;
 }
 
-/** No window of a shop is longer than so many pages; a platform that claims more is not believed for ever. */
+/** No window of a shop is longer than so many pages; a platform that claims more is not believed. */
 const MAX_PAGES = 10_000;
 /** A list that grows at each look is left after so many. */
 const ROUNDS = 3;
@@ -25,14 +27,16 @@ export async function* lastPageFirst<T>(
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const total = first.total ?? first.entries.length;
-    let last = Math.min(Math.ceil(total / pageSize), MAX_PAGES) - 1;
+    let last = Math.ceil(total / pageSize) - 1;
+    if (last >= MAX_PAGES) throw oddAnswer(false);
     if (last < 1) return;
     for (let page = last; page >= 1; page -= 1) {
       const { entries, hasNext } = await read(page, { total: false });
       yield { entries, total };
       // The list grew since it was counted: start again behind what was its end.
-      if (page === last && hasNext === true && last < MAX_PAGES) {
+      if (page === last && hasNext === true) {
         last += 1;
+        if (last >= MAX_PAGES) throw oddAnswer(false);
         page = last + 1;
       }
     }

@@ -1,4 +1,7 @@
-/** Like Promise.all over `work`, at most so many at a time; the answers stand in the order of the entries. */
+/**
+ * Like Promise.all over `work`, at most so many at a time; the answers stand in the order of the entries. After a failure
+ * no more are begun.
+ */
 export async function mapLimited<T, R>(
   entries: readonly T[],
   atOnce: number,
@@ -10,7 +13,12 @@ export async function mapLimited<T, R>(
     while (next < entries.length) {
       const index = next;
       next += 1;
-      answers[index] = await work(entries[index]!);
+      try {
+        answers[index] = await work(entries[index]!);
+      } catch (error) {
+        next = entries.length;
+        throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, entries.length) }, worker));

@@ -1,3 +1,4 @@
+import { ProviderError } from '../outside/provider-error.ts';
 import { parseChinaTime } from '../outside/china-time.ts';
 import type { Ms } from '../outside/raw-http.ts';
 
@@ -29,6 +30,13 @@ export function firstText(...values: unknown[]): string {
 export function countOf(value: unknown, otherwise = 0): number {
   const number = value === '' || value === null ? NaN : Number(value);
   return Number.isSafeInteger(number) ? number : otherwise;
+}
+
+/** How many there are in a list; an answer that does not say it is none, and must not pass for an empty list. */
+export function totalOf(value: unknown): number {
+  const total = countOf(value, -1);
+  if (total < 0) throw new ProviderError('unavailable', { code: 'NO_TOTAL' });
+  return total;
 }
 
 /** A flag number; null when there is none. */

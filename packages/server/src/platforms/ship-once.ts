@@ -7,7 +7,8 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['state', 'rejected', 'invalid']);
 
 /**
  * Writes a waybill back. Where the platform refuses, the order is looked at: the very same waybill there means that it
- * was written before (`already`), another one on a shipped order is a `state` error in the platform's own words.
+ * was written before (`already`), another one on a shipped order is a `state` error in the platform's own words. While the
+ * order cannot be looked at nobody knows which of these it is.
  */
 export async function shipOnce(
   { waybill }: ShipRequest,
@@ -18,7 +19,16 @@ export async function shipOnce(
     return { already: false };
   } catch (error) {
     if (!isProviderError(error) || !DOUBTFUL.has(error.kind)) throw error;
-    const order = await look().catch(() => null);
+    const order = await look().catch((blind: unknown) => {
+      if (!isProviderError(blind, 'unavailable') && !isProviderError(blind, 'rate')) return null;
+      const { retryAfterMs } = blind;
+      throw new ProviderError('unavailable', {
+        code: error.code,
+        outcomeUnknown: true,
+        retryAfterMs,
+        cause: error,
+      });
+    });
     if (order?.waybills.includes(waybill)) return { already: true };
     if (order === null || !ON_THE_WAY.has(order.state)) throw error;
     throw new ProviderError('state', { code: error.code, text: error.text, cause: error });

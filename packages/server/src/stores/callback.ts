@@ -4,9 +4,13 @@ import type { Deps } from '../deps.ts';
 import { rawRequestOf } from '../http/raw-request.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { appOf } from './app-of.ts';
+import { connectPushed } from './connect-store.ts';
 import { hurrySyncs } from './due-syncs.ts';
 
-/** Takes the news that platforms push: it only says which shop to look at, the orders are read as always. */
+/**
+ * Takes the news that platforms push: it only says which shop to look at, the orders are read as always. An
+ * aggregator also tells here that leave was given.
+ */
 export function mountShopCallback(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { key: string; app: string } }>({
     method: ['GET', 'POST'],
@@ -16,6 +20,7 @@ export function mountShopCallback(app: FastifyInstance, deps: Deps): void {
       const platform = appOf(deps, id, request.params.app)?.platform;
       if (!platform?.readPush || !platform.ackPush) return reply.status(404).send();
       const raw = rawRequestOf(request);
+      const state = new URLSearchParams(raw.query).get('state');
       try {
         const news = platform.readPush(raw);
         await hurrySyncs(
@@ -23,6 +28,7 @@ export function mountShopCallback(app: FastifyInstance, deps: Deps): void {
           id,
           news.map(({ shopId }) => shopId),
         );
+        if (state) await connectPushed(deps, request.params.app, state);
       } catch (error) {
         if (!isProviderError(error)) throw error;
         deps.log.warn({ platform: id, kind: error.kind }, 'a push was refused');

@@ -1,4 +1,4 @@
-import { refuse } from '@giftship/shared/errors/app-error';
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { AuthInfo } from '@giftship/shared/stores/contract';
@@ -6,6 +6,7 @@ import { isBindCode, STORE_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { hashToken } from '../http/sign-in.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { ConnectedApp, Grant } from '../platforms/platform.ts';
 import { appOf } from './app-of.ts';
@@ -30,8 +31,7 @@ export async function connectStore(
   const app = appOf(deps, asked.platform, asked.app);
   if (!app) throw refuse('PLATFORM_BY_FILE', { platform: PLATFORM_LABELS[asked.platform] ?? '' });
   const isCode = app.platform.can.bind === 'code';
-  // An aggregator is told by the platform itself, and knows the leave by the link's state.
-  const code = asked.code.trim() || asked.state;
+  const code = asked.code.trim();
   if (isCode && !isBindCode(code)) throw refuse('BIND_CODE_WRONG');
   if (!isCode && !(await takeState(deps, userId, app, asked.state)))
     throw refuse('SHOP_AUTH_FAILED', { reason: SAY.stateGone });
@@ -103,8 +103,31 @@ async function writeStore(
 
 /** What could not be written back without leave is tried at once. */
 async function wakeDeliveries(tx: Tx, storeId: number): Promise<void> {
-  await sql`update jobs set run_at = now() where kind = 'ship-back' and state = 0
+  await sql`update jobs set attempts = 0, run_at = now() where kind = 'ship-back' and state = 0
     and key in (select 'delivery/' || id from shop_deliveries where store_id = ${storeId} and status in (0, 2))`.execute(
     tx,
   );
+}
+
+/**
+ * An aggregator tells the service itself that leave was given, by the state of the link it was given through: the store
+ * is connected for whose link it was. A state that is unknown, over or used connects nothing.
+ */
+export async function connectPushed(deps: Deps, app: string, state: string): Promise<void> {
+  const link = await deps.db.q
+    .selectFrom('store_auth_states')
+    .where('state_hash', '=', hashToken(state))
+    .where('app', '=', app)
+    .where('used_at', 'is', null)
+    .select(['user_id', 'platform'])
+    .executeTakeFirst();
+  if (!link) return;
+  const asked = { platform: link.platform, app, code: state, state, shop_name: '' };
+  await connectStore(deps, link.user_id, asked, '').catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    deps.log.info(
+      { platform: link.platform, refusal: error.refusal },
+      'an aggregator shop was not connected',
+    );
+  });
 }

@@ -16,6 +16,7 @@ export const STORES_COPY = {
     noWaybill: '没有出单',
     notYours: '运单号与该订单不符，请核对',
     waiting: '正在发货，稍后自动重试',
+    void: '该运单已取消，请勿用它发货',
     unsure: '平台没有应答，系统会先查询再重试',
     other: '该订单已用其他运单号发货：',
     gaveUp: '多次重试仍未成功，请在店铺后台核对后重新发货',

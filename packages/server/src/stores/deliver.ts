@@ -2,7 +2,7 @@ import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { sql } from 'kysely';
-import type { Queries } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { claimOne, enqueue } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
@@ -10,6 +10,7 @@ import { STORES_COPY as SAY } from './copy.ts';
 import { refuseForeign } from './start-sync.ts';
 
 const AT_ONCE = 5;
+const POLL_MS = 100;
 
 interface Wanted {
   shop_order: string;
@@ -42,7 +43,10 @@ export async function deliver(
   }));
   const parcels = await parcelsOf(deps.db.q, userId, asked);
   const known = new Map(parcels.map((parcel) => [keyOf(parcel.shop_order, parcel.waybill), parcel]));
-  const ids = await queueDeliveries(deps.db.q, { storeId: store_id, userId }, parcels, { isAgain: true });
+  const ids = await deps.db.transaction(
+    (tx) => queueDeliveries(tx, { storeId: store_id, userId }, parcels, { isAgain: true }),
+    { actor: `user:${userId}` },
+  );
   await performSoon(deps, perform, ids);
   const settled = await readDeliveries(deps.db.q, store_id, parcels);
   return asked.map((item) => {
@@ -72,11 +76,11 @@ async function parcelsOf(q: Queries, userId: number, asked: Wanted[]): Promise<P
 }
 
 /**
- * Writes deliveries with their jobs, one for each store, order and waybill; call it where the waybill is stored, so that
- * none is forgotten (P8). `delayMs` leaves the person's own call the first try. Answers their ids.
+ * Writes deliveries with their jobs, one for each store, order and waybill; call it in the transaction in which the waybill
+ * is stored, so that none is forgotten (P8). `delayMs` leaves the person's own call the first try. Answers their ids.
  */
 export async function queueDeliveries(
-  q: Queries,
+  q: Tx,
   { storeId, userId }: { storeId: number; userId: number },
   parcels: readonly Parcel[],
   { isAgain = false, delayMs = 0 }: { isAgain?: boolean; delayMs?: number } = {},
@@ -105,10 +109,11 @@ export async function queueDeliveries(
 
 const jobKey = (deliveryId: number): string => `delivery/${deliveryId}`;
 
-/** Makes a waiting or finished job due; one that is being done is left alone, so that nobody does it beside. */
+/** Makes a waiting or finished job due; one that is being done keeps its lease, so that nobody does it beside, and is done once more. */
 async function hurry(q: Queries, deliveryId: number): Promise<void> {
-  await sql`update jobs set state = 0, attempts = 0, run_at = now() where kind = 'ship-back' and key = ${jobKey(deliveryId)}
-    and (locked_until is null or locked_until < now())`.execute(q);
+  await sql`update jobs set state = 0, attempts = 0, run_at = now() where kind = 'ship-back' and key = ${jobKey(deliveryId)}`.execute(
+    q,
+  );
 }
 
 /** Does the jobs now, a few at a time, and waits for them only so long. */
@@ -119,10 +124,23 @@ async function performSoon(deps: Deps, perform: Perform, ids: number[]): Promise
     for (let id = left.shift(); id !== undefined && Date.now() < until; id = left.shift()) {
       const job = await claimOne(deps.db.q, 'ship-back', jobKey(id));
       if (job) await performJob(deps.db, deps.log, perform, job);
+      else await untilLetGo(deps.db.q, id, until);
     }
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, work));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, deps.config.deliverWaitMs).unref())]);
+}
+
+/** A worker was first: its answer is worth waiting for. */
+async function untilLetGo(q: Queries, deliveryId: number, until: number): Promise<void> {
+  while (Date.now() < until) {
+    const { rows } =
+      await sql`select from jobs where kind = 'ship-back' and key = ${jobKey(deliveryId)} and locked_until > now()`.execute(
+        q,
+      );
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 async function readDeliveries(q: Queries, storeId: number, parcels: readonly Parcel[]) {

@@ -1,3 +1,4 @@
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -23,6 +24,7 @@ interface Delivery {
   attempts: number;
   is_unsure: boolean;
   is_old: boolean;
+  is_void: boolean;
 }
 
 /**
@@ -32,6 +34,7 @@ interface Delivery {
 export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
   const delivery = await read(deps, Number(job.payload.delivery_id));
   if (!delivery) return { done: true };
+  let isTold = false;
   try {
     const store = await openStore(deps, delivery.store_id);
     const request = { shopOrder: delivery.shop_order, waybill: delivery.waybill, courier: delivery.courier };
@@ -41,8 +44,10 @@ export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
     if (known?.waybills.includes(delivery.waybill)) return shipped(deps, delivery);
     const other = known?.waybills[0];
     if (known && (known.state === 'shipped' || known.state === 'done') && other !== undefined)
-      return fail(deps, delivery, `${SAY.deliver.other}${other}`);
+      return fail(deps, { ...delivery, is_unsure: false }, `${SAY.deliver.other}${other}`);
+    if (delivery.is_void) return fail(deps, { ...delivery, is_unsure: false }, SAY.deliver.void);
     await note(deps, delivery);
+    isTold = true;
     await withGrant(deps, store, (platform, grant) => platform.ship(grant, request));
     return await shipped(deps, delivery);
   } catch (error) {
@@ -52,22 +57,27 @@ export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
       'a store did not take a waybill',
     );
     const isSettled = !error.outcomeUnknown && !isPassing(error);
-    if (error.kind === 'token') return wait(deps, delivery, SAY.leaveOver, EXPIRED_WAIT_MS, false);
-    if (isSettled) return fail(deps, delivery, sayFault(error));
-    if (delivery.is_old) return fail(deps, delivery, SAY.deliver.gaveUp);
+    // Only the store's answer to being told makes sure again; a question that failed leaves the doubt as it was.
+    const after = { ...delivery, is_unsure: isTold ? error.outcomeUnknown : delivery.is_unsure };
+    if (error.kind === 'token') return wait(deps, after, SAY.leaveOver, EXPIRED_WAIT_MS);
+    if (isSettled) return fail(deps, after, sayFault(error));
+    if (delivery.is_old) return fail(deps, after, SAY.deliver.gaveUp);
     const pause = Math.max(error.retryAfterMs ?? 0, retryMs(delivery.attempts));
-    const isUnsure = error.outcomeUnknown || delivery.is_unsure;
-    return wait(deps, delivery, error.outcomeUnknown ? SAY.deliver.unsure : sayFault(error), pause, isUnsure);
+    return wait(deps, after, error.outcomeUnknown ? SAY.deliver.unsure : sayFault(error), pause);
   }
 }
 
 async function read({ db }: Deps, id: number): Promise<Delivery | undefined> {
   return db.q
-    .selectFrom('shop_deliveries')
+    .selectFrom('shop_deliveries as d')
     .where('id', '=', id)
     .where('status', 'in', [DELIVER_STATUS.waiting, DELIVER_STATUS.retrying])
     .select(['id', 'store_id', 'shop_order', 'waybill', 'courier', 'status', 'attempts', 'is_unsure'])
     .select(sql<boolean>`created_at < now() - make_interval(days => ${sql.lit(GIVE_UP_DAYS)})`.as('is_old'))
+    .select(
+      sql<boolean>`exists (select from parcels p where p.order_id = d.order_id and p.kuaidi_sn = d.waybill
+        and p.status = ${sql.lit(PARCEL_STATUS.cancelled)})`.as('is_void'),
+    )
     .executeTakeFirst();
 }
 
@@ -106,19 +116,19 @@ async function shipped(deps: Deps, delivery: Delivery): Promise<JobOutcome> {
 }
 
 async function fail(deps: Deps, delivery: Delivery, msg: string): Promise<JobOutcome> {
-  await settle(deps, delivery, { status: DELIVER_STATUS.failed, msg, is_unsure: false, next_at: null });
+  await settle(deps, delivery, {
+    status: DELIVER_STATUS.failed,
+    msg,
+    is_unsure: delivery.is_unsure,
+    next_at: null,
+  });
   return { done: true };
 }
 
-async function wait(
-  deps: Deps,
-  delivery: Delivery,
-  msg: string,
-  ms: number,
-  isUnsure: boolean,
-): Promise<JobOutcome> {
+async function wait(deps: Deps, delivery: Delivery, msg: string, ms: number): Promise<JobOutcome> {
   const next_at = sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`;
-  await settle(deps, delivery, { status: DELIVER_STATUS.retrying, msg, is_unsure: isUnsure, next_at });
+  const { is_unsure } = delivery;
+  await settle(deps, delivery, { status: DELIVER_STATUS.retrying, msg, is_unsure, next_at });
   return { againInMs: ms };
 }
 

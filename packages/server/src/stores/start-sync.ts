@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000;
 const MAX_MS = SYNC_MAX_DAYS * DAY_MS;
 
 /**
- * Begins a sync of a store (M241), or joins the one that runs: a store is synced by one job at a time. Platforms hand
+ * Begins a sync of a store (M241), or joins the one that runs: a store is synced by one job at a time, and a person's goes
+ * before the clock's. Platforms hand
  * out orders by their time of change, so reading goes on from the asked begin to now where that is within 31 days: an
  * order of yesterday that changed today is not lost.
  */
@@ -31,7 +32,25 @@ export async function startSync(
   const from = Math.max(start, now - store.app.platform.limits.maxAgeMs);
   const until = now - from <= MAX_MS ? now : Math.min(end, now);
   if (until <= from) throw refuse('SYNC_RANGE_EMPTY');
-  return deps.db.transaction((tx) => openSync(tx, { storeId: store.id, userId, from, until, isAuto: false }));
+  return deps.db.transaction(
+    async (tx) => {
+      await endNarrower(tx, store.id, from);
+      return openSync(tx, { storeId: store.id, userId, from, until, isAuto: false });
+    },
+    { actor: `user:${userId}` },
+  );
+}
+
+/** A sync by the clock that begins later than what a person asks for makes way: joining it would say done of orders never read. */
+async function endNarrower(tx: Tx, storeId: number, from: number): Promise<void> {
+  await tx
+    .updateTable('sync_jobs')
+    .set({ status: SYNC_STATUS.failed, error: SAY.syncStopped, finished_at: sql<Date>`now()` })
+    .where('store_id', '=', storeId)
+    .where('status', 'in', [SYNC_STATUS.queued, SYNC_STATUS.running])
+    .where('is_auto', '=', true)
+    .where('start_at', '>', new Date(from))
+    .execute();
 }
 
 /** Writes a sync and its job, unless the store has one under way: then that one is answered. */

@@ -15,6 +15,11 @@ interface KeptGrant {
   since: number;
 }
 
+/** The same as it was read: `sealed` tells whether the row still holds it. */
+interface ReadGrant extends KeptGrant {
+  sealed: string;
+}
+
 /** A store that may be acted for. */
 export interface OpenStore {
   id: number;
@@ -24,6 +29,9 @@ export interface OpenStore {
   app: ConnectedApp;
 }
 
+/** Longer than a platform may take to renew. */
+const LOCK_SECONDS = 60;
+/** So long the others wait for the one who renews. */
 const RENEW_SECONDS = 20;
 const POLL_MS = 250;
 
@@ -39,8 +47,10 @@ export async function openStore(deps: Deps, storeId: number): Promise<OpenStore>
     .select(['id', 'user_id', 'platform', 'shop_name', 'app', 'status'])
     .executeTakeFirst();
   const app = row && appOf(deps, row.platform, row.app);
-  if (!row || !app || row.status === STORE_STATUS.unbound)
+  if (!row || row.status === STORE_STATUS.unbound)
     throw new ProviderError('state', { code: 'UNBOUND', text: SAY.unbound });
+  // A setting that is missing for a while is nothing to give up for.
+  if (!app) throw new ProviderError('unavailable', { code: 'NO_APP' });
   if (row.status !== STORE_STATUS.normal)
     throw new ProviderError('token', { code: 'EXPIRED', text: SAY.leaveOver });
   return { id: row.id, userId: row.user_id, platformId: row.platform, shopName: row.shop_name, app };
@@ -80,28 +90,28 @@ export async function withGrant<T>(
     try {
       return await act(platform, renewed.grant);
     } catch (again) {
-      if (isProviderError(again, 'token')) await expireStore(deps, store, again);
+      if (isProviderError(again, 'token')) await expireStore(deps, store, renewed, again);
       throw again;
     }
   }
 }
 
 /** A leave that is good for a while; for readers that take many pages and renew between them. */
-export async function freshGrant(deps: Deps, store: OpenStore): Promise<KeptGrant> {
+export async function freshGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
   const kept = await readGrant(deps, store);
   const left = kept.grant.accessUntil - deps.now();
   if (left > (kept.grant.accessUntil - kept.since) / 10) return kept;
   return renewGrant(deps, store, kept, { isNeeded: left <= 0 });
 }
 
-async function readGrant(deps: Deps, store: OpenStore): Promise<KeptGrant> {
+async function readGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
   const { grant_sealed } = await deps.db.q
     .selectFrom('stores')
     .where('id', '=', store.id)
     .select('grant_sealed')
     .executeTakeFirstOrThrow();
   if (grant_sealed === null) throw new ProviderError('token', { code: 'NO_GRANT', text: SAY.leaveOver });
-  return JSON.parse(unseal(deps.secret, grant_sealed)) as KeptGrant;
+  return { ...(JSON.parse(unseal(deps.secret, grant_sealed)) as KeptGrant), sealed: grant_sealed };
 }
 
 /** Renews under the store's lock. Where another worker renewed meanwhile its result is taken. */
@@ -110,9 +120,10 @@ async function renewGrant(
   store: OpenStore,
   old: KeptGrant,
   { isNeeded }: { isNeeded: boolean },
-): Promise<KeptGrant> {
+): Promise<ReadGrant> {
   const until = Date.now() + RENEW_SECONDS * 1_000;
-  while (!(await takeLock(deps, store.id))) {
+  let lock: Date | undefined;
+  while (!(lock = await takeLock(deps, store.id))) {
     if (Date.now() > until) throw new ProviderError('unavailable', { code: 'RENEWING' });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -121,49 +132,68 @@ async function renewGrant(
     if (current.grant.access !== old.grant.access) return current;
     return await renewNow(deps, store, current, isNeeded);
   } finally {
-    await deps.db.q.updateTable('stores').set({ renewing_until: null }).where('id', '=', store.id).execute();
+    // Whoever was too slow has no lock to open any more.
+    await deps.db.q
+      .updateTable('stores')
+      .set({ renewing_until: null })
+      .where('id', '=', store.id)
+      .where('renewing_until', '=', lock)
+      .execute();
   }
 }
 
-async function takeLock({ db }: Deps, storeId: number): Promise<boolean> {
+async function takeLock({ db }: Deps, storeId: number): Promise<Date | undefined> {
   const taken = await db.q
     .updateTable('stores')
-    .set({ renewing_until: sql<Date>`now() + make_interval(secs => ${sql.lit(RENEW_SECONDS)})` })
+    // In whole milliseconds, as a Date holds it.
+    .set({
+      renewing_until: sql<Date>`date_trunc('milliseconds', now()) + make_interval(secs => ${sql.lit(LOCK_SECONDS)})`,
+    })
     .where('id', '=', storeId)
     .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', sql<Date>`now()`)]))
+    .returning('renewing_until')
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+  return taken?.renewing_until ?? undefined;
 }
 
 async function renewNow(
   deps: Deps,
   store: OpenStore,
-  kept: KeptGrant,
+  kept: ReadGrant,
   isNeeded: boolean,
-): Promise<KeptGrant> {
+): Promise<ReadGrant> {
   const { refresh, refreshUntil } = kept.grant;
   const canRenew = refresh !== undefined && (refreshUntil === undefined || refreshUntil > deps.now());
   if (!canRenew && !isNeeded) return kept;
   try {
     if (!canRenew) throw new ProviderError('token', { code: 'NO_REFRESH', text: SAY.leaveOver });
     const grant = await store.app.platform.refresh(kept.grant);
-    await saveGrant(deps, store.id, grant);
-    return { grant, since: deps.now() };
+    const sealed = await saveGrant(deps, store.id, kept.sealed, grant);
+    // Unbound, or authorised anew, while the platform answered: what stands there now counts.
+    return sealed === null ? await readGrant(deps, store) : { grant, since: deps.now(), sealed };
   } catch (error) {
     // Some platforms renew only in the last hours: until then the old leave is as good.
     if (!isNeeded) return kept;
-    if (isProviderError(error, 'token')) await expireStore(deps, store, error);
+    const current = await readGrant(deps, store);
+    if (current.sealed !== kept.sealed) return current;
+    if (isProviderError(error, 'token')) await expireStore(deps, store, kept, error);
     throw error;
   }
 }
 
-/** Stores a leave; `expire_at` is when the merchant must act, not when the next renewal is due. */
-export async function saveGrant(deps: Deps, storeId: number, grant: Grant): Promise<void> {
-  await deps.db.q
+/**
+ * Stores a leave in place of the one it was renewed from, and answers its row's text; null when that one is no longer
+ * there. `expire_at` is when the merchant must act, not when the next renewal is due.
+ */
+async function saveGrant(deps: Deps, storeId: number, old: string, grant: Grant): Promise<string | null> {
+  const saved = await deps.db.q
     .updateTable('stores')
     .set({ grant_sealed: sealGrant(deps, grant), ...endsOf(grant) })
     .where('id', '=', storeId)
-    .execute();
+    .where('grant_sealed', '=', old)
+    .returning('grant_sealed')
+    .executeTakeFirst();
+  return saved?.grant_sealed ?? null;
 }
 
 /** The two ends of a leave as the row keeps them. */
@@ -172,8 +202,13 @@ export function endsOf({ accessUntil, refresh, refreshUntil }: Grant) {
   return { access_until: new Date(accessUntil), expire_at: end === undefined ? null : new Date(end) };
 }
 
-/** The platform no longer takes the leave: the store is expired, and says so where it is shown. */
-export async function expireStore(deps: Deps, store: OpenStore, error: ProviderError): Promise<void> {
+/** The platform no longer takes this leave: the store that still has it is expired, and says so where it is shown. */
+async function expireStore(
+  deps: Deps,
+  store: OpenStore,
+  { sealed }: ReadGrant,
+  error: ProviderError,
+): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
       const gone = await tx
@@ -181,6 +216,7 @@ export async function expireStore(deps: Deps, store: OpenStore, error: ProviderE
         .set({ status: STORE_STATUS.expired, error: error.text || SAY.leaveOver })
         .where('id', '=', store.id)
         .where('status', '=', STORE_STATUS.normal)
+        .where('grant_sealed', '=', sealed)
         .executeTakeFirst();
       if (gone.numUpdatedRows === 0n) return;
       const message = { kind: 'store-expired' as const, content: SAY.expiredNews(store.shopName) };

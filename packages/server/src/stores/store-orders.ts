@@ -33,7 +33,7 @@ export function prepareOrders(deps: Deps, orders: readonly ShopOrder[]): Prepare
   // One draw for all: asking the system once for each costs more than the encryption.
   const nonces = deps.random(orders.length * NONCE_BYTES);
   return orders.map((order, at) => ({
-    shopOrder: order.shopOrder,
+    shopOrder: clean(order.shopOrder),
     updatedAt: order.updatedAt,
     row: JSON.stringify(rowOf(deps, order, nonces.subarray(at * NONCE_BYTES, (at + 1) * NONCE_BYTES))),
   }));
@@ -41,7 +41,7 @@ export function prepareOrders(deps: Deps, orders: readonly ShopOrder[]): Prepare
 
 /**
  * Writes orders of a store. One that is here already is replaced only by a newer reading, so pages may overlap, repeat
- * and arrive in any order.
+ * and arrive in any order; a page that was read before we shipped does not take that back.
  */
 export async function storeOrders(
   q: Queries,
@@ -68,7 +68,8 @@ export async function storeOrders(
       district = excluded.district, rec_address = excluded.rec_address, receiver_sealed = excluded.receiver_sealed, goods = excluded.goods,
       search = excluded.search, waybills = excluded.waybills, ordered_at = excluded.ordered_at, ship_before = excluded.ship_before,
       changed_at = excluded.changed_at, synced_at = now()
-    where excluded.changed_at > old.changed_at or (excluded.changed_at = old.changed_at and
+    where excluded.changed_at > old.changed_at or (excluded.changed_at = old.changed_at
+      and not (old.state = 'shipped' and excluded.state in ('to_ship', 'part')) and
       (excluded.state, excluded.problem, excluded.flag, excluded.seller_note, excluded.rec_name, excluded.rec_mobile, excluded.rec_address, excluded.waybills)
       is distinct from (old.state, old.problem, old.flag, old.seller_note, old.rec_name, old.rec_mobile, old.rec_address, old.waybills))
     returning (xmax = 0) as is_new`.execute(q);
@@ -87,7 +88,7 @@ function rowOf({ secret }: Deps, order: ShopOrder, nonce: Buffer) {
   }));
   const { masked, clear, cipher } = receiver;
   return {
-    shop_order: order.shopOrder,
+    shop_order: clean(order.shopOrder),
     state: order.state,
     problem: problemOf(order, place),
     is_encrypted: clear === undefined && cipher !== undefined,
@@ -106,17 +107,19 @@ function rowOf({ secret }: Deps, order: ShopOrder, nonce: Buffer) {
         ? seal(secret, JSON.stringify({ clear, cipher } satisfies SealedReceiver), () => nonce)
         : null,
     goods,
-    search: [
-      ...goods.flatMap(({ goods_name, goods_spec }) => [goods_name, goods_spec]),
-      order.buyerNick,
-      order.buyerNote,
-      masked.name,
-      masked.mobile,
-      masked.detail,
-    ]
-      .join('\n')
-      .toLowerCase(),
-    waybills: order.waybills,
+    search: clean(
+      [
+        ...goods.flatMap(({ goods_name, goods_spec }) => [goods_name, goods_spec]),
+        order.buyerNick,
+        order.buyerNote,
+        masked.name,
+        masked.mobile,
+        masked.detail,
+      ]
+        .join('\n')
+        .toLowerCase(),
+    ),
+    waybills: order.waybills.map(clean),
     ordered_at: new Date(order.orderedAt),
     ship_before: order.shipBefore === undefined ? null : new Date(order.shipBefore),
     changed_at: new Date(order.updatedAt),
@@ -151,4 +154,12 @@ const pictureOf = (address: string): string => {
   return /^https:\/\/[^\s"'<>]+$/.test(secure) ? secure : '';
 };
 
-const cut = (text: string, max: number): string => [...text.replaceAll('\u0000', '')].slice(0, max).join('');
+function cut(text: string, max: number): string {
+  const whole = clean(text);
+  // Nearly every text is short: only a longer one is counted in characters.
+  return whole.length <= max ? whole : [...whole].slice(0, max).join('');
+}
+
+/** Text as the database takes it: platforms cut names in the middle of a picture character. */
+const clean = (text: string): string =>
+  (text.includes('\u0000') ? text.replaceAll('\u0000', '') : text).toWellFormed();

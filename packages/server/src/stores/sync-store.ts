@@ -13,6 +13,7 @@ import { type PreparedOrder, prepareOrders, storeOrders } from './store-orders.t
 
 /** Windows overlap by so much, because a platform's own clock may lag (facts 7.2). */
 const OVERLAP_MS = 120_000;
+const MANY_NEW = 10_000;
 /** Orders that are written in one transaction. */
 const STORE_AT_ONCE = 500;
 /** A reading that failed in passing is made again so often at once, over a smaller window each time. */
@@ -56,9 +57,14 @@ export async function syncStore(deps: Deps, job: Job): Promise<JobOutcome> {
       await giveUp(deps, sync, SAY.unbound);
       return { done: true };
     }
-    if (!isProviderError(error)) throw error;
+    if (!isProviderError(error)) {
+      // Our own fault is tried again like a passing one, and must not hold the store for ever either.
+      if (sync.is_stuck) await giveUp(deps, sync, SAY.syncFailed);
+      throw error;
+    }
     deps.log.info({ sync: id, kind: error.kind, code: error.code }, 'sync interrupted');
-    if (isPassing(error) && !sync.is_stuck) return { againInMs: error.retryAfterMs ?? PAUSE_MS };
+    if (isPassing(error) && !sync.is_stuck)
+      return { againInMs: Math.min(error.retryAfterMs ?? PAUSE_MS, PATIENCE_MINUTES * 60_000) };
     await giveUp(deps, sync, isPassing(error) ? SAY.syncFailed : sayFault(error));
   }
   return { done: true };
@@ -68,7 +74,7 @@ async function begin({ db }: Deps, id: number): Promise<Sync | undefined> {
   return db.transaction(async (tx) => {
     await tx
       .updateTable('sync_jobs')
-      .set({ status: SYNC_STATUS.running })
+      .set({ status: SYNC_STATUS.running, moved_at: sql<Date>`now()` })
       .where('id', '=', id)
       .where('status', '=', SYNC_STATUS.queued)
       .execute();
@@ -183,6 +189,7 @@ async function isOn(tx: Tx, sync: Sync): Promise<boolean> {
 }
 
 async function finish(deps: Deps, store: OpenStore, sync: Sync): Promise<void> {
+  await knowTheTable(deps, sync);
   await deps.db.transaction(
     async (tx) => {
       const done = await tx
@@ -195,7 +202,7 @@ async function finish(deps: Deps, store: OpenStore, sync: Sync): Promise<void> {
       if (!done) return;
       const { done_until, ...counts } = done;
       await sql`update stores set last_sync_at = now(), error = '', synced_until = case
-          when synced_until is null or synced_until >= ${sync.start_at} then greatest(synced_until, ${done_until}) else synced_until end
+          when ${sync.is_auto} or synced_until is null or synced_until >= ${sync.start_at} then greatest(synced_until, ${done_until}) else synced_until end
         where id = ${store.id}`.execute(tx);
       const data = { job_id: sync.id, store_id: store.id, shop_name: store.shopName, ...counts };
       await emitEvent(deps, tx, { userId: store.userId, event: 'sync.completed', data });
@@ -213,15 +220,26 @@ async function finish(deps: Deps, store: OpenStore, sync: Sync): Promise<void> {
   );
 }
 
+/** After so many new orders at once the planner would search a table that it believes to be nearly empty. */
+async function knowTheTable({ db }: Deps, { id }: Sync): Promise<void> {
+  const { inserted } = await db.q
+    .selectFrom('sync_jobs')
+    .where('id', '=', id)
+    .select('inserted')
+    .executeTakeFirstOrThrow();
+  if (inserted >= MANY_NEW) await sql`analyze shop_orders`.execute(db.q);
+}
+
 async function giveUp({ db }: Deps, sync: Sync, error: string): Promise<void> {
   await db.transaction(
     async (tx) => {
-      await tx
+      const ended = await tx
         .updateTable('sync_jobs')
         .set({ status: SYNC_STATUS.failed, error, finished_at: sql<Date>`now()` })
         .where('id', '=', sync.id)
         .where('status', '=', SYNC_STATUS.running)
-        .execute();
+        .executeTakeFirst();
+      if (ended.numUpdatedRows === 0n) return;
       await tx
         .updateTable('stores')
         .set({ error })

@@ -4,7 +4,7 @@ import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from './cli
 export const TRIES = 4;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** POST calls that only ask; a repeat changes nothing. */
+/** POST calls that only ask, or whose repeat changes nothing: a store has one sync, and a waybill is written back once. */
 const ASKING = new Set([
   '/api/gift/order/price',
   '/api/gift/order/check',
@@ -13,6 +13,9 @@ const ASKING = new Set([
   '/api/user/order/batch/list',
   '/api/user/order/download',
   '/api/user/order/parcel/download',
+  '/api/gift/auth/order',
+  '/api/gift/auth/order/sync',
+  '/api/gift/auth/deliver',
 ]);
 const KEY_IN_USE = 26;
 

@@ -30,6 +30,8 @@ export const RuleRun = z.object({
   amount: Yuan,
   batch_sn: z.string(),
   msg: z.string(),
+  /** The code of what ended it early, as a call would have answered it: 23 balance, 11 and 12 real name; else 0. */
+  code: z.int(),
   /** Numbers that fit and were left out, with the reason; at most 200. */
   skipped: z.array(z.object({ shop_order: z.string(), reason: z.string() })),
   /** Numbers ordered, or that would be; at most 200. */
@@ -147,7 +149,7 @@ export const automationRoutes = defineRoutes({
     summary: '执行规则；dry_run为1时只列出会下单的订单，不扣款。规则正在执行时等待它的结果',
     body: z.strictObject({ id: Id, dry_run: z._default(Flag, 0) }),
     data: RuleRun,
-    refusals: ['NOT_FOUND', 'STORE_EXPIRED'],
+    refusals: ['NOT_FOUND', 'STORE_EXPIRED', 'STATE_CONFLICT'],
   },
   runs: {
     method: 'GET',

@@ -142,6 +142,7 @@ create table auto_runs (
   chosen jsonb not null,                                                    -- what is bought for which orders, written before it is
   skipped jsonb not null default '[]',
   msg text not null default '',
+  code smallint not null default 0,                                         -- wire code of what ended it early; 0: nothing did
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );

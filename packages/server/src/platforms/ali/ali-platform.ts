@@ -6,7 +6,7 @@ import { foundOrder } from '../find-order.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { patience } from '../patience.ts';
 import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
-import { countOf, type Fields, fieldsOf, firstText, isYes, listOf, textOf } from '../read-fields.ts';
+import { countOf, type Fields, fieldsOf, firstText, isYes, listOf, textOf, totalOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
 import { aliEntries, readAliOrder } from './ali-order.ts';
@@ -83,7 +83,7 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
     const refreshUntil = parseAliTime(textOf(answer.refresh_token_timeout));
     return {
       access: textOf(answer.access_token),
-      refresh: textOf(answer.refresh_token),
+      refresh: textOf(answer.refresh_token) || undefined,
       accessUntil: deps.now() + countOf(answer.expires_in) * 1000,
       ...(refreshUntil !== undefined && { refreshUntil }),
       shopId: firstText(answer.memberId, answer.aliId),
@@ -93,7 +93,9 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
 
   const view = async (grant: Grant, orderId: string): Promise<Fields> => {
     const params = { orderId, needMemoInfo: 'true', needBuyerAddressAndPhone: 'true' };
-    return fieldsOf((await call(grant, TRADE, 'alibaba.trade.get.sellerView', params)).result);
+    const { result } = await call(grant, TRADE, 'alibaba.trade.get.sellerView', params);
+    if (result === undefined) throw oddAnswer(false);
+    return fieldsOf(result);
   };
 
   const platform: ShopPlatform = {
@@ -139,7 +141,7 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
           needMemoInfo: 'true',
           needBuyerAddressAndPhone: 'true',
         });
-        return { entries: listOf(answer.result), total: countOf(answer.totalRecord) };
+        return { entries: listOf(answer.result), total: totalOf(answer.totalRecord) };
       };
       for await (const { entries, total } of lastPageFirst(
         (page) => patiently(() => read(page)),
@@ -167,13 +169,14 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
             if (aliEntries(order).length === 0) throw new ProviderError('not_found');
             const sendGoods = [{ sourceId: shopOrder, sendGoodEntries: aliEntries(order) }];
             const extBody = { cpCode, logisticsCpName: COURIER_WORDS[courier]?.[0] ?? '', mailNo: waybill };
-            await call(
+            const answer = await call(
               grant,
               LOGISTICS,
               'alibaba.logistics.OpDeliverySendOrder.offline',
               { sendGoods: JSON.stringify(sendGoods), extBody: JSON.stringify(extBody) },
               true,
             );
+            if (!isYes(answer.success ?? fieldsOf(answer.result).success)) throw oddAnswer(true);
           },
           look: () => platform.get(grant, shopOrder),
         },

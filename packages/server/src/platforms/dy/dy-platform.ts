@@ -6,7 +6,7 @@ import { lastPageFirst } from '../last-page-first.ts';
 import { patience } from '../patience.ts';
 import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
 import { newsOfMessages } from '../pushed-news.ts';
-import { countOf, fieldsOf, firstText, listOf, textOf } from '../read-fields.ts';
+import { countOf, fieldsOf, firstText, listOf, textOf, totalOf } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -79,7 +79,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
     if (textOf(token.access_token) === '') throw oddAnswer(true);
     return {
       access: textOf(token.access_token),
-      refresh: textOf(token.refresh_token),
+      refresh: textOf(token.refresh_token) || undefined,
       accessUntil: deps.now() + countOf(token.expires_in) * 1000,
       refreshUntil: deps.now() + 14 * DAY,
       shopId: textOf(token.shop_id),
@@ -121,7 +121,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
             update_time_start: Math.floor(from / 1000),
           }),
         );
-        return { entries: listOf(answer.shop_order_list), total: countOf(answer.total) };
+        return { entries: listOf(answer.shop_order_list), total: totalOf(answer.total) };
       };
       for await (const { entries, total } of lastPageFirst(
         (page) => patiently(() => read(page)),

@@ -19,6 +19,20 @@ export const FAKE_COPY = {
     field: '缺少参数',
     note: '备注超过长度限制',
   },
+  /** How platforms word a fault of their own, which passes. */
+  passing: [
+    '系统繁忙，请稍后再试',
+    '系统异常',
+    '服务不可用',
+    '内部错误',
+    '校验access_token时服务超时',
+    'System error, please try again later',
+    'Remote service is unavailable',
+  ],
+  /** The merchant has to give leave again. */
+  leaveOver: ['access token is expired', '店铺授权已过期', '用户授权已取消'],
+  /** Another leave than the shop's is over. */
+  otherLeaveOver: ['电子面单授权已过期', '该品牌授权已失效', '物流网点授权已取消'],
   shop: (n: number) => `礼品小店${n}`,
   title: (n: number) => `保温杯 ${n} 号`,
   spec: '白色 500ml',

@@ -47,7 +47,7 @@ const CODES: Partial<Record<FakeRefusalKind, number>> = {
   rate: 45011,
   not_found: 100002,
   state: 101100,
-  window: 31042,
+  window: 40097,
   field: 40097,
 };
 
@@ -157,9 +157,11 @@ function protocolOf(world: FakeWorld) {
       const [what, run] = found;
       return { what, run };
     },
-    refuse: (refusal: FakeRefusal) => ({
-      body: { errcode: CODES[refusal.kind] ?? 101_000, errmsg: `${refusal.message} rid: 1` },
-    }),
+    refuse(refusal: FakeRefusal, what: FakeWhat | undefined) {
+      const isLeaveOver = what === 'refresh' && refusal.kind === 'token';
+      const errcode = isLeaveOver ? 61_023 : (CODES[refusal.kind] ?? 101_000);
+      return { body: { errcode, errmsg: `${refusal.message} rid: 1` } };
+    },
   };
 }
 

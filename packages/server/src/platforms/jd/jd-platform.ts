@@ -1,5 +1,5 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import type { ProviderErrorKind } from '../../outside/provider-error.ts';
+import { isProviderError, type ProviderErrorKind } from '../../outside/provider-error.ts';
 import { FORM, oddAnswer, platformCaller, refusal } from '../call-platform.ts';
 import { courierIn, type CourierOverrides } from '../courier-companies.ts';
 import { foundOrder } from '../find-order.ts';
@@ -7,7 +7,7 @@ import { lastPageFirst } from '../last-page-first.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
 import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
-import { countOf, type Fields, fieldsOf, firstText, listOf, textOf } from '../read-fields.ts';
+import { countOf, type Fields, fieldsOf, firstText, listOf, textOf, totalOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
 import { JD_FIELDS, readJdOrder, readJdRemark } from './jd-order.ts';
@@ -24,8 +24,8 @@ export interface JdSettings {
 }
 
 const DAY = 24 * 3_600_000;
-/** Facts 7.2; the rate is ours, the platform states none. */
-const LIMITS = { windowMs: 30 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100, qps: 20 };
+/** Facts 7.2, the window of a month being one of February; the rate is ours, the platform states none. */
+const LIMITS = { windowMs: 28 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100, qps: 20 };
 const REMARKS_AT_ONCE = 4;
 const STATES = [
   'NOT_PAY',
@@ -91,7 +91,9 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     // Answers stand under the method's name and a misspelt "response".
     const root = Object.entries(answer).find(([name]) => /_(responce|response)$/.test(name))?.[1];
     if (root === undefined) throw oddAnswer(changes);
-    return fieldsOf(root);
+    const fields = fieldsOf(root);
+    if (!['', '0'].includes(textOf(fields.code))) throw refusalOf(fields, changes);
+    return fields;
   };
 
   const token = (path: string, params: Record<string, string>) => {
@@ -108,7 +110,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     const until = deps.now() + countOf(answer.expires_in) * 1000;
     return {
       access: textOf(answer.access_token),
-      refresh: textOf(answer.refresh_token),
+      refresh: textOf(answer.refresh_token) || undefined,
       accessUntil: until,
       refreshUntil: until,
       shopId: firstText(answer.uid, answer.open_id),
@@ -121,10 +123,14 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     const bare = readJdOrder(order, { flag: null, text: '' });
     if (bare.state !== 'to_ship') return bare;
     const params = { order_id: bare.shopOrder };
-    return readJdOrder(
-      order,
-      readJdRemark(await call(grant, 'jingdong.order.venderRemark.queryByOrderId', params)),
-    );
+    try {
+      const answer = await call(grant, 'jingdong.order.venderRemark.queryByOrderId', params);
+      return readJdOrder(order, readJdRemark(answer));
+    } catch (error) {
+      // An order without a remark, or gone meanwhile, is no reason to read none at all.
+      if (isProviderError(error, 'not_found')) return bare;
+      throw error;
+    }
   };
 
   const platform: ShopPlatform = {
@@ -168,7 +174,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
           source_id: 'JOS',
         });
         const result = succeeded(fieldsOf(answer.searchorderinfo_result), false);
-        return { entries: listOf(result.orderInfoList), total: countOf(result.orderTotal) };
+        return { entries: listOf(result.orderInfoList), total: totalOf(result.orderTotal) };
       };
       for await (const { entries, total } of lastPageFirst(
         (page) => patiently(() => read(page)),

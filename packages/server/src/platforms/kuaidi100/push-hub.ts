@@ -7,8 +7,9 @@ import { fieldsOfJson } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
 import { readShopPush, type ShopPush } from './pushed-order.ts';
 
-/** What is kept of pushes that nobody waits for yet; the oldest goes first. */
-const MAX_TASKS = 2_000;
+/** So many orders are kept of pushes that nobody fetched yet; the oldest task goes first, and is known to be lost. */
+const MAX_ORDERS = 30_000;
+const MAX_LOST = 2_000;
 const MAX_SHOPS = 1_000;
 
 /**
@@ -18,6 +19,8 @@ const MAX_SHOPS = 1_000;
 export function createPushHub(salt: string) {
   const waiting = new Map<string, () => void>();
   const arrived = new Map<string, ShopPush[]>();
+  const lost = new Map<string, true>();
+  let held = 0;
   const authorised = new Map<string, ShopPush>();
 
   const read = (request: RawRequest): ShopPush => {
@@ -34,12 +37,17 @@ export function createPushHub(salt: string) {
     take(request: RawRequest): void {
       const push = read(request);
       const state = new URLSearchParams(request.query).get('state');
-      if (state !== null && push.taskId === '') {
-        keep(authorised, state, push, MAX_SHOPS);
+      if (push.taskId === '') {
+        if (state !== null) keep(authorised, state, push, MAX_SHOPS);
         return;
       }
-      keep(arrived, push.taskId, [...(arrived.get(push.taskId) ?? []), push], MAX_TASKS);
+      if (lost.has(push.taskId)) return;
+      const pages = arrived.get(push.taskId) ?? [];
+      pages.push(push);
+      arrived.set(push.taskId, pages);
+      held += weightOf(push);
       waiting.get(push.taskId)?.();
+      letGo();
     },
 
     /** The shop that was authorised through the link of this state; once. */
@@ -53,21 +61,38 @@ export function createPushHub(salt: string) {
     async *pagesOf(taskId: string, waitMs: Ms): AsyncIterable<ShopOrder[]> {
       try {
         for (;;) {
-          const pages = arrived.get(taskId) ?? [];
-          arrived.delete(taskId);
+          if (lost.delete(taskId)) throw new ProviderError('unavailable', { code: 'PAGES_LOST' });
+          const pages = fetchPages(taskId);
           for (const { orders, isAborted } of pages) {
             if (isAborted) throw new ProviderError('unavailable', { code: 'TASK_ABORTED' });
             yield orders;
           }
           if (pages.some(({ isFinished }) => isFinished)) return;
-          if (!arrived.has(taskId)) await news(taskId, waitMs);
+          if (!arrived.has(taskId) && !lost.has(taskId)) await news(taskId, waitMs);
         }
       } finally {
         waiting.delete(taskId);
-        arrived.delete(taskId);
+        fetchPages(taskId);
       }
     },
   };
+
+  function fetchPages(taskId: string): ShopPush[] {
+    const pages = arrived.get(taskId) ?? [];
+    arrived.delete(taskId);
+    for (const page of pages) held -= weightOf(page);
+    return pages;
+  }
+
+  /** What came after a part that is gone would pass for the whole: so the task is lost for good. */
+  function letGo(): void {
+    for (const taskId of arrived.keys()) {
+      if (held <= MAX_ORDERS) return;
+      fetchPages(taskId);
+      keep(lost, taskId, true, MAX_LOST);
+      waiting.get(taskId)?.();
+    }
+  }
 
   function news(taskId: string, waitMs: Ms): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -80,6 +105,9 @@ export function createPushHub(salt: string) {
     });
   }
 }
+
+/** An empty page takes its place as well. */
+const weightOf = ({ orders }: ShopPush): number => 1 + orders.length;
 
 /** Puts an entry last and lets the oldest go when there are too many. */
 export function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {

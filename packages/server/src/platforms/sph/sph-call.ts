@@ -20,10 +20,12 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '40013': 'signature',
   '40014': 'token',
   '40029': 'invalid',
+  '31042': 'invalid',
   '40097': 'invalid',
   '40125': 'signature',
   '42001': 'token',
-  '45009': 'quota',
+  // The share of a day is used up; tomorrow there is another.
+  '45009': 'rate',
   '45011': 'rate',
   '47001': 'invalid',
   '48001': 'permission',
@@ -33,6 +35,8 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '100002': 'not_found',
   '100003': 'rate',
   '101100': 'state',
+  // The cursor is no longer that of the list: read it from its start.
+  '606006': 'unavailable',
 };
 
 /** Calls WeChat (facts 6.6): JSON, a token in the address, no signature; the caller's address must be listed. */

@@ -16,7 +16,7 @@ export interface WxMessages {
 export function readWxMessage(request: RawRequest, messages: WxMessages): Fields {
   if (messages.token === '') throw new ProviderError('signature', { code: 'NOT_SET_UP' });
   const query = new URLSearchParams(request.query);
-  const encrypted = textOf(messageFields(Buffer.from(request.body).toString('utf8')).Encrypt);
+  const encrypted = envelopeOf(Buffer.from(request.body).toString('utf8'));
   const parts = [messages.token, query.get('timestamp') ?? '', query.get('nonce') ?? '', encrypted];
   if (encrypted === '' || !sameText(query.get('msg_signature') ?? '', signWx(...parts))) {
     throw new ProviderError('signature');
@@ -37,6 +37,12 @@ export function orderOfMessage(message: Fields): string {
   if (!event.startsWith('channels_ec_order_')) return '';
   const inner = message.order_info;
   return textOf((typeof inner === 'string' ? messageFields(inner) : fieldsOf(inner)).order_id);
+}
+
+/** The sealed message in a body that may be anybody's: read in one go, however it was made. */
+function envelopeOf(body: string): string {
+  if (body.trimStart().startsWith('{')) return textOf(messageFields(body).Encrypt);
+  return /<Encrypt>(?:<!\[CDATA\[)?([\w+/=]+)/.exec(body)?.[1] ?? '';
 }
 
 const ELEMENT = /<(\w+)>(?:<!\[CDATA\[([\s\S]*?)\]\]>|([\s\S]*?))<\/\1>/g;

@@ -1,8 +1,8 @@
-import { ProviderError } from '../../outside/provider-error.ts';
+import { isProviderError, ProviderError } from '../../outside/provider-error.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import { oddAnswer } from '../call-platform.ts';
 import type { Grant } from '../platform.ts';
-import { countOf, fieldsOf, listOf, textOf } from '../read-fields.ts';
+import { countOf, type Fields, fieldsOf, listOf, textOf } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
 import { takeCode } from '../take-code.ts';
 import type { SphCall } from './sph-call.ts';
@@ -37,6 +37,12 @@ interface TokenDeps {
   now(): Ms;
 }
 
+/** A secret or a ticket of ours is refused: no shop's leave is over by that, and what is right comes later. */
+function notTheShops(error: unknown): never {
+  if (!isProviderError(error, 'token') && !isProviderError(error, 'rejected')) throw error;
+  throw new ProviderError('unavailable', { code: error.code, cause: error });
+}
+
 /** Leave of the operator's own shop: a token for its secret, as often as wanted. */
 export function ownShopTokens(shop: SphOwnShop, { call, now }: TokenDeps): SphTokens {
   const fetchToken = async (): Promise<Grant> => {
@@ -46,7 +52,7 @@ export function ownShopTokens(shop: SphOwnShop, { call, now }: TokenDeps): SphTo
       secret: shop.appSecret,
       force_refresh: false,
     };
-    const answer = await call({ path: '/cgi-bin/stable_token', body, shop: '' });
+    const answer = await call({ path: '/cgi-bin/stable_token', body, shop: '' }).catch(notTheShops);
     if (textOf(answer.access_token) === '') throw oddAnswer(false);
     return {
       access: textOf(answer.access_token),
@@ -73,6 +79,9 @@ const MAX_PAGES = 200;
 /** The component's token is asked for anew so long before its end. */
 const EARLY: Ms = 10 * 60_000;
 
+/** A token in the address is refused; the provider's own here, so that this says nothing about the shop's leave. */
+const OWN_TOKEN_OVER: ReadonlySet<string> = new Set(['40001', '40014', '42001']);
+
 /** Leave of the shops that bought the provider's service. */
 export function providerTokens(provider: SphProvider, { call, now }: TokenDeps): SphTokens {
   let ticket = provider.verifyTicket;
@@ -86,7 +95,8 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
       component_appsecret: provider.componentSecret,
       component_verify_ticket: ticket,
     };
-    const answer = await call({ path: '/cgi-bin/component/api_component_token', body, shop: '' });
+    const path = '/cgi-bin/component/api_component_token';
+    const answer = await call({ path, body, shop: '' }).catch(notTheShops);
     const value = textOf(answer.component_access_token);
     if (value === '') throw oddAnswer(false);
     component = { value, until: now() + countOf(answer.expires_in) * 1000 };
@@ -100,14 +110,15 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
     });
     return asking;
   };
-  const ask = async (path: string, body: object, changes = false) => {
+  const ask = async (path: string, body: object, changes = false, isAgain = false): Promise<Fields> => {
     const token = { name: 'component_access_token' as const, value: await componentToken() };
     try {
       return await call({ path, token, body, shop: '', changes });
     } catch (error) {
-      // It may be the component's own token that ended; the next call asks for another.
-      component = null;
-      throw error;
+      if (!isProviderError(error) || !OWN_TOKEN_OVER.has(error.code)) throw error;
+      if (component?.value === token.value) component = null;
+      if (!isAgain) return ask(path, body, changes, true);
+      throw new ProviderError('unavailable', { code: error.code, cause: error });
     }
   };
 

@@ -18,6 +18,7 @@ import {
   listOf,
   millisAt,
   textOf,
+  totalOf,
 } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -35,8 +36,8 @@ export interface TbSettings {
 }
 
 const DAY = 24 * 3_600_000;
-/** Facts 7.2. */
-const LIMITS = { windowMs: DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100, qps: 20 };
+/** Facts 7.2; three months are at least 89 days, less one for the overlap of windows and the time that reading takes. */
+const LIMITS = { windowMs: DAY, lagMs: 0, maxAgeMs: 88 * DAY, pageSize: 100, qps: 20 };
 const DETAILS_AT_ONCE = 4;
 
 const KINDS: Record<string, ProviderErrorKind> = {
@@ -94,7 +95,8 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
     const refreshUntil = millisAt(token.refresh_token_valid_time);
     return {
       access: textOf(token.access_token),
-      refresh: textOf(token.refresh_token),
+      // An application from outside the service market gets none.
+      refresh: textOf(token.refresh_token) || undefined,
       accessUntil: millisAt(token.expire_time) ?? deps.now() + countOf(token.expires_in) * 1000,
       ...(refreshUntil !== undefined && { refreshUntil }),
       shopId: firstText(token.taobao_user_id, token.taobao_open_uid),
@@ -110,9 +112,9 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
   /** The list only says that the buyer wrote something; what he wrote is in the whole trade. */
   const withMessage = async (grant: Grant, trade: Fields) => {
     const order = readTbOrder(trade);
-    return isYes(trade.has_buyer_message) && order.buyerNote === ''
-      ? patiently(() => fullOrder(grant, order.shopOrder))
-      : order;
+    if (!isYes(trade.has_buyer_message) || order.buyerNote !== '') return order;
+    const whole = await foundOrder(order.shopOrder, () => patiently(() => fullOrder(grant, order.shopOrder)));
+    return whole ?? order;
   };
 
   const platform: ShopPlatform = {
@@ -152,7 +154,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
         });
         return {
           entries: listOf(fieldsOf(answer.trades).trade),
-          total: total ? countOf(answer.total_results) : null,
+          total: total ? totalOf(answer.total_results) : null,
           hasNext: isYes(answer.has_next),
         };
       };

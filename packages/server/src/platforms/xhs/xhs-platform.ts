@@ -1,13 +1,14 @@
-import { ProviderError, type ProviderErrorKind } from '../../outside/provider-error.ts';
+import { isProviderError, ProviderError, type ProviderErrorKind } from '../../outside/provider-error.ts';
 import { JSON_BODY, oddAnswer, platformCaller, refusal } from '../call-platform.ts';
 import { courierFinder, type CourierOverrides } from '../courier-companies.ts';
 import { foundOrder } from '../find-order.ts';
+import { inHalves } from '../in-halves.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
 import type { Grant, PlatformDeps, ShopOrder, ShopPlatform } from '../platform.ts';
 import { newsOfMessages } from '../pushed-news.ts';
-import { countOf, type Fields, fieldsOf, firstText, listOf, millisAt, textOf } from '../read-fields.ts';
+import { type Fields, fieldsOf, firstText, listOf, millisAt, textOf, totalOf } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -31,6 +32,9 @@ const LIMITS = { windowMs: 30 * MINUTE, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 
 const DETAILS_AT_ONCE = 5;
 const GATEWAY = '/ark/open_api/v3/common_controller';
 const BY_CHANGE = 2;
+/** No page behind this one is shown (facts 6.8); a window of more orders is read in halves. */
+const MAX_PAGES = 100;
+const TOO_MANY = 'TOO_MANY';
 
 /** Unverified; the sentence decides where a code says nothing. */
 const KINDS: Record<string, ProviderErrorKind> = {
@@ -72,7 +76,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     if (textOf(token.accessToken) === '') throw oddAnswer(true);
     return {
       access: textOf(token.accessToken),
-      refresh: textOf(token.refreshToken),
+      refresh: textOf(token.refreshToken) || undefined,
       accessUntil: millisAt(token.accessTokenExpiresAt) ?? deps.now() + 7 * DAY,
       refreshUntil: millisAt(token.refreshTokenExpiresAt) ?? deps.now() + 14 * DAY,
       shopId: textOf(token.sellerId),
@@ -86,13 +90,42 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     shopOrders: readonly string[],
     ask: typeof patiently = (read) => read(),
   ): Promise<ShopOrder[]> => {
-    const details = await mapLimited(shopOrders, DETAILS_AT_ONCE, (orderId) =>
-      ask(() => call(grant, 'order.getOrderDetail', { orderId })),
+    const asked = await mapLimited(shopOrders, DETAILS_AT_ONCE, (orderId) =>
+      ask(() => call(grant, 'order.getOrderDetail', { orderId })).catch((error: unknown) => {
+        if (isProviderError(error, 'not_found')) return null;
+        throw error;
+      }),
     );
+    // One that is gone since it was listed is left out.
+    const details = asked.filter((detail) => detail !== null);
     const open = details.filter((detail) => ['to_ship', 'part'].includes(readXhsOrder(detail).state));
     const receivers = await xhsReceivers(open, (method, params) => ask(() => call(grant, method, params)));
     return details.map((detail) => readXhsOrder(detail, receivers.get(textOf(detail.orderId))));
   };
+
+  async function* readWindow(grant: Grant, { from, to }: { from: number; to: number }) {
+    const read = async (page: number) => {
+      const answer = await call(grant, 'order.getOrderList', {
+        timeType: BY_CHANGE,
+        startTime: Math.floor(from / 1000),
+        endTime: Math.floor(to / 1000),
+        pageNo: page + 1,
+        pageSize: LIMITS.pageSize,
+      });
+      const total = totalOf(answer.total);
+      if (total > MAX_PAGES * LIMITS.pageSize) throw new ProviderError('invalid', { code: TOO_MANY });
+      return { entries: listOf(answer.orderList), total };
+    };
+    for await (const { entries, total } of lastPageFirst(
+      (page) => patiently(() => read(page)),
+      LIMITS.pageSize,
+    )) {
+      const shopOrders = entries.map(({ orderId }) => textOf(orderId));
+      const orders = await readWhole(grant, shopOrders, patiently);
+      if (orders.some(({ shopOrder }) => shopOrder === '')) throw oddAnswer(false);
+      yield { orders, total };
+    }
+  }
 
   const platform: ShopPlatform = {
     key: 'xhs',
@@ -115,25 +148,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
       return { ...renewed, shopId: grant.shopId, shopName: renewed.shopName || grant.shopName };
     },
 
-    async *pull(grant, { from, to }) {
-      const read = async (page: number) => {
-        const answer = await call(grant, 'order.getOrderList', {
-          timeType: BY_CHANGE,
-          startTime: Math.floor(from / 1000),
-          endTime: Math.floor(to / 1000),
-          pageNo: page + 1,
-          pageSize: LIMITS.pageSize,
-        });
-        return { entries: listOf(answer.orderList), total: countOf(answer.total) };
-      };
-      for await (const { entries, total } of lastPageFirst(
-        (page) => patiently(() => read(page)),
-        LIMITS.pageSize,
-      )) {
-        const shopOrders = entries.map(({ orderId }) => textOf(orderId));
-        yield { orders: await readWhole(grant, shopOrders, patiently), total };
-      }
-    },
+    pull: (grant, window) => inHalves(window, TOO_MANY, (part) => readWindow(grant, part)),
 
     get: (grant, shopOrder) =>
       foundOrder(shopOrder, async () => {
