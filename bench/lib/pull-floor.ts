@@ -1,17 +1,18 @@
 // A child of bench/stores.ts: reads all orders of a fake shop with the real adapter, keeps nothing, and prints the ms.
 import { KS_APP } from '../../packages/server/src/platforms/fakes/ks.test-kit.ts';
+import { PDD_APP } from '../../packages/server/src/platforms/fakes/pdd.test-kit.ts';
 import { createKs } from '../../packages/server/src/platforms/ks/ks-platform.ts';
+import { createPdd } from '../../packages/server/src/platforms/pdd/pdd-platform.ts';
 
-const [base = '', access = '', shopId = '', span = '0', expected = '0'] = process.argv.slice(2);
-const settings = { ...KS_APP, base, authBase: base, couriers: {} };
-const platform = createKs({
-  settings,
-  fetch,
-  now: () => Date.now(),
-  random: (bytes) => new Uint8Array(bytes),
-});
+const [key = '', base = '', access = '', shopId = '', span = '0', expected = '0'] = process.argv.slice(2);
+const deps = { fetch, now: () => Date.now(), random: (bytes: number) => new Uint8Array(bytes) };
+const at = { authBase: base, couriers: {} };
+const platform =
+  key === 'pdd'
+    ? createPdd({ settings: { ...PDD_APP, ...at, base: `${base}/api/router` }, ...deps })
+    : createKs({ settings: { ...KS_APP, ...at, base }, ...deps });
 const grant = { access, accessUntil: Date.now() + 3_600_000, shopId, shopName: '' };
-const until = Date.now();
+const until = Date.now() - platform.limits.lagMs;
 const since = performance.now();
 let seen = 0;
 let from = until - Number(span);
