@@ -114,13 +114,15 @@ export function drawStartingOrders(
   return sequences.map((sequence, index) => {
     const orderedAt = Math.floor(oldest + step * index + dice.below(Math.floor(step / 2)));
     const change = index % 4 === 1 ? SPECIAL[(index - 1) / 4] : undefined;
+    // Every flag of the platform stands on at least one order that waits to be shipped.
+    const flag = index % 4 === 2 ? flagsOf(kind.id)[(index - 2) / 4]?.value : undefined;
     const isSent = change?.state === 'shipped' || change?.state === 'done' || change?.state === 'part';
     const waybills = isSent ? [makeWaybill(dice.pick(COURIER_CODES), sequence)] : [];
     return drawOrder(kind, {
       sequence,
       orderedAt,
       dice,
-      change: { ...change, waybills },
+      change: { ...change, ...(flag !== undefined && { flag }), waybills },
       // Both wait to be shipped, and stand next to one another.
       ...((index === 26 || index === 27) && { receiver }),
     });
