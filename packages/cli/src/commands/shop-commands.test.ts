@@ -126,18 +126,13 @@ it('waiting for a leave ends with 4 and the way to begin again', async () => {
 });
 
 describe('how a rule ended', () => {
-  const run = (over: Partial<RuleRun>) =>
-    exitOfRun({ status: 2, msg: '', batch_sn: '', skipped: [], ...over } as RuleRun);
+  const run = (over: Partial<RuleRun>) => exitOfRun({ status: 2, code: 0, ...over } as RuleRun);
   it.each([
     ['done', { status: 1, msg: 'nothing' }, EXIT.ok],
-    ['a batch that waits for money', { batch_sn: 'B1', msg: 'x' }, EXIT.balance],
-    [
-      'orders left for want of money',
-      { msg: 'm', skipped: [{ shop_order: '1', reason: 'm' }] },
-      EXIT.balance,
-    ],
-    ['no real name', { msg: CATALOGUE.REAL_NAME_REQUIRED.text }, EXIT.realName],
-    ['anything else', { msg: 'e', skipped: [{ shop_order: '1', reason: 'm' }] }, EXIT.someFailed],
+    ['short of money', { code: CATALOGUE.BALANCE_TOO_LOW.code }, EXIT.balance],
+    ['no real name', { code: CATALOGUE.REAL_NAME_REQUIRED.code }, EXIT.realName],
+    ['a real name in review', { code: CATALOGUE.REAL_NAME_PENDING.code }, EXIT.realName],
+    ['anything else', { code: 21 }, EXIT.someFailed],
   ])('%s', (_, over, exit) => {
     expect(run(over)).toBe(exit);
   });
