@@ -5,7 +5,6 @@ export const RULES_COPY = {
   overBalance: '余额不足，请充值',
   overOne: '本次数量已满，下次执行时继续',
   nothing: '没有符合条件的订单',
-  storeExpired: '店铺授权已过期，请重新授权',
   unpaid: '余额不足，订单未支付，30分钟内充值后可在订单列表支付',
   interrupted: '执行被中断，没有下单，由下一次执行继续',
   badAmount: '请输入正确的金额，且必须大于0',

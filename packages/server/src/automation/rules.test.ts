@@ -40,6 +40,20 @@ const ruleFor = (store: TestStore, more: object = {}) => ({
     ...more,
   },
 });
+/** A run of minutes ago that wrote down what it chose, and whose process is no more; answers its number. */
+async function dieAfterChoosing(
+  ruleId: number,
+  { person, store }: { person: TestPerson; store: TestStore },
+  shop_orders: string[],
+): Promise<string> {
+  const chosen = { goods_id: 103, goods_num: 1, express_id: 1, platform: 5, shop_orders };
+  const { rows } = await shop.db.pool.query<{ id: string }>(
+    `insert into auto_runs (rule_id, store_id, user_id, dry_run, matched, chosen, created_at)
+     values ($1, $2, $3, false, 2, $4, now() - interval '5 minutes') returning id`,
+    [ruleId, store.id, person.id, JSON.stringify(chosen)],
+  );
+  return rows[0]!.id;
+}
 const paidFor = async (person: TestPerson): Promise<string[]> => {
   const { list } = await person.api.orders.list({ body: { page_size: 500 } });
   return list.map((row) => row.shop_order).toSorted();
@@ -165,22 +179,12 @@ describe('a rule', () => {
     const { person, store } = await merchant('ks');
     const rule = await person.api.automation.add(ruleFor(store));
     const ready = await readyOrders(person, store);
-    const chosen = {
-      goods_id: 103,
-      goods_num: 1,
-      express_id: 1,
-      platform: 5,
-      shop_orders: ready.slice(0, 2),
-    };
-    const { rows } = await shop.db.pool.query<{ id: string }>(
-      `insert into auto_runs (rule_id, store_id, user_id, dry_run, matched, chosen, created_at)
-       values ($1, $2, $3, false, 2, $4, now() - interval '5 minutes') returning id`,
-      [rule.id, store.id, person.id, JSON.stringify(chosen)],
-    );
-    await buyFor(person, store, chosen.shop_orders, `rule-run-${rows[0]!.id}`).catch(() => []);
+    const chosen = ready.slice(0, 2);
+    const dead = await dieAfterChoosing(rule.id, { person, store }, chosen);
+    await buyFor(person, store, chosen, `rule-run-${dead}`).catch(() => []);
     const before = await paidFor(person);
     const run = await person.api.automation.run({ body: { id: rule.id } });
-    expect(before).toEqual(chosen.shop_orders.toSorted());
+    expect(before).toEqual(chosen.toSorted());
     expect(run.ordered).toBe(ready.length - 2);
     expect(await paidFor(person)).toEqual(ready.toSorted());
   });
@@ -189,19 +193,9 @@ describe('a rule', () => {
     const { person, store } = await merchant('ks');
     const rule = await person.api.automation.add(ruleFor(store));
     const ready = await readyOrders(person, store);
-    const chosen = {
-      goods_id: 103,
-      goods_num: 1,
-      express_id: 1,
-      platform: 5,
-      shop_orders: ready.slice(0, 2),
-    };
-    await shop.db.pool.query(
-      `insert into auto_runs (rule_id, store_id, user_id, dry_run, matched, chosen, created_at)
-       values ($1, $2, $3, false, 2, $4, now() - interval '5 minutes')`,
-      [rule.id, store.id, person.id, JSON.stringify(chosen)],
-    );
-    await buyFor(person, store, chosen.shop_orders, 'by-hand-meanwhile');
+    const chosen = ready.slice(0, 2);
+    await dieAfterChoosing(rule.id, { person, store }, chosen);
+    await buyFor(person, store, chosen, 'by-hand-meanwhile');
     await person.api.automation.run({ body: { id: rule.id } });
     expect(await paidFor(person)).toEqual(ready.toSorted());
     expect(await shop.audit()).toEqual([]);

@@ -20,7 +20,6 @@ export const STORES_COPY = {
     unsure: '平台没有应答，系统会先查询再重试',
     other: '该订单已用其他运单号发货：',
     gaveUp: '多次重试仍未成功，请在店铺后台核对后重新发货',
-    unknown: '平台没有说明原因',
   },
   kinds: {
     token: '店铺授权已过期',

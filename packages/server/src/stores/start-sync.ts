@@ -14,9 +14,8 @@ const MAX_MS = SYNC_MAX_DAYS * DAY_MS;
 
 /**
  * Begins a sync of a store (M241), or joins the one that runs: a store is synced by one job at a time, and a person's goes
- * before the clock's. Platforms hand
- * out orders by their time of change, so reading goes on from the asked begin to now where that is within 31 days: an
- * order of yesterday that changed today is not lost.
+ * before the clock's. Platforms hand out orders by their time of change, so reading goes on from the asked begin to now
+ * where that is within 31 days: an order of yesterday that changed today is not lost.
  */
 export async function startSync(
   deps: Deps,

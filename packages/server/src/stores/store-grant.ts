@@ -96,8 +96,8 @@ export async function withGrant<T>(
   }
 }
 
-/** A leave that is good for a while; for readers that take many pages and renew between them. */
-export async function freshGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
+/** A leave that is good for a while. */
+async function freshGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
   const kept = await readGrant(deps, store);
   const left = kept.grant.accessUntil - deps.now();
   if (left > (kept.grant.accessUntil - kept.since) / 10) return kept;

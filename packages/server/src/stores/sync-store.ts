@@ -13,7 +13,6 @@ import { type PreparedOrder, prepareOrders, storeOrders } from './store-orders.t
 
 /** Windows overlap by so much, because a platform's own clock may lag (facts 7.2). */
 const OVERLAP_MS = 120_000;
-const MANY_NEW = 10_000;
 /** Orders that are written in one transaction. */
 const STORE_AT_ONCE = 500;
 /** A reading that failed in passing is made again so often at once, over a smaller window each time. */
@@ -219,6 +218,9 @@ async function finish(deps: Deps, store: OpenStore, sync: Sync): Promise<void> {
     { actor: 'clock' },
   );
 }
+
+/** From so many new orders on the table is looked at anew. */
+const MANY_NEW = 10_000;
 
 /** After so many new orders at once the planner would search a table that it believes to be nearly empty. */
 async function knowTheTable({ db }: Deps, { id }: Sync): Promise<void> {

@@ -1,3 +1,4 @@
+import { PROBLEMS } from '../errors/problem.ts';
 /** Names of the flag colours, by `FlagColor` of flags.ts. */
 export const FLAG_COLOR_LABELS = {
   none: '无旗',
@@ -38,7 +39,7 @@ export const SHOP_ORDER_PROBLEM_LABELS = [
 ] as const;
 
 /** An encrypted receiver and a courier that may not be given it. */
-export const ENCRYPTED_NOT_SERVED = '该快递不能使用平台的加密面单，请换用支持的快递';
+export const ENCRYPTED_NOT_SERVED = PROBLEMS.ENCRYPTED_NOT_SERVED;
 
 /** What every failure of a shop's leave ends with (M269). */
 export const AUTHORISE_AGAIN = ', 请重新授权';
