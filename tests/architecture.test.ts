@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { errorsDoc } from '../scripts/errors-doc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['shared', 'server', 'site', 'cli'] as const;
+const PACKAGES = ['shared', 'server', 'site', 'widget', 'cli'] as const;
 
 /** The reading order: a folder imports only from folders before it, and from itself. */
 const ORDER: Record<string, string[]> = {
@@ -23,6 +23,8 @@ const ORDER: Record<string, string[]> = {
     'pricing',
     'wallet',
     'promotion',
+    'embed',
+    'partners',
     'parcels',
     'orders',
     'stores',
@@ -46,6 +48,7 @@ const ORDER: Record<string, string[]> = {
     'pricing',
     'wallet',
     'promotion',
+    'partners',
     'parcels',
     'compensation',
     'orders',
@@ -75,7 +78,7 @@ const CHINESE_HOMES = [
   /\/([\w-]+-)?copy\.ts$/,
   /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
   /\/errors\/(catalogue|problem)\.ts$/,
-  /\/contract\.ts$/,
+  /\/([\w-]+-)?contract\.ts$/,
   /\/server\/src\/demo\//,
 ];
 
@@ -83,6 +86,8 @@ const CHINESE_HOMES = [
 const ENTRIES = new Set([
   'server/src/main.ts',
   'site/src/main.tsx',
+  'site/src/embed/main.tsx',
+  'widget/src/main.ts',
   'cli/src/main.ts',
   'cli/src/files/import-worker.ts',
 ]);

@@ -18,6 +18,9 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   withdrawals: '提现',
   groups: '会员等级',
   promotion: '推广',
+  partners: '合作方',
+  widget: '站点组件',
+  embed: '嵌入页面',
 };
 
 /** How a call is signed with an API key (D901), for the API document. */

@@ -3,10 +3,12 @@ import { sessionRoutes } from '../accounts/sessions/contract.ts';
 import { automationRoutes } from '../automation/contract.ts';
 import { contentRoutes } from '../content/contract.ts';
 import { messageRoutes } from '../content/messages/contract.ts';
+import { embedRoutes } from '../embed/contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
 import { machineRoutes } from '../machines/contract.ts';
 import { orderRoutes } from '../orders/contract.ts';
 import { parcelRoutes } from '../parcels/contract.ts';
+import { partnerRoutes, widgetRoutes } from '../partners/contract.ts';
 import { priceRoutes } from '../pricing/contract.ts';
 import { supportRoutes } from '../support/contract.ts';
 import { storeRoutes } from '../stores/contract.ts';
@@ -25,6 +27,9 @@ export const apiRoutes = {
   withdrawals: withdrawRoutes,
   groups: groupRoutes,
   promotion: promotionRoutes,
+  partners: partnerRoutes,
+  widget: widgetRoutes,
+  embed: embedRoutes,
   parcels: parcelRoutes,
   orders: orderRoutes,
   stores: storeRoutes,

@@ -22,6 +22,10 @@ export interface Route {
   rate?: 'make' | 'login' | 'sms';
   /** The call opens a secret or ends a session: by cookie it must come from our own pages although it is a GET. */
   sameOrigin?: true;
+  /** Any page may call it and read the answer: public data, and never with cookies (D1107). */
+  open?: true;
+  /** Open to the login of an embedded page, which may buy and recharge and nothing else (X017). */
+  embed?: true;
   query?: Schema;
   body?: Schema;
   /** Bytes of the largest body, where the general limit is too low: a picture. */
@@ -57,6 +61,7 @@ export const SIGNED_IN_REFUSALS = [
   'ADDRESS_NOT_ALLOWED',
   'SCOPE_MISSING',
   'KEY_CLOSED',
+  'EMBED_CLOSED',
 ] as const satisfies readonly RefusalName[];
 
 /** States a group of routes; keeps the literal types so that server and client are checked against them. */

@@ -292,6 +292,42 @@ export const CATALOGUE = {
     next: '今日已用{spent:fen}元，本单需要{need:fen}元；可在 API设置 里调整上限',
   },
 
+  // partners and embedded pages
+  SITE_KEY_UNKNOWN: {
+    code: 1,
+    status: 404,
+    text: '站点密钥不存在或已停用',
+    next: '请到 用户中心-推广赚钱-站点组件 核对 site-key',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    code: 5,
+    status: 403,
+    text: '站点密钥没有登记这个网址来源',
+    next: '请到 用户中心-推广赚钱-站点组件 把 {origin} 加入允许的来源',
+  },
+  ORIGIN_INVALID: {
+    code: 2,
+    status: 200,
+    text: '网址来源“{origin}”格式不正确',
+    next: '请填写 https:// 开头的完整来源，例如 https://shop.example，不带路径；本机调试可用 http://localhost:端口',
+  },
+  PARTNER_ALREADY: { code: 1, status: 200, text: '已提交过合作方申请', next: '请等待审核结果' },
+  PARTNER_NOT_ACTIVE: {
+    code: 1,
+    status: 200,
+    text: '合作方资格未开通',
+    next: '请先申请合作方，审核通过后再操作',
+  },
+  TOO_MANY_SITES: { code: 1, status: 200, text: '站点最多{max:int}个', next: '请停用或修改已有站点' },
+  EMBED_CODE_WRONG: { code: 1, status: 200, text: '登录码无效或已过期', next: '请重新打开登录窗口' },
+  PROOF_NEEDED: { code: 1, status: 200, text: '请再验证一次身份', next: '请输入密码或短信验证码登录' },
+  EMBED_CLOSED: {
+    code: 66,
+    status: 403,
+    text: '此操作不能在嵌入页面里进行',
+    next: '请打开礼达网站操作',
+  },
+
   // any route
   LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },
   RATE_LIMITED: { code: 429, status: 429, text: '请求过于频繁，请稍后再试', next: '' },

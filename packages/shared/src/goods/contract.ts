@@ -18,6 +18,8 @@ export const GoodsListQuery = z.strictObject({
   cat_id: z.optional(queryInt(1, 1_000_000_000)),
   province_name: z.optional(text(32)),
   shop_id: z.optional(queryInt(1, 1_000_000_000)),
+  /** Of a partner's site: only what may be sold there; the page must be one of its origins (D1107). */
+  site_key: z.optional(text(64)),
 });
 export type GoodsListQuery = z.infer<typeof GoodsListQuery>;
 
@@ -62,11 +64,12 @@ export const goodsRoutes = defineRoutes({
     method: 'GET',
     path: '/gift/goods/list',
     auth: 'optional',
+    open: true,
     scope: 'goods:read',
     summary: '商品列表',
     query: GoodsListQuery,
     data: pageOf(GoodsCard),
-    refusals: [],
+    refusals: ['SITE_KEY_UNKNOWN', 'ORIGIN_NOT_ALLOWED'],
   },
   topCollect: topRoute('/gift/goods/top/collect', '收藏最多'),
   topSale: topRoute('/gift/goods/top/sale', '购买最多'),
@@ -76,6 +79,7 @@ export const goodsRoutes = defineRoutes({
     method: 'GET',
     path: '/gift/goods/detail',
     auth: 'optional',
+    open: true,
     scope: 'goods:read',
     summary: '商品详情',
     query: goodsIdQuery,
@@ -86,6 +90,7 @@ export const goodsRoutes = defineRoutes({
     method: 'GET',
     path: '/gift/goods/buy',
     auth: 'optional',
+    open: true,
     scope: 'goods:read',
     summary: '购买信息',
     query: goodsIdQuery,
@@ -96,6 +101,7 @@ export const goodsRoutes = defineRoutes({
     method: 'GET',
     path: '/gift/goods/options',
     auth: 'public',
+    open: true,
     scope: 'goods:read',
     summary: '商品筛选项',
     data: z.object({
@@ -125,6 +131,7 @@ export const goodsRoutes = defineRoutes({
     method: 'GET',
     path: '/gift/shop/detail',
     auth: 'public',
+    open: true,
     scope: 'goods:read',
     summary: '商家详情',
     query: z.strictObject({ id: queryInt(1, 1_000_000_000) }),
