@@ -1,0 +1,3 @@
+document.getElementById('recharge')!.addEventListener('click', () => {
+  document.querySelector('gift-recharge')!.open();
+});
