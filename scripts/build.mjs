@@ -10,6 +10,7 @@ const outputs = [
   'packages/server/dist/main.js',
   'packages/cli/dist/main.js',
   'packages/site/dist/index.html',
+  'packages/widget/dist/gift.js',
 ];
 
 if (process.argv.includes('--if-needed') && isFresh()) process.exit(0);
@@ -18,7 +19,7 @@ const { build } = await import('vite').catch(() => {
   process.stderr.write('build skipped: development packages are not installed\n');
   process.exit(0);
 });
-for (const name of ['server', 'cli', 'site']) {
+for (const name of ['server', 'cli', 'site', 'widget']) {
   const folder = join(root, 'packages', name);
   await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' });
 }

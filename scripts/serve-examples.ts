@@ -55,6 +55,8 @@ export async function serveExamples({
 
 async function answer(address: string, shop: string) {
   const { pathname } = new URL(address, SHOP);
+  // Browsers ask for it on every site.
+  if (pathname === '/favicon.ico') return { type: 'image/x-icon', bytes: '' };
   const file = normalize(join(BUILT, pathname.endsWith('/') ? `${pathname}index.html` : pathname));
   if (!file.startsWith(BUILT + sep)) throw new Error(pathname);
   const type = TYPES[extname(file)];

@@ -1,7 +1,9 @@
 import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFrame, partnerWithSite } from './harness/partners.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 /**
@@ -71,6 +73,15 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'promotion.summary': 'own',
   'promotion.users': 'own',
   'promotion.click': 'open',
+  'partners.state': 'own',
+  'partners.apply': 'own',
+  'partners.addSite': 'own',
+  'partners.changeSite': 'own',
+  'partners.report': 'own',
+  'widget.config': 'open',
+  'widget.click': 'open',
+  'embed.code': 'own',
+  'embed.session': 'open',
   'wallet.rechargeInfo': 'own',
   'wallet.rechargeQrcode': 'own',
   'wallet.rechargeStatus': 'own',
@@ -184,6 +195,55 @@ describe.each(ROUTES)('%s', (name, route) => {
     ];
     for (const headers of attempts)
       expect([name, (await call(route, headers)).statusCode]).toEqual([name, 403]);
+  });
+});
+
+describe('the login of an embedded page', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    const partner = await partnerWithSite(shop);
+    ({ cookie } = await openFrame(shop, owner, partner.site));
+  });
+
+  // Logging out ends it for all the others.
+  it.each(ROUTES.filter(([name]) => name !== 'accounts.logout'))('%s', async (name, route) => {
+    const mine = await call(route, { cookie, 'sec-fetch-site': 'same-origin' });
+    const isClosed = (mine.json() as { code?: number }).code === CATALOGUE.EMBED_CLOSED.code;
+    expect([name, isClosed]).toEqual([name, route.auth === 'user' && !route.embed]);
+    expect([name, mine.statusCode === 401]).toEqual([name, false]);
+    // The page around: it sends the cookie along, and gets nothing that a stranger would not.
+    const foreign = await call(route, { cookie, 'sec-fetch-site': 'cross-site' });
+    const isRefused = route.auth === 'user' || route.sameOrigin || name === 'promotion.click';
+    expect([name, foreign.statusCode === 403]).toEqual([name, isRefused]);
+  });
+
+  it('is open for buying and recharging, call by call', () => {
+    const open = ROUTES.filter(([, route]) => route.embed).map(([name]) => name);
+    expect(open.sort()).toEqual([
+      'accounts.attestation',
+      'accounts.userInfo',
+      'goods.collect',
+      'goods.uncollect',
+      'orders.batch',
+      'orders.batchRetry',
+      'orders.check',
+      'orders.make',
+      'orders.pay',
+      'pricing.price',
+      'stores.authInfo',
+      'stores.authLinks',
+      'stores.deliver',
+      'stores.list',
+      'stores.options',
+      'stores.orders',
+      'stores.sync',
+      'stores.syncCancel',
+      'stores.syncStatus',
+      'wallet.info',
+      'wallet.rechargeInfo',
+      'wallet.rechargeQrcode',
+      'wallet.rechargeStatus',
+    ]);
   });
 });
 

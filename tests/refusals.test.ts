@@ -7,11 +7,20 @@ import { refusalsOf } from '@giftship/shared/api/openapi';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
 import { fen } from '@giftship/shared/money/fen';
+import { MOST_SITES } from '@giftship/shared/partners/contract';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
 import { transfer } from '../packages/server/src/wallet/ledger.ts';
+import {
+  FROM_OURS,
+  PAGE_ORIGIN,
+  fromPage,
+  newChallenge,
+  openFrame,
+  partnerWithSite,
+} from './harness/partners.ts';
 import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
 import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
@@ -404,6 +413,39 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
   NOTHING_TO_RETRY: async () => {
     await buyer.api.orders.make({ key: 'to-retry', body: order });
     return buyer.api.orders.batchRetry({ body: { batch_sn: buyer.last().headers['x-batch-sn']! } });
+  },
+  SITE_KEY_UNKNOWN: () => shop.visitor.widget.config({ query: { site_key: 'pk_000000000000000000000000' } }),
+  ORIGIN_NOT_ALLOWED: async () => {
+    const { site } = await partnerWithSite(shop);
+    const from = fromPage('https://evil.example');
+    await raw('GET', `/api/widget/config?site_key=${site.site_key}`, '', from);
+  },
+  ORIGIN_INVALID: () => partnerWithSite(shop, { origins: ['blog.example/page'] }),
+  PARTNER_ALREADY: async () =>
+    (await partnerWithSite(shop)).api.partners.apply({ body: { name: 'x', contact: 'x' } }),
+  PARTNER_NOT_ACTIVE: () =>
+    buyer.api.partners.addSite({ body: { name: 'x', origins: ['https://blog.example'] } }),
+  TOO_MANY_SITES: async () => {
+    const { api } = await partnerWithSite(shop);
+    for (let n = 0; n < MOST_SITES; n += 1)
+      await api.partners.addSite({ body: { name: 'x', origins: ['https://blog.example'] } });
+  },
+  EMBED_CODE_WRONG: async () => {
+    const { site } = await partnerWithSite(shop);
+    const { verifier } = newChallenge();
+    const body = { site_key: site.site_key, code: 'forged', verifier, origin: PAGE_ORIGIN };
+    await raw('POST', '/api/embed/session', JSON.stringify(body), FROM_OURS);
+  },
+  PROOF_NEEDED: async () => {
+    const { site } = await partnerWithSite(shop);
+    const person = await shop.person();
+    await sql`update sessions set proved_at = null where user_id = ${person.id}`.execute(shop.db.q);
+    const { challenge } = newChallenge();
+    await person.api.embed.code({ body: { site_key: site.site_key, challenge } });
+  },
+  EMBED_CLOSED: async () => {
+    const { site } = await partnerWithSite(shop);
+    await (await openFrame(shop, buyer, site)).api.sessions.list();
   },
   EXPORT_TOO_LARGE: async () => {
     const person = await shop.person({ balance: 1_000 });

@@ -57,7 +57,7 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
   const id = await db.transaction(async (tx) => {
     const person = await insertPerson(
       tx,
-      { random: randomBytes },
+      { random: randomBytes, config: readConfig({}) },
       { mobile, user_type: 'user', passwordHash, spread: '', params: {} },
     );
     await tx.updateTable('users').set({ attestation: 2 }).where('id', '=', person.id).execute();
@@ -82,6 +82,7 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
     tokenHash: Buffer.alloc(32),
     expiresAt: new Date(Date.now() + 86_400_000),
     via: 'bearer',
+    site: null,
     spendLimit: null,
   };
 }

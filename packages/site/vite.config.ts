@@ -1,12 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './plugins/antd-styles.ts';
 import { apiRouteTable } from './plugins/api-routes.ts';
+import { embedPages } from './plugins/embed-pages.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
 import { precompress } from './plugins/precompress.ts';
 import { sizeBudget } from './plugins/size-budget.ts';
 
 const api = process.env.GIFT_API_BASE ?? 'http://127.0.0.1:3000';
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Most JavaScript that a screen may load, gzipped, React and the kit included. */
 const BUDGETS = [
@@ -33,15 +37,37 @@ const BUDGETS = [
     maxKb: 430,
   },
   { screen: 'wallet', modules: ['user-center/UserCenterLayout.tsx', 'wallet/WalletPage.tsx'], maxKb: 430 },
+  {
+    screen: 'embedded purchase',
+    entry: 'embed',
+    modules: ['purchase/PurchaseOf.tsx', 'src/embed/FrameLogin.tsx'],
+    maxKb: 380,
+  },
+  { screen: 'embedded recharge', entry: 'embed', modules: ['src/embed/EmbedRechargePage.tsx'], maxKb: 330 },
+  { screen: 'login window', entry: 'embed', modules: ['src/embed/LoginPage.tsx'], maxKb: 330 },
 ];
 
 /** The site that the server serves; its files must not inline anything that the content policy forbids. */
 export default defineConfig({
-  plugins: [react(), apiRouteTable(), antdStyles(), kitNonce(), sizeBudget(BUDGETS), precompress()],
+  plugins: [
+    react(),
+    apiRouteTable(),
+    antdStyles(),
+    kitNonce(),
+    embedPages(),
+    sizeBudget(BUDGETS),
+    precompress(),
+  ],
   // The server puts a fresh nonce here with each page; scripts and style sheets that are added later carry it on.
   html: { cspNonce: '__CSP_NONCE__' },
   // The worker loads what a file needs when it needs it: old workbooks, passwords, towns are chunks of their own.
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'site', modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    assetsDir: 'site',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: page('index.html'), embed: page('embed.html') } },
+  },
   server: { proxy: Object.fromEntries(['/api', '/assets', '/sandbox'].map((path) => [path, api])) },
 });

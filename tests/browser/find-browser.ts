@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** What a test browser is started with. Never those of @sparticuz/chromium: they switch web security off. */
-const SWITCHES = [
+export const SWITCHES = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -22,8 +22,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findBrowser(), args: SWITCHES, headless: true });
 }
 
-/** GIFT_BROWSER, then the PATH, then the one that npm brought. */
-async function findBrowser(): Promise<string> {
+/** The program of a browser: GIFT_BROWSER, then the PATH, then the one that npm brought. */
+export async function findBrowser(): Promise<string> {
   const own = process.env['GIFT_BROWSER'];
   if (own) {
     if (isProgram(own)) return own;

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
+/** A page, or a frame of one. */
+type Place = Pick<Page, 'locator' | 'getByRole' | 'getByText' | 'getByLabel'>;
+
 /** Everyday goods of the demo content: 1.80 a piece; the courier gives its waybills at once. */
 export const SOAP = 101;
 export const BUY_SOAP = `/product-detail/${SOAP}?buy=${SOAP}`;
@@ -12,12 +15,12 @@ export const THREE_LINES = [
 ].join('\n');
 
 /** Step 1 of the dialog. */
-export async function choosePlatform(page: Page, name = '淘宝/天猫'): Promise<void> {
+export async function choosePlatform(page: Place, name = '淘宝/天猫'): Promise<void> {
   await page.locator('.purchase-platforms').getByText(name, { exact: true }).click();
 }
 
 /** Brings pasted lines into the grid and waits for them. */
-export async function pasteLines(page: Page, lines: string): Promise<void> {
+export async function pasteLines(page: Place, lines: string): Promise<void> {
   await page.getByRole('tab', { name: '手动录入' }).click();
   await page.getByText('粘贴多行', { exact: true }).click();
   await page.getByLabel(/^一行一个收件人/).fill(lines);
@@ -27,7 +30,7 @@ export async function pasteLines(page: Page, lines: string): Promise<void> {
 
 /** Chooses a file in the tab of that name and waits until its rows are in the grid. */
 export async function importFile(
-  page: Page,
+  page: Place,
   name: string,
   bytes: Uint8Array,
   tab = '表格导入',
@@ -39,21 +42,21 @@ export async function importFile(
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 }
 
-export const orderButton = (page: Page) => page.getByRole('button', { name: '立即下单' });
-export const payButton = (page: Page) => page.getByRole('button', { name: /^支付￥/ });
+export const orderButton = (page: Place) => page.getByRole('button', { name: '立即下单' });
+export const payButton = (page: Place) => page.getByRole('button', { name: /^支付￥/ });
 
 /** How many recipients the footer counts. */
-export async function footerCount(page: Page): Promise<number> {
+export async function footerCount(page: Place): Promise<number> {
   const words = await page.locator('.purchase-counts > span').first().innerText();
   return Number(words.replace(/\D/g, ''));
 }
 
-export async function expectCount(page: Page, count: number): Promise<void> {
+export async function expectCount(page: Place, count: number): Promise<void> {
   await expect.poll(() => footerCount(page), { timeout: 15_000 }).toBe(count);
 }
 
 /** From the filled grid to the question for payment. */
-export async function goToPayment(page: Page): Promise<void> {
+export async function goToPayment(page: Place): Promise<void> {
   await orderButton(page).click();
   const anyway = page.getByRole('button', { name: '我已核对，继续下单' });
   await payButton(page).or(anyway).first().waitFor();
@@ -62,7 +65,7 @@ export async function goToPayment(page: Page): Promise<void> {
 }
 
 /** The login dialog, filled in and sent. */
-export async function logIn(page: Page, mobile: string, password: string): Promise<void> {
+export async function logIn(page: Place, mobile: string, password: string): Promise<void> {
   await page.getByLabel('手机号').fill(mobile);
   const field = page.locator('input[type=password]').first();
   await field.fill(password);

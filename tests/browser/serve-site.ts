@@ -71,7 +71,8 @@ const NONCE = 'only-for-tests';
 /** Builds the site when a source is newer than the last build. */
 export async function buildSite(): Promise<void> {
   const index = join(SITE, 'dist/index.html');
-  if (existsSync(index) && statSync(index).mtimeMs > Math.max(...SOURCES.map(newest))) return;
+  const hasBoth = existsSync(index) && existsSync(join(SITE, 'dist/embed.html'));
+  if (hasBoth && statSync(index).mtimeMs > Math.max(...SOURCES.map(newest))) return;
   // In a process of its own: here NODE_ENV says test, which would build React for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, [VITE, 'build', '--logLevel', 'error'], { cwd: SITE, env });

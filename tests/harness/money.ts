@@ -34,6 +34,7 @@ export async function callerOf({ db }: TestShop, person: TestPerson): Promise<Ca
     tokenHash: Buffer.alloc(32),
     expiresAt: new Date(),
     via: 'bearer',
+    site: null,
     spendLimit: null,
   };
 }

@@ -31,7 +31,9 @@ import { isPageVisit, sitePage } from './http/site-page.ts';
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { parcelHandlers } from './orders/parcel-routes.ts';
-import { ASSETS, SITE, VERSION } from './package-root.ts';
+import { ASSETS, SITE, VERSION, WIDGET } from './package-root.ts';
+import { mountEmbedPages } from './partners/embed-pages.ts';
+import { embedHandlers, partnerHandlers, widgetHandlers } from './partners/routes.ts';
 import { mountCourierCallback } from './parcels/callback.ts';
 import { priceHandlers } from './pricing/routes.ts';
 import { API_DOCS_COPY } from './copy.ts';
@@ -109,6 +111,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.withdrawals, withdrawHandlers(deps));
   mount(apiRoutes.groups, groupHandlers(deps));
   mount(apiRoutes.promotion, promotionHandlers(deps));
+  mount(apiRoutes.partners, partnerHandlers(deps));
+  mount(apiRoutes.widget, widgetHandlers(deps));
+  mount(apiRoutes.embed, embedHandlers(deps));
   mount(apiRoutes.parcels, parcelHandlers(deps));
   mount(apiRoutes.orders, orderHandlers(deps, perform));
   mount(apiRoutes.stores, storeHandlers(deps, perform));
@@ -196,7 +201,24 @@ function mountProbes(app: FastifyInstance, { db }: Deps): void {
 
 /** Files by name, and for any other address that a browser visits the one page of the site. */
 async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(fastifyStatic, { root: ASSETS, prefix: '/assets/', maxAge: '1h', index: false });
+  await app.register(fastifyStatic, {
+    root: ASSETS,
+    prefix: '/assets/',
+    maxAge: '1h',
+    index: false,
+    setHeaders: openToPages,
+  });
+  // The tag and what describes it: any page may load it, also one that was built after we started.
+  await app.register(fastifyStatic, {
+    root: WIDGET,
+    prefix: '/widget/',
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '10m',
+    index: false,
+    setHeaders: openToPages,
+  });
+  mountEmbedPages(app, deps, join(SITE, 'embed.html'));
   const page = join(SITE, 'index.html');
   if (!existsSync(page)) return answerLost(app, null);
   await app.register(fastifyStatic, {
@@ -205,7 +227,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     decorateReply: false,
     preCompressed: true,
     index: false,
-    allowedPath: (path) => path !== '/index.html',
+    allowedPath: (path) => path !== '/index.html' && path !== '/embed.html',
     // Names of built files change with their content.
     setHeaders: (reply, path) =>
       reply.setHeader('cache-control', path.includes(`${sep}site${sep}`) ? FOREVER : 'no-cache'),
@@ -214,6 +236,12 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get('/', async (_request, reply) => show(reply));
   answerLost(app, show);
 }
+
+/** Pictures and the tag are shown on pages of partners. */
+const openToPages = (reply: { setHeader(name: string, value: string): unknown }): void => {
+  reply.setHeader('access-control-allow-origin', '*');
+  reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+};
 
 const FOREVER = 'public, max-age=31536000, immutable';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   MONEY_GOODS,
+  RECIPIENT,
   canWithdraw,
   earn,
   invite,
@@ -10,6 +11,7 @@ import {
   sign,
   ticketFor,
 } from '../../../tests/harness/money.ts';
+import { clickOn, openFrame, partnerWithSite } from '../../../tests/harness/partners.ts';
 import { buyFor, connect, readyOrders, sync } from '../../../tests/harness/stores.ts';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
@@ -178,4 +180,51 @@ it.each([
   const unwatched = { tables: STORE_TABLES, rule: 'sync_jobs drop constraint sync_jobs_check' };
   const breaches = await breachesOf(await shopWithStore(), unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
+});
+
+const PARTNER_TABLES = [...TABLES, 'commissions', 'partners', 'partner_sites', 'spread_clicks'];
+
+/** A shop in which somebody bought on a page of a partner, and registered by another. */
+async function shopWithPartners(): Promise<TestShop> {
+  const shop = await openTestShop();
+  const [partner, other] = [await partnerWithSite(shop), await partnerWithSite(shop)];
+  const buyer = await shop.person({ balance: 100_000 });
+  await clickOn(shop, other);
+  const frame = await openFrame(shop, buyer, partner.site, { click: await clickOn(shop, partner) });
+  await frame.api.orders.make({
+    key: 'a',
+    body: {
+      goods_id: MONEY_GOODS,
+      goods_num: 1,
+      express_id: 1,
+      platform: 1,
+      order_source: 1,
+      rec_list: [RECIPIENT],
+    },
+  });
+  await shop.runJobs();
+  return shop;
+}
+
+it.each([
+  [
+    'X026',
+    `update commissions set click_id = (select id from spread_clicks where partner_id <> commissions.partner_id limit 1)`,
+  ],
+  [
+    'X026',
+    `update users set invited_click = (select min(id) from spread_clicks), invited_by = null where id = (select max(id) from users)`,
+  ],
+  ['X026', `update batches set channel = 'site' where channel = 'widget'`],
+  ['X026', `update batches set site_id = null, channel = 'site'`],
+  ['X026', `update spread_clicks set user_id = partner_id where user_id is not null`],
+  ['X027', `update commissions set buyer_id = partner_id`],
+  ['X017', `update sessions set origin = '' where site_id is not null`],
+  ['X017', `update sessions set expires_at = now() + interval '1 day' where site_id is not null`],
+  ['P9', `update partners set status = 2`],
+])('finds a breach of %s with partners: %s', async (property, fault) => {
+  const unwatched = { tables: PARTNER_TABLES, rule: 'accounts drop constraint accounts_check' };
+  const breaches = await breachesOf(await shopWithPartners(), unwatched, fault);
+  expect(breaches.map((breach) => breach.property)).toContain(property);
+  expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
 });

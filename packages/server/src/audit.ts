@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './db/db.ts';
+import { PARTNER_CHECKS } from './partners/audit-partners.ts';
 import { STORE_CHECKS } from './stores/audit-stores.ts';
 import { MONEY_CHECKS } from './wallet/audit-money.ts';
 
@@ -169,6 +170,7 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   },
   ...MONEY_CHECKS,
   ...STORE_CHECKS,
+  ...PARTNER_CHECKS,
 ];
 
 /** Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. */

@@ -48,6 +48,8 @@ export interface Config {
   withdraw: { min: Fen; tries: number; lockHours: number; pauseHours: number; ticketMinutes: number };
   /** Commission: share in ten-thousandths of what was paid, days that a click and the hold count (decisions section 8). */
   promotion: { permyriad: number; cookieDays: number; holdDays: number };
+  /** Who decides on applications of partners: nobody, they are agreed to at once; or an operator by hand. */
+  partnerReview: 'auto' | 'hand';
   /** The account at Kuaidi100; null: parcels travel in the sandbox. */
   kuaidi100: Kuaidi100Settings | null;
   /** The applications at shop platforms; one without is played by the sandbox. */
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lowBalance: fen(1_000),
     withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
     promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
+    partnerReview: reviewOf(env, isProduction),
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     platforms: readPlatformSettings(env),
     exportRows: 20_000,
@@ -126,6 +129,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
   };
+}
+
+function reviewOf(env: NodeJS.ProcessEnv, isProduction: boolean): Config['partnerReview'] {
+  const review = env.GIFT_PARTNER_REVIEW || (isProduction ? 'hand' : 'auto');
+  if (review === 'auto' || review === 'hand') return review;
+  throw new RangeError(`GIFT_PARTNER_REVIEW=${review}: auto | hand`);
 }
 
 /** Everything that an account at Kuaidi100 has; one that lacks a part would fail at the first parcel. */

@@ -8,6 +8,7 @@ import { isConnectionCut, codeOf } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
 import { migrate } from './db/migrate.ts';
 import { VERSION, MIGRATIONS } from './package-root.ts';
+import { DECISIONS, type Decision, listPartners, reviewPartner } from './partners/review-partner.ts';
 import { openDatabase, startShop } from './shop.ts';
 
 const STOP_PATIENCE_MS = 20_000;
@@ -17,7 +18,7 @@ const say = (line: string): void => {
 const tell = (...args: unknown[]): void => say(String(args.at(-1)));
 const log = { info: tell, warn: tell, error: tell };
 
-/** The server's command line: `gift-server start|audit|move|backup|restore`. */
+/** The server's command line: `gift-server start|audit|move|backup|restore|partner`. */
 async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
@@ -25,13 +26,16 @@ async function main(args: string[]): Promise<void> {
     options: { to: { type: 'string' }, version: { type: 'boolean' }, json: { type: 'boolean' } },
   });
   if (values.version) return say(VERSION);
-  const [command, file] = positionals;
+  const [command, file, mobile, reason = ''] = positionals;
   const config = readConfig(process.env);
   if (command === 'start') return start(config);
   if (command === 'audit') return runAudit(config, values.json === true);
   if (command === 'move' && values.to) return move(config, values.to);
   if (command === 'backup' && file) return backup(config, file);
   if (command === 'restore' && file) return restore(config, file);
+  if (command === 'partner' && file === 'list') return showPartners(config, values.json === true);
+  if (command === 'partner' && file && mobile && Object.hasOwn(DECISIONS, file))
+    return decide(config, { decision: file as Decision, mobile, reason });
   say(SAY.usage);
   process.exitCode = 2;
 }
@@ -104,6 +108,27 @@ async function restore(config: Config, file: string): Promise<void> {
   const { db, close } = await openDatabase(config, log);
   await restoreDatabase({ file, to: db.pool, log }).finally(close);
   say(SAY.restored(file));
+}
+
+async function showPartners(config: Config, asJson: boolean): Promise<void> {
+  const { db, close } = await openDatabase(config, log, { besideShop: true });
+  const partners = await listPartners(db).finally(close);
+  if (asJson) process.stdout.write(`${JSON.stringify({ partners })}\n`);
+  else for (const partner of partners) process.stdout.write(`${SAY.partner(partner)}\n`);
+}
+
+async function decide(
+  config: Config,
+  input: { decision: Decision; mobile: string; reason: string },
+): Promise<void> {
+  if (DECISIONS[input.decision].needsReason && input.reason === '') {
+    process.exitCode = 2;
+    return say(SAY.partnerReason);
+  }
+  const { db, close } = await openDatabase(config, log, { besideShop: true });
+  const isDone = await reviewPartner(db, input).finally(close);
+  say(isDone ? SAY.partnerDone : SAY.partnerNot(input.mobile));
+  if (!isDone) process.exitCode = 1;
 }
 
 function explain(error: unknown, port: string): string {

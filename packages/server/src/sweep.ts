@@ -29,6 +29,12 @@ export async function sweepOld({ db, config }: Deps): Promise<void> {
     and not exists (select from ticket_messages m, jsonb_array_elements_text(m.images) as used (id) where used.id = p.id)`.execute(
     q,
   );
+  await q.deleteFrom('embed_codes').where('expires_at', '<', ago(1)).execute();
+  // Visits that nothing goes back to; the rest of many waits for the next time.
+  await sql`delete from spread_clicks where id in (select c.id from spread_clicks c where c.at < ${ago(365)}
+    and not exists (select from users where invited_click = c.id) and not exists (select from batches where click_id = c.id)
+    and not exists (select from commissions where click_id = c.id) and not exists (select from sessions where click_id = c.id)
+    limit 5000)`.execute(q);
   await q.deleteFrom('export_tasks').where('created_at', '<', ago(7)).execute();
   await q.deleteFrom('jobs').where('state', '=', 1).where('done_at', '<', ago(7)).execute();
 }

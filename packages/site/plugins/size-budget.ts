@@ -4,6 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 export interface Budget {
   /** Name of the screen. */
   screen: string;
+  /** The page of the build that it belongs to; by default the site itself. */
+  entry?: string;
   /** Ends of the module paths that are loaded on the way to it, one by one. */
   modules: string[];
   /** Most JavaScript, gzipped, in kB of 1000 bytes. */
@@ -32,9 +34,10 @@ export function sizeBudget(budgets: Budget[]): Plugin {
           if (next) collect(next, into);
         }
       };
-      for (const { screen, modules, maxKb } of budgets) {
+      for (const { screen, entry = 'index', modules, maxKb } of budgets) {
         const loaded = new Set<Rolldown.OutputChunk>();
-        for (const chunk of chunks) if (chunk.isEntry) collect(chunk, loaded);
+        for (const chunk of chunks) if (chunk.isEntry && chunk.name === entry) collect(chunk, loaded);
+        if (loaded.size === 0) this.error(`size budget of ${screen}: no entry ${entry}`);
         for (const module of modules) {
           const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
           if (!home) this.error(`size budget of ${screen}: no chunk holds ${module}`);

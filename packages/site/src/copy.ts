@@ -42,6 +42,7 @@ export const TITLES = {
   authentication: '实名认证',
   upgradeVip: '升级VIP',
   popMoney: '推广赚钱',
+  partner: '站点组件',
   api: 'API设置',
   security: '账号安全',
   device: '登录设备',

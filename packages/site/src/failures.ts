@@ -9,6 +9,14 @@ export function failureText(error: unknown): string {
   return FAILURE_COPY.unknown;
 }
 
+/** What the server advises to do about a refusal; '' where it says nothing. */
+export function nextStep(error: unknown): string {
+  const data = hasData(error) ? error.data : null;
+  return data !== null && typeof data === 'object' && 'next' in data ? String(data.next) : '';
+}
+const hasData = (error: unknown): error is { data: unknown } =>
+  typeof error === 'object' && error !== null && 'data' in error;
+
 const NOT_FOUND = 4;
 
 /** The server says that there is no such thing; to ask again would not help. */

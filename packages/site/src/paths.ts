@@ -34,6 +34,7 @@ export const PATHS = {
   authentication: () => '/user-center/authentication',
   upgradeVip: () => '/user-center/upgrade-vip',
   popMoney: () => '/user-center/pop-money',
+  partner: () => '/user-center/partner',
   api: () => '/user-center/api',
   security: () => '/user-center/security',
   /** Where a program's short code is typed (X014). */

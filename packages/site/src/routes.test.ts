@@ -34,6 +34,7 @@ test('the user centre has its eleven pages and two hidden ones, all behind a log
     authentication: '/user-center/authentication',
     upgradeVip: '/user-center/upgrade-vip',
     popMoney: '/user-center/pop-money',
+    partner: '/user-center/partner',
     api: '/user-center/api',
     security: '/user-center/security',
     giftOrder: '/user-center/gift-order',

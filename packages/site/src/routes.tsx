@@ -181,6 +181,13 @@ const USER_CENTER_PAGES: PageRoute[] = [
     ...page(() => import('./features/promotion/PopMoneyPage.tsx'), 'PopMoneyPage'),
   },
   {
+    name: 'partner',
+    path: PATHS.partner(),
+    title: TITLES.partner,
+    isHidden: true,
+    ...page(() => import('./features/partner/PartnerPage.tsx'), 'PartnerPage'),
+  },
+  {
     name: 'api',
     path: PATHS.api(),
     title: TITLES.api,

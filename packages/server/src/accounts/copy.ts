@@ -13,6 +13,7 @@ export const ATTESTATION_COPY = {
 } as const;
 /** What logins are called in the list of a person's devices. */
 export const DEVICE_COPY = {
+  embedded: (site: string) => `嵌入页面 ${site}`,
   program: (name: string) => `程序 ${name}`,
   unknown: '未知设备',
   wechat: '微信',

@@ -99,7 +99,7 @@ async function welcome(
     .where('user_type', '=', input.user_type)
     .execute();
   return deps.db.transaction(async (tx) => {
-    const { login, tokenHash } = await openSession(deps, tx, person, http);
+    const { login, tokenHash } = await openSession(deps, tx, person, http, { isProved: true });
     await keepRemembered(tx, deps, { userId: person.id, tokenHash, wanted: input.remember === 1 }, http);
     return login;
   });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { DEVICE_COPY } from './copy.ts';
 import { deviceName } from './device-name.ts';
 import { endLogins, forgetRemembered } from './remember.ts';
 
@@ -13,17 +14,19 @@ const MOST = 200;
 export async function listSessions({ db }: Deps, caller: Caller) {
   const rows = await db.q
     .selectFrom('sessions')
-    .where('user_id', '=', caller.userId)
+    .leftJoin('partner_sites as site', 'site.id', 'sessions.site_id')
+    .where('sessions.user_id', '=', caller.userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .select([
-      'id',
+      'sessions.id',
       'token_hash',
       'user_agent',
       'label',
       'address',
-      'created_at',
+      'sessions.created_at',
       'last_used_at',
       'expires_at',
+      'site.name as site_name',
     ])
     .orderBy(sql`token_hash = ${caller.tokenHash}`, 'desc')
     .orderBy('last_used_at', 'desc')
@@ -32,7 +35,8 @@ export async function listSessions({ db }: Deps, caller: Caller) {
   return {
     list: rows.map((row) => ({
       id: row.id,
-      device: deviceName(row.user_agent, row.label),
+      device:
+        row.site_name === null ? deviceName(row.user_agent, row.label) : DEVICE_COPY.embedded(row.site_name),
       address: row.address,
       created_at: formatTime(row.created_at),
       last_used_at: formatTime(row.last_used_at),

@@ -3,6 +3,7 @@ import { maskMobile } from '@giftship/shared/accounts/account-rules';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Queries, codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { findInviter } from './find-inviter.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import type { Person } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
@@ -38,7 +39,7 @@ export async function register(deps: Deps, input: Registration): Promise<Person>
 /** Writes a person with its accounts: balance, commission, frozen commission. */
 export async function insertPerson(
   tx: Queries,
-  { random }: Pick<Deps, 'random'>,
+  { random, config }: Pick<Deps, 'random' | 'config'>,
   input: {
     mobile: string;
     user_type: UserType;
@@ -47,10 +48,7 @@ export async function insertPerson(
     params: Record<string, string>;
   },
 ): Promise<Person> {
-  const inviter =
-    input.spread === ''
-      ? undefined
-      : await tx.selectFrom('users').where('spread_code', '=', input.spread).select('id').executeTakeFirst();
+  const inviter = await findInviter(tx, input.spread, input.params, config.promotion.cookieDays);
   const person = await tx
     .insertInto('users')
     .values({
@@ -59,7 +57,8 @@ export async function insertPerson(
       username: maskMobile(input.mobile),
       password_hash: input.passwordHash,
       spread_code: [...random(8)].map((byte) => SPREAD_LETTERS[byte % SPREAD_LETTERS.length]).join(''),
-      invited_by: inviter?.id ?? null,
+      invited_by: inviter.id,
+      invited_click: inviter.clickId,
       register_params: JSON.stringify(input.params),
     })
     .returningAll()

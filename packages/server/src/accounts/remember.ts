@@ -76,6 +76,7 @@ export async function forgetRemembered(q: Queries, http: Http): Promise<void> {
 export async function endLogins(tx: Tx, userId: number, except?: Buffer): Promise<number> {
   await tx.deleteFrom('remember_tokens').where('user_id', '=', userId).execute();
   await endApprovedDevices(tx, userId);
+  await tx.deleteFrom('embed_codes').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   return endSessions(tx, userId, except);
 }
 

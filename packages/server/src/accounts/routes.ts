@@ -35,7 +35,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         spread: body.spread || (query.spread ?? ''),
         params: query,
       });
-      const { login } = await openSession(deps, deps.db.q, person, { request, reply });
+      const { login } = await openSession(deps, deps.db.q, person, { request, reply }, { isProved: true });
       return login;
     },
     findPassword: async ({ body }) => {

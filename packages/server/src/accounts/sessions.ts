@@ -7,7 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { type Caller, SIGNED_IN_COOKIE, TOKEN_COOKIE, hashToken, membershipOf } from '../http/sign-in.ts';
+import {
+  type Caller,
+  EMBED_COOKIE,
+  EMBED_HINT_COOKIE,
+  SIGNED_IN_COOKIE,
+  TOKEN_COOKIE,
+  hashToken,
+  membershipOf,
+} from '../http/sign-in.ts';
 
 /** What of a person a login needs. */
 export interface Person {
@@ -23,14 +31,15 @@ export interface Person {
 
 /**
  * Opens a login with a new 256-bit token, stored hashed (D107). A browser gets it as the HttpOnly cookie only; a
- * program gets it in the answer and no cookie. `label` names a program that a person let in.
+ * program gets it in the answer and no cookie. `label` names a program that a person let in; `isProved` says that the
+ * person just showed a password or the code of a text message.
  */
 export async function openSession(
   deps: Deps,
   q: Queries,
   person: Person,
   http: { request: FastifyRequest; reply: FastifyReply },
-  label = '',
+  { label = '', isProved = false }: { label?: string; isProved?: boolean } = {},
 ): Promise<OpenedSession> {
   const token = deps.random(32).toString('base64url');
   const tokenHash = hashToken(token);
@@ -43,6 +52,7 @@ export async function openSession(
       user_agent: (http.request.headers['user-agent'] ?? '').slice(0, 200),
       address: http.request.ip,
       label,
+      proved_at: isProved ? sql<Date>`now()` : null,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
@@ -91,9 +101,23 @@ export function userView(
   };
 }
 
-/** Takes both login cookies back. */
+/** Takes the login cookies back, those of the site and those of an embedded page. */
 export function clearLoginCookies(reply: FastifyReply): void {
-  reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });
+  reply
+    .clearCookie(TOKEN_COOKIE, { path: '/' })
+    .clearCookie(SIGNED_IN_COOKIE, { path: '/' })
+    .clearCookie(EMBED_COOKIE, { ...EMBED_PLACE, httpOnly: true })
+    .clearCookie(EMBED_HINT_COOKIE, EMBED_PLACE);
+}
+
+/** In a jar of its own for each page around ours; browsers take it on localhost too, although that is not https. */
+const EMBED_PLACE = { path: '/', secure: true, sameSite: 'none', partitioned: true } as const;
+
+/** Gives an embedded page its login, and a hint that its script can read; both end with the browser at the latest. */
+export function setEmbedCookies(reply: FastifyReply, token: string): void {
+  reply
+    .setCookie(EMBED_COOKIE, token, { ...EMBED_PLACE, httpOnly: true })
+    .setCookie(EMBED_HINT_COOKIE, '1', EMBED_PLACE);
 }
 
 /** Ends every login of a person but the one named; answers how many there were. */

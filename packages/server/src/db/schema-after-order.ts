@@ -60,6 +60,41 @@ export interface AfterOrderSchema {
     visitor: Generated<string>;
     day: Generated<string>;
     at: Now;
+    site_id: number | null;
+    page: Generated<string>;
+    goods_id: number | null;
+    token: string | null;
+  };
+  partners: {
+    id: Id;
+    user_id: number;
+    status: Generated<number>;
+    name: string;
+    website: Generated<string>;
+    contact: string;
+    intro: Generated<string>;
+    reason: Generated<string>;
+    applied_at: Now;
+    decided_at: Moment | null;
+  };
+  partner_sites: {
+    id: Id;
+    site_key: string;
+    user_id: number;
+    name: string;
+    origins: string[];
+    goods_ids: Generated<number[]>;
+    theme: Generated<'light' | 'dark' | 'auto'>;
+    is_on: Generated<boolean>;
+    created_at: Now;
+  };
+  embed_codes: {
+    code_hash: Buffer;
+    user_id: number;
+    site_id: number;
+    challenge: Buffer;
+    expires_at: Moment;
+    used_at: Moment | null;
   };
   commissions: {
     id: Id;
@@ -73,6 +108,7 @@ export interface AfterOrderSchema {
     created_at: Now;
     released_at: Moment | null;
     reversed_at: Moment | null;
+    click_id: number | null;
   };
   withdraw_accounts: {
     user_id: number;

@@ -22,6 +22,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     id_card_mask: Generated<string>;
     spread_code: string;
     invited_by: number | null;
+    invited_click: number | null;
     lasting_group_id: Generated<number>;
     is_partner_disabled: Generated<boolean>;
     withdraw_password_hash: Generated<string>;
@@ -40,6 +41,10 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     label: Generated<string>;
     address: Generated<string>;
     last_used_at: Now;
+    site_id: number | null;
+    origin: Generated<string>;
+    click_id: number | null;
+    proved_at: Moment | null;
   };
   remember_tokens: {
     token_hash: Buffer;
@@ -203,6 +208,8 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     created_at: Now;
     paid_at: Moment | null;
     expire_at: Moment | null;
+    site_id: number | null;
+    click_id: number | null;
   };
   orders: {
     id: Id;

@@ -4,6 +4,19 @@ export const DEMO_PERSON = {
   idCard: '11010519491231002X',
   idCardMask: '1****************X',
 } as const;
+/** Another person, so that the partner earns on what the first one buys. */
+export const DEMO_PARTNER = {
+  name: '李推广',
+  idCard: '110105194912310038',
+  idCardMask: '1****************8',
+  partner: {
+    name: '示例导购站',
+    website: 'http://127.0.0.1:4100',
+    contact: '演示联系人',
+    intro: '演示合作方：npm run examples 里的页面',
+    site: ['示例页面', '精选两款'],
+  },
+} as const;
 export const DEMO_TEXTS = {
   opening: '演示余额',
   welcome: '欢迎使用礼达演示店铺：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',

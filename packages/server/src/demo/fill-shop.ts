@@ -9,10 +9,15 @@ import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
-import { DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
+import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
+import { DEMO_SITES } from './partner-sites.ts';
 
 export const DEMO_PASSWORD = 'gift123456';
-export const DEMO_MOBILES = { verified: '13800138000', unverified: '13900139000' } as const;
+export const DEMO_MOBILES = {
+  verified: '13800138000',
+  unverified: '13900139000',
+  partner: '13600136000',
+} as const;
 const OPENING = fen(100_000);
 const FILL_LOCK = 7_042_001;
 
@@ -151,17 +156,8 @@ async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
   const person = { user_type: 'user', passwordHash, spread: '', params: {} } as const;
   const verified = await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.verified });
   await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.unverified });
-  await tx
-    .updateTable('users')
-    .set({
-      attestation: ATTESTATION.passed,
-      attestation_at: sql<Date>`now()`,
-      real_name: DEMO_PERSON.name,
-      id_card_cipher: seal(deps.secret, DEMO_PERSON.idCard, deps.random),
-      id_card_mask: DEMO_PERSON.idCardMask,
-    })
-    .where('id', '=', verified.id)
-    .execute();
+  await verify(tx, deps, verified.id, DEMO_PERSON);
+  await fillPartner(tx, deps, await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.partner }));
   await moveMoney(tx, {
     userId: verified.id,
     amount: OPENING,
@@ -174,6 +170,39 @@ async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
   await tx
     .insertInto('user_messages')
     .values({ user_id: verified.id, content: DEMO_TEXTS.welcome })
+    .execute();
+}
+
+async function verify(
+  tx: Tx,
+  { secret, random }: Deps,
+  userId: number,
+  who: { name: string; idCard: string; idCardMask: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      attestation: ATTESTATION.passed,
+      attestation_at: sql<Date>`now()`,
+      real_name: who.name,
+      id_card_cipher: seal(secret, who.idCard, random),
+      id_card_mask: who.idCardMask,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** An active partner with the sites of the examples (`npm run examples`). */
+async function fillPartner(tx: Tx, deps: Deps, { id }: { id: number }): Promise<void> {
+  await verify(tx, deps, id, DEMO_PARTNER);
+  const { site, ...application } = DEMO_PARTNER.partner;
+  await tx
+    .insertInto('partners')
+    .values({ ...application, user_id: id, status: 1, decided_at: sql<Date>`now()` })
+    .execute();
+  await tx
+    .insertInto('partner_sites')
+    .values(DEMO_SITES.map((row, index) => ({ ...row, user_id: id, name: site[index]! })))
     .execute();
 }
 

@@ -35,6 +35,9 @@ type CardQuery = SelectQueryBuilder<
   object
 >;
 
+/** What is asked of the list, with the goods that a partner's site is held to; none: all of them. */
+export type ShelfQuery = Omit<GoodsListQuery, 'site_key'> & { goodsIds: readonly number[] };
+
 /** Who looks: their price group, and whose favourites are marked. */
 export interface Viewer {
   group: Group;
@@ -53,7 +56,7 @@ export async function readGoodsPage(
   q: Queries,
   shelf: Shelf,
   viewer: Viewer,
-  query: GoodsListQuery,
+  query: ShelfQuery,
 ): Promise<{ list: GoodsCard[]; count: number }> {
   const { page, page_size, sort_name, sort_order, ...filters } = query;
   const wanted = JSON.stringify(filters);
@@ -64,12 +67,12 @@ export async function readGoodsPage(
   return { list: await toCards(q, viewer, rows), count };
 }
 
-async function countGoods(q: Queries, query: GoodsListQuery): Promise<number> {
+async function countGoods(q: Queries, query: ShelfQuery): Promise<number> {
   const found = filter(shown(q), query).select(sql<number>`count(*)`.as('count'));
   return (await found.executeTakeFirstOrThrow()).count;
 }
 
-function readRows(q: Queries, query: GoodsListQuery): Promise<CardRow[]> {
+function readRows(q: Queries, query: ShelfQuery): Promise<CardRow[]> {
   return sort(filter(shown(q), query), query)
     .select(CARD)
     .limit(query.page_size)
@@ -77,7 +80,7 @@ function readRows(q: Queries, query: GoodsListQuery): Promise<CardRow[]> {
     .execute();
 }
 
-function filter(base: CardQuery, query: GoodsListQuery): CardQuery {
+function filter(base: CardQuery, query: ShelfQuery): CardQuery {
   let found = base;
   if (query.price_min) found = found.where('g.price_fen', '>=', parseYuan(query.price_min)!);
   if (query.price_max) found = found.where('g.price_fen', '<=', parseYuan(query.price_max)!);
@@ -92,6 +95,7 @@ function filter(base: CardQuery, query: GoodsListQuery): CardQuery {
       sql<boolean>`g.category_id in (select id from categories where id = ${query.cat_id} or parent_id = ${query.cat_id})`,
     );
   if (query.shop_id) found = found.where('g.supplier_id', '=', query.shop_id);
+  if (query.goodsIds.length > 0) found = found.where('g.id', 'in', query.goodsIds);
   return found;
 }
 

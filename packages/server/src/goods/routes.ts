@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { RouteData } from '@giftship/shared/contract/define-routes';
-import type { GoodsListQuery, goodsRoutes } from '@giftship/shared/goods/contract';
+import type { goodsRoutes } from '@giftship/shared/goods/contract';
 import { PLATFORM_LABELS, NOT_SERVED_REASON, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
 import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
@@ -9,12 +9,15 @@ import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-b
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { keptReply } from '../http/kept-reply.ts';
+import { siteOfCall } from '../http/check-origin.ts';
+import { sellsGoods } from '../http/find-site.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { collectGoods, uncollectGoods } from './favourites.ts';
 import { readOptions } from './options.ts';
 import {
   type GoodsInFull,
+  type ShelfQuery,
   type TopList,
   type Viewer,
   expressOf,
@@ -40,7 +43,11 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
     return goods;
   };
   return {
-    list: ({ query, caller }) => listGoods(deps, shelf, viewerOf(deps, caller), query),
+    list: async ({ query: { site_key, ...query }, caller, request }) =>
+      listGoods(deps, shelf, viewerOf(deps, caller), {
+        ...query,
+        goodsIds: site_key === undefined ? [] : (await siteOfCall(deps, site_key, request)).goodsIds,
+      }),
     topCollect: top('collect'),
     topSale: top('sale'),
     topNew: top('new'),
@@ -67,6 +74,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
       };
     },
     buy: async ({ query, caller }) => {
+      if (caller?.site && !sellsGoods(caller.site, query.goods_id)) throw refuse('GOODS_NOT_FOUND');
       const goods = await find(query.goods_id);
       const [card] = await toCards(db.q, viewerOf(deps, caller), [goods]);
       return {
@@ -104,7 +112,7 @@ async function listGoods(
   { db }: Deps,
   shelf: Shelf,
   viewer: Viewer,
-  query: GoodsListQuery,
+  query: ShelfQuery,
 ): Promise<RouteData<typeof goodsRoutes.list>> {
   const read = async () => {
     const { list, count } = await readGoodsPage(db.q, shelf, viewer, query);

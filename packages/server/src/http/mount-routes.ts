@@ -17,7 +17,7 @@ import { checkBody, checkInput } from './check-input.ts';
 import { rateLimit } from './rate-limit.ts';
 import { isKeptReply, sendKept } from './kept-reply.ts';
 import { readQuery } from './read-json.ts';
-import { type Caller, findCaller, refuseCrossSite } from './sign-in.ts';
+import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
 import { findKeyCaller, isSigned } from './sign-in-key.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
@@ -59,6 +59,7 @@ function mountRoute(
     method: route.method,
     url: `/api${route.path}`,
     ...(route.maxBody === undefined ? {} : { bodyLimit: route.maxBody, onRequest: onlySignedIn(deps) }),
+    ...(route.open ? { onSend: openToAll } : {}),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
       const caller = await admit(deps, route, request, limit);
@@ -76,12 +77,40 @@ function mountRoute(
       return ok(data);
     },
   });
+  if (route.open) answerPreflight(app, route);
+}
+
+/** Any page may read the answer, whatever it is, and no browser sends cookies for it: so there is nothing to steal (D1107). */
+const openToAll = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'retry-after, x-request-id',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  return payload;
+};
+
+/** Says to a browser, before the call itself, that a foreign page may send JSON. */
+function answerPreflight(app: FastifyInstance, { method, path }: Route): void {
+  app.options(`/api${path}`, async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': method,
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': '7200',
+      })
+      .code(204)
+      .send(),
+  );
 }
 
 /** A large body is read only for somebody who is signed in; no such call is open to keys. */
 const onlySignedIn = (deps: Deps) => async (request: FastifyRequest) => {
   if (isSigned(request)) throw refuse('KEY_CLOSED');
-  if (!(await findCaller(deps, request))) throw refuse('LOGIN_REQUIRED');
+  const caller = await findCaller(deps, request);
+  if (!caller) throw refuse('LOGIN_REQUIRED');
+  if (caller.via === 'embed') throw refuse('EMBED_CLOSED');
 };
 
 async function admit(
@@ -92,6 +121,7 @@ async function admit(
 ): Promise<Caller | null> {
   if (route.auth === 'public') {
     limit(route, request.ip);
+    if (route.sameOrigin) refuseCrossSite(request);
     return null;
   }
   const caller = await findAny(deps, route, request).catch((error: unknown) => {
@@ -105,6 +135,19 @@ async function admit(
   limit(route, caller ? `user ${caller.userId}` : request.ip);
   if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
+  return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
+}
+
+/**
+ * The page around an embedded one can send its cookie with any call, so each call of it must come from our own page;
+ * what anybody may read is answered as to anybody.
+ */
+function admitEmbedded(route: Route, request: FastifyRequest, caller: Caller): Caller | null {
+  if (!isSameOrigin(request)) {
+    if (route.auth === 'optional' && route.method === 'GET' && !route.sameOrigin) return null;
+    throw refuse('CROSS_SITE');
+  }
+  if (route.auth === 'user' && !route.embed) throw refuse('EMBED_CLOSED');
   return caller;
 }
 

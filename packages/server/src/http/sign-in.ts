@@ -5,10 +5,15 @@ import type { Membership } from '@giftship/shared/pricing/price-book';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { EMBED_MINUTES, isLiveSite } from './find-site.ts';
 
 export const TOKEN_COOKIE = 'user-token';
 export const SIGNED_IN_COOKIE = 'signed-in';
 export const REMEMBER_COOKIE = 'remember';
+/** The login of an embedded page: in a jar of its own for each page around it, and out of reach of scripts (X017). */
+export const EMBED_COOKIE = '__Host-embed';
+/** Tells the embedded page's script that there is such a login. */
+export const EMBED_HINT_COOKIE = '__Host-embed-in';
 /** The only address that is sent the remember cookie: the login call (D320). */
 export const REMEMBER_PATH = '/api/login';
 
@@ -24,10 +29,24 @@ export interface Caller {
   tokenHash: Buffer;
   /** When this way in ends by itself; null for a key, which does not. */
   expiresAt: Date | null;
-  /** A browser's cookie, a program's login, or a signed call: only the first can be made by a foreign page. */
-  via: 'cookie' | 'bearer' | 'key';
+  /** A browser's cookie, that of an embedded page, a program's login, or a signed call: foreign pages can make the first two. */
+  via: 'cookie' | 'embed' | 'bearer' | 'key';
+  /** The partner's site around an embedded page; null for every other way in. */
+  site: CallerSite | null;
   /** Most that calls with this key may spend in a China day, in fen (D902); null for logins and keys without a limit. */
   spendLimit: number | null;
+}
+
+/** Where an embedded page stands, as its login remembers it. */
+export interface CallerSite {
+  id: number;
+  key: string;
+  /** Goods that may be bought there; none: all of them. */
+  goodsIds: number[];
+  /** The visit that led here; null when nobody may earn on it. */
+  clickId: number | null;
+  /** The partner whose site it is. */
+  ownerId: number;
 }
 
 /** A person's groups, as the price book takes them. */
@@ -44,15 +63,25 @@ export const membershipOf = (row: {
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Finds the caller of a request; null without a valid login. A login slides on by use, at most once an hour (D107). */
-export async function findCaller({ db, config }: Deps, request: FastifyRequest): Promise<Caller | null> {
+export async function findCaller(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
   const bearer = /^Bearer ([\w-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[TOKEN_COOKIE];
-  if (!token) return null;
+  if (token) return findByToken(deps, token, bearer ? 'bearer' : 'cookie');
+  const embedded = request.cookies[EMBED_COOKIE];
+  return embedded ? findEmbedCaller(deps, embedded) : null;
+}
+
+async function findByToken(
+  { db, config }: Deps,
+  token: string,
+  via: 'bearer' | 'cookie',
+): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const found = await db.q
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.site_id', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .select(USER_COLUMNS)
     .select('sessions.expires_at')
@@ -66,12 +95,50 @@ export async function findCaller({ db, config }: Deps, request: FastifyRequest):
   if (!found) return null;
   if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
   if (found.is_stale || found.is_rested)
-    await noteUse(db.q, tokenHash, found.is_stale ? config.session.days : null);
+    await noteUse(db.q, tokenHash, found.is_stale ? { days: config.session.days } : null);
   return {
     ...callerOf(found),
     tokenHash,
     expiresAt: found.expires_at,
-    via: bearer ? 'bearer' : 'cookie',
+    via,
+    spendLimit: null,
+  };
+}
+
+/**
+ * The caller of an embedded page: its login lasts thirty minutes from the last use, and only while the site is on, its
+ * partner may earn, and the page around it is still one of the site's origins (X017).
+ */
+async function findEmbedCaller({ db }: Deps, token: string): Promise<Caller | null> {
+  const tokenHash = hashToken(token);
+  const found = await db.q
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('partner_sites as s', 's.id', 'sessions.site_id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`sessions.origin = any(s.origins)`)
+    .where(isLiveSite)
+    .select(USER_COLUMNS)
+    .select(['sessions.expires_at', 's.id as site_id', 's.site_key', 's.goods_ids', 'sessions.click_id'])
+    .select('s.user_id as owner_id')
+    .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (found.is_rested) await noteUse(db.q, tokenHash, { minutes: EMBED_MINUTES });
+  return {
+    ...callerOf(found),
+    tokenHash,
+    expiresAt: found.expires_at,
+    via: 'embed',
+    site: {
+      id: found.site_id,
+      key: found.site_key,
+      goodsIds: found.goods_ids.map(Number),
+      clickId: found.click_id,
+      ownerId: found.owner_id,
+    },
     spendLimit: null,
   };
 }
@@ -101,7 +168,7 @@ export const callerOf = (row: {
   lasting_group_id: number;
   attestation: number;
   spread_code: string;
-}): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit'> => ({
+}): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit'> & { site: null } => ({
   userId: row.id,
   role: row.user_type,
   username: row.username,
@@ -109,15 +176,20 @@ export const callerOf = (row: {
   membership: membershipOf(row),
   attestation: row.attestation,
   spreadCode: row.spread_code,
+  site: null,
 });
 
-/** Keeps when a login was last used, at most once a minute; with `days` its end moves on. */
-function noteUse(q: Deps['db']['q'], tokenHash: Buffer, days: number | null) {
+/** Keeps when a login was last used, at most once a minute; with `lasts` its end moves on. */
+function noteUse(q: Deps['db']['q'], tokenHash: Buffer, lasts: { days?: number; minutes?: number } | null) {
   return q
     .updateTable('sessions')
     .set({
       last_used_at: sql<Date>`now()`,
-      ...(days === null ? {} : { expires_at: sql<Date>`now() + make_interval(days => ${days})` }),
+      ...(lasts === null
+        ? {}
+        : {
+            expires_at: sql<Date>`now() + make_interval(days => ${lasts.days ?? 0}, mins => ${lasts.minutes ?? 0})`,
+          }),
     })
     .where('token_hash', '=', tokenHash)
     .execute();
@@ -125,16 +197,18 @@ function noteUse(q: Deps['db']['q'], tokenHash: Buffer, days: number | null) {
 
 /** Refuses a call that a foreign page could have made with the visitor's cookie (reliability section 5). */
 export function refuseCrossSite(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) {
-    if (site !== 'same-origin') throw refuse('CROSS_SITE');
-    return;
-  }
-  const origin = request.headers.origin;
-  if (origin === undefined || hostOf(origin) !== request.headers.host) throw refuse('CROSS_SITE');
+  if (!isSameOrigin(request)) throw refuse('CROSS_SITE');
 }
 
-function hostOf(origin: string): string | null {
+/** True for a call that our own page made, as the browser says. */
+export function isSameOrigin({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin !== undefined && hostOf(headers.origin) === headers.host;
+}
+
+/** Host and port of an origin; null when it is none. */
+export function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;
   } catch {

@@ -4,10 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts). */
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Paths that are not pages of the site. */
-const NOT_A_PAGE = /^\/(api|assets|site|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
+const NOT_A_PAGE = /^\/(api|assets|site|widget|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
+
+/** Stands in the embedded page where the origins of the pages around it go. */
+const ORIGINS_MARK = /__EMBED_ORIGINS__/g;
 
 /** What the site may load: only our own files; style sheets that a script adds carry the nonce of the page. */
-export const contentPolicy = (nonce: string): string =>
+export const contentPolicy = (nonce: string, ancestors = "'none'"): string =>
   [
     "default-src 'self'",
     // Goods of connected shops show the pictures of their platforms.
@@ -16,7 +19,7 @@ export const contentPolicy = (nonce: string): string =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 
 /** True for a visit by a browser to an address that the site's own routes answer. */
@@ -31,12 +34,8 @@ export function sitePage(
   file: string,
   random: (bytes: number) => Buffer,
 ): (reply: FastifyReply) => FastifyReply {
-  let page = '';
-  let readAtMs = 0;
+  const page = builtPage(file);
   return (reply) => {
-    // A new build replaces the file while we run.
-    const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? readAtMs;
-    if (mtimeMs !== readAtMs) [page, readAtMs] = [readFileSync(file, 'utf8'), mtimeMs];
     const nonce = random(16).toString('base64');
     return reply
       .headers({
@@ -45,6 +44,47 @@ export function sitePage(
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_MARK, nonce));
+      .send(page().replaceAll(NONCE_MARK, nonce));
   };
 }
+
+/**
+ * The page that partner pages hold in a frame: only the given origins may, and its script learns them. Without any it is
+ * a window of its own, which nobody may frame (X017). Answers as if there were no such page until it is built.
+ */
+export function embedPage(
+  file: string,
+  random: (bytes: number) => Buffer,
+): (reply: FastifyReply, origins: readonly string[]) => FastifyReply {
+  const page = builtPage(file);
+  return (reply, origins) => {
+    if (page() === '') {
+      reply.callNotFound();
+      return reply;
+    }
+    const nonce = random(16).toString('base64');
+    const list = origins.join(' ');
+    return reply
+      .headers({
+        // X-Frame-Options knows no list of origins, so it is left out: this policy alone decides.
+        'content-security-policy': contentPolicy(nonce, list === '' ? "'none'" : list),
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page().replaceAll(NONCE_MARK, nonce).replaceAll(ORIGINS_MARK, escapeHtml(list)));
+  };
+}
+
+/** Reads a built page, and anew when a build replaced it while we run; '' while it is not there. */
+function builtPage(file: string): () => string {
+  let page = '';
+  let readAtMs = 0;
+  return () => {
+    const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? readAtMs;
+    if (mtimeMs !== readAtMs) [page, readAtMs] = [readFileSync(file, 'utf8'), mtimeMs];
+    return page;
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -21,6 +21,7 @@ import { countKeySpending } from './key-spending.ts';
 import { insertOrders, type OrderSeed } from './insert-orders.ts';
 import { kindIdOf } from './order-kind.ts';
 import { BalanceShort, BULK_FROM, settlePayment } from './settle-payment.ts';
+import { type WayHere, wayHere } from './way-here.ts';
 
 export type Channel = 'site' | 'widget' | 'cli' | 'api' | 'rule';
 
@@ -42,6 +43,7 @@ interface Plan {
   seeds: OrderSeed[];
   refused: RefusedRow[];
   guard: Guard | undefined;
+  way: WayHere;
 }
 
 /** Looks, in the order's own transaction, whether it may still be made; throws when not. */
@@ -74,7 +76,9 @@ export async function makeOrders(
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
   const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
   const rows = splitRows(deps, input, offer, resolved);
-  const plan = { caller, key, hash, input, channel, offer, kindId, guard, ...rows };
+  const way = await wayHere(deps, caller, input);
+  const by = way.siteId === null ? channel : 'widget';
+  const plan = { caller, key, hash, input, channel: by, offer, kindId, guard, way, ...rows };
 
   const total = timesFen(offer.perParcel, plan.seeds.length);
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
@@ -168,7 +172,7 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Plan): Promise<MadeBatch>
 }
 
 async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
-  const { caller, input, channel, offer, kindId, seeds, refused } = plan;
+  const { caller, input, channel, offer, kindId, seeds, refused, way } = plan;
   await refuseMovedOffer(tx, deps, plan);
   const total = timesFen(offer.perParcel, seeds.length);
   const isPaid = mode === 'paid';
@@ -187,6 +191,8 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
       order_source: input.order_source,
       store_id: input.order_source === ORDER_SOURCE.store ? (input.store_id ?? null) : null,
       channel,
+      site_id: way.siteId,
+      click_id: way.clickId,
       remark: input.remark,
       total_count: input.rec_list.length,
       order_count: seeds.length,

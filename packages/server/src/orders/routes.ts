@@ -96,6 +96,6 @@ async function payIfWaiting(deps: Deps, caller: Caller, batchId: number): Promis
 }
 
 function channelOf(caller: Caller, userAgent: string | undefined): Channel {
-  if (caller.via === 'cookie') return 'site';
+  if (caller.via === 'cookie' || caller.via === 'embed') return 'site';
   return userAgent?.startsWith('gift-cli/') ? 'cli' : 'api';
 }

@@ -4,6 +4,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
+import { sellsGoods } from '../http/find-site.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { groupPricesOf } from '../goods/group-prices.ts';
 
@@ -39,10 +40,12 @@ const ON_SALE = 1;
 /** Reads the offer, or refuses what cannot be bought: unknown, off shelf, wrong courier, quantity out of range (M165). */
 export async function readOffer(
   q: Queries,
-  buyer: Pick<Caller, 'membership'>,
+  buyer: Pick<Caller, 'membership' | 'site'>,
   wanted: Wanted,
   now: number,
 ): Promise<Offer> {
+  // In an embedded page only what the partner's site sells (X017).
+  if (buyer.site && !sellsGoods(buyer.site, wanted.goods_id)) throw refuse('GOODS_NOT_FOUND');
   const row = await q
     .selectFrom('goods as g')
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')

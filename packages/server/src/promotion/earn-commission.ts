@@ -7,7 +7,7 @@ import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { transferMany } from '../wallet/ledger.ts';
-import { findPartner } from './find-partner.ts';
+import { type Earner, findPartner } from './find-partner.ts';
 
 /** Orders of one transaction: each writes two lines while the partner's account is held. */
 const SLICE = 500;
@@ -40,12 +40,17 @@ export async function earnCommission(deps: Deps, batchId: number): Promise<void>
     .selectFrom('batches')
     .where('id', '=', batchId)
     .where('paid_at', 'is not', null)
-    .select(['user_id', 'paid_at'])
+    .select(['user_id', 'paid_at', 'click_id'])
     .executeTakeFirst();
   if (!batch) return;
-  const partnerId = await findPartner(deps, deps.db.q, batch.user_id, batch.paid_at!);
-  if (partnerId === null) return;
-  const parties = { batchId, buyerId: batch.user_id, partnerId };
+  const buyerId = batch.user_id;
+  const earner = await findPartner(deps, deps.db.q, {
+    buyerId,
+    at: batch.paid_at!,
+    clickId: batch.click_id,
+  });
+  if (earner === null) return;
+  const parties = { batchId, buyerId, ...earner };
   let after: number | null = 0;
   while (after !== null) after = await earnSlice(deps, parties, after);
 }
@@ -53,7 +58,7 @@ export async function earnCommission(deps: Deps, batchId: number): Promise<void>
 /** Earns on the next orders behind `after`; answers the last one, or null at the end. */
 function earnSlice(
   { db, config }: Deps,
-  { batchId, buyerId, partnerId }: { batchId: number; buyerId: number; partnerId: number },
+  { batchId, buyerId, partnerId, clickId }: { batchId: number; buyerId: number } & Earner,
   after: number,
 ): Promise<number | null> {
   const payable = [ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished];
@@ -72,8 +77,8 @@ function earnSlice(
     const last = orders.at(-1);
     if (!last) return null;
     const { rows: earned } = await sql<{ order_id: number; amount: number }>`
-      insert into commissions (order_id, batch_id, partner_id, buyer_id, amount_fen)
-      select id, ${batchId}, ${partnerId}, ${buyerId}, price_fen * ${config.promotion.permyriad}::bigint / 10000 from orders
+      insert into commissions (order_id, batch_id, partner_id, buyer_id, click_id, amount_fen)
+      select id, ${batchId}, ${partnerId}, ${buyerId}, ${clickId}::bigint, price_fen * ${config.promotion.permyriad}::bigint / 10000 from orders
       where id = any(${orders.map(({ id }) => id)}::bigint[]) and price_fen * ${config.promotion.permyriad}::bigint >= 10000
       order by id
       on conflict (order_id) do nothing

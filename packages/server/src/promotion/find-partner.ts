@@ -2,23 +2,39 @@ import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { mayEarn } from './find-earner.ts';
+
+/** Who earns on a purchase, and the visit that it goes back to (X026); null when no visit is known. */
+export interface Earner {
+  partnerId: number;
+  clickId: number | null;
+}
 
 /**
  * The partner who earns on what a buyer pays at `at`: the inviter, for good; without one the last link that the buyer
- * followed within the days of the cookie (decisions section 8). Null for a disabled partner, for oneself, for the same id
- * card and for the same withdrawal account; an inviter who may not earn is not replaced by a click.
+ * followed within the days of the cookie (decisions section 8). Null for a disabled or suspended partner, for oneself,
+ * for the same id card and for the same withdrawal account; an inviter who may not earn is not replaced by a click.
+ * The visit is the one that the purchase came by, else that of the registration, else the buyer's last to this partner.
  */
-export async function findPartner(deps: Deps, q: Queries, buyerId: number, at: Date): Promise<number | null> {
+export async function findPartner(
+  deps: Deps,
+  q: Queries,
+  { buyerId, at, clickId }: { buyerId: number; at: Date; clickId: number | null },
+): Promise<Earner | null> {
   const { cookieDays } = deps.config.promotion;
-  const { rows } = await sql<{ id: number; disabled: boolean }>`
-    select p.id, p.is_partner_disabled or p.status <> 1 as disabled from users p where p.id = coalesce(
-      (select invited_by from users where id = ${buyerId}),
-      (select partner_id from spread_clicks where user_id = ${buyerId} and partner_id <> ${buyerId}
-         and at <= ${at} and at > ${at}::timestamptz - make_interval(days => ${cookieDays})
-       order by at desc, id desc limit 1))`.execute(q);
+  const followed = sql`from spread_clicks where user_id = ${buyerId} and partner_id <> ${buyerId}
+    and at <= ${at} and at > ${at}::timestamptz - make_interval(days => ${cookieDays})`;
+  const last = sql`order by at desc, id desc limit 1`;
+  const { rows } = await sql<{ id: number; may_earn: boolean; click_id: number | null }>`
+    select u.id, ${mayEarn} as may_earn, coalesce(
+      (select id from spread_clicks where id = ${clickId} and partner_id = u.id),
+      (select id from spread_clicks where id = b.invited_click and partner_id = u.id),
+      (select id ${followed} and partner_id = u.id ${last})) as click_id
+    from users b join users u on u.id = coalesce(b.invited_by, (select partner_id ${followed} ${last}))
+    where b.id = ${buyerId}`.execute(q);
   const [partner] = rows;
-  if (!partner || partner.disabled || (await isSamePerson(deps, q, partner.id, buyerId))) return null;
-  return partner.id;
+  if (!partner?.may_earn || (await isSamePerson(deps, q, partner.id, buyerId))) return null;
+  return { partnerId: partner.id, clickId: partner.click_id };
 }
 
 /** True for two accounts of one person: the same one, the same id card, or the same account to be paid to. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { mayEarn } from './find-earner.ts';
 
 /**
  * Notes that somebody followed a partner's link: one row a visitor, person, partner and China day. Whoever is signed in
  * is bound to it for the days of the cookie, unless somebody invited them (decisions section 8). An unknown code, one's
- * own and a disabled partner's are ignored without a word, so that codes cannot be tried out.
+ * own and a disabled or suspended partner's are ignored without a word, so that codes cannot be tried out.
  */
 export async function recordClick(
   { db }: Deps,
@@ -13,7 +14,9 @@ export async function recordClick(
 ): Promise<void> {
   await sql`
     insert into spread_clicks (partner_id, user_id, visitor)
-    select id, ${userId}::bigint, ${input.visitor} from users
-    where spread_code = ${input.spread_code} and not is_partner_disabled and status = 1 and id is distinct from ${userId}::bigint
-    on conflict (partner_id, visitor, coalesce(user_id, 0), day) do update set at = now()`.execute(db.q);
+    select u.id, ${userId}::bigint, ${input.visitor} from users u
+    where u.spread_code = ${input.spread_code} and ${mayEarn} and u.id is distinct from ${userId}::bigint
+    on conflict (partner_id, visitor, coalesce(user_id, 0), day, coalesce(site_id, 0), page) do update set at = now()`.execute(
+    db.q,
+  );
 }

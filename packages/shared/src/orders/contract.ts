@@ -21,8 +21,10 @@ export const MakeOrders = z.strictObject({
   rec_list: RecipientRows,
   quote_id: z.optional(z.uuid()),
   store_id: z.optional(Id),
+  /** Who sent the buyer, through which partner's site and by which visit; a frame's login knows it by itself (X026). */
   aff: z.optional(text(64)),
   site_key: z.optional(text(64)),
+  click: z.optional(text(64)),
 });
 export type MakeOrders = z.infer<typeof MakeOrders>;
 
@@ -147,6 +149,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/gift/order/make',
     auth: 'user',
+    embed: true,
     scope: 'order:write',
     idempotent: true,
     rate: 'make',
@@ -175,6 +178,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/user/order/pay',
     auth: 'user',
+    embed: true,
     scope: 'order:write',
     rate: 'make',
     summary: '支付待支付的批次',
@@ -194,6 +198,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/gift/order/check',
     auth: 'user',
+    embed: true,
     scope: 'order:read',
     summary: '查询已购买过的平台订单号',
     body: z.strictObject({
@@ -264,6 +269,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: '/user/order/batch',
     auth: 'user',
+    embed: true,
     scope: 'order:read',
     summary: '一个批次的进度与未成功的行',
     query: z.strictObject({ batch_sn: text(32) }),
@@ -274,6 +280,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: '/user/order/batch/retry',
     auth: 'user',
+    embed: true,
     scope: 'order:write',
     summary: '立即重新获取批次中缺少的运单号',
     body: z.strictObject({ batch_sn: text(32) }),

@@ -41,6 +41,7 @@ export const priceRoutes = defineRoutes({
     method: 'POST',
     path: '/gift/order/price',
     auth: 'user',
+    embed: true,
     scope: 'order:write',
     summary: '价格校验，返回报价编号',
     body: PriceOrder,

@@ -51,6 +51,7 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: '/user/wallet/info',
     auth: 'user',
+    embed: true,
     scope: 'wallet:read',
     summary: '钱包余额',
     data: z.object({
@@ -123,6 +124,7 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: '/user/recharge/info',
     auth: 'user',
+    embed: true,
     summary: '充值设置',
     data: RechargeInfo,
     refusals: [],
@@ -131,6 +133,7 @@ export const walletRoutes = defineRoutes({
     method: 'POST',
     path: '/user/recharge/qrcode',
     auth: 'user',
+    embed: true,
     summary: '创建充值单，返回付款二维码',
     body: z.strictObject({
       channel: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
@@ -144,6 +147,7 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: '/user/recharge/status',
     auth: 'user',
+    embed: true,
     summary: '充值状态',
     query: z.strictObject({ out_trade_no: text(64) }),
     data: z.object({

@@ -1,9 +1,10 @@
 import type { GoodsCard as Goods } from '@giftship/shared/goods/goods';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../paths.ts';
 import { Price } from '../ui/Price.tsx';
 import { useBuy } from '../use-buy.ts';
+import { LeavesByTab } from '../use-leave.ts';
 import { GOODS_COPY as SAY } from './copy.ts';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import './goods.css';
@@ -19,6 +20,7 @@ interface GoodsCardProps {
 /** One goods item to look at and to buy (M069); the whole card leads to its page. */
 export const GoodsCard = memo(function GoodsCard({ goods, onChoose }: GoodsCardProps) {
   const buy = useBuy();
+  const byTab = useContext(LeavesByTab);
   const { goods_id: id, goods_name: name } = goods;
   const isSoldOut = goods.is_no_sku === 1;
   const label = isSoldOut ? SAY.soldOutThis : onChoose ? SAY.chooseThis : SAY.buyThis;
@@ -30,7 +32,7 @@ export const GoodsCard = memo(function GoodsCard({ goods, onChoose }: GoodsCardP
         {isSoldOut && <span className="goods-out">{SAY.outOfStock}</span>}
       </div>
       <h3 className="goods-name">
-        <Link to={PATHS.productDetail(id)} title={name}>
+        <Link to={PATHS.productDetail(id)} title={name} {...(byTab ? { target: '_blank' } : {})}>
           {name}
         </Link>
       </h3>

@@ -15,8 +15,13 @@ interface Session {
   user: SessionUser | null;
 }
 
-const COOKIE = 'signed-in';
-const hasCookie = () => document.cookie.split('; ').includes(`${COOKIE}=1`);
+/** What a login leaves beside its secret: that of the site, and that of a page embedded in another (its own jar). */
+const HINTS = {
+  'signed-in': 'path=/; max-age=0',
+  '__Host-embed-in': 'path=/; max-age=0; secure; samesite=none; partitioned',
+};
+const hasCookie = () =>
+  document.cookie.split('; ').some((pair) => Object.keys(HINTS).some((name) => pair === `${name}=1`));
 
 /** Who is signed in. */
 export const useSession = create<Session>(() => ({ isSignedIn: hasCookie(), user: null }));
@@ -25,7 +30,7 @@ export const useSession = create<Session>(() => ({ isSignedIn: hasCookie(), user
 export const isSignedIn = (): boolean => useSession.getState().isSignedIn;
 
 /** Takes what a login answered (M147). */
-export function signedIn({ user, is_attestation }: LoginData): void {
+export function signedIn({ user, is_attestation }: Pick<LoginData, 'user' | 'is_attestation'>): void {
   useSession.setState({ isSignedIn: true, user: { ...user, is_attestation } });
 }
 
@@ -81,7 +86,7 @@ const TELL_EVERY_MS = 1000;
 let lastTold = -TELL_EVERY_MS;
 
 function forget(): void {
-  document.cookie = `${COOKIE}=; path=/; max-age=0`;
+  for (const [name, end] of Object.entries(HINTS)) document.cookie = `${name}=; ${end}`;
   useSession.setState({ isSignedIn: false, user: null });
 }
 

@@ -43,10 +43,12 @@ create index on spread_clicks (site_id, at) where site_id is not null;
 
 -- The visit that a registration, a purchase and a commission go back to.
 alter table users add column invited_click bigint references spread_clicks;
+create index on users (invited_click) where invited_click is not null;
 alter table batches
   add column site_id bigint references partner_sites,
   add column click_id bigint references spread_clicks;
 create index on batches (site_id, id) where site_id is not null;
+create index on batches (click_id) where click_id is not null;
 alter table commissions add column click_id bigint references spread_clicks;
 create index on commissions (click_id) where click_id is not null;
 
@@ -56,6 +58,7 @@ alter table sessions
   add column origin text not null default '',
   add column click_id bigint references spread_clicks,
   add column proved_at timestamptz;                                         -- opened by a password or a text message, when
+create index on sessions (click_id) where click_id is not null;
 create table embed_codes (                                                  -- from the login window to the frame, once, for a minute
   code_hash bytea primary key,
   user_id bigint not null references users,

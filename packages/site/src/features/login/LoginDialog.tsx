@@ -1,27 +1,17 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { ACCOUNT_TEXTS } from '@giftship/shared/accounts/labels';
 import { Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { closeDialog, type LoginMode, type LoginRequest } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
 import { isSignedIn } from '../../session/session.ts';
 import { useNotice } from '../../shell/use-notice.ts';
-import { TabList } from '../../ui/TabList.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
-import type { Account } from './fields.tsx';
-import { FindPasswordForm } from './FindPasswordForm.tsx';
-import './login.css';
-import { LoginForm } from './LoginForm.tsx';
+import { focusForm, LoginForms } from './LoginForms.tsx';
 import { ModifyPasswordForm } from './ModifyPasswordForm.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
-import { readSavedLogin } from './saved-login.ts';
 import { useFinishLogin } from './use-finish-login.ts';
 
-const TABS = [
-  { key: 'login' as const, title: SAY.login },
-  { key: 'register' as const, title: SAY.register },
-];
 const TITLES = {
   login: SAY.welcome,
   register: SAY.welcome,
@@ -29,30 +19,26 @@ const TITLES = {
   modifyPassword: SAY.modifyPassword,
 };
 
+interface LoginDialogProps extends LoginRequest {
+  /** Closed without a login; by default the home page follows. */
+  onLeave?: () => void;
+}
+
 /** Login, registration, a forgotten and a changed password in one dialog (M087-M089, M144). */
-export function LoginDialog(request: LoginRequest) {
+export function LoginDialog({ onLeave, ...request }: LoginDialogProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);
   const [mode, setMode] = useState<LoginMode>(request.mode ?? 'login');
-  const [account, setAccount] = useState<Account>(savedAccount);
   const place = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   const finish = useFinishLogin(request, close);
   const onRegister = useAfterRegistration((data) => finish(data, ACCOUNT_TEXTS.registerDone));
-  /** The opening can end late; somebody who already types is left where they are. */
-  const focusFirst = () => {
-    if (place.current?.contains(document.activeElement)) return;
-    place.current?.querySelector<HTMLElement>('.login-form input:not([type=radio])')?.focus();
-  };
-  useEffect(focusFirst, [mode]);
 
   const leave = () => {
     close();
-    if (!isSignedIn()) void navigate(PATHS.home());
-  };
-  const forms = {
-    account,
-    onAccount: (changed: Partial<Account>) => setAccount({ ...account, ...pick(changed) }),
+    if (isSignedIn()) return;
+    if (onLeave) onLeave();
+    else void navigate(PATHS.home());
   };
   return (
     <Modal
@@ -63,26 +49,20 @@ export function LoginDialog(request: LoginRequest) {
       footer={null}
       onCancel={leave}
       afterClose={() => closeDialog('login')}
-      afterOpenChange={(opened) => opened && focusFirst()}
+      // The opening can end late.
+      afterOpenChange={(opened) => opened && focusForm(place.current)}
       mask={{ closable: false }}
       destroyOnHidden
     >
       <div ref={place}>
-        {(mode === 'login' || mode === 'register') && (
-          <TabList label={SAY.tabs} tabs={TABS} chosen={mode} onChoose={setMode}>
-            {mode === 'login' ? (
-              <LoginForm
-                {...forms}
-                onForgot={() => setMode('findPassword')}
-                onLogin={(data) => finish(data, ACCOUNT_TEXTS.loginDone)}
-              />
-            ) : (
-              <RegisterForm {...forms} onRegister={onRegister} />
-            )}
-          </TabList>
+        {mode === 'modifyPassword' ? (
+          <ModifyPasswordForm onDone={close} />
+        ) : (
+          <LoginForms
+            {...{ mode, setMode, onRegister }}
+            onLogin={(data) => finish(data, ACCOUNT_TEXTS.loginDone)}
+          />
         )}
-        {mode === 'findPassword' && <FindPasswordForm {...forms} onBack={() => setMode('login')} />}
-        {mode === 'modifyPassword' && <ModifyPasswordForm onDone={close} />}
       </div>
     </Modal>
   );
@@ -97,13 +77,3 @@ function useAfterRegistration(stay: (data: LoginData) => void) {
     if (target) location.assign(target);
   };
 }
-
-function savedAccount(): Account {
-  const saved = readSavedLogin();
-  return { mobile: saved?.mobile ?? '', user_type: saved?.userType ?? 'user' };
-}
-
-const pick = ({ mobile, user_type }: Partial<Account>): Partial<Account> => ({
-  ...(mobile === undefined ? {} : { mobile }),
-  ...(user_type === undefined ? {} : { user_type }),
-});

@@ -21,6 +21,8 @@ interface LoginValues extends Account {
 }
 interface LoginFormProps {
   account: Account;
+  /** The saved login is not enough. */
+  mustProve: boolean;
   onAccount: (changed: Partial<Account>) => void;
   onForgot: () => void;
   onLogin: (data: LoginData) => void;
@@ -30,12 +32,12 @@ const isCode = (error: unknown, name: 'CAPTCHA_NEEDED' | 'LOGIN_WRONG'): error i
   error instanceof ApiFailure && error.code === CATALOGUE[name].code;
 
 /** Login by password, by the saved login of this browser, or by a text message (M087, M145, D320). */
-export function LoginForm({ account, onAccount, onForgot, onLogin }: LoginFormProps) {
+export function LoginForm({ account, mustProve, onAccount, onForgot, onLogin }: LoginFormProps) {
   const [form] = Form.useForm<LoginValues>();
   const [method, setMethod] = useState<'password' | 'sms_code'>('password');
   const { withCaptcha, captchaDialog } = useCaptcha();
   const sms = useSmsCode('smsForLogin', form, withCaptcha);
-  const saved = useSavedLogin(account);
+  const saved = useSavedLogin(account, mustProve);
 
   const login = useMutation({
     mutationFn: async (values: LoginValues) => {
@@ -131,7 +133,7 @@ export function LoginForm({ account, onAccount, onForgot, onLogin }: LoginFormPr
  * The saved login of this browser (M282, D320). The mobile is kept after a login; with the tick the server keeps a login
  * for this browser too. Taking the tick away removes both at once.
  */
-function useSavedLogin(account: Account) {
+function useSavedLogin(account: Account, mustProve: boolean) {
   const [stored, setStored] = useState(readSavedLogin);
   const [isTicked, setTicked] = useState(stored?.hasPassword ?? false);
   const [isUnwanted, setUnwanted] = useState(false);
@@ -142,7 +144,7 @@ function useSavedLogin(account: Account) {
   };
   return {
     isTicked,
-    isFilled: isTicked && isOwn && stored.hasPassword,
+    isFilled: !mustProve && isTicked && isOwn && stored.hasPassword,
     tick: (wanted: boolean) => {
       setTicked(wanted);
       setUnwanted(!wanted);

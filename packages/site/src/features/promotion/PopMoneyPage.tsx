@@ -1,5 +1,8 @@
+import { AppstoreAddOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
@@ -27,6 +30,14 @@ export function PopMoneyPage() {
           <Skeletons count={1} className="promotion-wait" />
         </section>
       )}
+      <Link className="card promotion-tag" to={PATHS.partner()}>
+        <AppstoreAddOutlined aria-hidden="true" />
+        <span className="grow">
+          <strong>{SAY.tag.title}</strong>
+          <span className="promotion-tag-text">{SAY.tag.text}</span>
+        </span>
+        <span>{SAY.tag.go}</span>
+      </Link>
       <Report />
       <InvitedUsers />
     </div>

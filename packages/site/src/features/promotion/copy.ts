@@ -30,6 +30,11 @@ export const PROMOTION_COPY = {
     commission_used: '已使用',
   },
   today: (money: string) => `今日佣金 ${money} 元`,
+  tag: {
+    title: '站点组件',
+    text: '有自己的网站？放两行代码，访客直接在您的页面下单，佣金按页面统计。',
+    go: '去看看',
+  },
   statement: '查看佣金明细',
   withdraw: '去提现',
   users: '邀请的用户',

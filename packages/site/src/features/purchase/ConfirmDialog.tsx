@@ -7,6 +7,7 @@ import { api } from '../../api.ts';
 import { Price } from '../../ui/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
+import { PayButton } from './PayButton.tsx';
 
 const SAY = FLOW_SAY.confirm;
 
@@ -17,10 +18,13 @@ interface ConfirmProps extends Answering {
   discount: Fen;
   info: PurchaseInfo;
   quantity: number;
+  /** Whether this browser writes the payment down. */
+  isKept: boolean;
 }
 
 /** The last word before money moves (M136): what, for whom, how much, and what is left after it. */
-export function ConfirmDialog({ count, total, unitPrice, discount, info, quantity, onAnswer }: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmProps) {
+  const { count, total, unitPrice, discount, info, quantity, isKept, onAnswer } = props;
   const [isSent, setSent] = useState(false);
   const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
   const balance = wallet.data && parseYuan(wallet.data.money);
@@ -50,9 +54,9 @@ export function ConfirmDialog({ count, total, unitPrice, discount, info, quantit
         <Button key="back" onClick={() => onAnswer({ cancel: true })}>
           {FLOW_SAY.preview.back}
         </Button>,
-        <Button key="pay" type="primary" size="large" disabled={isSent} onClick={pay}>
+        <PayButton key="pay" size="large" isSent={isSent} onPay={pay}>
           {SAY.pay(formatYuan(total))}
-        </Button>,
+        </PayButton>,
       ]}
     >
       <p className="purchase-total">
@@ -69,6 +73,11 @@ export function ConfirmDialog({ count, total, unitPrice, discount, info, quantit
       {after !== null && after < 0 && (
         <p className="warn" role="status">
           {SAY.short(formatYuan(minusFen(total, balance!)))}
+        </p>
+      )}
+      {!isKept && (
+        <p className="warn" role="status">
+          {SAY.notKept}
         </p>
       )}
       <p className="purchase-rule">{SAY.rule}</p>

@@ -3,12 +3,13 @@ import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { Button, Modal, Progress } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
+import { useLeave } from '../../use-leave.ts';
 import { BoughtDialog } from './BoughtDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ErrorPreview } from './ErrorPreview.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
+import { PayButton } from './PayButton.tsx';
 import { RealNameDialog } from './RealNameDialog.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 import type { RecipientRules, RecipientStore } from './recipients/types.ts';
@@ -33,6 +34,8 @@ interface FlowDialogsProps {
   info: PurchaseInfo;
   quantity: number;
   showReissue: boolean;
+  /** Whether this browser writes payments down. */
+  isKept: boolean;
   /** Shows the doubtful rows in the grid. */
   lookAtDoubts: () => void;
   forgetPayment: () => void;
@@ -40,12 +43,13 @@ interface FlowDialogsProps {
 
 /** What the conversation of an order says or asks, one dialog at a time. */
 export function FlowDialogs(props: FlowDialogsProps) {
-  const { ordering, store, chosen, rules, info, quantity, showReissue, lookAtDoubts, forgetPayment } = props;
+  const { ordering, store, chosen, rules, info, quantity, showReissue, isKept } = props;
+  const { lookAtDoubts, forgetPayment } = props;
   const { view, answer, close } = ordering;
-  const navigate = useNavigate();
+  const leave = useLeave();
   const goTo = (path: string) => () => {
     close();
-    void navigate(path);
+    leave(path);
   };
   switch (view?.at) {
     case undefined:
@@ -104,18 +108,14 @@ export function FlowDialogs(props: FlowDialogsProps) {
         <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
           <Button onClick={goTo(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
-          <Button type="primary" onClick={ordering.resume}>
-            {FLOW_SAY.resume.go}
-          </Button>
+          <PayButton onPay={ordering.resume}>{FLOW_SAY.resume.go}</PayButton>
         </Notice>
       );
     case 'lost':
       return (
         <Notice title={FLOW_SAY.lost.title} text={FLOW_SAY.lost.text} onCancel={close}>
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
-          <Button type="primary" onClick={ordering.resume}>
-            {FLOW_SAY.lost.go}
-          </Button>
+          <PayButton onPay={ordering.resume}>{FLOW_SAY.lost.go}</PayButton>
         </Notice>
       );
     case 'part':
@@ -184,7 +184,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
         <BoughtDialog repeated={ordering.repeated()} store={isOfShop ? chosen : store} onAnswer={answer} />
       );
     case 'confirm':
-      return <ConfirmDialog {...question} {...{ info, quantity }} onAnswer={answer} />;
+      return <ConfirmDialog {...question} {...{ info, quantity, isKept }} onAnswer={answer} />;
     case 'price-changed':
       return (
         <Notice
@@ -193,9 +193,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
           onCancel={() => answer({ cancel: true })}
         >
           <Button onClick={() => answer({ cancel: true })}>{FLOW_SAY.cancel}</Button>
-          <Button type="primary" onClick={() => answer({ go: true })}>
-            {FLOW_SAY.price.go}
-          </Button>
+          <PayButton onPay={() => answer({ go: true })}>{FLOW_SAY.price.go}</PayButton>
         </Notice>
       );
     case 'recharge':

@@ -13,7 +13,7 @@ interface GoodsPanelProps {
   remark: string;
   setQuantity: (quantity: number) => void;
   setRemark: (remark: string) => void;
-  changeGoods: () => void;
+  changeGoods: (() => void) | undefined;
 }
 
 /** What is bought and who carries it (M073-M075, M079). On a narrow screen the courier's part folds away. */
@@ -34,9 +34,11 @@ export function GoodsPanel(props: GoodsPanelProps) {
           <p className="hint">
             {WORDS.perPiece} · {goods.goods_weight} kg
           </p>
-          <button type="button" className="purchase-change" onClick={changeGoods}>
-            {WORDS.change}
-          </button>
+          {changeGoods && (
+            <button type="button" className="purchase-change" onClick={changeGoods}>
+              {WORDS.change}
+            </button>
+          )}
         </div>
       </div>
       <label className="purchase-field" htmlFor={`${id}-quantity`}>

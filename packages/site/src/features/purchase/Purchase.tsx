@@ -3,13 +3,13 @@ import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBuy } from '../../use-buy.ts';
+import { useLeave } from '../../use-leave.ts';
 import { carryOver } from './carry.ts';
 import { SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
@@ -25,18 +25,20 @@ import { SourceTabs } from './SourceTabs.tsx';
 import { openChosenOrders } from './store/chosen-orders.ts';
 import type { Choices } from './choices.ts';
 import { useDraft } from './use-draft.ts';
+import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
 
 interface PurchaseProps {
   info: PurchaseInfo;
   userId: number;
   onClose: () => void;
+  around?: Surroundings | undefined;
 }
 
 /** The two steps, the recipients below them, and the footer that orders. */
-export function Purchase({ info, userId, onClose }: PurchaseProps) {
+export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   const { goods_info: goods, express_info: express } = info;
-  const navigate = useNavigate();
+  const leave = useLeave();
   const queries = useQueryClient();
   const buy = useBuy();
   const [choices, setChoices] = useState<Choices>({
@@ -76,7 +78,9 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       remark,
       isWu: express.is_wu === 1,
       ...(isOfShop && storeId !== null ? { store_id: storeId } : {}),
+      ...around?.sender,
     },
+    onBatch: around?.onBatch,
     onFixRows: (problems) => {
       setFilter('problem');
       const [first] = problems;
@@ -87,13 +91,14 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       if (isOfShop) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
     },
     onDone: ({ count, paid, batch }) => {
-      toast.success(FLOW_SAY.result.doneText(count, formatYuan(paid)));
       // Recipients that were entered beside a shop's orders were not bought and stay.
       if (store.rows().length === 0) void draft.discard();
       else void draft.journal.clear();
       void queries.invalidateQueries();
+      if (around) return around.onDone({ count, paid, batch });
+      toast.success(FLOW_SAY.result.doneText(count, formatYuan(paid)));
       onClose();
-      void navigate(PATHS.packageList(batch === null ? {} : { batch }));
+      leave(PATHS.packageList(batch === null ? {} : { batch }));
     },
   });
 
@@ -147,7 +152,7 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       <GoodsPanel
         {...{ info, quantity, remark }}
         setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
-        changeGoods={changeGoods}
+        changeGoods={around?.hasOneGoods ? undefined : changeGoods}
         setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
       />
       <div className="purchase-work">
@@ -178,6 +183,7 @@ export function Purchase({ info, userId, onClose }: PurchaseProps) {
       />
       <FlowDialogs
         {...{ ordering, store, chosen, rules, info, quantity, showReissue }}
+        isKept={draft.isKept}
         lookAtDoubts={() => setFilter('doubt')}
         forgetPayment={() => void draft.journal.clear()}
       />

@@ -2,15 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api.ts';
+import { isNotFound, nextStep } from '../../failures.ts';
 import { openLogin } from '../../open-dialogs.ts';
 import { refreshUser, useSession } from '../../session/session.ts';
 import { LoadFailed } from '../../ui/States.tsx';
 import { SAY } from './copy.ts';
 import { Purchase } from './Purchase.tsx';
 import './purchase.css';
+import type { Surroundings } from './surroundings.ts';
+
+interface PurchaseOfProps {
+  goodsId: number;
+  onClose: () => void;
+  around?: Surroundings;
+}
 
 /** The purchase of one goods item in all its states: what it is, who buys, and then the two steps. */
-export function PurchaseOf({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
+export function PurchaseOf({ goodsId, onClose, around }: PurchaseOfProps) {
   const isSignedIn = useSession((session) => session.isSignedIn);
   const user = useSession((session) => session.user);
   const { pathname, search } = useLocation();
@@ -40,12 +48,15 @@ export function PurchaseOf({ goodsId, onClose }: { goodsId: number; onClose: () 
   return (
     <>
       {(info.isLoadingError || isUserLost) && (
-        <LoadFailed title={SAY.infoFailed} hint={SAY.infoFailedHint} onRetry={again} />
+        <LoadFailed title={SAY.infoFailed} hint={reasonOf(info.error)} onRetry={again} />
       )}
       {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}
       {info.data && buyer.current !== null && (
-        <Purchase key={buyer.current} info={info.data} userId={buyer.current} onClose={onClose} />
+        <Purchase key={buyer.current} info={info.data} userId={buyer.current} {...{ onClose, around }} />
       )}
     </>
   );
 }
+
+/** What the server refused, in its words; else that nothing is lost. */
+const reasonOf = (error: unknown): string => (isNotFound(error) && nextStep(error)) || SAY.infoFailedHint;

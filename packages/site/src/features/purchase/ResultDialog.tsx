@@ -2,8 +2,8 @@ import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { PATHS } from '../../paths.ts';
+import { useLeave } from '../../use-leave.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { FaultTable } from './FaultTable.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
@@ -22,7 +22,7 @@ interface ResultProps {
 
 /** 出错订单 (M083, M137, M262): what went through, what did not, why, and what to do next. */
 export function ResultDialog({ result, store, ordering, platform }: ResultProps) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [isBusy, setBusy] = useState(false);
   const { faults } = result;
   const failed = faults.filter(({ isCreated }) => !isCreated);
@@ -51,7 +51,7 @@ export function ResultDialog({ result, store, ordering, platform }: ResultProps)
           key="packages"
           onClick={() => {
             ordering.close();
-            void navigate(PATHS.packageList());
+            leave(PATHS.packageList());
           }}
         >
           {SAY.packages}

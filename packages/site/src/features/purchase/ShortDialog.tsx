@@ -5,6 +5,7 @@ import { openRecharge } from '../../open-dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
+import { PayButton } from './PayButton.tsx';
 
 const SAY = FLOW_SAY.recharge;
 
@@ -29,9 +30,9 @@ export function ShortDialog({ batch, onAnswer }: Answering & { batch: UnpaidBatc
         <Button key="later" onClick={() => onAnswer({ cancel: true })}>
           {SAY.later}
         </Button>,
-        <Button key="paid" onClick={() => onAnswer({ go: true })}>
+        <PayButton key="paid" type="default" onPay={() => onAnswer({ go: true })}>
           {SAY.paid}
-        </Button>,
+        </PayButton>,
         <Button key="go" type="primary" onClick={recharge}>
           {SAY.go}
         </Button>,

@@ -6,9 +6,9 @@ import { Skeletons } from '../../ui/Skeletons.tsx';
 import { SAY } from './copy.ts';
 import { ManualTab } from './ManualTab.tsx';
 import type { RecipientStore } from './recipients/types.ts';
-import { SheetTab } from './SheetTab.tsx';
 
-/** Loaded when it is first opened: most people never need it. */
+/** Loaded when they are first opened: most people need one of them, or none. */
+const SheetTab = lazy(async () => ({ default: (await import('./SheetTab.tsx')).SheetTab }));
 const StoreTab = lazy(async () => ({ default: (await import('./store/StoreTab.tsx')).StoreTab }));
 
 interface SourceTabsProps {
@@ -41,17 +41,15 @@ export function SourceTabs({ platform, source, choose, store, showReissue, shop 
         onChange={(key) => choose(Number(key) as OrderSource)}
         items={[
           tab(ORDER_SOURCE.manual, <ManualTab {...own} />),
-          tab(ORDER_SOURCE.sheet, <SheetTab {...own} isFiltering={false} />),
-          tab(ORDER_SOURCE.filter, <SheetTab {...own} isFiltering />),
-          tab(
-            ORDER_SOURCE.store,
-            <Suspense fallback={<Skeletons count={3} className="purchase-row-wait" />}>
-              <StoreTab {...{ platform, showReissue }} {...shop} />
-            </Suspense>,
-            false,
-          ),
+          tab(ORDER_SOURCE.sheet, late(<SheetTab {...own} isFiltering={false} />)),
+          tab(ORDER_SOURCE.filter, late(<SheetTab {...own} isFiltering />)),
+          tab(ORDER_SOURCE.store, late(<StoreTab {...{ platform, showReissue }} {...shop} />), false),
         ]}
       />
     </section>
   );
 }
+
+const late = (content: ReactNode) => (
+  <Suspense fallback={<Skeletons count={3} className="purchase-row-wait" />}>{content}</Suspense>
+);

@@ -64,7 +64,7 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
       }
     }
   };
-  const { isWu: _, remark: __, ...priced } = order;
+  const { isWu: _, remark: __, aff: _a, site_key: _s, click: _c, ...priced } = order;
   return {
     price: async (rows) => {
       const answer = await whileSignedIn(() => api.pricing.price({ body: { ...priced, rec_list: rows } }));

@@ -1,7 +1,6 @@
-import { ApiFailure } from '@giftship/shared/api/client';
 import { ORDER_SOURCE, type OrderSource } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
-import type { Fen } from '@giftship/shared/money/fen';
+import { type Fen, minusFen } from '@giftship/shared/money/fen';
 import {
   allFaults,
   type FlowAnswer,
@@ -13,7 +12,7 @@ import {
 } from '@giftship/shared/orders/place-order-flow';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
-import { failureText } from '../../failures.ts';
+import { failureText, nextStep } from '../../failures.ts';
 import { waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal } from './journal.ts';
@@ -36,6 +35,13 @@ export type OrderView =
   | { at: 'part'; created: number; paid: Fen; left: number }
   | { at: 'result'; result: FlowResult; order: FlowOrder };
 
+/** A batch that was paid. */
+export interface Bought {
+  batchSn: string;
+  count: number;
+  paid: Fen;
+}
+
 interface OrderingParts {
   /** The rows of a source: those of the grid, or the chosen orders of a shop. */
   rowsOf: (source: OrderSource) => OrderRows;
@@ -45,6 +51,8 @@ interface OrderingParts {
   onFixRows: (problems: Problem[]) => void;
   /** Everything went through. */
   onDone: (result: { count: number; paid: Fen; batch: string | null }) => void;
+  /** A batch exists: told at once, also when a later one fails. */
+  onBatch?: ((batch: Bought) => void) | undefined;
   /** Rows have been bought and left the store: what is kept of the draft must follow before anything else. */
   onBought: () => Promise<void>;
 }
@@ -113,6 +121,16 @@ export function useOrdering(parts: OrderingParts) {
       },
       isStopping: () => state.current.isStopping,
     });
+    const make = ports.make;
+    ports.make = async (chunk) => {
+      const before = journal.paid();
+      const items = await make(chunk);
+      const batchSn = [...state.current.batches].at(-1);
+      const count = createdIds(items).size;
+      if (batchSn !== undefined && count > 0)
+        now.current.onBatch?.({ batchSn, count, paid: minusFen(journal.paid(), before) });
+      return items;
+    };
     const check = ports.check;
     ports.check = async (numbers) => {
       const twice = new Set(numbers.filter((number, i) => numbers.indexOf(number, i + 1) >= 0));
@@ -140,7 +158,7 @@ export function useOrdering(parts: OrderingParts) {
     setView({
       at: 'refused',
       message: error instanceof NotWritten ? FLOW_SAY.refused.notWritten : failureText(error),
-      next: nextOf(error),
+      next: nextStep(error),
       created,
       paid: journal.paid(),
     });
@@ -161,7 +179,7 @@ export function useOrdering(parts: OrderingParts) {
         return setView({
           at: 'refused',
           message,
-          next: nextOf(result.failure),
+          next: nextStep(result.failure),
           created,
           paid: result.paid,
         });
@@ -263,7 +281,10 @@ function watched(client: typeof api, batches: Set<string>): typeof api {
           ...call,
           onReply: ({ headers }) => {
             const batch = headers['x-batch-sn'];
-            if (batch) batches.add(batch);
+            if (batch === undefined) return;
+            // The latest comes last, also when it is named again.
+            batches.delete(batch);
+            batches.add(batch);
           },
         }),
     },
@@ -280,10 +301,3 @@ async function stoppedResult(
   const faults = order.order_source === ORDER_SOURCE.store ? await allFaults(items, order, ports) : [];
   return { outcome: 'done', items, faults, paid: journal.paid(), failure: null };
 }
-
-function nextOf(error: unknown): string {
-  const data = error instanceof ApiFailure || hasData(error) ? error.data : null;
-  return data !== null && typeof data === 'object' && 'next' in data ? String(data.next) : '';
-}
-const hasData = (error: unknown): error is { data: unknown } =>
-  typeof error === 'object' && error !== null && 'data' in error;

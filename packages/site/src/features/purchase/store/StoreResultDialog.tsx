@@ -11,9 +11,9 @@ import { deliverFailed } from '@giftship/shared/stores/labels';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { api } from '../../../api.ts';
 import { PATHS } from '../../../paths.ts';
+import { useLeave } from '../../../use-leave.ts';
 import { FaultTable } from '../FaultTable.tsx';
 import { FLOW_SAY } from '../flow-copy.ts';
 import { createdIds } from '../run-flow.ts';
@@ -37,7 +37,7 @@ const isUndelivered = ({ type, waybill }: FlowFault): boolean =>
 
 /** 出错订单 of a shop (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
 export function StoreResultDialog({ result, order, ordering }: ResultProps) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [faults, setFaults] = useState(result.faults);
   const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set());
   const again = useMutation({
@@ -80,7 +80,7 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
           type="primary"
           onClick={() => {
             ordering.close();
-            void navigate(PATHS.packageList());
+            leave(PATHS.packageList());
           }}
         >
           {WORDS.packages}

@@ -1,0 +1,57 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+const { pending, active, refused, suspended } = PARTNER_STATUS;
+
+/** What an operator may decide about a partner: from which state to which, and whether a reason is needed. */
+export const DECISIONS = {
+  approve: { from: pending, to: active, needsReason: false },
+  refuse: { from: pending, to: refused, needsReason: true },
+  suspend: { from: active, to: suspended, needsReason: true },
+  restore: { from: suspended, to: active, needsReason: false },
+} as const;
+export type Decision = keyof typeof DECISIONS;
+
+/**
+ * Decides about a partner by hand, along the arrows (decisions section 4). It counts at once: sites of a suspended
+ * partner are off, logins in its pages end, and it earns nothing. False when nobody with that mobile is in the state.
+ */
+export async function reviewPartner(
+  { transaction }: Db,
+  { decision, mobile, reason }: { decision: Decision; mobile: string; reason: string },
+): Promise<boolean> {
+  const { from, to } = DECISIONS[decision];
+  return transaction(
+    async (tx) => {
+      const moved = await tx
+        .updateTable('partners')
+        .set({ status: to, reason, decided_at: sql<Date>`now()` })
+        .where('status', '=', from)
+        .where('user_id', 'in', (eb) =>
+          eb
+            .selectFrom('users')
+            .where('mobile', '=', mobile)
+            .where('user_type', '=', 'user')
+            .select('users.id'),
+        )
+        .executeTakeFirst();
+      return moved.numUpdatedRows > 0n;
+    },
+    { actor: 'operator' },
+  );
+}
+
+/** All applications, those that wait first. */
+export async function listPartners({ q }: Pick<Db, 'q'>) {
+  const rows = await q
+    .selectFrom('partners as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['u.mobile', 'p.status', 'p.name', 'p.website', 'p.contact', 'p.reason', 'p.applied_at'])
+    .orderBy(sql`p.status <> 0`)
+    .orderBy('p.applied_at', 'desc')
+    .limit(1000)
+    .execute();
+  return rows.map(({ applied_at, ...row }) => ({ ...row, applied_at: formatTime(applied_at) }));
+}

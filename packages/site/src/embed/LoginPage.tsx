@@ -1,0 +1,129 @@
+import type { LoginData } from '@giftship/shared/accounts/account';
+import { envelope } from '@giftship/shared/embed/messages';
+import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { tellFailure } from '../failures.ts';
+import { LoginForms } from '../features/login/LoginForms.tsx';
+import type { LoginMode } from '../open-dialogs.ts';
+import { isSignedIn, refreshUser, signedIn, useSession } from '../session/session.ts';
+import { EmptyState } from '../ui/States.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { siteKey } from './around.ts';
+import { EMBED_COPY } from './copy.ts';
+import { useSite } from './use-site.ts';
+
+const SAY = EMBED_COPY.popup;
+const params = new URLSearchParams(location.search);
+const challenge = /^[\w-]{43}$/.exec(params.get('challenge') ?? '')?.[0] ?? '';
+const asked = params.get('mode');
+
+type Mode = Exclude<LoginMode, 'modifyPassword'>;
+const FIRST_MODE: Mode = asked === 'register' || asked === 'findPassword' ? asked : 'login';
+
+/** The login window of an embedded page: logs in as the site does, and gives the frame a code that is good once. */
+export function LoginPage() {
+  useTitle(SAY.title);
+  const { site, isClosed } = useSite();
+  const isUsable = siteKey !== '' && challenge !== '' && hasOwnOpener();
+  return (
+    <main className="embed-window">
+      <header>
+        <img src="/favicon.svg" alt="" width="40" height="40" />
+        <div>
+          <h1>{SAY.title}</h1>
+          <p className="hint">
+            <SafetyCertificateOutlined aria-hidden /> {SAY.address} <b>{location.host}</b>
+          </p>
+        </div>
+      </header>
+      {isClosed ? (
+        <EmptyState title={EMBED_COPY.closedKey} hint={EMBED_COPY.closedKeyHint} />
+      ) : isUsable ? (
+        <>
+          <p>{site ? SAY.asks(site.name) : SAY.asksUnnamed}</p>
+          <Ways />
+          <p className="hint">{SAY.private}</p>
+        </>
+      ) : (
+        <EmptyState title={SAY.noOpener} hint={SAY.noOpenerHint} />
+      )}
+    </main>
+  );
+}
+
+/** Whoever is logged in already goes on with one click; the others log in. */
+function Ways() {
+  const [wantsForm, setWantsForm] = useState(FIRST_MODE !== 'login');
+  const [mustProve, setMustProve] = useState(false);
+  const user = useSession((session) => session.user);
+  const known = useQuery({
+    queryKey: ['embed-known-user'],
+    queryFn: () => refreshUser().then(() => useSession.getState().user !== null),
+    enabled: isSignedIn(),
+    staleTime: 'static',
+  });
+  const give = useMutation({
+    mutationFn: async () => {
+      const { code } = await api.embed.code({ body: { site_key: siteKey, challenge } });
+      (window.opener as Window).postMessage(envelope({ type: 'login-code', code }), location.origin);
+      window.close();
+    },
+    onError: (error) => {
+      setWantsForm(true);
+      if (isProofNeeded(error)) setMustProve(true);
+      else tellFailure(error);
+    },
+  });
+  const finish = (data: LoginData) => {
+    signedIn(data);
+    give.mutate();
+  };
+  if (give.isSuccess) return <p role="status">{SAY.done}</p>;
+  if (!wantsForm && isSignedIn() && known.isPending)
+    return <div className="skeleton embed-known" aria-busy="true" />;
+  if (!wantsForm && user)
+    return (
+      <div className="embed-login-ways">
+        <Button type="primary" size="large" block loading={give.isPending} onClick={() => give.mutate()}>
+          {SAY.continueAs(user.mobile_mask)}
+        </Button>
+        <Button size="large" block onClick={() => setWantsForm(true)}>
+          {SAY.other}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      {mustProve && <Alert type="warning" showIcon title={SAY.prove} />}
+      <Forms mustProve={mustProve} onLogin={finish} />
+    </>
+  );
+}
+
+function Forms({ mustProve, onLogin }: { mustProve: boolean; onLogin: (data: LoginData) => void }) {
+  const [mode, setMode] = useState<Mode>(FIRST_MODE);
+  return (
+    <LoginForms
+      {...{ mode, mustProve, onLogin }}
+      setMode={(next) => next !== 'modifyPassword' && setMode(next)}
+      onRegister={onLogin}
+    />
+  );
+}
+
+/** A window of ours opened this one; from anywhere else it could not be told anything. */
+function hasOwnOpener(): boolean {
+  try {
+    return (window.opener as Window | null)?.location.origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+const isProofNeeded = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.message === CATALOGUE.PROOF_NEEDED.text;

@@ -1,0 +1,100 @@
+import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
+import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { PARTNER_COPY } from './copy.ts';
+
+const SAY = PARTNER_COPY.report;
+type Period = keyof typeof SAY.periods;
+const PERIODS = Object.keys(SAY.periods) as Period[];
+const TILES = Object.keys(SAY.tiles) as (keyof typeof SAY.tiles)[];
+const DAYS_BACK: Record<Period, number | null> = { today: 0, week: 6, month: 29, all: null };
+const MOST_PAGES = 200;
+
+const COLUMNS: Column<Page>[] = [
+  {
+    key: 'page',
+    title: SAY.columns.page,
+    cell: ({ site_id, site_name, page }) => (
+      <>
+        {site_id === 0 ? SAY.links : site_name || SAY.otherSite}
+        {site_id !== 0 && (
+          <span className="partner-line partner-address hint">{page === '' ? SAY.noPage : page}</span>
+        )}
+      </>
+    ),
+  },
+  { key: 'click', title: SAY.columns.click, cell: ({ click }) => click },
+  { key: 'register', title: SAY.columns.register, cell: ({ register }) => register },
+  { key: 'buyers', title: SAY.columns.buyers, cell: ({ order_user }) => order_user },
+  { key: 'parcel', title: SAY.columns.parcel, cell: ({ parcel }) => parcel },
+  { key: 'paid', title: SAY.columns.paid, cell: ({ paid }) => paid },
+  { key: 'price', title: SAY.columns.price, cell: ({ commission }) => commission },
+];
+
+/** What the pages brought in a period: in all, and page by page (X026). */
+export function Earnings() {
+  const [period, setPeriod] = useState<Period>('month');
+  const back = DAYS_BACK[period];
+  const report = useQuery({
+    queryKey: ['partner-report', period],
+    queryFn: () =>
+      api.partners.report({
+        query: back === null ? {} : { start_time: formatTime(chinaClock(Date.now(), '00:00', -back)) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = report;
+  return (
+    <section className="card" aria-label={SAY.title}>
+      <header className="row">
+        <h2 className="grow">{SAY.title}</h2>
+        <Segmented
+          aria-label={SAY.period}
+          value={period}
+          options={PERIODS.map((value) => ({ value, label: SAY.periods[value] }))}
+          onChange={setPeriod}
+        />
+      </header>
+      {report.isLoadingError ? (
+        <LoadFailed onRetry={() => void report.refetch()} />
+      ) : (
+        <>
+          <dl className="partner-tiles" aria-busy={report.isPlaceholderData}>
+            {TILES.map((tile) => (
+              <div key={tile}>
+                <dt>{SAY.tiles[tile]}</dt>
+                <dd>{data ? data.total[tile] : <span className="skeleton partner-number" />}</dd>
+              </div>
+            ))}
+          </dl>
+          <h3>{SAY.pages}</h3>
+          {!data ? (
+            <Skeletons count={3} className="partner-row-wait" />
+          ) : data.pages.length === 0 ? (
+            <EmptyState title={SAY.empty} hint={SAY.emptyHint} />
+          ) : (
+            <RecordTable
+              label={SAY.pages}
+              columns={COLUMNS}
+              rows={data.pages}
+              keyOf={({ site_id, page }) => `${site_id} ${page}`}
+              isBusy={report.isPlaceholderData}
+            />
+          )}
+          {data && data.pages.length >= MOST_PAGES && <p className="hint">{SAY.most}</p>}
+        </>
+      )}
+      <p className="partner-foot">
+        <Link to={PATHS.wallet({ tab: 'commission' })}>{SAY.statement}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { ApplyCard } from './ApplyCard.tsx';
+import { PARTNER_COPY as SAY } from './copy.ts';
+import { Earnings } from './Earnings.tsx';
+import './partner.css';
+import { SitesAndStudio } from './SitesAndStudio.tsx';
+
+/** From the application to the code in one's own page, and what it brought (X026, X051). */
+export function PartnerPage() {
+  const found = useQuery({ queryKey: ['partner'], queryFn: () => api.partners.state() });
+  if (found.isPending) return <Skeletons count={3} className="partner-wait" />;
+  if (found.isLoadingError)
+    return (
+      <section className="card">
+        <LoadFailed onRetry={() => void found.refetch()} />
+      </section>
+    );
+  const partner = found.data;
+  const { status } = partner;
+  return (
+    <div className="partner">
+      <section className="card" aria-label={SAY.title}>
+        <header className="row">
+          <h1 className="grow">{SAY.title}</h1>
+          <Link to={PATHS.popMoney()}>{SAY.back}</Link>
+        </header>
+        <p className="partner-lead">{SAY.lead}</p>
+        {status === null && (
+          <ol className="partner-steps">
+            {SAY.steps.map(({ title, text }, index) => (
+              <li key={title}>
+                <span className="partner-step" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <span>
+                  <strong>{title}</strong>
+                  <span className="partner-line hint">{text}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {(status === null || status === PARTNER_STATUS.refused) && <ApplyCard partner={partner} />}
+      {status === PARTNER_STATUS.pending && (
+        <section className="card" aria-label={SAY.pending.title}>
+          <EmptyState title={SAY.pending.title} hint={SAY.pending.hint} />
+        </section>
+      )}
+      {status === PARTNER_STATUS.suspended && (
+        <section className="card partner-stopped" aria-label={SAY.suspended.title}>
+          <h2>{SAY.suspended.title}</h2>
+          {partner.reason !== '' && <p>{SAY.refused.reason(partner.reason)}</p>}
+          <p>{SAY.suspended.hint}</p>
+        </section>
+      )}
+      {status === PARTNER_STATUS.active && <SitesAndStudio sites={partner.sites} aff={partner.aff} />}
+      {(status === PARTNER_STATUS.active || status === PARTNER_STATUS.suspended) && <Earnings />}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Fen } from '@giftship/shared/money/fen';
+import type { Bought } from './use-ordering.ts';
+
+/** What a page that holds the purchase, and is not the site itself, wants to know and to decide. */
+export interface Surroundings {
+  /** Goes along with each order of a page that no session names the sender for. */
+  sender?: { site_key?: string; aff?: string; click?: string };
+  /** The page offers this goods item only. */
+  hasOneGoods?: boolean;
+  onBatch: (batch: Bought) => void;
+  /** Everything went through; instead of going to the packages. */
+  onDone: (done: { count: number; paid: Fen; batch: string | null }) => void;
+}

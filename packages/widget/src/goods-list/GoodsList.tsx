@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { COPY } from '../copy.ts';
+import type { View } from '../element/gift-element.ts';
+import { emit } from '../element/emit.ts';
+import { addressOf } from '../page/settings.ts';
+import { useTheme } from '../page/use-theme.ts';
+import { buy } from '../purchase/buy.ts';
+import { type Chosen, FilterBar } from './FilterBar.tsx';
+import { Results } from './Results.tsx';
+
+/** Names of the attributes on the wire. */
+const ON_WIRE = {
+  shopId: 'shop_id',
+  platform: 'platform',
+  catId: 'cat_id',
+  express: 'express_name',
+  province: 'province_name',
+  area: 'area_name',
+} as const;
+
+/**
+ * `<gift-goods-list show-filters>`: goods of the shop in a grid that grows while the visitor scrolls. What a visitor
+ * chooses in the filter bar goes before the attributes. Prices and stock come from the shop alone (D1107).
+ */
+export function GoodsList({ host, values, settings }: View<'gift-goods-list'>) {
+  const theme = useTheme(settings);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const given = givenOf(values);
+  const { base, siteKey } = settings;
+  const pageSize = values.pageSize!;
+  const isChoice = values.selectionOnly;
+  const query =
+    base && addressOf(base, 'list', { ...given, ...chosen, page_size: pageSize, site_key: siteKey });
+  const pick = (goodsId: number, price: string) => {
+    if (isChoice) emit(host, 'gift-select', { goodsId, price });
+    else buy(host, settings, { goodsId, price });
+  };
+  return (
+    <div className="root" lang="zh-CN" data-theme={theme}>
+      {values.showFilters && base && <FilterBar base={base} given={given} onChoose={setChosen} />}
+      {query ? (
+        <Results
+          key={query}
+          host={host}
+          base={base!}
+          query={query}
+          pageSize={pageSize}
+          isChoice={isChoice}
+          onPick={pick}
+        />
+      ) : (
+        <p className="note">{COPY.failed}</p>
+      )}
+    </div>
+  );
+}
+
+function givenOf(values: View<'gift-goods-list'>['values']): Chosen {
+  const filters = Object.entries(ON_WIRE).map(([property, wire]) => {
+    const value = values[property as keyof typeof ON_WIRE];
+    return [wire, value === null ? '' : String(value)];
+  });
+  const [name, order] = values.sort!.split('-');
+  return { ...Object.fromEntries(filters), sort_name: name!, sort_order: order ?? 'asc' };
+}

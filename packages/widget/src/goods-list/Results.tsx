@@ -1,0 +1,123 @@
+import type { GoodsCard } from '@giftship/shared/goods/goods';
+import { memo, useEffect, useRef, useState } from 'react';
+import { COPY } from '../copy.ts';
+import { emit } from '../element/emit.ts';
+import { Card } from './Card.tsx';
+import { useGoods } from './use-goods.ts';
+
+/** How near to its end a list loads more (M067): the end of the page, or of a box that scrolls inside of it. */
+const MARGIN = {
+  ['scrollMargin' in IntersectionObserver.prototype ? 'scrollMargin' : 'rootMargin']: '100px',
+};
+
+interface ResultsProps {
+  host: HTMLElement;
+  base: string;
+  query: string;
+  pageSize: number;
+  isChoice: boolean;
+  onPick: (goodsId: number, price: string) => void;
+}
+
+/** The goods of one query; another query is another list, so that nothing of the old one stays. */
+export function Results({ host, base, query, pageSize, isChoice, onPick }: ResultsProps) {
+  const { pages, count, isDone, failure, more } = useGoods(query, pageSize);
+  const [pickedId, setPickedId] = useState(0);
+  const end = useRef<HTMLParagraphElement>(null);
+  const hasGoods = pages.length > 0;
+  const isGrowing = hasGoods && !isDone && !failure;
+
+  useEffect(() => {
+    if (hasGoods) emit(host, 'gift-ready', { count });
+  }, [hasGoods]);
+  useEffect(() => {
+    if (failure) emit(host, 'gift-error', { code: failure.code, message: failure.message });
+  }, [failure]);
+  useEffect(() => {
+    if (!isGrowing) return;
+    const seen = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+    };
+    const watch = new IntersectionObserver(seen, MARGIN);
+    watch.observe(end.current!);
+    return () => watch.disconnect();
+  }, [isGrowing, pages]);
+
+  const pick = useRef(onPick);
+  pick.current = (goodsId, price) => {
+    if (isChoice) setPickedId(goodsId);
+    onPick(goodsId, price);
+  };
+  const stablePick = useRef((goodsId: number, price: string) => pick.current(goodsId, price)).current;
+
+  if (!hasGoods && failure) return <Failed onRetry={more} />;
+  if (hasGoods && count === 0)
+    return (
+      <p className="note" part="footer" role="status">
+        <slot name="empty">{COPY.empty}</slot>
+      </p>
+    );
+  return (
+    <>
+      <ul className="grid" part="list" role="list" aria-label={COPY.goods} aria-busy={!hasGoods}>
+        {hasGoods
+          ? pages.map((list, index) => (
+              <CardPage
+                key={`p${index}`}
+                list={list}
+                base={base}
+                isChoice={isChoice}
+                pickedId={list.some(({ goods_id }) => goods_id === pickedId) ? pickedId : 0}
+                onPick={stablePick}
+              />
+            ))
+          : // Keys of their own: a ghost that became a card would move it (CLS 0.69, embed.md).
+            Array.from({ length: pageSize }, (_, index) => <li key={`s${index}`} className="card ghost" />)}
+      </ul>
+      {failure ? (
+        <Failed onRetry={more} />
+      ) : (
+        <p className="end" part="footer" role="status" ref={end}>
+          {isDone ? COPY.noMore : COPY.loading}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CardPageProps {
+  list: GoodsCard[];
+  base: string;
+  isChoice: boolean;
+  pickedId: number;
+  onPick: (goodsId: number, price: string) => void;
+}
+
+/** A page that has come does not change: a thousand cards are not compared when the next twenty come. */
+const CardPage = memo(function CardPage({ list, base, isChoice, pickedId, onPick }: CardPageProps) {
+  return (
+    <>
+      {list.map((goods) => (
+        <Card
+          key={goods.goods_id}
+          goods={goods}
+          base={base}
+          isChoice={isChoice}
+          isPicked={goods.goods_id === pickedId}
+          onPick={onPick}
+        />
+      ))}
+    </>
+  );
+});
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="note" part="footer" role="alert">
+      {COPY.failed}
+      <button type="button" className="plain" onClick={onRetry}>
+        {COPY.retry}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,256 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
+import { openTestShop, TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
+import { findBrowser, SWITCHES } from './find-browser.ts';
+import { logIn } from './purchase-page.ts';
+import { buildSite } from './serve-site.ts';
+
+/*
+ * A shop and the pages of partners as a browser sees them: different sites on this machine. The shop is
+ * http://localhost:P, a partner http://127.0.0.1:Q, another partner http://other.localhost:Q. (Other ports of one host
+ * would be the same site and prove nothing.) The browser is started here and not by Playwright, whose switches turn off
+ * that storage is kept apart by the site around.
+ */
+
+const PATIENCE_MS = 30_000;
+const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 800 } } as const;
+
+/** Whether the browser lets a site within another have cookies that are not partitioned. */
+export type ThirdPartyCookies = 'allowed' | 'blocked';
+export const BOTH: readonly ThirdPartyCookies[] = ['allowed', 'blocked'];
+
+export interface TwoSites {
+  shop: TestShop;
+  /** The shop's address in the browser. */
+  url: string;
+  browser: Browser;
+  partner: PartnerPages;
+  /** The partner's account and its site, for which both origins of the pages are registered. */
+  owner: TestPerson;
+  site: Site;
+  /** A new visitor with a browser of their own, on a path of the partner's site. */
+  visit(path: string, options?: VisitOptions): Promise<Visit>;
+  /** Lets the visitors so far go. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+export interface PartnerPages {
+  /** Its own site, and another site of the same server. */
+  url: string;
+  otherUrl: string;
+  /** What the partner's server answers on a path, from now on. */
+  show(path: string, html: string, headers?: Record<string, string>): void;
+}
+export interface VisitOptions {
+  cookies?: ThirdPartyCookies;
+  screen?: keyof typeof SCREENS;
+  /** On the other site of the partner. */
+  isOther?: true;
+}
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What pages and frames of this visitor complained of: broken scripts, breaches of a content policy. */
+  faults: string[];
+  /** Lines that were written as errors into the console of the page or a frame of it. */
+  errors: string[];
+}
+
+/** Opens a shop on a database of its own, a server of partner pages, and a browser. */
+export async function openTwoSites(options: Parameters<typeof openTestShop>[0] = {}): Promise<TwoSites> {
+  await buildSite();
+  const [shop, pages, started] = await Promise.all([openTestShop(options), servePages(), startBrowser()]);
+  const url = (await shop.listen()).replace('127.0.0.1', 'localhost');
+  const owner = await shop.person();
+  await owner.api.partners.apply({ body: { name: 'partner', contact: 'somebody', website: '', intro: '' } });
+  const site = await owner.api.partners.addSite({
+    body: {
+      name: '礼物小站',
+      origins: [pages.url, pages.otherUrl],
+      goods_ids: [],
+      theme: 'auto',
+      is_on: true,
+    },
+  });
+  return {
+    shop,
+    url,
+    owner,
+    site,
+    browser: started.browser,
+    partner: pages,
+    visit: (path, visit = {}) =>
+      visitPage(started.browser, `${visit.isOther ? pages.otherUrl : pages.url}${path}`, visit),
+    forget: async () => {
+      for (const context of started.browser.contexts().slice(1)) await context.close();
+    },
+    close: async () => {
+      await started.close();
+      pages.close();
+      await shop.close();
+    },
+  };
+}
+
+/** The address of a page of the shop that may stand in a frame. */
+export function embedAddress(
+  at: TwoSites,
+  path: `purchase/${number}` | 'recharge',
+  more: Record<string, string> = {},
+): string {
+  return `${at.url}/embed/${path}?${new URLSearchParams({ site_key: at.site.site_key, ...more })}`;
+}
+
+/** A partner's page with an address in a frame; what the frame says is kept in `window.heard`. */
+export function hostPage(address: string, more = ''): string {
+  return `<!doctype html><meta charset="utf-8"><title>partner</title>
+<style>body{margin:0}iframe{display:block;width:100vw;height:100vh;border:0}</style>
+<iframe id="shop" src="${address.replaceAll('&', '&amp;')}" referrerpolicy="origin"></iframe>
+<script>
+  window.heard = [];
+  addEventListener('message', (event) => {
+    if (event.source === document.getElementById('shop').contentWindow && event.origin === ${JSON.stringify(new URL(address).origin)})
+      heard.push(event.data);
+  });
+</script>${more}`;
+}
+
+/** What the frame has said to the partner's page so far. */
+export const heard = (page: Page): Promise<Record<string, unknown>[]> => page.evaluate('window.heard');
+
+/** The frame of the shop, when its page has answered. */
+export async function shopFrame(page: Page): Promise<Frame> {
+  const element = await page.waitForSelector('iframe');
+  const frame = await element.contentFrame();
+  if (!frame) throw new Error('the frame has no content');
+  await frame.waitForURL(/\/embed\//);
+  return frame;
+}
+
+/** The card that asks for a login in the frame. */
+export const loginCard = (frame: Frame) => frame.getByRole('dialog', { name: '登录后继续' });
+
+/** Clicks a button of the card, and answers the login window that this click opened. */
+export async function openLoginWindow(
+  { context }: Pick<Visit, 'context'>,
+  frame: Frame,
+  button = '登录',
+): Promise<Page> {
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    loginCard(frame).getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return popup;
+}
+
+/** Logs in by the real login window, and waits until the frame goes on. */
+export async function logInByWindow(visit: Visit, frame: Frame, person: TestPerson): Promise<void> {
+  const popup = await openLoginWindow(visit, frame);
+  const gone = popup.waitForEvent('close');
+  await logIn(popup, person.mobile, TEST_PASSWORD);
+  await gone;
+  await loginCard(frame).waitFor({ state: 'hidden' });
+}
+
+async function visitPage(
+  browser: Browser,
+  address: string,
+  { cookies = 'allowed', screen = 'wide' }: VisitOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: SCREENS[screen],
+    locale: 'zh-CN',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  // tsx names the functions it compiles by a helper, which the pages must know too.
+  await context.addInitScript('globalThis.__name = (named) => named');
+  const faults: string[] = [];
+  const errors: string[] = [];
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('console', (message) => {
+    const text = message.text();
+    if (/Content Security Policy|Minified React error/.test(text)) faults.push(text);
+    if (message.type() === 'error') errors.push(text);
+  });
+  const page = await context.newPage();
+  await restrictCookies(page, cookies);
+  await page.goto(address);
+  return { page, context, faults, errors };
+}
+
+async function restrictCookies(page: Page, cookies: ThirdPartyCookies): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  // Not in Playwright's types of the protocol.
+  const send = session.send.bind(session) as unknown as (name: string, settings: unknown) => Promise<void>;
+  await send('Network.setCookieControls', {
+    enableThirdPartyCookieRestriction: cookies === 'blocked',
+    disableThirdPartyCookieMetadata: cookies === 'blocked',
+    disableThirdPartyCookieHeuristics: cookies === 'blocked',
+  });
+}
+
+/** A browser with nothing of Playwright's own switches, which is spoken to over its debugging port. */
+async function startBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'giftship-browser-'));
+  // Some builds block third-party cookies by themselves; here each visit says what it wants.
+  await mkdir(join(profile, 'Default'));
+  await writeFile(
+    join(profile, 'Default/Preferences'),
+    JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
+  );
+  const switches = [...SWITCHES, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const program = spawn(await findBrowser(), switches, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const browser = await chromium.connectOverCDP(await endpointOf(program));
+  return {
+    browser,
+    close: async () => {
+      const gone = new Promise((resolve) => program.once('exit', resolve));
+      await browser.close();
+      program.kill();
+      await gone;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function endpointOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(() => reject(new Error(`the browser did not start: ${said}`)), PATIENCE_MS);
+    stderr?.on('data', (bytes: Buffer) => {
+      said += bytes;
+      const endpoint = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (endpoint === undefined) return;
+      clearTimeout(late);
+      resolve(endpoint);
+    });
+  });
+}
+
+async function servePages(): Promise<PartnerPages & { close(): void }> {
+  const shown = new Map<string, { html: string; headers: Record<string, string> }>();
+  const server: Server = createServer((request, reply) => {
+    const page = shown.get(new URL(request.url ?? '/', 'http://x').pathname);
+    reply.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers });
+    reply.end(page?.html ?? '');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    otherUrl: `http://other.localhost:${port}`,
+    show: (path, html, headers = {}) => void shown.set(path, { html, headers }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
