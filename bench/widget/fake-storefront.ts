@@ -11,7 +11,8 @@ interface Field {
  * widget beside ours asks the API of a shop, which a bench cannot.
  */
 export function answerStorefront(query: string, pictures: string, count: number): object {
-  const tokens = query.match(/\.\.\.|[A-Za-z_]\w*|[{}():,!$@[\]]|"(?:[^"\\]|\\.)*"|-?\d+/g) ?? [];
+  // Commas mean nothing in GraphQL.
+  const tokens = query.match(/\.\.\.|[A-Za-z_]\w*|[{}():!$@[\]]|"(?:[^"\\]|\\.)*"|-?\d+/g) ?? [];
   const fragments = new Map<string, Field[]>();
   let roots: Field[] = [];
   let at = 0;
@@ -82,13 +83,15 @@ export function answerStorefront(query: string, pictures: string, count: number)
     const { name, fields } = field;
     const asks = (wanted: string) => flat(fields).some(({ name }) => name === wanted);
     if (name === 'nodes') return Array.from({ length: count }, (_, at) => answer(fields, 'Product', at + 1));
-    if (asks('edges')) return listOf(field, CONNECTIONS[name] ?? 'Node', name === 'products' ? count : 1, index);
+    if (asks('edges'))
+      return listOf(field, CONNECTIONS[name] ?? 'Node', name === 'products' ? count : 1, index);
     if (name === '__typename') return kind;
     if (name === 'options') return [answer(fields, 'ProductOption', index)];
     if (name === 'selectedOptions') return [answer(fields, 'SelectedOption', index)];
     if (fields.length > 0) return answer(fields, NODES[name] ?? kind, index);
     if (name === 'values') return ['默认'];
-    if (/^(has|available|currentlyNot|requires|taxable|taxesIncluded)/.test(name)) return /^available/.test(name);
+    if (/^(has|available|currentlyNot|requires|taxable|taxesIncluded)/.test(name))
+      return /^available/.test(name);
     if (name === 'src' || /url/i.test(name)) return pictures;
     if (name === 'id') return `gid://shopify/${kind}/${index}`;
     if (name === 'amount') return `${index}.50`;
@@ -101,5 +104,9 @@ export function answerStorefront(query: string, pictures: string, count: number)
   return { data: answer(roots, 'QueryRoot', 1) };
 }
 
-const CONNECTIONS: Record<string, string> = { products: 'Product', images: 'Image', variants: 'ProductVariant' };
+const CONNECTIONS: Record<string, string> = {
+  products: 'Product',
+  images: 'Image',
+  variants: 'ProductVariant',
+};
 const NODES: Record<string, string> = { shop: 'Shop', image: 'Image', product: 'Product' };

@@ -8,6 +8,7 @@ import {
   payButton,
   SOAP,
 } from './purchase-page.ts';
+import { buildWidget } from './widget-place.ts';
 
 /** One state of one page, as a person gets to see it. */
 export interface Screen {
@@ -36,6 +37,7 @@ const filled = async (page: Page) => {
   await choosePlatform(page);
   await pasteLines(page, MIXED_LINES);
 };
+const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const tab = (name: string) => async (page: Page) => {
   await choosePlatform(page, '拼多多');
@@ -51,6 +53,31 @@ const writeTicket = async (page: Page) => {
     .fill('收到的时候外包装已经压扁，里面的肥皂碎成了几块，请看看怎么处理。');
   await dialog.getByRole('button', { name: '提交', exact: true }).click();
   await page.getByRole('list', { name: '往来消息' }).waitFor();
+};
+
+const PARTNER = '/user-center/partner';
+/** A partner with one site, and the tag in its preview. */
+const becomePartner = async (page: Page) => {
+  await buildWidget();
+  await page.evaluate(async () => {
+    const post = (path: string, body: object) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const applied = (await (
+      await post('/api/user/partner/apply', { name: '小林的发货笔记', contact: 'lin@example.com' })
+    ).json()) as { code: number };
+    const origins = ['https://blog.example', 'http://localhost:5173'];
+    if (applied.code === 0) await post('/api/user/partner/site', { name: '发货笔记首页的礼品货架', origins });
+  });
+  await page.reload();
+  await page
+    .locator('gift-goods-list')
+    .getByRole('button', { name: /^购买 / })
+    .first()
+    .waitFor();
 };
 
 /** Everything that is looked at: the axe test examines it at both widths, and `npm run shots` keeps its pictures. */
@@ -188,6 +215,24 @@ export const SCREENS: readonly Screen[] = [
   { name: 'vip-buy', path: '/user-center/upgrade-vip', as: 'newcomer', prepare: click('立即开通') },
   { name: 'pop-money', path: '/user-center/pop-money', as: 'buyer' },
   { name: 'pop-money-failing', path: '/user-center/pop-money', as: 'buyer', failing: '/user/spread/summary' },
+  { name: 'partner-apply', path: PARTNER, as: 'newcomer', prepare: click('提交申请') },
+  { name: 'partner', path: PARTNER, as: 'buyer', prepare: becomePartner },
+  {
+    name: 'partner-site',
+    path: PARTNER,
+    as: 'buyer',
+    prepare: async (page) => {
+      await becomePartner(page);
+      await page
+        .getByRole('button', { name: /^修改站点/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('允许的来源，每行一个').fill('blog.example/shop');
+      await dialog.getByRole('button', { name: '保存' }).click();
+    },
+  },
+  { name: 'partner-failing', path: PARTNER, as: 'buyer', failing: '/user/partner' },
   { name: 'tickets-empty', path: '/user-center/merchant-news', as: 'newcomer' },
   {
     name: 'ticket-new',
@@ -267,4 +312,20 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'purchase-failing', path: BUY_SOAP, as: 'buyer', failing: '/gift/goods/buy' },
+  { name: 'embed-purchase', path: EMBED_SOAP, as: 'buyer', prepare: filled },
+  { name: 'embed-purchase-dark', path: `${EMBED_SOAP}?theme=dark`, as: 'buyer', prepare: filled },
+  {
+    name: 'embed-confirm-dark',
+    path: `${EMBED_SOAP}?theme=dark`,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, MIXED_LINES.split('\n').slice(0, 2).join('\n'));
+      await goToPayment(page);
+    },
+  },
+  { name: 'embed-recharge', path: '/embed/recharge', as: 'buyer' },
+  { name: 'embed-recharge-dark', path: '/embed/recharge?theme=dark', as: 'buyer' },
+  { name: 'embed-unknown-key', path: `${EMBED_SOAP}?site_key=pk_000000000000000000000000` },
+  { name: 'embed-login', path: '/embed/login' },
 ];

@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
 import { openTestShop, TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { findBrowser, SWITCHES } from './find-browser.ts';
-import { logIn } from './purchase-page.ts';
+import { choosePlatform, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
 import { buildSite } from './serve-site.ts';
 
 /*
@@ -156,6 +156,17 @@ export async function logInByWindow(visit: Visit, frame: Frame, person: TestPers
   await logIn(popup, person.mobile, TEST_PASSWORD);
   await gone;
   await loginCard(frame).waitFor({ state: 'hidden' });
+}
+
+/** A person with 100.00 who is logged in within the frame and has chosen a platform and typed three recipients. */
+export async function openBuyer(at: TwoSites, visit: Visit): Promise<{ person: TestPerson; frame: Frame }> {
+  const person = await at.shop.person({ balance: 10_000 });
+  const frame = await shopFrame(visit.page);
+  await logInByWindow(visit, frame, person);
+  await choosePlatform(frame);
+  await pasteLines(frame, THREE_LINES);
+  await expectCount(frame, 3);
+  return { person, frame };
 }
 
 async function visitPage(

@@ -72,6 +72,8 @@ export interface OpenOptions {
   javaScriptEnabled?: false;
   width?: number;
   colorScheme?: 'dark' | 'light';
+  /** Before the page is visited. */
+  before?: (page: Page) => Promise<void>;
 }
 export interface Opened {
   page: Page;
@@ -100,7 +102,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
   const shopServer = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://shop');
     if (request.method === 'OPTIONS') {
-      reply.writeHead(204, { ...OPEN, 'access-control-allow-headers': 'content-type' }).end();
+      reply.writeHead(204, { ...OPEN, 'access-control-allow-headers': '*' }).end();
       return;
     }
     if (url.pathname.startsWith('/api/')) asked.push(`${url.pathname}${url.search}`);
@@ -130,7 +132,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
     asked,
     forget: () => void asked.splice(0),
     set: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    open: async (html, { engine = 'preact', policy, hasNoScript, width = 1200, ...rest } = {}) => {
+    open: async (html, { engine = 'preact', policy, hasNoScript, width = 1200, before, ...rest } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         locale: 'zh-CN',
@@ -154,6 +156,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
         html: `<!doctype html><meta charset="utf-8"><title>partner</title><body>${html}${script}`,
         policy,
       });
+      await before?.(page);
       await page.goto(`${partner}${path}`);
       return { page, context, said, faults };
     },

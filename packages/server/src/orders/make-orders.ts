@@ -234,8 +234,9 @@ function statusOf(mode: 'paid' | 'unpaid', orders: number): number {
   return mode === 'paid' ? BATCH_STATUS.processing : BATCH_STATUS.unpaid;
 }
 
-/** What defines an order, without what may differ in a repeat of it (the quote, and notes of the interface). */
-async function hashOf({ quote_id: _quote, rec_list, ...order }: MakeOrders): Promise<Buffer> {
+/** What defines an order, without what may differ in a repeat of it: the quote, the way here, notes of the interface. */
+async function hashOf({ rec_list, ...fields }: MakeOrders): Promise<Buffer> {
+  const { quote_id: _quote, aff: _aff, site_key: _site, click: _click, ...order } = fields;
   const hash = createHash('sha256').update(JSON.stringify(order));
   for await (const { slice } of inSlices(rec_list)) {
     hash.update(JSON.stringify(slice.map(withoutNotes)));

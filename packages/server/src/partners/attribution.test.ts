@@ -212,6 +212,18 @@ describe('who earns, and on which page', () => {
     expect([...(await table()), await frozen(friend)]).toEqual([3, 3, 6]);
   });
 
+  it('a repeat of the order by another way is the same order, and stays where it was', async () => {
+    const frame = await frameOf(one, '/a');
+    const batch = await buy(frame);
+    const key = `attribution-${keys}`;
+    await buyer.api.orders.make({ key, body: { ...orderOf(1), site_key: two.site.site_key, aff: two.aff } });
+    expect(buyer.last().headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'x-batch-sn': `B${batch.id}`,
+    });
+    expect(await table()).toEqual([3, 0]);
+  });
+
   it('is written once a batch, also when many orders come at once', async () => {
     const frame = await frameOf(one, '/a');
     const made = await Promise.all(Array.from({ length: 10 }, () => buy(frame)));

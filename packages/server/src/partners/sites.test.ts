@@ -17,6 +17,7 @@ import {
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
 import { type TestShop, openTestShop, sendByInject } from '../../../../tests/harness/test-shop.ts';
+import { readConfig } from '../config.ts';
 import { mountEmbedPages } from './embed-pages.ts';
 import { listPartners, reviewPartner } from './review-partner.ts';
 import { pageOf } from './record-visit.ts';
@@ -52,6 +53,13 @@ describe('an application', () => {
     expect(await person.api.partners.apply({ body: APPLICATION })).toEqual({ status: 1 });
     await expect(person.api.partners.apply({ body: APPLICATION })).rejects.toMatchObject({ code: 1 });
     expect(await person.api.partners.state()).toMatchObject({ status: 1, ...APPLICATION });
+  });
+
+  it('is decided by hand in production, and where the setting says so', () => {
+    const review = (env: Record<string, string>) => readConfig(env).partnerReview;
+    expect([review({}), review({ NODE_ENV: 'production' })]).toEqual(['auto', 'hand']);
+    expect(review({ NODE_ENV: 'production', GIFT_PARTNER_REVIEW: 'auto' })).toBe('auto');
+    expect(() => review({ GIFT_PARTNER_REVIEW: 'maybe' })).toThrow(RangeError);
   });
 
   it('waits for an operator otherwise: refused with a reason, applied for again, approved, suspended, restored', async () => {

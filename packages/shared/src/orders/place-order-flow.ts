@@ -22,7 +22,7 @@ export interface FlowOrder {
   isWu: boolean;
   /** The connected store whose orders the rows are; needed for order source 4, and only there. */
   store_id?: number;
-  /** Who sent the buyer, of a purchase page that a partner opened as a window of its own (X017). */
+  /** Who sent the buyer to a purchase page that stands within a partner's, or was opened by it (X017). */
   aff?: string;
   site_key?: string;
   click?: string;

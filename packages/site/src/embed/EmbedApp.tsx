@@ -15,16 +15,19 @@ import { isFramed } from './around.ts';
 import { leavePage, tell } from './channel.ts';
 import { EmbedPurchasePage } from './EmbedPurchasePage.tsx';
 import { useLook } from './theme.ts';
+import { withKit } from './with-kit.ts';
 import type { LoginRequest } from '../open-dialogs.ts';
 
 const LoginDialog = lazy(async () => ({
-  default: (await import('../features/login/LoginDialog.tsx')).LoginDialog,
+  default: (await withKit(() => import('../features/login/LoginDialog.tsx'))).LoginDialog,
 }));
 const FrameLogin = lazy(async () => ({ default: (await import('./FrameLogin.tsx')).FrameLogin }));
 const EmbedRechargePage = lazy(async () => ({
-  default: (await import('./EmbedRechargePage.tsx')).EmbedRechargePage,
+  default: (await withKit(() => import('./EmbedRechargePage.tsx'))).EmbedRechargePage,
 }));
-const LoginPage = lazy(async () => ({ default: (await import('./LoginPage.tsx')).LoginPage }));
+const LoginPage = lazy(async () => ({
+  default: (await withKit(() => import('./LoginPage.tsx'))).LoginPage,
+}));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 const TOKENS = { ...THEME.token, ...(isStill() ? { motion: false } : {}) };

@@ -9,15 +9,16 @@ import { EmptyState } from '../ui/States.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { BuyHere } from '../use-buy.ts';
 import { useLeave } from '../use-leave.ts';
-import { aff, clickId, isFramed, siteKey } from './around.ts';
+import { aff, clickId, siteKey } from './around.ts';
 import { leavePage, tell } from './channel.ts';
 import { EMBED_COPY as SAY } from './copy.ts';
 import { EmbedHead } from './EmbedHead.tsx';
 import { useSite } from './use-site.ts';
+import { withKit } from './with-kit.ts';
 
 /** After the head: the page is there, and says so, before the long part has come. */
 const PurchaseOf = lazy(async () => ({
-  default: (await import('../features/purchase/PurchaseOf.tsx')).PurchaseOf,
+  default: (await withKit(() => import('../features/purchase/PurchaseOf.tsx'))).PurchaseOf,
 }));
 
 interface Sold {
@@ -38,7 +39,7 @@ export function EmbedPurchasePage() {
   const isHere = !hasOneGoods || site?.goods_ids.includes(goodsId);
   const around = useMemo<Surroundings>(
     () => ({
-      sender: senderOf(),
+      sender: SENDER,
       hasOneGoods,
       onBatch: ({ batchSn, count, paid }) =>
         tell({ type: 'order-success', batchSn, goodsId, count, amount: formatYuan(paid) }),
@@ -71,15 +72,12 @@ export function EmbedPurchasePage() {
   );
 }
 
-/** In a frame the session knows who sent the buyer; a window of its own has the site's session, which does not. */
-function senderOf(): NonNullable<Surroundings['sender']> {
-  if (isFramed) return {};
-  return {
-    ...(siteKey ? { site_key: siteKey } : {}),
-    ...(aff ? { aff } : {}),
-    ...(clickId ? { click: clickId } : {}),
-  };
-}
+/** The session of a frame knows it too, and is believed rather; that of the site does not. */
+const SENDER = {
+  ...(siteKey ? { site_key: siteKey } : {}),
+  ...(aff ? { aff } : {}),
+  ...(clickId ? { click: clickId } : {}),
+};
 
 function Refused({ title, hint }: { title: string; hint: string }) {
   return (

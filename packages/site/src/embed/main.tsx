@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import 'virtual:antd/Button,Input,InputNumber,Select,Checkbox,Radio,Modal,Tabs,Form,Dropdown,Menu,Carousel,message,Tooltip,Popover,Progress,Alert,Segmented,Tag,Badge,Pagination.css';
+import 'virtual:antd/Button,Modal,message.css';
 import { reloadAfterNewVersion } from '../reload-after-new-version.ts';
 import '../styles.css';
 import { EmbedApp } from './EmbedApp.tsx';

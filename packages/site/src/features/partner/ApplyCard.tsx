@@ -41,7 +41,7 @@ export function ApplyCard({ partner }: { partner: Partner }) {
         className="partner-apply"
         initialValues={partner}
         validateTrigger="onSubmit"
-        scrollToFirstError={{ focus: true }}
+        scrollToFirstError={{ focus: true, block: 'center' }}
         onFinish={({ name, website = '', contact, intro = '' }: PartnerApplication) =>
           apply.mutate({ name, website: website.trim(), contact, intro: intro.trim() })
         }

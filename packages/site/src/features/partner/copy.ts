@@ -49,13 +49,13 @@ export const PARTNER_COPY = {
     edit: '修改',
     editOf: (name: string) => `修改站点 ${name}`,
     preview: '预览和取代码',
-    previewOf: (name: string) => `预览站点 ${name}`,
+    previewOf: (name: string) => `预览和取代码 ${name}`,
   },
   form: {
     add: '登记站点',
     edit: '修改站点',
     name: '名称',
-    nameHint: '只有您自己看得到',
+    nameHint: '您自己和在您页面里登录的买家会看到',
     origins: '允许的来源，每行一个',
     originsHint:
       '写协议和域名，不带路径，例如 https://shop.example；本机调试可写 http://localhost:端口。最多 10 个。',

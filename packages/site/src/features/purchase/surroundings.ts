@@ -3,8 +3,8 @@ import type { Bought } from './use-ordering.ts';
 
 /** What a page that holds the purchase, and is not the site itself, wants to know and to decide. */
 export interface Surroundings {
-  /** Goes along with each order of a page that no session names the sender for. */
-  sender?: { site_key?: string; aff?: string; click?: string };
+  /** Who sent the buyer; goes along with each order. */
+  sender: { site_key?: string; aff?: string; click?: string };
   /** The page offers this goods item only. */
   hasOneGoods?: boolean;
   onBatch: (batch: Bought) => void;
