@@ -9,7 +9,7 @@ const PACKAGE = '@shopify/buy-button-js@3.0.6';
 export function fetchBuyButton(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'gift-bench-'));
   try {
-    const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
     const archive = execFileSync('npm', ['pack', PACKAGE, '--silent'], options).trim();
     execFileSync('tar', ['xzf', archive], options);
     return readFileSync(join(folder, 'package/dist/buybutton.min.js'), 'utf8');

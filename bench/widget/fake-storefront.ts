@@ -69,16 +69,15 @@ export function answerStorefront(query: string, pictures: string, count: number)
     fields.flatMap((field) => (field.key === '...' ? flat(fragments.get(field.name) ?? []) : [field]));
   const answer = (fields: Field[], kind: string, index: number): object =>
     Object.fromEntries(flat(fields).map((field) => [field.key, valueOf(field, kind, index)]));
-  const listOf = (field: Field, kind: string, length: number, from = 0) => ({
-    ...Object.fromEntries(
+  const listOf = (field: Field, kind: string, length: number, from = 0): object =>
+    Object.fromEntries(
       flat(field.fields).map((inner) => [
         inner.key,
         inner.name === 'edges'
           ? Array.from({ length }, (_, index) => answer(inner.fields, kind, from + index + 1))
           : answer(inner.fields, kind, 0),
       ]),
-    ),
-  });
+    );
   const valueOf = (field: Field, kind: string, index: number): unknown => {
     const { name, fields } = field;
     const asks = (wanted: string) => flat(fields).some(({ name }) => name === wanted);
@@ -91,13 +90,13 @@ export function answerStorefront(query: string, pictures: string, count: number)
     if (fields.length > 0) return answer(fields, NODES[name] ?? kind, index);
     if (name === 'values') return ['默认'];
     if (/^(has|available|currentlyNot|requires|taxable|taxesIncluded)/.test(name))
-      return /^available/.test(name);
+      return name.startsWith('available');
     if (name === 'src' || /url/i.test(name)) return pictures;
     if (name === 'id') return `gid://shopify/${kind}/${index}`;
     if (name === 'amount') return `${index}.50`;
     if (name === 'currencyCode') return 'CNY';
     if (name === 'title' || name === 'name') return kind === 'Product' ? `礼品 ${index} 号` : '默认';
-    if (/At$/.test(name)) return '2026-01-01T00:00:00Z';
+    if (name.endsWith('At')) return '2026-01-01T00:00:00Z';
     if (/width|height|weight$/.test(name)) return 240;
     return name;
   };

@@ -5,7 +5,7 @@ import { antdStyles } from './plugins/antd-styles.ts';
 import { apiRouteTable } from './plugins/api-routes.ts';
 import { embedPages } from './plugins/embed-pages.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
-import { precompress } from './plugins/precompress.ts';
+import { precompress } from '../../scripts/precompress.ts';
 import { sizeBudget } from './plugins/size-budget.ts';
 
 const api = process.env.GIFT_API_BASE ?? 'http://127.0.0.1:3000';
@@ -69,5 +69,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { index: page('index.html'), embed: page('embed.html') } },
   },
-  server: { proxy: Object.fromEntries(['/api', '/assets', '/sandbox'].map((path) => [path, api])) },
+  server: {
+    proxy: Object.fromEntries(['/api', '/assets', '/sandbox', '/widget'].map((path) => [path, api])),
+  },
 });

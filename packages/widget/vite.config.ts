@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { precompress } from '../../scripts/precompress.ts';
 import own from './package.json' with { type: 'json' };
 import { shipContract } from './plugins/ship-contract.ts';
 import { sizeLimit } from './plugins/size-limit.ts';
@@ -14,7 +15,7 @@ const preact = [{ find: /^react(-dom\/client|\/jsx-runtime)?$/, replacement: eng
 
 /** The tag in one file that touches nothing of the page around it: for `<script async>`, and as a module. */
 export default defineConfig({
-  plugins: [slimContract(), ...(isReact ? [] : [sizeLimit(MOST_BYTES), shipContract()])],
+  plugins: [slimContract(), ...(isReact ? [] : [sizeLimit(MOST_BYTES), shipContract(), precompress()])],
   resolve: { alias: isReact ? [] : preact },
   define: { 'process.env.NODE_ENV': '"production"', GIFT_VERSION: JSON.stringify(own.version) },
   build: {

@@ -204,6 +204,7 @@ describe('when the frame does not come', () => {
     await at.page.getByRole('button', { name: '在新窗口中打开' }).waitFor({ timeout: 8_000 });
     await at.page.getByRole('button', { name: '关闭' }).click();
     await at.page.locator('dialog').waitFor({ state: 'detached' });
+    expect(at.said).toHaveLength(1);
     await at.context.close();
   });
 
@@ -221,6 +222,15 @@ describe('when the frame does not come', () => {
       .toEqual([['gift-error', 'gift-buy-button', { code: 'POPUP_BLOCKED', message: expect.any(String) }]]);
     expect(blocked.said).toEqual(['error [gift] 新窗口被拦截：在点击中调用 open()']);
     await blocked.context.close();
+  });
+
+  it('a dialog in a hidden part of the page goes to a window: the page below is not left dead', async () => {
+    const at = await place.open(`${PAGE}<div hidden><gift-purchase></gift-purchase></div>`);
+    const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
+    await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test');
+    await at.page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+    await at.context.close();
   });
 
   it('a page without a key opens the window too, and says so', async () => {

@@ -21,8 +21,9 @@ const lists = () => place.asked.filter((path) => path.startsWith('/api/gift/good
 const cards = ({ page }: Opened) => page.locator('gift-goods-list li:not(.ghost)');
 /** What the only list of the page asked for last. */
 const lastQuery = () => new URL(lists().at(-1) ?? '/', 'http://x').searchParams;
-const query = async (name: string, value: string | null) =>
-  expect.poll(() => lastQuery().get(name)).toBe(value);
+const query = async (name: string, value: string | null): Promise<void> => {
+  await expect.poll(() => lastQuery().get(name)).toBe(value);
+};
 
 /** What React components behind r2wc do wrong, each in its own test, on the shipped engine and on React (embed.md). */
 describe.each(ENGINES)('faults of r2wc, mended on %s', (engine) => {
@@ -200,7 +201,7 @@ describe('goods list', () => {
     const fifth = cards(at).nth(4);
     await expect
       .poll(() => fifth.innerText())
-      .toMatch(/^热卖\s+礼品 5 号.*\s+350克 · 圆通快递 · 杭州市\s+¥5.50\s+购买$/);
+      .toMatch(/^热卖\s+礼品 5 号.*\s+350克·圆通快递·杭州市\s+¥5.50\s+购买$/);
     await fifth.scrollIntoViewIfNeeded();
     await expect
       .poll(() => fifth.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))

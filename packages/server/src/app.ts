@@ -241,6 +241,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
 const openToPages = (reply: { setHeader(name: string, value: string): unknown }): void => {
   reply.setHeader('access-control-allow-origin', '*');
   reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+  reply.setHeader('vary', 'accept-encoding');
 };
 
 const FOREVER = 'public, max-age=31536000, immutable';

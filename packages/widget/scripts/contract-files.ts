@@ -216,6 +216,10 @@ export function referenceDoc(): string {
 
 ${parts.join('\n\n')}
 
+## 预留高度
+
+脚本到来之前浏览器不认识标签，高度为零。要让页面一点也不跳动，在页面的样式里给列表留出高度：\`gift-goods-list { display: block; min-height: 1700px }\`（1200 px 宽、20 件商品的高度）。脚本到来之后，占位卡片和商品卡片一样高。
+
 ## 事件
 
 所有事件都会冒泡并穿过 shadow root，可以在标签上或 \`document\` 上监听。

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 describe('the contract of the tag (X025)', () => {
   it('is what the committed manifest, typings and tables say (npx tsx packages/widget/scripts/write-contract.ts)', async () => {
-    for (const [path, text] of Object.entries(await committedFiles())) expect(read(path), path).toBe(text);
+    for (const [path, text] of Object.entries(await committedFiles())) expect(read(path)).toBe(text);
   });
 
   it('makes a manifest that schema 2.1 of custom elements accepts', () => {

@@ -29,7 +29,7 @@ export function Card({ goods, base, isChoice, isPicked, onPick }: CardProps) {
         {name}
       </p>
       <p className="facts" part="facts">
-        {[COPY.weight(goods.goods_weight), goods.express_name, goods.city].join(' · ')}
+        {[COPY.weight(goods.goods_weight), goods.express_name, goods.city].join('·')}
       </p>
       <div className="foot">
         <span className="price" part="price">

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const WORTH_IT = /\.(js|css|svg)$/;
+const WORTH_IT = /\.(m?js|css|svg|json)$/;
 /** Smaller files fit into one packet as they are. */
 const LEAST_BYTES = 1000;
 /** The last steps cost ten times as long for one part in fifty. */
