@@ -19,6 +19,7 @@ export default defineConfig({
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
             'packages/site/src/**/*.test.{ts,tsx}',
+            'packages/widget/src/**/*.test.ts',
             platforms,
             architecture,
           ],

@@ -8,6 +8,7 @@ import { backupDatabase, copyDatabase, restoreDatabase } from '../packages/serve
 import { openDb } from '../packages/server/src/db/db.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { createTestDatabase, testPool } from './harness/test-database.ts';
+import { clickOn, openFrame, partnerWithSite } from './harness/partners.ts';
 import { openTestShop } from './harness/test-shop.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
@@ -28,6 +29,17 @@ const body = {
   rec_list: [row, row, row],
 };
 
+const CARRIED = [
+  'orders',
+  'parcels',
+  'ledger_lines',
+  'partners',
+  'partner_sites',
+  'spread_clicks',
+  'sessions',
+] as const;
+type Carried = (typeof CARRIED)[number];
+
 /** A shop with people, paid, unpaid and refused rows, a recharge and courier news moves, and goes on in the new house. */
 it.each(['move', 'backup and restore'])('%s carries a whole shop over', async (way) => {
   const shop = await openTestShop();
@@ -39,6 +51,18 @@ it.each(['move', 'backup and restore'])('%s carries a whole shop over', async (w
     await buyer.api.orders.make({ key: 'a', body });
     await buyer.api.orders.make({ key: 'b', body: { ...body, goods_num: 5 } }).catch(() => {});
     await buyer.api.wallet.rechargeQrcode({ body: { amount: '10' } });
+    const partner = await partnerWithSite(shop);
+    const click = await clickOn(shop, partner);
+    await (
+      await openFrame(shop, buyer, partner.site, { click })
+    ).api.orders
+      .make({ key: 'c', body })
+      .catch(() => {});
+    // People and the visits that brought them name each other.
+    await shop.db.pool.query(
+      'update users u set invited_by = c.partner_id, invited_click = c.id from spread_clicks c where c.token = $1 and u.id = $2',
+      [click, buyer.id],
+    );
     await migrate(pool, { directory: MIGRATIONS });
     if (way === 'move') await copyDatabase({ from: shop.db.pool, to: pool, log });
     else {
@@ -48,9 +72,9 @@ it.each(['move', 'backup and restore'])('%s carries a whole shop over', async (w
     }
     const moved = openDb({ connection: target.connection, poolSize: 2, log });
     expect(await audit(moved.q)).toEqual([]);
-    const count = async (db: typeof moved, table: 'orders' | 'parcels' | 'ledger_lines') =>
+    const count = async (db: typeof moved, table: Carried) =>
       (await db.q.selectFrom(table).selectAll().execute()).length;
-    for (const table of ['orders', 'parcels', 'ledger_lines'] as const)
+    for (const table of CARRIED)
       expect([table, await count(moved, table)]).toEqual([table, await count(shop.db, table)]);
     // Numbers go on behind the last one, and the ledger's own rules stand in the new house too.
     const next = await moved.q

@@ -224,7 +224,7 @@ async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, 
     await sql`insert into jobs (kind, key, run_at) values ('issue-waybills', ${`B${batchId}`}, now() + interval '1 day')`.execute(
       tx,
     );
-    await enqueueCommission(tx, at.id, batchId);
+    await enqueueCommission(deps, tx, at.id, batchId);
     if (!(await chargeWallet(deps, tx, at.id, fen(price * count), `B${batchId}`)))
       throw new Error('BALANCE_TOO_LOW');
     return { batchId, orders };

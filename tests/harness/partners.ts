@@ -80,7 +80,14 @@ export function newChallenge(): { verifier: string; challenge: string } {
 /** The frame exchanges a code for its login. */
 export const exchange = (
   shop: TestShop,
-  body: { site_key: string; code: string; verifier: string; origin?: string; click?: string | undefined },
+  body: {
+    site_key: string;
+    code: string;
+    verifier: string;
+    origin?: string;
+    click?: string | undefined;
+    aff?: string;
+  },
   headers: Record<string, string> = FROM_OURS,
 ) => browserCall(shop, 'POST', '/api/embed/session', { headers, body: { origin: PAGE_ORIGIN, ...body } });
 

@@ -74,3 +74,10 @@ describe('rates', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(3);
   });
 });
+
+it('the address of a folder of files is not found, and no failure of ours', async () => {
+  for (const url of ['/assets/', '/assets/goods/', '/widget/', '/site/', '//']) {
+    const { statusCode } = await shop.app.inject({ url });
+    expect([url, statusCode]).toEqual([url, 404]);
+  }
+});

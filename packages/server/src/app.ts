@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { apiRoutes } from '@giftship/shared/api/routes';
@@ -89,6 +89,10 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    // What has no policy of its own is at least held by nobody: a frame would have the visitor's login in it (X017).
+    if (isPage && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', "frame-ancestors 'none'");
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -227,7 +231,8 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     decorateReply: false,
     preCompressed: true,
     index: false,
-    allowedPath: (path) => path !== '/index.html' && path !== '/embed.html',
+    // However the name is written: as a file a page has no policy, and anybody could hold it in a frame.
+    allowedPath: (path) => !PAGES.has(posix.normalize(path)),
     // Names of built files change with their content.
     setHeaders: (reply, path) =>
       reply.setHeader('cache-control', path.includes(`${sep}site${sep}`) ? FOREVER : 'no-cache'),
@@ -244,6 +249,7 @@ const openToPages = (reply: { setHeader(name: string, value: string): unknown })
   reply.setHeader('vary', 'accept-encoding');
 };
 
+const PAGES = new Set(['/index.html', '/embed.html']);
 const FOREVER = 'public, max-age=31536000, immutable';
 
 function answerLost(app: FastifyInstance, page: ((reply: FastifyReply) => FastifyReply) | null): void {

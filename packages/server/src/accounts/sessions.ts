@@ -103,9 +103,13 @@ export function userView(
 
 /** Takes the login cookies back, those of the site and those of an embedded page. */
 export function clearLoginCookies(reply: FastifyReply): void {
+  reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });
+  clearEmbedCookies(reply);
+}
+
+/** Takes back the login of an embedded page only. */
+export function clearEmbedCookies(reply: FastifyReply): void {
   reply
-    .clearCookie(TOKEN_COOKIE, { path: '/' })
-    .clearCookie(SIGNED_IN_COOKIE, { path: '/' })
     .clearCookie(EMBED_COOKIE, { ...EMBED_PLACE, httpOnly: true })
     .clearCookie(EMBED_HINT_COOKIE, EMBED_PLACE);
 }

@@ -55,6 +55,8 @@ function knownFailure(error: unknown): Refusal | null {
     case '53300':
       return refuse('UNAVAILABLE');
     default:
+      // The folder of a file: said by the part that sends files.
+      if (error instanceof Error && error.name === 'ForbiddenError') return refuse('ROUTE_NOT_FOUND');
       return isConnectionCut(error) ? refuse('UNAVAILABLE') : null;
   }
 }

@@ -3,6 +3,8 @@ import type { Queries } from '../db/db.ts';
 
 /** How long a login of an embedded page lasts without use (X017). */
 export const EMBED_MINUTES = 30;
+/** And at most, however busy it is: the password or text message behind it is of the same day. */
+export const EMBED_HOURS = 12;
 
 /** A partner's site that may be used now. */
 export interface Site {

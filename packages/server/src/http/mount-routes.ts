@@ -131,8 +131,9 @@ async function admit(
     if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
     throw error;
   });
-  // Only a login that is real has a bucket of its own; what a stranger makes up counts by address.
-  limit(route, caller ? `user ${caller.userId}` : request.ip);
+  // Only a login that is real has a bucket of its own; what a stranger makes up, or the page around a frame, counts by address.
+  const isOwn = caller !== null && (caller.via !== 'embed' || isSameOrigin(request));
+  limit(route, isOwn ? `user ${caller.userId}` : request.ip);
   if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
   return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
@@ -173,6 +174,8 @@ function limitsOf({ config, now }: Deps): Limit {
     make: rateLimit(make, now),
     login: rateLimit(login, now),
     sms: rateLimit(sms, now),
+    // As many as logins, and apart from them: any page can make a browser click, and must not shut out its login.
+    click: rateLimit(login, now),
   };
   return (route, who) => {
     if (route.auth !== 'user' && !route.rate) return;

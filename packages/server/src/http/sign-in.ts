@@ -5,7 +5,7 @@ import type { Membership } from '@giftship/shared/pricing/price-book';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { EMBED_MINUTES, isLiveSite } from './find-site.ts';
+import { EMBED_HOURS, EMBED_MINUTES, isLiveSite } from './find-site.ts';
 
 export const TOKEN_COOKIE = 'user-token';
 export const SIGNED_IN_COOKIE = 'signed-in';
@@ -68,7 +68,7 @@ export async function findCaller(deps: Deps, request: FastifyRequest): Promise<C
   const token = bearer ?? request.cookies[TOKEN_COOKIE];
   if (token) return findByToken(deps, token, bearer ? 'bearer' : 'cookie');
   const embedded = request.cookies[EMBED_COOKIE];
-  return embedded ? findEmbedCaller(deps, embedded) : null;
+  return embedded ? findEmbedCaller(deps, embedded, isSameOrigin(request)) : null;
 }
 
 async function findByToken(
@@ -107,9 +107,10 @@ async function findByToken(
 
 /**
  * The caller of an embedded page: its login lasts thirty minutes from the last use, and only while the site is on, its
- * partner may earn, and the page around it is still one of the site's origins (X017).
+ * partner may earn, and the page around it is still one of the site's origins (X017). A call that the page around made
+ * is no use of it.
  */
-async function findEmbedCaller({ db }: Deps, token: string): Promise<Caller | null> {
+async function findEmbedCaller({ db }: Deps, token: string, isOwnCall: boolean): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const found = await db.q
     .selectFrom('sessions')
@@ -117,6 +118,7 @@ async function findEmbedCaller({ db }: Deps, token: string): Promise<Caller | nu
     .innerJoin('partner_sites as s', 's.id', 'sessions.site_id')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.created_at', '>', sql<Date>`now() - make_interval(hours => ${EMBED_HOURS})`)
     .where(sql<boolean>`sessions.origin = any(s.origins)`)
     .where(isLiveSite)
     .select(USER_COLUMNS)
@@ -126,7 +128,7 @@ async function findEmbedCaller({ db }: Deps, token: string): Promise<Caller | nu
     .executeTakeFirst();
   if (!found) return null;
   if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
-  if (found.is_rested) await noteUse(db.q, tokenHash, { minutes: EMBED_MINUTES });
+  if (found.is_rested && isOwnCall) await noteUse(db.q, tokenHash, { minutes: EMBED_MINUTES });
   return {
     ...callerOf(found),
     tokenHash,

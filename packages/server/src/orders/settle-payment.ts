@@ -38,7 +38,7 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
     payload: { batch_id: batchId },
     delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
   });
-  await enqueueCommission(tx, userId, batchId);
+  await enqueueCommission(deps, tx, userId, batchId);
   await emitEvent(deps, tx, {
     userId,
     event: 'order.paid',

@@ -242,6 +242,18 @@ describe('the login of the frame', () => {
     );
   });
 
+  it('lasts half a day at most, however busy it is', async () => {
+    const frame = await openFrame(shop, person, partner.site);
+    const age = (text: string) =>
+      sql`update sessions set created_at = now() - ${text}::interval where site_id is not null`.execute(
+        shop.db.q,
+      );
+    await age('11 hours 59 minutes');
+    expect(await isAlive(frame)).toBe(true);
+    await age('12 hours 1 minute');
+    expect(await isAlive(frame)).toBe(false);
+  });
+
   it('ends with the site, its partner, its origin, the password and its own end', async () => {
     const own = await partnerWithSite(shop, { origins: [PAGE_ORIGIN, 'https://second.example'] });
     const buyer = await shop.person();

@@ -16,6 +16,7 @@ interface Wanted {
   verifier: string;
   origin: string;
   click?: string | undefined;
+  aff?: string | undefined;
 }
 
 /**
@@ -40,7 +41,12 @@ export async function openEmbedSession(
     .selectAll()
     .executeTakeFirst();
   if (!person) throw refuse('EMBED_CODE_WRONG');
-  const clickId = await bindClick(deps, userId, { site, click: input.click, page: input.origin });
+  const clickId = await bindClick(deps, userId, {
+    site,
+    click: input.click,
+    aff: input.aff,
+    page: input.origin,
+  });
   const token = random(32).toString('base64url');
   const { expires_at } = await db.q
     .insertInto('sessions')

@@ -100,6 +100,11 @@ const IS_TOTAL = sql`grouping(site_id) = 1 as is_total, coalesce(site_id, 0) as 
 const BY_PAGE = sql`group by grouping sets ((site_id, page), ())`;
 const inSpan = (column: RawBuilder<unknown>, { from, to }: About) =>
   sql`${column} >= ${from} and ${column} < ${to}`;
+/** Visits `c` by their China day, which stays when one is followed again later; `at` only bounds the first and last day. */
+const visitedInSpan = ({ from, to }: About) => {
+  const dayOf = (time: Date) => sql`(${time}::timestamptz at time zone 'Asia/Shanghai')::date`;
+  return sql`at >= ${from} and day >= ${dayOf(from)} and (at < ${to} or day < ${dayOf(to)})`;
+};
 const ofSite = ({ siteId }: About) => (siteId === null ? sql`true` : sql`c.site_id = ${siteId}`);
 
 /** A visitor counts once a day on each page, and once a day in all. */
@@ -108,7 +113,7 @@ async function readVisits(q: Queries, about: About): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with v as materialized (
       select distinct ${PAGE}, visitor, day from spread_clicks c
-      where partner_id = ${about.userId} and ${inSpan(sql`at`, about)} and ${ofSite(about)})
+      where partner_id = ${about.userId} and ${visitedInSpan(about)} and ${ofSite(about)})
     select false as is_total, site_id, page, count(*) as click from v group by site_id, page
     union all
     select true, 0, '', count(*) from (select distinct visitor, day from v) t`.execute(q);
@@ -145,7 +150,7 @@ async function readDays(q: Queries, about: About) {
     from (
       select day, count(*) as click, 0 as parcel, 0 as amount from (
         select distinct visitor, day from spread_clicks c
-        where partner_id = ${about.userId} and ${inSpan(sql`at`, about)} and ${ofSite(about)}) v group by day
+        where partner_id = ${about.userId} and ${visitedInSpan(about)} and ${ofSite(about)}) v group by day
       union all
       select (k.created_at at time zone 'Asia/Shanghai')::date, 0, count(*), sum(k.amount_fen)
       from commissions k left join spread_clicks c on c.id = k.click_id

@@ -30,11 +30,8 @@ export async function reviewPartner(
         .set({ status: to, reason, decided_at: sql<Date>`now()` })
         .where('status', '=', from)
         .where('user_id', 'in', (eb) =>
-          eb
-            .selectFrom('users')
-            .where('mobile', '=', mobile)
-            .where('user_type', '=', 'user')
-            .select('users.id'),
+          // Accounts of buyers and suppliers: they are one person.
+          eb.selectFrom('users').where('mobile', '=', mobile).select('users.id'),
         )
         .executeTakeFirst();
       return moved.numUpdatedRows > 0n;

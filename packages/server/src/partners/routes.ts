@@ -8,7 +8,7 @@ import { openEmbedSession } from './open-embed-session.ts';
 import { partnerReport } from './partner-report.ts';
 import { readConfig } from './read-config.ts';
 import { readPartner } from './read-partner.ts';
-import { recordVisit } from './record-visit.ts';
+import { visitRecorder } from './record-visit.ts';
 import { addSite, changeSite } from './save-site.ts';
 
 /** Handlers of a partner's own page: application, sites, report. */
@@ -24,9 +24,10 @@ export function partnerHandlers(deps: Deps): Handlers<typeof partnerRoutes> {
 
 /** Handlers of the calls that the tag makes on pages of partners. */
 export function widgetHandlers(deps: Deps): Handlers<typeof widgetRoutes> {
+  const record = visitRecorder(deps);
   return {
     config: ({ query, request }) => readConfig(deps, query.site_key, request),
-    click: ({ body, request }) => recordVisit(deps, body, request),
+    click: ({ body, request }) => record(body, request),
   };
 }
 

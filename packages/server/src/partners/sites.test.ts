@@ -432,7 +432,7 @@ describe('the page in the frame', () => {
       '/embed/other',
       '/index.html',
     ])
-      expect([url, ancestors(await visit(url)) ?? "'none'"]).toEqual([url, "'none'"]);
+      expect([url, ancestors(await visit(url))]).toEqual([url, "'none'"]);
   });
 });
 

@@ -11,8 +11,8 @@ export interface WayHere {
   click?: string | undefined;
   /** Spread code of another partner. */
   aff?: string | undefined;
-  /** Page, or origin, for the case that the visit is not known. */
-  page: string;
+  /** Page, or origin, for the case that the visit is not known; null: then nothing is bound, and a known one as of its own time. */
+  page: string | null;
 }
 
 /**
@@ -29,6 +29,7 @@ export async function bindClick(
   const { click, site } = way;
   const known =
     click === undefined ? undefined : await findVisit(q, click, site.id, config.promotion.cookieDays);
+  if (!known && way.page === null) return null;
   const visit = known ?? {
     partner_id: (await findEarner(q, way.aff ?? '')) ?? site.ownerId,
     visitor: '',
@@ -36,12 +37,14 @@ export async function bindClick(
     page: way.page,
     goods_id: null,
   };
+  const at = known && way.page === null ? known.at : sql`now()`;
   const { rows } = await sql<{ id: number }>`
-    insert into spread_clicks (partner_id, user_id, visitor, day, site_id, page, goods_id)
+    insert into spread_clicks (partner_id, user_id, visitor, day, site_id, page, goods_id, at)
     select u.id, ${userId}, ${visit.visitor}, coalesce(${visit.day}::date, (now() at time zone 'Asia/Shanghai')::date),
-      ${site.id}, ${visit.page}, ${visit.goods_id}
+      ${site.id}, ${visit.page}, ${visit.goods_id}, ${at}
     from users u where u.id = ${visit.partner_id} and u.id <> ${userId} and ${mayEarn}
-    on conflict (partner_id, visitor, coalesce(user_id, 0), day, coalesce(site_id, 0), page) do update set at = now()
+    on conflict (partner_id, visitor, coalesce(user_id, 0), day, coalesce(site_id, 0), page) do update
+      set at = greatest(spread_clicks.at, excluded.at)
     returning id`.execute(q);
   return rows[0]?.id ?? null;
 }
@@ -54,7 +57,7 @@ async function findVisit(q: Queries, token: string, siteId: number, days: number
       .where('site_id', '=', siteId)
       .where('at', '>', sql<Date>`now() - make_interval(days => ${days})`)
       // As text: a date must not pass through the clock of this machine.
-      .select(['partner_id', 'visitor', 'page', 'goods_id', sql<string | null>`day::text`.as('day')])
+      .select(['partner_id', 'visitor', 'page', 'goods_id', 'at', sql<string | null>`day::text`.as('day')])
       .executeTakeFirst()
   );
 }

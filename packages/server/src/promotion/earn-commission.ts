@@ -14,12 +14,20 @@ const SLICE = 500;
 
 /**
  * Leaves the reckoning of a paid batch's commission in the outbox, if its buyer has a partner at all: one statement in the
- * order transaction, the rest comes later (P8).
+ * order transaction, the rest comes later (P8). The link that counts is written down here: one that is followed again
+ * afterwards looks younger than the payment.
  */
-export async function enqueueCommission(tx: Tx, buyerId: number, batchId: number): Promise<void> {
+export async function enqueueCommission(
+  { config }: Deps,
+  tx: Tx,
+  buyerId: number,
+  batchId: number,
+): Promise<void> {
   await sql`
     insert into jobs (kind, key, payload)
-    select 'earn-commission', ${snOf('batch', batchId)}, jsonb_build_object('batch_id', ${batchId}::bigint)
+    select 'earn-commission', ${snOf('batch', batchId)}, jsonb_build_object('batch_id', ${batchId}::bigint, 'followed',
+      (select id from spread_clicks where user_id = ${buyerId} and partner_id <> ${buyerId}
+        and at > now() - make_interval(days => ${config.promotion.cookieDays}) order by at desc, id desc limit 1))
     where exists (select from users where id = ${buyerId} and invited_by is not null)
        or exists (select from spread_clicks where user_id = ${buyerId})
     on conflict (kind, key) do nothing`.execute(tx);
@@ -27,15 +35,18 @@ export async function enqueueCommission(tx: Tx, buyerId: number, batchId: number
 
 /** The job of `enqueueCommission`. */
 export async function performEarn(deps: Deps, job: Job): Promise<JobOutcome> {
-  await earnCommission(deps, Number(job.payload.batch_id));
+  // Jobs of the release before do not say which link was followed.
+  const { batch_id, followed } = job.payload as { batch_id: number; followed?: number | null };
+  await earnCommission(deps, batch_id, followed);
   return { done: true };
 }
 
 /**
  * Earns the commission of every order of a paid batch, frozen (X027): once an order, however often it runs, and none for
- * an order that was refunded meanwhile or whose share is less than a fen.
+ * an order that was refunded meanwhile or whose share is less than a fen. `followed` is the last link that the buyer had
+ * followed at the payment, null for none; left out, it is looked for now.
  */
-export async function earnCommission(deps: Deps, batchId: number): Promise<void> {
+export async function earnCommission(deps: Deps, batchId: number, followed?: number | null): Promise<void> {
   const batch = await deps.db.q
     .selectFrom('batches')
     .where('id', '=', batchId)
@@ -48,6 +59,7 @@ export async function earnCommission(deps: Deps, batchId: number): Promise<void>
     buyerId,
     at: batch.paid_at!,
     clickId: batch.click_id,
+    followed,
   });
   if (earner === null) return;
   const parties = { batchId, buyerId, ...earner };

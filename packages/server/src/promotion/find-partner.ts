@@ -14,23 +14,29 @@ export interface Earner {
  * The partner who earns on what a buyer pays at `at`: the inviter, for good; without one the last link that the buyer
  * followed within the days of the cookie (decisions section 8). Null for a disabled or suspended partner, for oneself,
  * for the same id card and for the same withdrawal account; an inviter who may not earn is not replaced by a click.
- * The visit is the one that the purchase came by, else that of the registration, else the buyer's last to this partner.
+ * `followed` is that link where it was written down at the payment. The visit is the one that the purchase came by, else that of the registration, else the buyer's last to this partner.
  */
 export async function findPartner(
   deps: Deps,
   q: Queries,
-  { buyerId, at, clickId }: { buyerId: number; at: Date; clickId: number | null },
+  asked: { buyerId: number; at: Date; clickId: number | null; followed?: number | null | undefined },
 ): Promise<Earner | null> {
+  const { buyerId, at, clickId } = asked;
   const { cookieDays } = deps.config.promotion;
   const followed = sql`from spread_clicks where user_id = ${buyerId} and partner_id <> ${buyerId}
     and at <= ${at} and at > ${at}::timestamptz - make_interval(days => ${cookieDays})`;
   const last = sql`order by at desc, id desc limit 1`;
+  const lastPartner =
+    asked.followed === undefined
+      ? sql`select partner_id ${followed} ${last}`
+      : sql`select partner_id from spread_clicks where id = ${asked.followed}`;
   const { rows } = await sql<{ id: number; may_earn: boolean; click_id: number | null }>`
     select u.id, ${mayEarn} as may_earn, coalesce(
       (select id from spread_clicks where id = ${clickId} and partner_id = u.id),
       (select id from spread_clicks where id = b.invited_click and partner_id = u.id),
+      (select id from spread_clicks where id = ${asked.followed ?? null} and partner_id = u.id),
       (select id ${followed} and partner_id = u.id ${last})) as click_id
-    from users b join users u on u.id = coalesce(b.invited_by, (select partner_id ${followed} ${last}))
+    from users b join users u on u.id = coalesce(b.invited_by, (${lastPartner}))
     where b.id = ${buyerId}`.execute(q);
   const [partner] = rows;
   if (!partner?.may_earn || (await isSamePerson(deps, q, partner.id, buyerId))) return null;

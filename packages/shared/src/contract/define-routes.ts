@@ -19,7 +19,7 @@ export interface Route {
   /** The call carries an `Idempotency-Key` header and has at most one effect per key (X002). */
   idempotent?: true;
   /** A stricter rate than the general one (decisions section 8). */
-  rate?: 'make' | 'login' | 'sms';
+  rate?: 'make' | 'login' | 'sms' | 'click';
   /** The call opens a secret or ends a session: by cookie it must come from our own pages although it is a GET. */
   sameOrigin?: true;
   /** Any page may call it and read the answer: public data, and never with cookies (D1107). */

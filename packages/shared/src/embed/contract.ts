@@ -30,13 +30,14 @@ export const embedRoutes = defineRoutes({
     rate: 'login',
     sameOrigin: true,
     summary: '嵌入页面：用一次性登录码换取30分钟的嵌入会话',
-    /** `origin` is that of the page around; `click` names the visit that led here. */
+    /** `origin` is that of the page around; `click` names the visit that led here, `aff` who sent the buyer where it is not known. */
     body: z.strictObject({
       site_key: SiteKey,
       code: text(64),
       verifier: Bytes32,
       origin: text(200),
       click: z.optional(ClickId),
+      aff: z.optional(text(32)),
     }),
     data: z.object({ expires_at: WireTime, is_attestation: z.int(), user: UserView }),
     refusals: ['SITE_KEY_UNKNOWN', 'ORIGIN_NOT_ALLOWED', 'EMBED_CODE_WRONG', 'CROSS_SITE'],

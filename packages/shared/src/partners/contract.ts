@@ -149,7 +149,7 @@ export const widgetRoutes = defineRoutes({
     method: 'POST',
     path: '/widget/click',
     auth: 'public',
-    rate: 'login',
+    rate: 'click',
     open: true,
     summary: '登记一次点击，得到点击编号',
     /** `page`: address of the page without query and fragment; its origin is that of the request. `visitor`: made by the page, only to count it once a day. */
