@@ -277,6 +277,13 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
       .execute();
     await buyer.api.orders.make({ key: 'pc', body: { ...order, quote_id } });
   },
+  QUOTE_OF_OTHER: async () => {
+    const { quote_id } = await buyer.api.pricing.price({ body: { ...order, platform: 1, order_source: 1 } });
+    const other = await shop.person({ balance: 10_000 });
+    await other.api.orders.make({ key: 'qo', body: { ...order, quote_id } }).finally(async () => {
+      expect(await other.balance()).toBe(10_000);
+    });
+  },
   BALANCE_TOO_LOW: async () =>
     (await shop.person({ balance: 10 })).api.orders.make({ key: 'low', body: order }),
   BATCH_NOT_PAYABLE: async () => {

@@ -69,6 +69,14 @@ export async function recharge(shop: TestShop, person: TestPerson, amount: numbe
 export const tellPaid = (shop: TestShop, tradeNo: string, amount: number) =>
   finishRecharge(shop.deps, { tradeNo, state: 'paid', amount: fen(amount), providerNo: 'X' });
 
+/** Makes the money goods 100.00 a parcel, so that a commission is 3.00. */
+export const priceAtHundred = ({ db }: TestShop) =>
+  db.q
+    .updateTable('goods')
+    .set({ price_fen: 10_000, floor_fen: 10_000, group_prices: '{}' })
+    .where('id', '=', MONEY_GOODS)
+    .execute();
+
 /** Where the money tests send everything to. */
 export const RECIPIENT = {
   rec_name: '甲',

@@ -92,7 +92,6 @@ const TSCONFIG = JSON.stringify({
 
 const SAMPLE = `
 import type { GlobalComponents } from 'vue';
-import './gift.d.ts';
 
 const list = document.querySelector('gift-goods-list')!;
 list.pageSize = 50;

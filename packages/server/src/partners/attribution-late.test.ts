@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MONEY_GOODS, RECIPIENT, accountsOf, checkBooks } from '../../../../tests/harness/money.ts';
+import {
+  MONEY_GOODS,
+  RECIPIENT,
+  accountsOf,
+  checkBooks,
+  priceAtHundred,
+} from '../../../../tests/harness/money.ts';
 import {
   PAGE_ORIGIN,
   type TestPartner,
@@ -19,12 +25,7 @@ let two: TestPartner;
 let buyer: TestPerson;
 beforeAll(async () => {
   shop = await openTestShop();
-  // 100.00 a parcel, so 3.00 of commission.
-  await shop.db.q
-    .updateTable('goods')
-    .set({ price_fen: 10_000, floor_fen: 10_000, group_prices: '{}' })
-    .where('id', '=', MONEY_GOODS)
-    .execute();
+  await priceAtHundred(shop);
 });
 beforeEach(async () => {
   one = await partnerWithSite(shop, { name: '甲站' });

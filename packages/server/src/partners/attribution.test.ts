@@ -7,6 +7,7 @@ import {
   checkBooks,
   ordersOf,
   refund,
+  priceAtHundred,
 } from '../../../../tests/harness/money.ts';
 import {
   FROM_OURS,
@@ -27,12 +28,7 @@ let two: TestPartner;
 let buyer: TestPerson;
 beforeAll(async () => {
   shop = await openTestShop();
-  // 100.00 a parcel, so 3.00 of commission.
-  await shop.db.q
-    .updateTable('goods')
-    .set({ price_fen: 10_000, floor_fen: 10_000, group_prices: '{}' })
-    .where('id', '=', MONEY_GOODS)
-    .execute();
+  await priceAtHundred(shop);
 });
 beforeEach(async () => {
   one = await partnerWithSite(shop, { name: '甲站' });

@@ -38,7 +38,10 @@ export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder):
   };
 }
 
-/** Refuses an order whose quote is unknown, expired, or for another price than today's (code 24). */
+/**
+ * Refuses an order whose quote is unknown, expired, or for another price than today's (code 24). One that was made for
+ * another person is refused for good: somebody else logged in while the page was open, and must not pay for its rows.
+ */
 export async function refuseChangedPrice(
   q: Queries,
   caller: Caller,
@@ -49,13 +52,16 @@ export async function refuseChangedPrice(
   const quote = await q
     .selectFrom('quotes')
     .where('id', '=', quoteId)
-    .where('user_id', '=', caller.userId)
-    .where('goods_id', '=', offer.goodsId)
-    .where('goods_num', '=', offer.goodsNum)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .select('unit_price_fen')
+    .select(['user_id', 'goods_id', 'goods_num', 'unit_price_fen'])
+    .select(sql<boolean>`expires_at > now()`.as('is_live'))
     .executeTakeFirst();
-  if (quote?.unit_price_fen !== offer.unit) throw refuse('PRICE_CHANGED');
+  if (quote && quote.user_id !== caller.userId) throw refuse('QUOTE_OF_OTHER');
+  const holds =
+    quote?.is_live &&
+    quote.goods_id === offer.goodsId &&
+    quote.goods_num === offer.goodsNum &&
+    quote.unit_price_fen === offer.unit;
+  if (!holds) throw refuse('PRICE_CHANGED');
 }
 
 function storeQuote({ db, config }: Deps, caller: Caller, offer: Offer) {

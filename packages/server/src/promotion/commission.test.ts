@@ -11,6 +11,7 @@ import {
   ordersOf,
   refund,
   sign,
+  priceAtHundred,
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { seal } from '../db/seal.ts';
@@ -23,11 +24,7 @@ let partner: TestPerson;
 let buyer: TestPerson;
 beforeAll(async () => {
   shop = await openTestShop();
-  await shop.db.q
-    .updateTable('goods')
-    .set({ price_fen: 10_000, floor_fen: 10_000, group_prices: '{}' })
-    .where('id', '=', MONEY_GOODS)
-    .execute();
+  await priceAtHundred(shop);
 });
 beforeEach(async () => {
   partner = await shop.person();

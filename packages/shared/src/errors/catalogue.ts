@@ -155,6 +155,12 @@ export const CATALOGUE = {
     next: '还差 {shortfall:fen} 元，充值后用同一个编号再提交即可支付',
   },
   PRICE_CHANGED: { code: 24, status: 200, text: '价格已变动或报价已过期', next: '请重新核对价格后再下单' },
+  QUOTE_OF_OTHER: {
+    code: 1,
+    status: 200,
+    text: '登录的账号已经换了，这份订单没有提交',
+    next: '请换回原来的账号，或刷新页面后重新下单',
+  },
   KEY_REUSED: { code: 25, status: 200, text: '该编号已用于另一份订单', next: '订单内容改动后请使用新的编号' },
   KEY_IN_USE: { code: 26, status: 200, text: '相同编号的订单正在处理', next: '请稍候用同一个编号再提交' },
   KEY_REQUIRED: {

@@ -161,6 +161,7 @@ export const orderRoutes = defineRoutes({
       'REAL_NAME_REQUIRED',
       'REAL_NAME_PENDING',
       'PRICE_CHANGED',
+      'QUOTE_OF_OTHER',
       'GOODS_NOT_FOUND',
       'GOODS_UNAVAILABLE',
       'EXPRESS_MISMATCH',

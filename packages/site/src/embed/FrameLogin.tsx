@@ -2,17 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { closeDialog, type LoginRequest } from '../open-dialogs.ts';
-import { signedIn, useSession } from '../session/session.ts';
+import { hasBeenSignedIn, signedIn } from '../session/session.ts';
 import { leavePage } from './channel.ts';
 import { EMBED_COPY } from './copy.ts';
 import { useLoginWindow } from './use-login-window.ts';
 
 const SAY = EMBED_COPY.login;
-/** Whether somebody has been signed in since the page was opened: then there may be something on the screen to keep. */
-let hasBeenIn = false;
-useSession.subscribe(({ user }) => {
-  if (user) hasBeenIn = true;
-});
 
 /** 登录后继续: the password is never typed in a frame, but in a window of ours whose address can be seen (D1106). */
 export function FrameLogin({ onDone }: LoginRequest) {
@@ -33,7 +28,7 @@ export function FrameLogin({ onDone }: LoginRequest) {
   const isBusy = state === 'exchanging';
   const leave = () => {
     setOpen(false);
-    if (!hasBeenIn) leavePage();
+    if (!hasBeenSignedIn()) leavePage();
   };
   return (
     <Modal
@@ -75,7 +70,7 @@ export function FrameLogin({ onDone }: LoginRequest) {
           {SAY.front}
         </button>
       )}
-      {(state === 'blocked' || !login.isSafe) && (
+      {(state === 'blocked' || state === 'unkept' || !login.isSafe) && (
         <Button block onClick={() => window.open(location.href, '_blank', 'noopener')}>
           {SAY.openWhole}
         </Button>
@@ -89,4 +84,5 @@ const WORDS = {
   blocked: SAY.blocked,
   closed: SAY.closed,
   exchanging: SAY.exchanging,
+  unkept: SAY.unkept,
 } as const;

@@ -29,6 +29,7 @@ const FIRST_MODE: Mode = asked === 'register' || asked === 'findPassword' ? aske
 export function LoginPage() {
   useTitle(SAY.title);
   const { site, isClosed } = useSite();
+  const [, setLost] = useState(false);
   const isUsable = siteKey !== '' && challenge !== '' && hasOwnOpener();
   return (
     <main className="embed-window">
@@ -46,7 +47,7 @@ export function LoginPage() {
       ) : isUsable ? (
         <>
           <p>{site ? SAY.asks(site.name) : SAY.asksUnnamed}</p>
-          <Ways />
+          <Ways onLost={() => setLost(true)} />
           <p className="hint">{SAY.private}</p>
         </>
       ) : (
@@ -56,8 +57,11 @@ export function LoginPage() {
   );
 }
 
-/** Whoever is logged in already goes on with one click; the others log in. */
-function Ways() {
+/** How long the frame has to close this window itself; whoever has closed is not always named as the sender. */
+const CLOSE_AFTER_MS = 1000;
+
+/** Whoever is logged in already goes on with one click; the others log in. `onLost`: nobody is there to be told. */
+function Ways({ onLost }: { onLost: () => void }) {
   const [wantsForm, setWantsForm] = useState(FIRST_MODE !== 'login');
   const [mustProve, setMustProve] = useState(false);
   const user = useSession((session) => session.user);
@@ -70,17 +74,20 @@ function Ways() {
   const give = useMutation({
     mutationFn: async () => {
       const { code } = await api.embed.code({ body: { site_key: siteKey, challenge } });
+      if (!hasOwnOpener()) return onLost();
       (window.opener as Window).postMessage(envelope({ type: 'login-code', code }), location.origin);
-      window.close();
+      setTimeout(() => window.close(), CLOSE_AFTER_MS);
     },
     onError: (error) => {
+      if (!isProofNeeded(error)) return tellFailure(error);
       setWantsForm(true);
-      if (isProofNeeded(error)) setMustProve(true);
-      else tellFailure(error);
+      setMustProve(true);
     },
   });
   const finish = (data: LoginData) => {
     signedIn(data);
+    // Should the rest fail, one click tries it again.
+    setWantsForm(false);
     give.mutate();
   };
   if (give.isSuccess) return <p role="status">{SAY.done}</p>;

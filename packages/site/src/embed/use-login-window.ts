@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { failureText } from '../failures.ts';
 import type { LoginMode } from '../open-dialogs.ts';
+import { isLoginKept } from '../session/session.ts';
 import { aff, clickId, siteKey } from './around.ts';
 import { parentOrigin } from './channel.ts';
 import { EMBED_COPY } from './copy.ts';
@@ -12,7 +13,8 @@ const WINDOW = 'popup,width=440,height=720';
 const LOOK_EVERY_MS = 400;
 
 type Session = Awaited<ReturnType<typeof api.embed.session>>;
-type State = 'idle' | 'blocked' | 'open' | 'closed' | 'exchanging' | 'failed';
+/** `unkept`: the browser keeps nothing of a page within another site, so that another login would help nobody. */
+type State = 'idle' | 'blocked' | 'open' | 'closed' | 'exchanging' | 'failed' | 'unkept';
 
 /** A secret of this page and what may be known of it: whoever has a code of the login window needs the secret too. */
 interface Secret {
@@ -47,15 +49,18 @@ export function useLoginWindow(onSession: (session: Session) => void) {
       if (source === null || source !== opened.current || origin !== location.origin) return;
       const message = readPopupMessage(data);
       if (!message || !secret.current) return;
+      opened.current.close();
       opened.current = null;
       setState('exchanging');
       try {
-        latest.current(await exchange(message.code, secret.current));
+        const session = await exchange(message.code, secret.current);
+        if (isLoginKept()) return latest.current(session);
+        setState('unkept');
       } catch (error) {
         setFailure(failureText(error));
         setState('failed');
-        void renew();
       }
+      void renew();
     };
     const hear = (event: MessageEvent) => void onMessage(event);
     window.addEventListener('message', hear);
@@ -92,8 +97,8 @@ function addressOf(mode: LoginMode, { challenge }: Secret): string {
 
 function exchange(code: string, { verifier }: Secret): Promise<Session> {
   if (parentOrigin === null) throw new Error(EMBED_COPY.notApproved(''));
-  const click = clickId ? { click: clickId } : {};
-  return api.embed.session({ body: { site_key: siteKey, code, verifier, origin: parentOrigin, ...click } });
+  const sender = { ...(clickId ? { click: clickId } : {}), ...(aff ? { aff } : {}) };
+  return api.embed.session({ body: { site_key: siteKey, code, verifier, origin: parentOrigin, ...sender } });
 }
 
 async function newSecret(): Promise<Secret> {

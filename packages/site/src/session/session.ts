@@ -20,11 +20,19 @@ const HINTS = {
   'signed-in': 'path=/; max-age=0',
   '__Host-embed-in': 'path=/; max-age=0; secure; samesite=none; partitioned',
 };
-const hasCookie = () =>
+/** Whether the browser has kept a login; it may refuse to, in a page within another site. */
+export const isLoginKept = (): boolean =>
   document.cookie.split('; ').some((pair) => Object.keys(HINTS).some((name) => pair === `${name}=1`));
 
 /** Who is signed in. */
-export const useSession = create<Session>(() => ({ isSignedIn: hasCookie(), user: null }));
+export const useSession = create<Session>(() => ({ isSignedIn: isLoginKept(), user: null }));
+
+let wasKnown = false;
+useSession.subscribe(({ user }) => {
+  if (user) wasKnown = true;
+});
+/** Whether somebody has been signed in since the page was opened: then there may be something on the screen to keep. */
+export const hasBeenSignedIn = (): boolean => wasKnown;
 
 /** The signed-in state outside a component. */
 export const isSignedIn = (): boolean => useSession.getState().isSignedIn;
@@ -46,14 +54,14 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Waits until somebody is signed in; false when the login dialog was closed without one. */
-export function waitForLogin(): Promise<boolean> {
+/** Waits until this person is signed in; false when the login dialog was closed without one, or somebody else came. */
+export function waitForLogin(userId: number): Promise<boolean> {
   openLogin({});
   return new Promise((resolve) => {
     const end = (isIn: boolean) => {
       stopSession();
       stopDialogs();
-      resolve(isIn);
+      resolve(isIn && !isSomebodyElse(userId));
     };
     const stopSession = useSession.subscribe((session) => {
       if (session.isSignedIn) end(true);
@@ -64,6 +72,12 @@ export function waitForLogin(): Promise<boolean> {
     if (isSignedIn()) end(true);
   });
 }
+
+/** Whether another person than this one is known to be signed in. */
+export const isSomebodyElse = (userId: number): boolean => {
+  const { user } = useSession.getState();
+  return user !== null && user.user_id !== userId;
+};
 
 /** Ends the login here and at the server (M147). */
 export async function signOut(): Promise<void> {

@@ -20,6 +20,8 @@ export interface GiftElement extends Attributed {
   connectedCallback(): void;
   /** What the view of a subclass gets besides. */
   more(): object;
+  /** Ends what a subclass keeps open; it has left the page. */
+  finish(): void;
 }
 
 /** What r2wc keeps under these keys; a subclass is the only way to its faults (embed.md section 2). */
@@ -56,6 +58,7 @@ export function giftElement(tag: Tag, Picture: ComponentType<never>): new () => 
         if (this.isConnected) return;
         shared().elements.delete(this);
         super.disconnectedCallback();
+        this.finish();
       });
     }
 
@@ -90,6 +93,7 @@ export function giftElement(tag: Tag, Picture: ComponentType<never>): new () => 
     more(): object {
       return {};
     }
+    finish(): void {}
   };
 }
 

@@ -1,15 +1,5 @@
 import { type CallFailed, call } from './call.ts';
-import { shared } from './shared.ts';
-
-interface Answer {
-  promise: Promise<unknown>;
-  /** Elements that wait for it; without any, the request is stopped. */
-  waiting: number;
-  stop: AbortController;
-  /** Until when a finished answer is good; null while it is on its way. */
-  goodUntilMs: number | null;
-}
-export type Answers = Map<string, Answer>;
+import { type Answer, type Answers, shared } from './shared.ts';
 
 /** Twenty tags ask once; a tag that comes much later sees today's price. */
 const GOOD_FOR_MS = 60_000;

@@ -1,4 +1,13 @@
-import type { Answers } from './answers.ts';
+/** What was asked of the shop. */
+export interface Answer {
+  promise: Promise<unknown>;
+  /** Elements that wait for it; without any, the request is stopped. */
+  waiting: number;
+  stop: AbortController;
+  /** Until when a finished answer is good; null while it is on its way. */
+  goodUntilMs: number | null;
+}
+export type Answers = Map<string, Answer>;
 
 /** What all our elements of a page share, also those of a second copy of the script. */
 export interface Shared {

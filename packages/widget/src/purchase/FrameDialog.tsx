@@ -5,8 +5,8 @@ import type { View } from '../element/gift-element.ts';
 import { emit } from '../element/emit.ts';
 import { tell } from '../page/report.ts';
 import { useTheme } from '../page/use-theme.ts';
-import { embedAddress } from './address.ts';
-import { type FrameRequest, fail, openWindow } from './buy.ts';
+import { type FrameRequest, embedAddress } from './address.ts';
+import { fail, openWindow } from './buy.ts';
 import { recordClick } from './click.ts';
 import { lockScroll } from './lock-scroll.ts';
 
@@ -50,11 +50,7 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
       openWindow(request);
       host.close();
     }
-    return () => {
-      unlock();
-      // The element was taken out of the page while open.
-      host.finish();
-    };
+    return unlock;
   }, []);
 
   useEffect(() => {
@@ -76,6 +72,15 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
     return () => clearTimeout(timer);
   }, [address, phase]);
 
+  const sendTheme = () =>
+    frame.current!.contentWindow!.postMessage(envelope({ type: 'init', theme }), origin);
+  // The look of the site key may come later than the page; and what had the focus, the notice, has gone.
+  useEffect(() => {
+    if (phase !== 'ready') return;
+    sendTheme();
+    frame.current!.focus();
+  }, [phase, theme]);
+
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const said = readFrameMessage(event.data);
@@ -86,7 +91,7 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
         return;
       }
       if (said.type === 'ready') {
-        page.postMessage(envelope({ type: 'init', theme }), origin);
+        sendTheme();
         setPhase('ready');
         emit(from(), 'gift-ready', isPurchase ? { goodsId } : {});
       } else if (said.type === 'resize') setHeight(said.height);

@@ -1,6 +1,13 @@
-import { filledQuery } from '../page/settings.ts';
-import type { FrameRequest } from './buy.ts';
+import { type Settings, filledQuery } from '../page/settings.ts';
 
+/** What a dialog is opened for. */
+export interface FrameRequest {
+  /** Null: a recharge. */
+  goodsId: number | null;
+  settings: Settings;
+  /** The element that the visitor used: events go out from it. */
+  from: HTMLElement;
+}
 /** Address of our page for a request; null without a shop. */
 export function embedAddress({ goodsId, settings }: FrameRequest, click: string): string | null {
   const { base, siteKey, aff, theme } = settings;

@@ -3,16 +3,8 @@ import { emit } from '../element/emit.ts';
 import { tell } from '../page/report.ts';
 import type { Settings } from '../page/settings.ts';
 import { shared } from '../page/shared.ts';
-import { embedAddress } from './address.ts';
+import { type FrameRequest, embedAddress } from './address.ts';
 
-/** What a dialog is opened for. */
-export interface FrameRequest {
-  /** Null: a recharge. */
-  goodsId: number | null;
-  settings: Settings;
-  /** The element that the visitor used: events go out from it. */
-  from: HTMLElement;
-}
 /** An element that opens the dialog: `gift-purchase` and `gift-recharge`. */
 export interface FrameHost extends HTMLElement {
   openFor(request: FrameRequest): void;

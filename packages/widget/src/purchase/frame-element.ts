@@ -4,7 +4,8 @@ import { emit } from '../element/emit.ts';
 import { tell } from '../page/report.ts';
 import { settingsOf } from '../page/settings.ts';
 import { shared } from '../page/shared.ts';
-import { type FrameRequest, fail, openWindow } from './buy.ts';
+import type { FrameRequest } from './address.ts';
+import { fail, openWindow } from './buy.ts';
 import { FrameDialog } from './FrameDialog.tsx';
 
 /**
@@ -67,8 +68,8 @@ export function frameElement(tag: 'gift-purchase' | 'gift-recharge'): CustomElem
       this.shadowRoot!.querySelector('dialog')?.close();
     }
 
-    /** The dialog has gone, whoever closed it. */
-    finish(): void {
+    /** The dialog has gone, whoever closed it; or the element went, perhaps before its dialog had been drawn. */
+    override finish(): void {
       const request = this.#request;
       if (!request) return;
       this.#request = null;

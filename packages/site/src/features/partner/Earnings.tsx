@@ -1,21 +1,17 @@
-import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api.ts';
 import { PATHS } from '../../paths.ts';
+import { type Period, PeriodSwitch, queryOf } from '../../ui/PeriodSwitch.tsx';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.report;
-type Period = keyof typeof SAY.periods;
-const PERIODS = Object.keys(SAY.periods) as Period[];
 const TILES = Object.keys(SAY.tiles) as (keyof typeof SAY.tiles)[];
-const DAYS_BACK: Record<Period, number | null> = { today: 0, week: 6, month: 29, all: null };
 const MOST_PAGES = 200;
 
 const COLUMNS: Column<Page>[] = [
@@ -42,12 +38,11 @@ const COLUMNS: Column<Page>[] = [
 /** What the pages brought in a period: in all, and page by page (X026). */
 export function Earnings() {
   const [period, setPeriod] = useState<Period>('month');
-  const back = DAYS_BACK[period];
   const report = useQuery({
     queryKey: ['partner-report', period],
     queryFn: () =>
       api.partners.report({
-        query: back === null ? {} : { start_time: formatTime(chinaClock(Date.now(), '00:00', -back)) },
+        query: queryOf(period),
       }),
     placeholderData: keepPreviousData,
   });
@@ -56,12 +51,7 @@ export function Earnings() {
     <section className="card" aria-label={SAY.title}>
       <header className="row">
         <h2 className="grow">{SAY.title}</h2>
-        <Segmented
-          aria-label={SAY.period}
-          value={period}
-          options={PERIODS.map((value) => ({ value, label: SAY.periods[value] }))}
-          onChange={setPeriod}
-        />
+        <PeriodSwitch value={period} onChange={setPeriod} />
       </header>
       {report.isLoadingError ? (
         <LoadFailed onRetry={() => void report.refetch()} />

@@ -122,8 +122,6 @@ export const PARTNER_COPY = {
   },
   report: {
     title: '推广效果',
-    period: '统计时间',
-    periods: { today: '今天', week: '近7天', month: '近30天', all: '全部' },
     tiles: {
       click: '点击',
       register: '注册用户',

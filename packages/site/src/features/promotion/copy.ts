@@ -17,8 +17,6 @@ export const PROMOTION_COPY = {
   },
   rules: '推广规则',
   report: '推广数据',
-  period: '统计时间',
-  periods: { today: '今天', week: '近7天', month: '近30天', all: '全部' },
   tiles: {
     click: '访问人次',
     register: '注册用户',

@@ -69,6 +69,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   const ordering = useOrdering({
     rowsOf: (of) => (of === ORDER_SOURCE.store ? chosen : store),
     journal: draft.journal,
+    userId,
     order: {
       goods_id: goods.goods_id,
       goods_num: quantity,

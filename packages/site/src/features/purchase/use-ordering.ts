@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText, nextStep } from '../../failures.ts';
-import { waitForLogin } from '../../session/session.ts';
+import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal } from './journal.ts';
 import { NotWritten } from './recipients/payments.ts';
@@ -46,6 +46,8 @@ interface OrderingParts {
   /** The rows of a source: those of the grid, or the chosen orders of a shop. */
   rowsOf: (source: OrderSource) => OrderRows;
   journal: Journal;
+  /** Whose rows, journal and money these are. */
+  userId: number;
   order: FlowOrder;
   /** The first rows that lack something have been found. */
   onFixRows: (problems: Problem[]) => void;
@@ -107,14 +109,14 @@ export function useOrdering(parts: OrderingParts) {
   };
 
   const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
-    const { journal } = now.current;
+    const { journal, userId } = now.current;
     let priced = 0;
     state.current.source = order.order_source;
     const ports = portsOf({
       api: watched(api, state.current.batches),
       order,
       journal,
-      waitForLogin,
+      waitForLogin: () => waitForLogin(userId),
       onPriced: (rows) => {
         priced += rows;
         setView({ at: 'checking', done: Math.min(priced, total), total });
@@ -234,6 +236,9 @@ export function useOrdering(parts: OrderingParts) {
         state.current.batches = new Set();
         const total = rowsIn(open.chunks);
         setView({ at: 'paying', done: 0, total, isStopping: false });
+        // Another tab may have logged in somebody else, whose key this is not: for them nothing has been bought.
+        await refreshUser();
+        if (isSomebodyElse(now.current.userId)) return setView(null);
         await run(open.order, total, (ports) => resumeOrder(open.order, open.chunks, ports));
       }),
     answer: (answer: FlowAnswer) => {
