@@ -5,6 +5,7 @@ import own from './package.json' with { type: 'json' };
 import { shipContract } from './plugins/ship-contract.ts';
 import { sizeLimit } from './plugins/size-limit.ts';
 import { slimContract } from './plugins/slim-contract.ts';
+import { slimR2wc } from './plugins/slim-r2wc.ts';
 
 /** React itself in place of preact, for tests and the bench; never shipped. */
 const isReact = process.env.GIFT_ENGINE === 'react';
@@ -15,7 +16,11 @@ const preact = [{ find: /^react(-dom\/client|\/jsx-runtime)?$/, replacement: eng
 
 /** The tag in one file that touches nothing of the page around it: for `<script async>`, and as a module. */
 export default defineConfig({
-  plugins: [slimContract(), ...(isReact ? [] : [sizeLimit(MOST_BYTES), shipContract(), precompress()])],
+  plugins: [
+    slimContract(),
+    slimR2wc(),
+    ...(isReact ? [] : [sizeLimit(MOST_BYTES), shipContract(), precompress()]),
+  ],
   resolve: { alias: isReact ? [] : preact },
   define: { 'process.env.NODE_ENV': '"production"', GIFT_VERSION: JSON.stringify(own.version) },
   build: {

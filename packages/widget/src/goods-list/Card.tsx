@@ -15,7 +15,7 @@ export function Card({ goods, base, isChoice, isPicked, onPick }: CardProps) {
   const isOut = goods.is_no_sku === 1;
   const label = isOut ? COPY.soldOutThis : isChoice ? COPY.chooseThis : COPY.buyThis;
   return (
-    <li className={`card${isOut ? ' out' : ''}${isPicked ? ' picked' : ''}`} part="card">
+    <li role="listitem" className={`card${isOut ? ' out' : ''}${isPicked ? ' picked' : ''}`} part="card">
       <div className="picture" part="picture">
         <img loading="lazy" decoding="async" src={new URL(goods.goods_pic, base).href} alt="" />
         {tag && (

@@ -1,9 +1,9 @@
 import type { GoodsCard } from '@giftship/shared/goods/goods';
-import { memo, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, useEffect, useRef, useState } from 'react';
 import { COPY } from '../copy.ts';
 import { emit } from '../element/emit.ts';
 import { Card } from './Card.tsx';
-import { useGoods } from './use-goods.ts';
+import { GROUP, useGoods } from './use-goods.ts';
 
 /** How near to its end a list loads more (M067): the end of the page, or of a box that scrolls inside of it. */
 const MARGIN = {
@@ -21,11 +21,12 @@ interface ResultsProps {
 
 /** The goods of one query; another query is another list, so that nothing of the old one stays. */
 export function Results({ host, base, query, pageSize, isChoice, onPick }: ResultsProps) {
-  const { pages, count, isDone, failure, more } = useGoods(query, pageSize);
+  const { groups, have, count, isDone, failure, more } = useGoods(query, pageSize);
   const [pickedId, setPickedId] = useState(0);
   const end = useRef<HTMLParagraphElement>(null);
-  const hasGoods = pages.length > 0;
-  const isGrowing = hasGoods && !isDone && !failure;
+  const [shown, setShown] = useState(1);
+  const hasGoods = have > 0;
+  const isGrowing = hasGoods && !isDone && !failure && shown >= groups.length;
 
   useEffect(() => {
     if (hasGoods) emit(host, 'gift-ready', { count });
@@ -41,7 +42,12 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
     const watch = new IntersectionObserver(seen, MARGIN);
     watch.observe(end.current!);
     return () => watch.disconnect();
-  }, [isGrowing, pages]);
+  }, [isGrowing, groups]);
+
+  // One group in each frame: effects come after it.
+  useEffect(() => {
+    if (shown < groups.length) setShown(shown + 1);
+  }, [shown, groups]);
 
   const pick = useRef(onPick);
   pick.current = (goodsId, price) => {
@@ -59,21 +65,22 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
     );
   return (
     <>
-      <ul className="grid" part="list" role="list" aria-label={COPY.goods} aria-busy={!hasGoods}>
-        {hasGoods
-          ? pages.map((list, index) => (
-              <CardPage
-                key={`p${index}`}
-                list={list}
-                base={base}
-                isChoice={isChoice}
-                pickedId={list.some(({ goods_id }) => goods_id === pickedId) ? pickedId : 0}
-                onPick={stablePick}
-              />
-            ))
-          : // Keys of their own: a ghost that became a card would move it (CLS 0.69, embed.md).
-            Array.from({ length: pageSize }, (_, index) => <li key={`s${index}`} className="card ghost" />)}
-      </ul>
+      <div className="grid" part="list" role="list" aria-label={COPY.goods} aria-busy={!hasGoods}>
+        {Array.from({ length: hasGoods ? groups.length : pageSize / GROUP }, (_, index) => {
+          const list = index < shown ? groups[index] : undefined;
+          return (
+            <Group
+              key={index}
+              at={index * GROUP}
+              list={list}
+              base={base}
+              isChoice={isChoice}
+              pickedId={list?.some(({ goods_id }) => goods_id === pickedId) ? pickedId : 0}
+              onPick={stablePick}
+            />
+          );
+        })}
+      </div>
       {failure ? (
         <Failed onRetry={more} />
       ) : (
@@ -85,29 +92,26 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
   );
 }
 
-interface CardPageProps {
-  list: GoodsCard[];
+interface GroupProps {
+  at: number;
+  list: GoodsCard[] | undefined;
   base: string;
   isChoice: boolean;
   pickedId: number;
   onPick: (goodsId: number, price: string) => void;
 }
 
-/** A page that has come does not change: a thousand cards are not compared when the next twenty come. */
-const CardPage = memo(function CardPage({ list, base, isChoice, pickedId, onPick }: CardPageProps) {
+/** Does not change once it came: a thousand cards are not compared when the next twenty come. */
+const Group = memo(function Group({ at, list, pickedId, ...rest }: GroupProps) {
   return (
-    <>
-      {list.map((goods) => (
-        <Card
-          key={goods.goods_id}
-          goods={goods}
-          base={base}
-          isChoice={isChoice}
-          isPicked={goods.goods_id === pickedId}
-          onPick={onPick}
-        />
-      ))}
-    </>
+    <ul className="group" role="none" style={{ '--at': at } as CSSProperties}>
+      {list
+        ? list.map((goods) => (
+            <Card key={goods.goods_id} {...rest} goods={goods} isPicked={goods.goods_id === pickedId} />
+          ))
+        : // Keys of their own: a ghost that became a card would move it (CLS 0.69, embed.md).
+          Array.from({ length: GROUP }, (_, index) => <li key={`s${index}`} className="card ghost" />)}
+    </ul>
   );
 });
 
