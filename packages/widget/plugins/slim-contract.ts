@@ -26,14 +26,15 @@ const paths = () => ({
   click: apiRoutes.widget.click.path,
 });
 
+/** What every tag has is written once. */
 function slimElements(): string {
-  const slim = Object.entries(ELEMENTS).map(([tag, { attributes }]) => [
-    tag,
-    {
-      attributes: Object.fromEntries(
-        Object.entries(attributes).map(([name, spec]) => [name, { ...spec, about: undefined }]),
-      ),
-    },
-  ]);
-  return JSON.stringify(Object.fromEntries(slim));
+  const shop = slim(ELEMENTS['gift-shop'].attributes);
+  const tags = Object.entries(ELEMENTS).map(([tag, { attributes }]) => {
+    const own = Object.entries(slim(attributes)).filter(([name]) => !(name in shop));
+    return `${JSON.stringify(tag)}:{attributes:{...shop,${JSON.stringify(Object.fromEntries(own)).slice(1, -1)}}}`;
+  });
+  return `(shop => ({${tags.join()}}))(${JSON.stringify(shop)})`;
 }
+
+const slim = (attributes: Record<string, { about: string }>) =>
+  Object.fromEntries(Object.entries(attributes).map(([name, spec]) => [name, { ...spec, about: undefined }]));
