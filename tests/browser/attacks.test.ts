@@ -1,4 +1,5 @@
-import type { BrowserContext, Frame, Page, Request } from 'playwright-core';
+import type { IncomingMessage } from 'node:http';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
 import {
@@ -266,10 +267,12 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     const frame = await openPurchase(page);
     await logInByWindow(context, frame, person);
     await frame.getByText('手动录入').first().waitFor();
-    const requests: Request[] = [];
-    page.on('request', (request) => {
-      if (request.frame() === page.mainFrame() && request.url().includes('/api/')) requests.push(request);
-    });
+    // As they reach the shop: what a browser adds last is not told to a page.
+    const carried: string[] = [];
+    const listen = ({ headers }: IncomingMessage) => {
+      if (headers.origin !== at.url) carried.push(headers.cookie ?? '');
+    };
+    at.shop.app.server.on('request', listen);
     const outcomes = await page.evaluate(async (shop) => {
       const order = JSON.stringify({
         goods_id: 101,
@@ -343,11 +346,9 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     }, at.url);
     // Nothing of an answer can be read: opaque, or not allowed.
     for (const outcome of outcomes) expect(outcome).toMatch(/^(opaque 0 0|TypeError)$/);
+    at.shop.app.server.off('request', listen);
     // The attack was a real one: the cookie went along.
-    const sent = await Promise.all(
-      requests.map(async (request) => (await request.allHeaders())['cookie'] ?? ''),
-    );
-    expect(sent.some((cookie) => cookie.includes('__Host-embed='))).toBe(true);
+    expect(carried.filter((cookie) => cookie.includes('__Host-embed=')).length).toBeGreaterThanOrEqual(4);
     expect(await person.balance()).toBe(BALANCE);
     expect(await batchesOf(person)).toBe(0);
     // The frame is still logged in: nobody could end it from outside.

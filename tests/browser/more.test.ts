@@ -583,6 +583,7 @@ describe('files', () => {
     await sheetTab(page, '智能筛选').click();
     const tab = page.getByRole('tabpanel', { name: '智能筛选' });
     const types = tab.getByRole('checkbox');
+    await types.first().waitFor();
     expect(await tab.locator('.ant-checkbox-group label').allInnerTexts()).toEqual([
       '订单号',
       '收件人',
