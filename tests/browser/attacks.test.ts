@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
 import {
   choosePlatform,
   expectCount,
   goToPayment,
-  logIn,
   pasteLines,
   payButton,
   SOAP,
   THREE_LINES,
 } from './purchase-page.ts';
-import { BOTH, openTwoSites, shopFrame, type TwoSites } from './two-sites.ts';
+import { BOTH, logInByWindow, openTwoSites, shopFrame, type TwoSites } from './two-sites.ts';
 
 /**
  * What a hostile partner may try with the tag on his page (embed.md section 3). His script runs before ours and may do
@@ -29,9 +28,7 @@ beforeAll(async () => {
   at = await openTwoSites();
 }, 180_000);
 afterAll(() => at?.close());
-afterEach(async () => {
-  for (const context of at.browser.contexts().slice(1)) await context.close();
-});
+afterEach(() => at.forget());
 
 /** A page with the tag; `before` runs ahead of everything, `body` stands instead of the button. */
 function tagPage({ before = '', body }: { before?: string; body?: string } = {}): string {
@@ -53,19 +50,6 @@ const told = (page: Page, type: string): Promise<Told> =>
 async function openPurchase(page: Page): Promise<Frame> {
   await page.locator('gift-buy-button button').click();
   return shopFrame(page);
-}
-
-/** Logs in by the window that the frame opens. */
-async function logInByWindow(context: BrowserContext, frame: Frame, person: TestPerson): Promise<void> {
-  const card = frame.getByRole('dialog', { name: '登录后继续' });
-  const [popup] = await Promise.all([
-    context.waitForEvent('page'),
-    card.getByRole('button', { name: '登录', exact: true }).click(),
-  ]);
-  const gone = popup.waitForEvent('close');
-  await logIn(popup, person.mobile, TEST_PASSWORD);
-  await gone;
-  await card.waitFor({ state: 'hidden' });
 }
 
 /** Three recipients, up to the question for payment. */
@@ -112,7 +96,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     );
     const { page, context } = await at.visit('/patched', { cookies });
     const frame = await openPurchase(page);
-    await logInByWindow(context, frame, person);
+    await logInByWindow({ context }, frame, person);
     await fillIn(frame);
     await payButton(frame).click();
     await isPaid(frame);
@@ -139,7 +123,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     const { page, context } = await at.visit('/walk', { cookies });
     await page.locator('[part~=price]').first().waitFor();
     const frame = await openPurchase(page);
-    await logInByWindow(context, frame, person);
+    await logInByWindow({ context }, frame, person);
     await fillIn(frame);
     const found = await page.evaluate(() => {
       const seen: string[] = [];
@@ -265,7 +249,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     at.partner.show('/csrf', tagPage());
     const { page, context } = await at.visit('/csrf', { cookies });
     const frame = await openPurchase(page);
-    await logInByWindow(context, frame, person);
+    await logInByWindow({ context }, frame, person);
     await frame.getByText('手动录入').first().waitFor();
     // As they reach the shop: what a browser adds last is not told to a page.
     const carried: string[] = [];
@@ -389,7 +373,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     at.partner.show('/torn', tagPage());
     const { page, context } = await at.visit('/torn', { cookies });
     const frame = await openPurchase(page);
-    await logInByWindow(context, frame, person);
+    await logInByWindow({ context }, frame, person);
     await fillIn(frame);
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/gift/order/make'));
     await payButton(frame).click();
@@ -419,7 +403,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
       }),
     );
     const { page, context } = await at.visit('/moved', { cookies });
-    await logInByWindow(context, await openPurchase(page), person);
+    await logInByWindow({ context }, await openPurchase(page), person);
     await page.evaluate(() => {
       const to = document.getElementById('b')!;
       for (const element of document.querySelectorAll('gift-buy-button, gift-purchase')) to.append(element);
@@ -442,7 +426,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     );
     const { page, context } = await at.visit('/wrong', { cookies });
     const lost = await openPurchase(page);
-    await logInByWindow(context, lost, person);
+    await logInByWindow({ context }, lost, person);
     await lost.getByText('商品信息获取失败').first().waitFor();
     at.partner.show(
       '/cheap',

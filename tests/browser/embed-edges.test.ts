@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   embedAddress,
+  endEmbedSessions,
   heard,
   hostPage,
   loginCard,
@@ -23,20 +24,13 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 afterEach(() => at.forget());
 
-const endEmbedSessions = (person: TestPerson) =>
-  at.shop.db.q
-    .deleteFrom('sessions')
-    .where('user_id', '=', person.id)
-    .where('site_id', 'is not', null)
-    .execute();
-
 test('a login that ends in the middle of a payment is not taken up by somebody else’s money', async () => {
   const visit = await at.visit('/buy');
   const { person, frame } = await openBuyer(at, visit);
   const other = await at.shop.person({ balance: 10_000 });
   await frame.getByRole('button', { name: '立即下单' }).click();
   await payButton(frame).waitFor();
-  await endEmbedSessions(person);
+  await endEmbedSessions(at, person);
   await payButton(frame).click();
   const popup = await openLoginWindow(visit, frame);
   await popup.getByRole('button', { name: '换个账号' }).click();
@@ -71,7 +65,7 @@ test('a payment whose answer was lost is not taken up by somebody who logged in 
 
   const beside = await visit.context.newPage();
   await beside.goto(`${at.partner.url}/buy`);
-  await endEmbedSessions(person);
+  await endEmbedSessions(at, person);
   await beside.reload();
   const besideFrame = await shopFrame(beside);
   const popup = await openLoginWindow(visit, besideFrame);
@@ -93,7 +87,7 @@ test('who comes back with a login, loses it and does not log in again keeps what
   await visit.page.reload();
   const frame = await shopFrame(visit.page);
   await expectCount(frame, 3);
-  await endEmbedSessions(person);
+  await endEmbedSessions(at, person);
   await frame.getByRole('button', { name: '立即下单' }).click();
   await loginCard(frame).waitFor();
   await loginCard(frame).locator('.ant-modal-close').click();

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
   embedAddress,
+  endEmbedSessions,
   hostPage,
   logInByWindow,
   loginCard,
@@ -24,18 +25,11 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 afterEach(() => at.forget());
 
-const endEmbedSessions = (person: TestPerson) =>
-  at.shop.db.q
-    .deleteFrom('sessions')
-    .where('user_id', '=', person.id)
-    .where('site_id', 'is not', null)
-    .execute();
-
 describe.each(BOTH)('with third-party cookies %s', (cookies) => {
   test('a login that ends in the middle is asked for over what is on the screen, and one click brings it back', async () => {
     const visit = await at.visit('/buy', { cookies });
     const { person, frame } = await openBuyer(at, visit);
-    await endEmbedSessions(person);
+    await endEmbedSessions(at, person);
     await frame.getByRole('button', { name: '立即下单' }).click();
     await loginCard(frame).waitFor();
     await expectCount(frame, 3);
@@ -50,7 +44,7 @@ describe.each(BOTH)('with third-party cookies %s', (cookies) => {
   test('a login that lies in the browser for longer is proved again by the password', async () => {
     const visit = await at.visit('/buy', { cookies });
     const { person, frame } = await openBuyer(at, visit);
-    await endEmbedSessions(person);
+    await endEmbedSessions(at, person);
     await at.shop.db.q
       .updateTable('sessions')
       .set({ proved_at: new Date(Date.now() - 31 * 60_000) })

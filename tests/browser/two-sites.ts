@@ -150,13 +150,21 @@ export async function openLoginWindow(
 }
 
 /** Logs in by the real login window, and waits until the frame goes on. */
-export async function logInByWindow(visit: Visit, frame: Frame, person: TestPerson): Promise<void> {
+export async function logInByWindow(
+  visit: Pick<Visit, 'context'>,
+  frame: Frame,
+  person: TestPerson,
+): Promise<void> {
   const popup = await openLoginWindow(visit, frame);
   const gone = popup.waitForEvent('close');
   await logIn(popup, person.mobile, TEST_PASSWORD);
   await gone;
   await loginCard(frame).waitFor({ state: 'hidden' });
 }
+
+/** Ends a person's logins in frames, as half an hour without use does. */
+export const endEmbedSessions = ({ shop }: TwoSites, { id }: TestPerson) =>
+  shop.db.q.deleteFrom('sessions').where('user_id', '=', id).where('site_id', 'is not', null).execute();
 
 /** A person with 100.00 who is logged in within the frame and has chosen a platform and typed three recipients. */
 export async function openBuyer(at: TwoSites, visit: Visit): Promise<{ person: TestPerson; frame: Frame }> {

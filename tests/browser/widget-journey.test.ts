@@ -1,17 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import type { Frame, Page } from 'playwright-core';
 import {
   choosePlatform,
   expectCount,
   goToPayment,
-  logIn,
   pasteLines,
   payButton,
   SOAP,
   THREE_LINES,
 } from './purchase-page.ts';
-import { BOTH, openTwoSites, shopFrame, type TwoSites } from './two-sites.ts';
+import {
+  BOTH,
+  loginCard,
+  logInByWindow,
+  openLoginWindow,
+  openTwoSites,
+  shopFrame,
+  type TwoSites,
+} from './two-sites.ts';
 
 let at: TwoSites;
 beforeAll(async () => {
@@ -26,24 +32,11 @@ beforeAll(async () => {
   );
 }, 180_000);
 afterAll(() => at?.close());
-afterEach(async () => {
-  for (const context of at.browser.contexts().slice(1)) await context.close();
-});
+afterEach(() => at.forget());
 
 async function buyOnThePage(page: Page): Promise<Frame> {
   await page.locator('[part~=card]', { hasText: '香皂' }).getByRole('button', { name: /^购买/ }).click();
   return shopFrame(page);
-}
-
-async function openWindow(context: BrowserContext, frame: Frame, button: string): Promise<Page> {
-  const [popup] = await Promise.all([
-    context.waitForEvent('page'),
-    frame
-      .getByRole('dialog', { name: '登录后继续' })
-      .getByRole('button', { name: button, exact: true })
-      .click(),
-  ]);
-  return popup;
 }
 
 async function payForThree(frame: Frame): Promise<void> {
@@ -85,10 +78,7 @@ describe.each(BOTH)('the whole road, third-party cookies %s', (cookies) => {
     const before = await at.owner.api.partners.report({ query: {} });
     const { page, context, faults } = await at.visit('/notes/today', { cookies });
     const frame = await buyOnThePage(page);
-    const popup = await openWindow(context, frame, '登录');
-    const gone = popup.waitForEvent('close');
-    await logIn(popup, buyer.mobile, TEST_PASSWORD);
-    await gone;
+    await logInByWindow({ context }, frame, buyer);
     await payForThree(frame);
 
     await expect
@@ -117,11 +107,11 @@ test('somebody registers in the login window and is bound to the partner for goo
   const mobile = '13588887788';
   const { page, context } = await at.visit('/notes/today');
   const frame = await buyOnThePage(page);
-  const popup = await openWindow(context, frame, '注册');
+  const popup = await openLoginWindow({ context }, frame, '注册');
   const gone = popup.waitForEvent('close');
   await registerIn(popup, mobile);
   await gone;
-  await frame.getByRole('dialog', { name: '登录后继续' }).waitFor({ state: 'hidden' });
+  await loginCard(frame).waitFor({ state: 'hidden' });
   const invited = await at.shop.db.q
     .selectFrom('users')
     .leftJoin('spread_clicks as c', 'c.id', 'users.invited_click')
