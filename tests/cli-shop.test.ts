@@ -441,6 +441,9 @@ describe('gift webhook', () => {
     });
     const sent = answerOf<{ id: number }>(await at.gift('webhook test --json', { env }));
     expect((await at.gift('webhook test --event sync.completed --json', { env })).exit).toBe(0);
+    // The worker writes down what came of a try: that must not come after this.
+    const tried = () => at.shop.db.pool.query('select 1 from webhook_deliveries where attempts > 0');
+    await expect.poll(async () => (await tried()).rowCount, { timeout: 20_000 }).toBe(2);
     await at.shop.db.pool.query('update webhook_deliveries set status = 3');
     const listed = answerOf<{ data_count: number }>(await at.gift('webhook list --status 3 --json', { env }));
     expect(listed.data.data_count).toBe(2);

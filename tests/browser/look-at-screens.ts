@@ -39,7 +39,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
   });
 
   test.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', async (name, screen) => {
-    const { page, context, faults } = await at.visit(screen.path, {
+    const { page, faults } = await at.visit(screen.path, {
       screen: width,
       ...(screen.as ? { mobile: people[screen.as].mobile } : {}),
       ...(screen.isAnnounced ? {} : { before: QUIET }),
@@ -53,7 +53,6 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
-    await context.close();
   });
 }
 

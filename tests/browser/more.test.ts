@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
@@ -21,9 +21,6 @@ beforeAll(async () => {
   at = await openBrowserShop();
 }, 120_000);
 afterAll(() => at?.close());
-afterEach(async () => {
-  for (const context of at.browser.contexts()) await context.close();
-});
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Goods of a courier that goes everywhere, and goods for reissues only. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop.ts';
 import { openBrowser } from './find-browser.ts';
 import { buildSite } from './serve-site.ts';
@@ -12,7 +13,10 @@ export interface BrowserShop {
   shop: TestShop;
   url: string;
   browser: Browser;
-  /** A new visitor (a context of its own) on a path; `mobile` logs in first, by the site's own cookies. */
+  /**
+   * A new visitor (a context of its own, closed when the test is over) on a path; `mobile` logs in
+   * first, by the site's own cookies.
+   */
   visit(path: string, options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -50,6 +54,8 @@ export async function openBrowserShop(
         locale: 'zh-CN',
         reducedMotion: moves ? 'no-preference' : 'reduce',
       });
+      // A page that stays open goes on asking and drawing, which the tests after it would pay for.
+      onTestFinished(() => context.close());
       const page = await context.newPage();
       const faults: string[] = [];
       page.setDefaultTimeout(PATIENCE_MS);
@@ -76,6 +82,16 @@ export async function openBrowserShop(
     },
   };
 }
+
+/** The calls that a page made to a path, in ms of the page's own clock: ours goes on while either of the two is late. */
+export const callsOf = (page: Page, path: string): Promise<{ startTime: number; responseEnd: number }[]> =>
+  page.evaluate(
+    (part) =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith(part))
+        .map(({ startTime, responseEnd }) => ({ startTime, responseEnd })),
+    path,
+  );
 
 async function logIn(page: Page, url: string, mobile: string): Promise<void> {
   await page.goto(`${url}/favicon.svg`);

@@ -140,7 +140,7 @@ test('the report says what each page brought (X026)', async () => {
   });
   await at.shop.runJobs();
   for (const screen of ['wide', 'narrow'] as const) {
-    const { page, context, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
+    const { page, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
     const report = page.getByRole('region', { name: '推广效果' });
     const tile = (name: string) =>
       report.locator('.partner-tiles > div', { hasText: name }).locator('dd').innerText();
@@ -161,7 +161,6 @@ test('the report says what each page brought (X026)', async () => {
     await page.getByRole('link', { name: '查看佣金明细' }).click();
     await page.getByRole('table', { name: '佣金明细' }).waitFor();
     expect(faults).toEqual([]);
-    await context.close();
   }
 }, 120_000);
 
@@ -199,10 +198,9 @@ test('an application that waits, was refused, or was stopped says so, and what t
     await sql`insert into partners (user_id, status, name, contact, reason) values (${person.id}, ${status}, '旧名', 'x', ${reason})`.execute(
       at.shop.db.q,
     );
-    const { page, context, faults } = await at.visit(PARTNER, { mobile: person.mobile });
+    const { page, faults } = await at.visit(PARTNER, { mobile: person.mobile });
     await look(page);
     expect(faults).toEqual([]);
-    await context.close();
   }
   const { page } = await at.visit(PARTNER, {
     mobile: (await at.shop.person()).mobile,

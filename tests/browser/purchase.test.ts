@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { orderFile } from './order-file.ts';
@@ -22,9 +22,6 @@ beforeAll(async () => {
   at = await openBrowserShop();
 }, 120_000);
 afterAll(() => at?.close());
-afterEach(async () => {
-  for (const context of at.browser.contexts()) await context.close();
-});
 
 const RICH = 10_000_000;
 const ordersOf = async (person: { id: number }) =>

@@ -3,7 +3,7 @@ import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { connect, sync } from '../harness/stores.ts';
-import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 import { choosePlatform, expectCount, orderButton } from './purchase-page.ts';
 import {
   addDialog,
@@ -169,24 +169,22 @@ describe('the table of a shop', () => {
     await press();
     await toast(page, '请选择同步订单的时间范围').waitFor();
     await storeTab(page).getByRole('button', { name: '最近一周' }).click();
-    const calls: number[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/order/sync/status')) calls.push(Date.now());
-    });
     await startSync(page, press);
     const bar = syncDialog(page).getByRole('progressbar');
     await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('5');
     await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('10');
-    expect(calls[1]! - calls[0]!).toBeGreaterThan(1_900);
+    const [first, second] = await callsOf(page, '/order/sync/status');
+    expect(second!.startTime - first!.startTime).toBeGreaterThan(1_900);
     await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
     await storeTab(page)
       .getByText(/同步中 \d+%/)
       .waitFor();
     await at.shop.runJobs();
     await toast(page, '同步成功').waitFor();
-    const done = Date.now();
     await orderTable(page).waitFor();
-    expect(Date.now() - done).toBeGreaterThan(1_000);
+    const told = (await callsOf(page, '/order/sync/status')).at(-1)!;
+    const loaded = (await callsOf(page, '/gift/auth/order')).at(-1)!;
+    expect(loaded.startTime - told.responseEnd).toBeGreaterThan(1_900);
     expect(faults).toEqual([]);
   }, 60_000);
 });

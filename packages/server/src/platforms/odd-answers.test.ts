@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { isProviderError, ProviderError } from '../outside/provider-error.ts';
 import { createAli } from './ali/ali-platform.ts';
 import { refusal } from './call-platform.ts';
@@ -374,9 +375,9 @@ it('work on many stops at the first that fails', async () => {
 it('a body made to keep the reader of WeChat messages busy is put aside at once', () => {
   const body = Buffer.from('<a>'.repeat(85_000));
   const request = { method: 'POST', path: '/', query: 'msg_signature=x', headers: {}, body };
-  const start = performance.now();
+  const start = cpuMs();
   expect(() => open.sph(() => null).readPush!(request)).toThrow('signature');
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(cpuMs() - start).toBeLessThan(500);
 });
 
 it('leave over Kuaidi100 of which no end is told is not ended by us', async () => {

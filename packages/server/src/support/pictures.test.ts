@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 
 let shop: TestShop;
@@ -144,9 +145,9 @@ describe('what is no picture', () => {
   ];
   it.each(cases)('%s is refused in a moment', async (_what, make) => {
     const data = await make();
-    const since = performance.now();
+    const since = cpuMs();
     expect(await code(add(data))).toBe(1);
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(cpuMs() - since).toBeLessThan(2_000);
   });
 
   it('or is too large, is refused: by its bytes, and by the body before anything is read', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { checkRecipients, type CheckOptions } from './check-recipients.ts';
 import type { RecipientText } from './recipient.ts';
 
@@ -99,11 +100,11 @@ test('100,000 rows do not run on', () => {
     rec_mobile: `138${String(i).padStart(8, '0')}`,
   }));
   checkRecipients(rows.slice(0, 1_000), { platform: 1, stage: 'price' });
-  const started = performance.now();
+  const started = cpuMs();
   checkRecipients(rows, {
     platform: 4,
     stage: 'price',
     noDeliverArea: [{ province: '新疆' }, { province: '西藏', city: '拉萨市' }],
   });
-  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(cpuMs() - started).toBeLessThan(1_500);
 });

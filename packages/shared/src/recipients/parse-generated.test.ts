@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { answerOf, generatedLines, handLines, scoreLines } from '../../fixtures/lines/score.ts';
 import { loadTowns } from '../address/towns.ts';
@@ -53,11 +54,11 @@ test('no text makes the parser throw or run on', () => {
     '12号',
   ];
   const random = seededRandom(SEED);
-  const started = performance.now();
+  const started = cpuMs();
   for (let i = 0; i < 20_000; i++) {
     const text = Array.from({ length: random.between(1, 12) }, () => random.pick(pieces)).join('');
     const row = parseRecipient(text);
     expect(row.rec_province === '' || row.rec_province.length > 1).toBe(true);
   }
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(cpuMs() - started).toBeLessThan(10_000);
 });

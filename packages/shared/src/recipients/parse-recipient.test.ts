@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { MAX_LINE_LENGTH, parseRecipient } from './parse-recipient.ts';
 
 // line => order number | name | phone | province city district | detail
@@ -326,7 +327,7 @@ test.each([
   '电话',
 ])('10,000 characters of %j take under a second', (unit) => {
   const line = unit.repeat(Math.ceil(MAX_LINE_LENGTH / unit.length));
-  const started = performance.now();
+  const started = cpuMs();
   parseRecipient(line);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(cpuMs() - started).toBeLessThan(1_000);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { isRefusal } from '../errors/app-error.ts';
 import { importRecipients } from '../recipients/import-recipients.ts';
 import { openProtected } from './open-protected.ts';
@@ -112,9 +113,9 @@ describe('damage', () => {
       (xml: string) => xml.replace(/encryptedKeyValue="..../, 'encryptedKeyValue="!!!!'),
     ],
   ])('%s is refused at once', async (_, change) => {
-    const begun = performance.now();
+    const begun = cpuMs();
     expect(await refusal(openProtected(withInfo(sample(), change), '123456'))).toEqual(failed);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(cpuMs() - begun).toBeLessThan(1_000);
   });
 
   test('tables that point in circles end', async () => {
