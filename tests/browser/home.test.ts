@@ -79,7 +79,10 @@ describe('blocks', () => {
           const seen: number[] = [];
           new MutationObserver(() => {
             if (seen.push(performance.now()) === 2) resolve(seen);
-          }).observe(document.querySelector('.home-carousel')!, { subtree: true, attributeFilter: ['inert'] });
+          }).observe(document.querySelector('.home-carousel')!, {
+            subtree: true,
+            attributeFilter: ['inert'],
+          });
         }),
     );
     expect(turns[1]! - turns[0]!).toBeGreaterThan(2_500);
