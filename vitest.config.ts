@@ -15,6 +15,8 @@ export default defineConfig({
         // No database: values in, values out.
         test: {
           name: 'fast',
+          // A busy machine is slow, not stuck.
+          testTimeout: 20_000,
           include: [
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
@@ -43,7 +45,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           // A page on a busy machine comes late, not never.
           expect: { poll: { timeout: 15_000 } },
-          globalSetup: ['tests/harness/global-setup.ts'],
+          globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { unpackBrowser } from './unpack-browser.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -34,17 +35,13 @@ export async function findBrowser(): Promise<string> {
   return fromPackage();
 }
 
-/** Brings its own system libraries when it believes to run in that environment; it has no Chinese font. */
+/** The one that npm brought; it has no Chinese font. */
 async function fromPackage(): Promise<string> {
-  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x';
-  try {
-    const { default: packed } = await import('@sparticuz/chromium');
-    return await packed.executablePath();
-  } catch {
-    throw new Error(
-      '没有找到浏览器，浏览器测试不能运行。请任选一种：用 GIFT_BROWSER 指定程序；安装 chromium（apt-get install chromium）；或者 npm install 时不要加 --omit=optional',
-    );
-  }
+  const program = await unpackBrowser();
+  if (program) return program;
+  throw new Error(
+    '没有找到浏览器，浏览器测试不能运行。请任选一种：用 GIFT_BROWSER 指定程序；安装 chromium（apt-get install chromium）；或者 npm install 时不要加 --omit=optional',
+  );
 }
 
 function isProgram(path: string): boolean {
