@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const architecture = 'tests/architecture.test.ts';
 /** The adapters stand over fakes of their own. */
 const platforms = 'packages/server/src/platforms/*.test.ts';
+/** What is waited for on a busy machine comes late, not never. */
+const PATIENT = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -33,6 +35,7 @@ export default defineConfig({
           name: 'database',
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [architecture, platforms, 'tests/faults/**', 'tests/browser/**', '**/node_modules/**'],
+          expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -43,8 +46,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // A page on a busy machine comes late, not never.
-          expect: { poll: { timeout: 15_000 } },
+          expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

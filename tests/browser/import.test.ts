@@ -99,7 +99,7 @@ describe('the import page in a browser', () => {
     const bar = page.getByRole('progressbar');
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
-    await page.getByText('已取消读取').waitFor({ timeout: 500 });
+    await page.getByText('已取消读取').waitFor();
     // A browser gives a busy worker two seconds before it ends it by force.
     await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
     await dropFile(page, site, 'small.xlsx', orderFile(20));

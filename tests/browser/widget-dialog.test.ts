@@ -51,11 +51,13 @@ describe.each(ENGINES)('purchase dialog on %s', (engine) => {
     await say(at, { ...ORDER, token: 'secret', recipients: ['x'] });
     await say(at, { type: 'close' });
     await at.page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await heard(at.page)).toEqual([
-      ['gift-ready', 'gift-buy-button', { goodsId: 3 }],
-      ['gift-order-success', 'gift-buy-button', { batchSn: 'B1', goodsId: 3, count: 2, amount: '12.80' }],
-      ['gift-close', 'gift-buy-button', { goodsId: 3 }],
-    ]);
+    await expect
+      .poll(() => heard(at.page))
+      .toEqual([
+        ['gift-ready', 'gift-buy-button', { goodsId: 3 }],
+        ['gift-order-success', 'gift-buy-button', { batchSn: 'B1', goodsId: 3, count: 2, amount: '12.80' }],
+        ['gift-close', 'gift-buy-button', { goodsId: 3 }],
+      ]);
     expect(at.said).toEqual([]);
     await at.context.close();
   });
@@ -67,8 +69,10 @@ describe.each(ENGINES)('purchase dialog on %s', (engine) => {
     await at.page.locator('dialog').focus();
     await at.page.keyboard.press('Escape');
     await at.page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await overflow()).toBe('');
-    expect(await at.page.evaluate(() => document.activeElement?.localName)).toBe('gift-buy-button');
+    await expect.poll(overflow).toBe('');
+    await expect
+      .poll(() => at.page.evaluate(() => document.activeElement?.localName))
+      .toBe('gift-buy-button');
     // And again.
     await buyButton(at).click();
     await inside(at).waitFor();
@@ -79,7 +83,7 @@ describe.each(ENGINES)('purchase dialog on %s', (engine) => {
     const at = await openDialog(`${PAGE}<div id="other"></div>`, { engine });
     await at.page.evaluate(() => document.querySelector('gift-purchase')!.remove());
     await expect.poll(() => heard(at.page)).toContainEqual(['gift-close', 'gift-buy-button', { goodsId: 3 }]);
-    expect(await at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+    await expect.poll(() => at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
 
     await buyButton(at).click();
     await inside(at).waitFor();
@@ -182,14 +186,14 @@ describe('when the frame does not come', () => {
     await buyButton(at).click();
     const offer = at.page.getByRole('button', { name: '在新窗口中打开' });
     await at.page.getByText('加载中').waitFor();
-    await offer.waitFor({ timeout: 8_000 });
+    await offer.waitFor();
     expect(at.said).toHaveLength(1);
     expect(at.said[0]).toContain(
       `error [gift] 4 秒没有响应，检查来源登记、CSP frame-src、网络：${place.shop}/embed/purchase/3`,
     );
-    expect(await heard(at.page)).toEqual([
-      ['gift-error', 'gift-buy-button', { code: 'FRAME_SILENT', message: expect.any(String) }],
-    ]);
+    await expect
+      .poll(() => heard(at.page))
+      .toEqual([['gift-error', 'gift-buy-button', { code: 'FRAME_SILENT', message: expect.any(String) }]]);
     const [popup] = await Promise.all([at.page.waitForEvent('popup'), offer.click()]);
     expect(popup.url()).toContain(`${place.shop}/embed/purchase/3?site_key=pk_test&aff=A1&click=`);
     await at.page.locator('dialog').waitFor({ state: 'detached' });
@@ -201,7 +205,7 @@ describe('when the frame does not come', () => {
       policy: `script-src ${place.shop}; connect-src ${place.shop}; frame-src 'none'`,
     });
     await buyButton(at).click();
-    await at.page.getByRole('button', { name: '在新窗口中打开' }).waitFor({ timeout: 8_000 });
+    await at.page.getByRole('button', { name: '在新窗口中打开' }).waitFor();
     await at.page.getByRole('button', { name: '关闭' }).click();
     await at.page.locator('dialog').waitFor({ state: 'detached' });
     expect(at.said).toHaveLength(1);
@@ -229,7 +233,7 @@ describe('when the frame does not come', () => {
     const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
     await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test');
     await at.page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+    await expect.poll(() => at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
     await at.context.close();
   });
 

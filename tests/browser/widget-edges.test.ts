@@ -32,7 +32,7 @@ it('a purchase whose element goes before its dialog has been drawn does not stop
     }, turns);
     await page.waitForTimeout(300);
     await openPurchase(page);
-    await expect.poll(() => page.locator('iframe').count(), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
     await inside(page).waitFor();
     expect(said).toEqual([]);
     await context.close();
