@@ -120,24 +120,12 @@ describe('after the payment', () => {
     expect(paid).toBe(1_000 - 2 * BRUSH_FEN);
     const ordered = await person.api.orders.list({ body: {} });
 
-    await rows
-      .first()
-      .getByRole('button', { name: /^重新发货/ })
-      .click();
-    await expect
-      .poll(() =>
-        result
-          .getByRole('button', { name: /^重新发货/ })
-          .first()
-          .isEnabled(),
-      )
-      .toBe(true);
+    const shipAgain = rows.first().getByRole('button', { name: /^重新发货/ });
+    await Promise.all([page.waitForResponse('**/api/gift/auth/deliver'), shipAgain.click()]);
+    await expect.poll(() => shipAgain.isEnabled()).toBe(true);
     expect(await rows.getByText('已发货').count()).toBe(0);
     await press(at.shop, store, { do: 'mood', fail: '0' });
-    await rows
-      .first()
-      .getByRole('button', { name: /^重新发货/ })
-      .click();
+    await shipAgain.click();
     await expect.poll(() => rows.getByText('已发货').count()).toBe(1);
     await result.getByRole('button', { name: '全部重新发货（1）' }).click();
     await result.getByText('店铺已全部发货').waitFor();
