@@ -21,25 +21,36 @@ export const DEMO_MOBILES = {
 const OPENING = fen(100_000);
 const FILL_LOCK = 7_042_001;
 
-/** Fills an empty shop with demo content, once; several nodes that start together do it once all the same. */
+/**
+ * Fills an empty shop with demo content, once; several nodes that start together do it once all the same.
+ * A shop that an older version filled gets the demo partner, whose login and site keys came later.
+ */
 export async function fillShop(deps: Deps): Promise<void> {
-  if (await hasContent(deps)) return;
+  if ((await missing(deps.db.q)) === null) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await deps.db.transaction(
     async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(FILL_LOCK)})`.execute(tx);
-      if (await hasContent({ db: { q: tx } })) return;
-      await fillGoods(tx);
-      await fillTexts(tx);
-      await fillPersons(tx, deps, passwordHash);
+      const what = await missing(tx);
+      if (what === 'all') {
+        await fillGoods(tx);
+        await fillTexts(tx);
+        await fillPersons(tx, deps, passwordHash);
+      }
+      if (what !== null) await fillPartner(tx, deps, passwordHash);
     },
     { actor: 'demo' },
   );
 }
 
-async function hasContent({ db }: { db: { q: Tx | Deps['db']['q'] } }): Promise<boolean> {
-  const { rows } = await sql`select from suppliers limit 1`.execute(db.q);
-  return rows.length > 0;
+async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | null> {
+  const has = (mobile: string) => sql`exists (select from users where mobile = ${mobile})`;
+  const { rows } = await sql<{ missing: 'all' | 'partner' | null }>`
+    select case
+      when not exists (select from suppliers) then 'all'
+      when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
+    end as missing`.execute(q);
+  return rows[0]!.missing;
 }
 
 async function fillGoods(tx: Tx): Promise<void> {
@@ -152,12 +163,13 @@ async function fillTexts(tx: Tx): Promise<void> {
     .execute();
 }
 
+const PERSON = { user_type: 'user', spread: '', params: {} } as const;
+
 async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
-  const person = { user_type: 'user', passwordHash, spread: '', params: {} } as const;
+  const person = { ...PERSON, passwordHash };
   const verified = await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.verified });
   await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.unverified });
   await verify(tx, deps, verified.id, DEMO_PERSON);
-  await fillPartner(tx, deps, await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.partner }));
   await moveMoney(tx, {
     userId: verified.id,
     amount: OPENING,
@@ -193,7 +205,8 @@ async function verify(
 }
 
 /** An active partner with the sites of the examples (`npm run examples`). */
-async function fillPartner(tx: Tx, deps: Deps, { id }: { id: number }): Promise<void> {
+async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
+  const { id } = await insertPerson(tx, deps, { ...PERSON, passwordHash, mobile: DEMO_MOBILES.partner });
   await verify(tx, deps, id, DEMO_PARTNER);
   const { site, ...application } = DEMO_PARTNER.partner;
   await tx
@@ -203,6 +216,8 @@ async function fillPartner(tx: Tx, deps: Deps, { id }: { id: number }): Promise<
   await tx
     .insertInto('partner_sites')
     .values(DEMO_SITES.map((row, index) => ({ ...row, user_id: id, name: site[index]! })))
+    // Kept by somebody whose number was this one: a start must not fail for it.
+    .onConflict((conflict) => conflict.column('site_key').doNothing())
     .execute();
 }
 
