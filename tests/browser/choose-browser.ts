@@ -7,6 +7,7 @@ import { unpackBrowser } from './unpack-browser.ts';
  */
 export default async function setup(): Promise<void> {
   if (process.env['GIFT_BROWSER'] || process.env['GIFT_SHOTS']) return;
-  const program = await unpackBrowser();
+  // Where it does not start, the search for another one says what is wrong.
+  const program = await unpackBrowser().catch(() => null);
   if (program) process.env['GIFT_BROWSER'] = program;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +12,12 @@ const UNPACK = `process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
 
 /**
  * Unpacks the browser that npm brought, once for each installation, and answers a program that starts it
- * with its own libraries; null where it was not installed. Its half-unpacked files are nobody's: two
+ * with its own libraries; null where it was not installed. Throws where it does not start. Its half-unpacked files are nobody's: two
  * runs at a time each unpack their own, and one of them stays.
  */
 export async function unpackBrowser(): Promise<string | null> {
   const version = installedVersion();
-  if (version === null) return null;
+  if (version === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = join(MODULES, `.giftship-browser-${version}`);
   const program = join(folder, 'start.sh');
   if (existsSync(program)) return program;
@@ -28,8 +28,9 @@ export async function unpackBrowser(): Promise<string | null> {
       cwd: MODULES,
       env: { ...process.env, TMPDIR: own },
     });
-    writeFileSync(join(own, 'start.sh'), START);
-    chmodSync(join(own, 'start.sh'), 0o755);
+    writeFileSync(join(own, 'fonts.conf'), FONTS);
+    writeFileSync(join(own, 'start.sh'), START, { mode: 0o755 });
+    await promisify(execFile)(join(own, 'start.sh'), ['--version']);
     renameSync(own, folder);
   } catch (error) {
     rmSync(own, { recursive: true, force: true });
@@ -38,12 +39,20 @@ export async function unpackBrowser(): Promise<string | null> {
   return program;
 }
 
-/** Fonts are the machine's own where it has any. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
-export LD_LIBRARY_PATH="$here/al2023/lib"
-[ -d /etc/fonts ] || export FONTCONFIG_PATH="$here/fonts"
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
+`;
+
+/** The fonts of the machine, if it has any, and those of the package: without any a page has no width. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
 `;
 
 function installedVersion(): string | null {
