@@ -12,8 +12,8 @@ const UNPACK = `process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
 
 /**
  * Unpacks the browser that npm brought, once for each installation, and answers a program that starts it
- * with its own libraries; null where it was not installed. Throws where it does not start. Its half-unpacked files are nobody's: two
- * runs at a time each unpack their own, and one of them stays.
+ * with its own libraries; null where it was not installed or is for another machine. Throws where it does
+ * not start. Two runs at a time each unpack their own, and one of them stays: half of one is nobody's.
  */
 export async function unpackBrowser(): Promise<string | null> {
   const version = installedVersion();
