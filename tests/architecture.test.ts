@@ -296,6 +296,16 @@ it('shared reaches for no clock, randomness, environment or disk', () => {
   expect(reaching).toEqual([]);
 });
 
+it('the server judges by the database clock: only what measures it reads the clock of the machine (D1303)', () => {
+  const measuring = new Set(['server/src/db/shop-clock.ts', 'server/src/db/embedded.ts']);
+  const reading = product
+    .filter(
+      ({ path }) => path.startsWith('server/src/') && !path.endsWith('.test-kit.ts') && !measuring.has(path),
+    )
+    .flatMap(({ path, text }) => (/\bDate\.now\b|new Date\(\)/.test(text) ? [path] : []));
+  expect(reading).toEqual([]);
+});
+
 it('docs/errors.md is what the catalogue says', () => {
   expect(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')).toBe(errorsDoc());
 });

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { buildServer } from '../bench/lib/shop-process.ts';
 import { killServer } from './faults/kill-server.ts';
+import { wrongClock } from './faults/wrong-clock.ts';
 
 beforeAll(() => buildServer(), 60_000);
 
@@ -15,3 +16,8 @@ it('loses nothing and does nothing twice when the server and its database are ki
   });
   expect(violations).toEqual([]);
 }, 240_000);
+
+it('pays, refunds and finishes nothing because the clock of a node is wrong', async () => {
+  const { violations } = await wrongClock(100);
+  expect(violations).toEqual([]);
+}, 120_000);

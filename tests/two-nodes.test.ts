@@ -23,6 +23,7 @@ it('two nodes serve one shop', async () => {
     config: first.config,
     secret: Buffer.alloc(32, 7),
     announce: () => {},
+    now: Date.now,
   });
   await second.app.ready();
   const worker = second.work();

@@ -38,7 +38,13 @@ export async function openShop(
   };
   const db = openDb({ connection: database.connection, poolSize: config.poolSize, log: QUIET });
   await migrate(db.pool, { directory: MIGRATIONS });
-  const { app, deps } = await buildShop({ db, config, secret: Buffer.alloc(32, 7), announce: () => {} });
+  const { app, deps } = await buildShop({
+    db,
+    config,
+    secret: Buffer.alloc(32, 7),
+    announce: () => {},
+    now: Date.now,
+  });
   return {
     app,
     db,

@@ -11,6 +11,7 @@ import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
 import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
+import { startShopClock } from './db/shop-clock.ts';
 import { addressOfRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
@@ -129,7 +130,10 @@ export interface ShopParts {
   secret: Buffer;
   /** Gets the lines that a developer should see, such as sandbox codes. */
   announce: (line: string) => void;
-  now?: () => number;
+  /** The database's clock in ms (`startShopClock`). */
+  now: () => number;
+  /** False while the clock of this machine is too far off for timed work. */
+  mayWork?: () => boolean;
   random?: (bytes: number) => Buffer;
   timeOfRecord?: Deps['timeOfRecord'];
 }
@@ -140,7 +144,8 @@ export async function buildShop({
   config,
   secret,
   announce,
-  now = Date.now,
+  now,
+  mayWork = () => true,
   random = randomBytes,
   timeOfRecord = databaseTime,
 }: ShopParts) {
@@ -219,7 +224,7 @@ export async function buildShop({
     selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
     return selfBase;
   };
-  const work = () => startWorker({ db, log: app.log, perform, chores });
+  const work = () => startWorker({ db, log: app.log, perform, chores, mayWork });
   return { app, deps, perform, listen, work };
 }
 
@@ -259,17 +264,21 @@ export async function startShop(
 ): Promise<RunningShop> {
   const database = await openDatabase(config, log);
   try {
+    const clock = await startShopClock(database.db.q, log);
     const shop = await buildShop({
       db: database.db,
       config,
       secret: readSecret(config, missingSecret),
       announce,
+      now: clock.now,
+      mayWork: clock.mayWork,
     });
     const address = await shop.listen();
     const worker = shop.work();
     const stop = async () => {
       await shop.app.close();
       await worker.stop();
+      clock.stop();
       await database.close();
     };
     return { app: shop.app, deps: shop.deps, address, stop };

@@ -97,13 +97,13 @@ const chosenOf = (rule: RuleRow, shop_orders: string[]) => ({
 
 /** Takes the store for this rule, writes down what is chosen, buys it under the run's own key, and says how it ended. */
 async function realRun(deps: Deps, caller: Caller, rule: RuleRow): Promise<RunRow> {
-  const until = Date.now() + WAIT_MS;
+  const until = performance.now() + WAIT_MS;
   for (;;) {
     const run = await openRun(deps, rule);
     if (run) return choose(deps, caller, rule, run);
     const other = await openRunOf(deps, rule.store_id);
     if (other?.is_stale) await finishStale(deps, other);
-    else if (Date.now() > until) throw refuse('STATE_CONFLICT');
+    else if (performance.now() > until) throw refuse('STATE_CONFLICT');
     else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -30,6 +30,15 @@ export const databaseCopy = {
   restartFailed: (detail: string) => `内置数据库重新启动失败，稍后再试：${detail}`,
   gaveUp: (attempts: number) => `内置数据库连续 ${attempts} 次重新启动失败，不再尝试。`,
 
+  clockOff: (how: string) =>
+    `这台机器的时钟比数据库${how}；店铺一律按数据库的时间判断，请校准这台机器的时钟。`,
+  clockWrong: (how: string) =>
+    `这台机器的时钟比数据库${how}，本节点不做到期、赔付、同步等按时间进行的工作；请校准这台机器的时钟。`,
+  clockRight: '这台机器的时钟已校准，按时间进行的工作继续。',
+  clockNotRead: (code: string) => `数据库的时间暂时读不到（${code}），按上一次读到的继续。`,
+  ahead: (seconds: number) => `快 ${seconds} 秒`,
+  behind: (seconds: number) => `慢 ${seconds} 秒`,
+
   migrationChanged: (file: string) =>
     `数据库变更 ${file} 在执行之后被修改过，与记录不符；请恢复原文件，新的修改请另写一个变更文件。`,
   migrationMissing: (version: number) =>

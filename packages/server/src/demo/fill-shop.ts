@@ -33,7 +33,7 @@ export async function fillShop(deps: Deps): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(FILL_LOCK)})`.execute(tx);
       const what = await missing(tx);
       if (what === 'all') {
-        await fillGoods(tx);
+        await fillGoods(tx, deps.now());
         await fillTexts(tx);
         await fillPersons(tx, deps, passwordHash);
       }
@@ -53,7 +53,7 @@ async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | nul
   return rows[0]!.missing;
 }
 
-async function fillGoods(tx: Tx): Promise<void> {
+async function fillGoods(tx: Tx, now: number): Promise<void> {
   await insertRows(
     tx,
     'suppliers',
@@ -112,7 +112,7 @@ async function fillGoods(tx: Tx): Promise<void> {
       rank: row.saleCount % 1000,
       sale_count: row.saleCount,
       collect_count: row.collectCount,
-      created_at: new Date(Date.now() - row.listedDaysAgo * 86_400_000).toISOString(),
+      created_at: new Date(now - row.listedDaysAgo * 86_400_000).toISOString(),
     })),
   );
 }

@@ -42,20 +42,24 @@ export function startWorker({
   log,
   perform,
   chores,
+  mayWork = () => true,
 }: {
   db: Db;
   log: FastifyBaseLogger;
   perform: Perform;
   chores: Chore[];
+  /** False while this node may do nothing that depends on the time. */
+  mayWork?: () => boolean;
 }) {
   const state = { isStopped: false };
   const wakers = new Set<() => void>();
-  const dueAt = new Map(chores.map((chore) => [chore, Date.now() + chore.everyMs]));
+  const dueAt = new Map(chores.map((chore) => [chore, performance.now() + chore.everyMs]));
 
   const runChores = async (): Promise<boolean> => {
+    if (!mayWork()) return false;
     for (const chore of chores) {
-      if (state.isStopped || Date.now() < dueAt.get(chore)!) continue;
-      dueAt.set(chore, Date.now() + chore.everyMs);
+      if (state.isStopped || performance.now() < dueAt.get(chore)!) continue;
+      dueAt.set(chore, performance.now() + chore.everyMs);
       await chore
         .run()
         .catch((error: unknown) => log.warn({ chore: chore.name, code: codeOf(error) }, 'chore failed'));

@@ -22,7 +22,7 @@ interface ItemRow {
 
 /** Asks for the waybills of a batch at once, and waits for them only so long; the worker goes on with the rest. */
 export async function awaitWaybills(deps: Deps, perform: Perform, batchId: number): Promise<void> {
-  const until = deps.now() + deps.config.waybillWaitMs;
+  const until = performance.now() + deps.config.waybillWaitMs;
   if (!(await isBeingIssued(deps, batchId))) return;
   const job = await claimOne(deps.db.q, 'issue-waybills', snOf('batch', batchId));
   const work = job ? performJob(deps.db, deps.log, perform, job) : waitForOther(deps, batchId, until);
@@ -31,7 +31,7 @@ export async function awaitWaybills(deps: Deps, perform: Perform, batchId: numbe
 
 /** Somebody else (the worker, or an earlier call with the same key) is asking the courier already. */
 async function waitForOther(deps: Deps, batchId: number, until: number): Promise<void> {
-  while (deps.now() < until && (await isBeingIssued(deps, batchId))) await sleep(100);
+  while (performance.now() < until && (await isBeingIssued(deps, batchId))) await sleep(100);
 }
 
 async function isBeingIssued({ db }: Deps, batchId: number): Promise<boolean> {

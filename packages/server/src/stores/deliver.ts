@@ -119,9 +119,9 @@ async function hurry(q: Queries, deliveryId: number): Promise<void> {
 /** Does the jobs now, a few at a time, and waits for them only so long. */
 async function performSoon(deps: Deps, perform: Perform, ids: number[]): Promise<void> {
   const left = [...ids];
-  const until = Date.now() + deps.config.deliverWaitMs;
+  const until = performance.now() + deps.config.deliverWaitMs;
   const work = async (): Promise<void> => {
-    for (let id = left.shift(); id !== undefined && Date.now() < until; id = left.shift()) {
+    for (let id = left.shift(); id !== undefined && performance.now() < until; id = left.shift()) {
       const job = await claimOne(deps.db.q, 'ship-back', jobKey(id));
       if (job) await performJob(deps.db, deps.log, perform, job);
       else await untilLetGo(deps.db.q, id, until);
@@ -133,7 +133,7 @@ async function performSoon(deps: Deps, perform: Perform, ids: number[]): Promise
 
 /** A worker was first: its answer is worth waiting for. */
 async function untilLetGo(q: Queries, deliveryId: number, until: number): Promise<void> {
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const { rows } =
       await sql`select from jobs where kind = 'ship-back' and key = ${jobKey(deliveryId)} and locked_until > now()`.execute(
         q,

@@ -121,10 +121,10 @@ async function renewGrant(
   old: KeptGrant,
   { isNeeded }: { isNeeded: boolean },
 ): Promise<ReadGrant> {
-  const until = Date.now() + RENEW_SECONDS * 1_000;
+  const until = performance.now() + RENEW_SECONDS * 1_000;
   let lock: Date | undefined;
   while (!(lock = await takeLock(deps, store.id))) {
-    if (Date.now() > until) throw new ProviderError('unavailable', { code: 'RENEWING' });
+    if (performance.now() > until) throw new ProviderError('unavailable', { code: 'RENEWING' });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   try {
