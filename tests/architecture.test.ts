@@ -55,6 +55,7 @@ const ORDER: Record<string, string[]> = {
     'automation',
     'support',
     'demo',
+    'commands',
   ],
 };
 /** Files that put the rooms together, or are read by all of them: they stand outside the order. */

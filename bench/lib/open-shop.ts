@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../packages/server/src/config.ts';
 import { type Db, openDb } from '../../packages/server/src/db/db.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { runOnlineSteps } from '../../packages/server/src/db/online-steps.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
 import type { Caller } from '../../packages/server/src/http/sign-in.ts';
 import { MIGRATIONS } from '../../packages/server/src/package-root.ts';
@@ -38,6 +39,7 @@ export async function openShop(
   };
   const db = openDb({ connection: database.connection, poolSize: config.poolSize, log: QUIET });
   await migrate(db.pool, { directory: MIGRATIONS });
+  await runOnlineSteps(database.connection, { directory: MIGRATIONS, log: QUIET });
   const { app, deps } = await buildShop({
     db,
     config,

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { runOnlineSteps } from '../../packages/server/src/db/online-steps.ts';
 import { scratchRoot } from './scratch-root.ts';
 
 /** What a test worker needs to make databases of its own. */
@@ -83,6 +84,8 @@ async function makeTemplate(connection: TestServer['connection'], template: stri
   pool.on('error', () => undefined);
   try {
     await migrate(pool, { directory: MIGRATIONS });
+    const quiet = { info: () => undefined, warn: console.warn, error: console.error };
+    await runOnlineSteps(databaseConfig(connection, template), { directory: MIGRATIONS, log: quiet });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

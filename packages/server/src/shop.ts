@@ -9,11 +9,10 @@ import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
-import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
-import { DatabaseRefusal } from './db/database-refusal.ts';
+import { type Db, codeOf, databaseTime } from './db/db.ts';
+import { openToServe } from './db/open-database.ts';
+import { runOnlineSteps } from './db/online-steps.ts';
 import { startShopClock } from './db/shop-clock.ts';
-import { addressOfRunning, startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
 import { type Chore, type Perform, startWorker } from './jobs/worker.ts';
@@ -42,56 +41,10 @@ import { syncStore } from './stores/sync-store.ts';
 import { sweepOld } from './sweep.ts';
 import { closeExpiredRecharges, findLatePayments } from './wallet/finish-recharge.ts';
 
-/** A database that a shop runs on: the embedded one, or one of your own. */
-export interface OpenDatabase {
-  db: Db;
-  close: () => Promise<void>;
-}
 interface Log {
   info: (...args: unknown[]) => void;
   warn: (...args: unknown[]) => void;
   error: (...args: unknown[]) => void;
-}
-
-/**
- * Opens the database that the configuration names, migrated to this version. With `besideShop` the embedded one may be
- * in use by a running shop: then it is read beside it, as it is.
- */
-export async function openDatabase(
-  config: Config,
-  log: Log,
-  { besideShop = false } = {},
-): Promise<OpenDatabase> {
-  const place = { dataDir: config.dataDir, log };
-  const embedded = config.databaseUrl === null ? await openEmbedded(place, besideShop) : null;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
-  const db = openDb({ connection, poolSize: config.poolSize, log });
-  const close = async () => {
-    await db.close();
-    await embedded?.stop();
-  };
-  try {
-    await migrate(db.pool, { directory: MIGRATIONS });
-    // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
-    if (embedded?.isOwned)
-      await db.q.updateTable('jobs').set({ locked_until: null }).where('state', '=', 0).execute();
-    return { db, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-async function openEmbedded(place: { dataDir: string; log: Log }, besideShop: boolean) {
-  try {
-    const { connection, stop } = await startEmbedded(place);
-    return { connection, stop, isOwned: true };
-  } catch (error) {
-    const mayRead = besideShop && error instanceof DatabaseRefusal && error.reason === 'OWNED';
-    const connection = mayRead ? await addressOfRunning(place) : null;
-    if (connection === null) throw error;
-    return { connection, stop: async () => {}, isOwned: false };
-  }
 }
 
 /** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */
@@ -262,7 +215,8 @@ export async function startShop(
   config: Config,
   { announce, log, missingSecret }: { announce: (line: string) => void; log: Log; missingSecret: string },
 ): Promise<RunningShop> {
-  const database = await openDatabase(config, log);
+  const database = await openToServe(config, { directory: MIGRATIONS, log });
+  const online = new AbortController();
   try {
     const clock = await startShopClock(database.db.q, log);
     const shop = await buildShop({
@@ -275,7 +229,14 @@ export async function startShop(
     });
     const address = await shop.listen();
     const worker = shop.work();
+    // Indexes are built while we serve. What fails is said, and done at the next start.
+    const steps = runOnlineSteps(database.connection, { directory: MIGRATIONS, log, signal: online.signal });
+    const finished = steps.catch((error: unknown) => {
+      if (!online.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
+    });
     const stop = async () => {
+      online.abort();
+      await finished;
       await shop.app.close();
       await worker.stop();
       clock.stop();

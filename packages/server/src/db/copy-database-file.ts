@@ -49,6 +49,14 @@ export async function* readBackup(file: string): AsyncGenerator<CopyItem> {
   }
 }
 
+/** The level of the schema that a backup was made with. */
+export async function levelOfBackup(file: string): Promise<number> {
+  for await (const item of readBackup(file)) {
+    if (item.kind === 'header') return item.level;
+  }
+  throw damaged(databaseCopy.backupEndsEarly);
+}
+
 /** Reads a whole backup and compares every checksum, so that a restore starts only with a sound file. */
 export async function checkBackup(file: string): Promise<void> {
   let md5 = createHash('md5');

@@ -44,8 +44,17 @@ export const databaseCopy = {
   migrationMissing: (version: number) =>
     `数据库里记录了第 ${version} 号变更，但程序中没有对应的文件；请使用完整的程序版本。`,
   migrationFailed: (file: string, detail: string) => `数据库变更 ${file} 执行失败，已全部撤回：${detail}`,
-  schemaTooNew: (found: number, ours: number) =>
-    `数据库结构是第 ${found} 版，本程序只认识到第 ${ours} 版（最多可读取第 ${ours + 1} 版）；请升级程序后再启动。`,
+  onlineStepDone: (file: string) => `数据库变更 ${file} 已在服务期间完成。`,
+  onlineStepFailed: (file: string, detail: string) =>
+    `数据库变更 ${file} 没有完成（不影响服务，下次启动或 gift-server migrate 会再做）：${detail}`,
+  schemaTooNew: (found: number, ours: number, readsFrom: number) =>
+    `数据库结构是第 ${found} 版，只有认识第 ${readsFrom} 版及以上的程序才能使用，本程序只认识到第 ${ours} 版；请换用更新的程序。`,
+  schemaOld: (found: number, ours: number) =>
+    `数据库结构是第 ${found} 版，本程序需要第 ${ours} 版；请先运行 gift-server migrate（或用本程序 gift-server start），再执行这条命令。`,
+  noShopInDatabase:
+    '这个数据库里没有礼达的店铺，没有改动任何内容；请检查 DATABASE_URL，新店铺请先运行 gift-server start。',
+  noShopInDirectory: (directory: string) =>
+    `目录 ${directory} 里没有礼达的店铺，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新店铺请先运行 gift-server start。`,
 
   levelsDiffer: (from: number, to: number) =>
     `来源的数据库结构是第 ${from} 版，目标是第 ${to} 版；请先用同一个程序版本把两边升级到一致。`,

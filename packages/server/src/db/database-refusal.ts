@@ -10,6 +10,8 @@ export type DatabaseRefusalReason =
   | 'MIGRATION_CHANGED'
   | 'MIGRATION_FAILED'
   | 'SCHEMA_TOO_NEW'
+  | 'SCHEMA_OLD'
+  | 'NO_SHOP'
   | 'LEVELS_DIFFER'
   | 'TABLES_DIFFER'
   | 'TARGET_NOT_EMPTY'

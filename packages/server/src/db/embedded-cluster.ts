@@ -75,6 +75,13 @@ export function placeHome(dataDir: string, account: ServerAccount | null, log: D
   }
 }
 
+/** True when a database was made for this data directory, here or in the place noted here; creates nothing. */
+export function holdsCluster(dataDir: string): boolean {
+  const note = path.join(dataDir, MOVED_TO);
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir;
+  return existsSync(path.join(placesIn(home).clusterDir, 'PG_VERSION'));
+}
+
 /** Paths inside a home directory. */
 export function placesIn(home: string): ClusterPlace {
   return { home, clusterDir: path.join(home, 'postgres'), logFile: path.join(home, 'postgres.log') };

@@ -6,6 +6,7 @@ import {
   EMBEDDED_NAME,
   chooseAddress,
   ensureCluster,
+  holdsCluster,
   placeHome,
   placesIn,
   refuseOtherMajor,
@@ -103,6 +104,13 @@ export async function addressOfRunning(
   const { dataDir, log } = options;
   const place = placesIn(placeHome(dataDir, chooseAccount(placesIn(dataDir).clusterDir), log));
   return (await chooseAddress(place, chooseAccount(place.clusterDir))).connection;
+}
+
+/** Refuses a directory that holds no embedded database, and leaves it untouched. */
+export function refuseNoShop(dataDir: string): void {
+  if (!holdsCluster(dataDir)) {
+    throw new DatabaseRefusal('NO_SHOP', databaseCopy.noShopInDirectory(dataDir));
+  }
 }
 
 function running(parts: {

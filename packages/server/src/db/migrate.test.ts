@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
@@ -92,17 +93,66 @@ test('a file changed after it ran is refused; other line ends are no change', as
   });
 });
 
-test('a schema one version ahead is read, two ahead is refused', async () => {
+test('a file says from which level on programs bear it: a release, not a number, ahead', async () => {
   write('0001-first.sql', 'create table t (x int);');
   await migrate(pool, { directory });
+  const later = mkdtempSync(path.join(os.tmpdir(), 'gift-later-'));
+  try {
+    for (const [name, sql] of [
+      ['0001-first.sql', 'create table t (x int);'],
+      ['0002-second.sql', '-- reads from: 0001\nselect 1;'],
+      ['0003-third.sql', '-- Two files in one release.\n-- reads from: 0001\nselect 1;'],
+    ] as const)
+      writeFileSync(path.join(later, name), sql);
+    await migrate(pool, { directory: later });
+    expect(await migrate(pool, { directory })).toBe(3);
+    writeFileSync(path.join(later, '0004-next.sql'), '-- reads from: 0002\nselect 1;');
+    await migrate(pool, { directory: later });
+    await expect(migrate(pool, { directory })).rejects.toMatchObject({
+      reason: 'SCHEMA_TOO_NEW',
+      message: expect.stringMatching(/第 4 版.*第 2 版.*第 1 版/),
+    });
+  } finally {
+    rmSync(later, { recursive: true, force: true });
+  }
+});
+
+test('what release 0.1.0 recorded is read: one version ahead, and no more', async () => {
+  write('0001-first.sql', 'create table t (x int);');
+  await migrate(pool, { directory });
+  await pool.query('alter table schema_migrations drop column reads_from');
   const ahead = `insert into schema_migrations values ($1, 'later', 'x', now())`;
   await pool.query(ahead, [2]);
   expect(await migrate(pool, { directory })).toBe(2);
   await pool.query(ahead, [3]);
-  await expect(migrate(pool, { directory })).rejects.toMatchObject({
-    reason: 'SCHEMA_TOO_NEW',
-    message: expect.stringContaining('第 3 版'),
-  });
+  await expect(migrate(pool, { directory })).rejects.toMatchObject({ reason: 'SCHEMA_TOO_NEW' });
+});
+
+test('every migration of ours says what bears it', () => {
+  const ours = fileURLToPath(new URL('migrations', import.meta.url));
+  const silent = readdirSync(ours)
+    .filter((name) => name > '0013' && name.endsWith('.sql'))
+    .filter((name) => !/^-- reads from: \d{4}$/m.test(readFileSync(path.join(ours, name), 'utf8')));
+  expect(silent).toEqual([]);
+});
+
+test('nobody queues behind a migration that waits for a lock', async () => {
+  write('0001-first.sql', 'create table t (x int);');
+  await migrate(pool, { directory });
+  write('0002-second.sql', 'alter table t add column y int;');
+  const buyer = await pool.connect();
+  await buyer.query('begin');
+  await buyer.query('select from t');
+  const migrating = migrate(testPool(database), { directory });
+  const waiting = `select from pg_locks where relation = 't'::regclass and not granted`;
+  while ((await pool.query(waiting)).rowCount === 0);
+  // The next one that only reads gets through although the first has not ended.
+  const reader = testPool(database, { statement_timeout: 15_000 });
+  expect((await reader.query('select x from t')).rows).toEqual([]);
+  await buyer.query('commit');
+  buyer.release();
+  expect(await migrating).toBe(2);
+  await reader.end();
 });
 
 test('numbers with a gap are a mistake of ours', async () => {

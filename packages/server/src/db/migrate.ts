@@ -1,41 +1,70 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { databaseCopy } from './copy.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
-
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly file: string;
-  readonly checksum: string;
-  readonly sql: string;
-}
+import { errorCode } from './embedded-process.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
 
 interface AppliedMigration {
   readonly version: number;
   readonly checksum: string;
+  /** Null in what release 0.1.0 recorded: then it is the version before. */
+  readonly reads_from: number | null;
 }
 
-const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 /** Any number, the same in every process: who holds it migrates. */
 const LOCK_KEY = 7_349_015_220;
-/** A release reads the schema one version ahead of its own, so that an update can be rolled back. */
-const LEVELS_AHEAD = 1;
+/** Everybody who wants the table queues behind a waiting ALTER, so it gives up soon and comes again. */
+const LOCK_PATIENCE_MS = 1_000;
+const LOCK_TRIES = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 /**
- * Brings the schema to the newest version in `directory` and returns the level reached.
+ * Brings the schema to the newest version in `directory`, or to `upTo`, and returns the level reached.
  *
  * Each file runs in a transaction of its own that also records it, under an advisory lock: processes that
- * start together take turns, and a kill at any moment leaves whole files only.
+ * start together take turns, and a kill at any moment leaves whole files only. A lock that a running shop holds is
+ * waited for in short tries, so that nobody queues behind it.
  */
-export async function migrate(pool: pg.Pool, options: { directory: string }): Promise<number> {
-  const migrations = await readMigrations(options.directory);
+export async function migrate(pool: pg.Pool, options: { directory: string; upTo?: number }): Promise<number> {
+  const all = await readMigrations(options.directory);
+  const migrations = all.filter(({ version }) => version <= (options.upTo ?? Infinity));
+  let refused = 0;
   for (;;) {
-    const step = await inLockedTransaction(pool, (client) => applyNext(client, migrations));
-    if (step.isDone) return step.level;
+    try {
+      const step = await inLockedTransaction(pool, (client) => applyNext(client, migrations));
+      if (step.isDone) return step.level;
+      refused = 0;
+    } catch (error) {
+      refused += 1;
+      if (!isLockRefused(error) || refused >= LOCK_TRIES) throw error;
+      await sleep(Math.min(5_000, 250 * refused) * (0.5 + Math.random()));
+    }
   }
+}
+
+/**
+ * Refuses a database that this program cannot work on as it is: one without a shop, an older schema (unless
+ * `mayBeOld`), or one that is newer than a release ahead. Changes nothing.
+ */
+export async function refuseOtherSchema(
+  pool: pg.Pool,
+  { directory, mayBeOld = false }: { directory: string; mayBeOld?: boolean },
+): Promise<void> {
+  const level = await migrationLevel(pool);
+  if (level === 0) throw new DatabaseRefusal('NO_SHOP', databaseCopy.noShopInDatabase);
+  const migrations = await readMigrations(directory);
+  refuseStrangers(await selectApplied(pool), migrations);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (level < newest && !mayBeOld) {
+    throw new DatabaseRefusal('SCHEMA_OLD', databaseCopy.schemaOld(level, newest));
+  }
+}
+
+function isLockRefused(error: unknown): boolean {
+  const cause = error instanceof DatabaseRefusal ? error.cause : error;
+  return [LOCK_NOT_AVAILABLE, DEADLOCK].includes(errorCode(cause) ?? '');
 }
 
 /** The version of the newest migration in the database; 0 when none has run. */
@@ -67,8 +96,10 @@ async function applyNext(
 function refuseStrangers(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
   const level = applied.at(-1)?.version ?? 0;
-  if (level > newest + LEVELS_AHEAD) {
-    throw new DatabaseRefusal('SCHEMA_TOO_NEW', databaseCopy.schemaTooNew(level, newest));
+  // A release reads the schema of the next one, so that nodes can be changed one by one, and back.
+  const readsFrom = Math.max(0, ...applied.filter(({ version }) => version > newest).map(readsFromOf));
+  if (readsFrom > newest) {
+    throw new DatabaseRefusal('SCHEMA_TOO_NEW', databaseCopy.schemaTooNew(level, newest, readsFrom));
   }
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const { version, checksum } of applied) {
@@ -81,18 +112,22 @@ function refuseStrangers(applied: readonly AppliedMigration[], migrations: reado
   }
 }
 
+const readsFromOf = ({ version, reads_from }: AppliedMigration): number => reads_from ?? version - 1;
+
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   const { version, name, checksum, file } = migration;
   try {
     const before = await transactionId(client);
+    await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
     await client.query(migration.sql);
     // A COMMIT inside the file would record half of it as whole.
     if ((await transactionId(client)) !== before) throw new Error('the file ends the transaction');
     // A file may leave another search path or role behind.
     await client.query('reset all');
     await client.query(
-      'insert into public.schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, now())',
-      [version, name, checksum],
+      `insert into public.schema_migrations (version, name, checksum, applied_at, reads_from)
+       values ($1, $2, $3, now(), $4)`,
+      [version, name, checksum, migration.readsFrom],
     );
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
@@ -132,31 +167,29 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
     checksum text not null,
     applied_at timestamptz not null
   )`);
+  if (!(await hasReadsFrom(client))) {
+    await client.query('alter table public.schema_migrations add column if not exists reads_from int');
+  }
+  return selectApplied(client);
+}
+
+async function selectApplied(client: Pick<pg.Pool | pg.ClientBase, 'query'>): Promise<AppliedMigration[]> {
+  const readsFrom = (await hasReadsFrom(client)) ? 'reads_from' : 'null::int as reads_from';
   const { rows } = await client.query<AppliedMigration>(
-    'select version, checksum from public.schema_migrations order by version',
+    `select version, checksum, ${readsFrom} from public.schema_migrations order by version`,
   );
   return rows;
+}
+
+async function hasReadsFrom(client: Pick<pg.Pool | pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute
+      where attrelid = 'public.schema_migrations'::regclass and attname = 'reads_from' and not attisdropped`,
+  );
+  return rowCount === 1;
 }
 
 async function transactionId(client: pg.PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   return rows[0]?.id;
-}
-
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
-  const migrations = await Promise.all(files.map((file) => readMigration(directory, file)));
-  for (const [index, { version, file }] of migrations.entries()) {
-    if (version !== index + 1) throw new Error(`${file}: migrations are numbered 0001, 0002, … without gaps`);
-  }
-  return migrations;
-}
-
-async function readMigration(directory: string, file: string): Promise<Migration> {
-  const match = FILE_NAME.exec(file);
-  if (!match?.[1] || !match[2]) throw new Error(`${file}: a migration is named NNNN-what-it-does.sql`);
-  // Line ends depend on the checkout, so they do not count.
-  const sql = (await readFile(path.join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
-  const checksum = createHash('sha256').update(sql).digest('hex');
-  return { version: Number(match[1]), name: match[2], file, checksum, sql };
 }

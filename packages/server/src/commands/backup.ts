@@ -1,0 +1,34 @@
+import { backupDatabase, restoreDatabase } from '../db/copy-database.ts';
+import { levelOfBackup } from '../db/copy-database-file.ts';
+import { migrate, migrationLevel } from '../db/migrate.ts';
+import { openAsItIs, openToFill } from '../db/open-database.ts';
+import { MIGRATIONS } from '../package-root.ts';
+import { COMMANDS_COPY as SAY } from './copy.ts';
+import type { Call, Command } from './command.ts';
+
+/** Writes the whole shop into one file, also beside a running shop and before its schema is brought up to date. */
+export const backupCommand: Command = { help: SAY.backupHelp, words: [1, 1], run: backup };
+
+/** Fills an empty database from a backup of this version or an older one. */
+export const restoreCommand: Command = { help: SAY.restoreHelp, words: [1, 1], run: restore };
+
+async function backup({ config, words, say, log }: Call): Promise<void> {
+  const file = words[0]!;
+  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log, mayBeOld: true });
+  await backupDatabase({ from: db.pool, file, log }).finally(close);
+  say(SAY.backedUp(file));
+}
+
+async function restore({ config, words, say, log }: Call): Promise<void> {
+  const file = words[0]!;
+  const level = await levelOfBackup(file);
+  const { db, close } = await openToFill(config, { directory: MIGRATIONS, log });
+  try {
+    // An empty database gets the schema that the backup was made with; the next start brings both up to date.
+    if ((await migrationLevel(db.pool)) === 0) await migrate(db.pool, { directory: MIGRATIONS, upTo: level });
+    await restoreDatabase({ file, to: db.pool, log });
+    say(SAY.restored(file));
+  } finally {
+    await close();
+  }
+}

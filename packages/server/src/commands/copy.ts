@@ -1,0 +1,97 @@
+import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
+
+interface PartnerLine {
+  mobile: string;
+  status: number;
+  name: string;
+  website: string;
+  contact: string;
+  reason: string;
+  applied_at: string;
+}
+
+const PLACE = `店铺在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;
+
+/** Sentences and help of the server's commands; a help begins with an example. */
+export const COMMANDS_COPY = {
+  unknownCommand: (name: string) => `没有这个命令：${name}`,
+  unknownOption: (name: string) => `不认识的选项：${name}`,
+  needsValue: (name: string) => `选项 ${name} 后面要有内容`,
+  takesNoValue: (name: string) => `选项 ${name} 后面不带内容`,
+  missingWords: '缺少必填的内容，用法如下。',
+  tooManyWords: (words: string) => `多余的内容：${words}`,
+  usage: `例如：gift-server start            启动店铺
+      gift-server audit            核对资金规则
+      gift-server audit --help     某个命令的说明
+
+  start               启动服务（默认内置数据库；设置 DATABASE_URL 使用自己的 PostgreSQL）
+  migrate             把数据库结构升级到本程序的版本
+  audit               核对全部资金规则，列出不成立的编号
+  move --to URL       把整个店铺搬到另一个数据库
+  backup FILE         备份到文件
+  restore FILE        从备份恢复到一个空库
+  partner             列出、通过、拒绝、停用、恢复合作方
+
+只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
+环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
+
+  startHelp: `例如：gift-server start
+      PORT=8080 HOST=0.0.0.0 gift-server start
+
+启动店铺：没有数据库就建立，结构旧了就升级，然后开始服务。Ctrl-C 停止，会等处理中的请求完成。
+${PLACE}`,
+
+  migrateHelp: `例如：gift-server migrate
+
+把数据库结构升级到本程序的版本，并等待建索引等可以边服务边做的步骤完成；可以在店铺运行时执行，可以重复执行。
+start 也会升级结构；想在换程序之前先升级好，就用这个命令。
+${PLACE}`,
+  migrated: (level: number) => `数据库结构已是第 ${level} 版。`,
+
+  auditHelp: `例如：gift-server audit
+      gift-server audit --json
+
+核对全部资金规则，列出不成立的编号；只读不改，店铺运行时也可以执行。全部成立退出码 0，否则 1。
+  --json   结果写成一个 JSON 对象
+${PLACE}`,
+  auditClean: (checks: number) => `资金核对通过：${checks} 项全部成立。`,
+  auditBreach: (property: string, what: string, ids: string) => `${property} 不成立：${what}；编号：${ids}`,
+
+  moveHelp: `例如：gift-server move --to postgresql://gift@db.example.com/giftship
+
+把整个店铺搬到另一个数据库：目标必须是空库，逐表核对数量与校验值，全部一致才算搬完。
+  --to URL   目标数据库的地址
+${PLACE}`,
+  moveNeedsTo: '请用 --to 写明目标数据库的地址',
+  moved: (to: string) => `已搬到 ${to}，数量与校验一致。请以 DATABASE_URL 启动新库，确认后再停用旧库。`,
+
+  backupHelp: `例如：gift-server backup /backup/giftship-2026-01-31.gz
+
+把整个店铺备份到一个文件，带校验值；店铺运行时也可以执行，升级结构之前也可以执行。
+${PLACE}`,
+  backedUp: (file: string) => `已备份到 ${file}`,
+
+  restoreHelp: `例如：GIFT_DATA_DIR=/data/new gift-server restore /backup/giftship-2026-01-31.gz
+
+从备份恢复到一个空库：先核对整个文件，再写入；目标里已有数据就拒绝。
+${PLACE}`,
+  restored: (file: string) => `已从 ${file} 恢复`,
+
+  partnerHelp: `例如：gift-server partner list
+      gift-server partner suspend 13600136000 "页面内容违规"
+
+  list [--json]               列出合作方申请
+  approve 手机号              通过
+  refuse 手机号 原因          拒绝
+  suspend 手机号 原因         停用
+  restore 手机号              恢复
+
+拒绝和停用要写原因；立即生效。
+${PLACE}`,
+  unknownDecision: (word: string) => `没有这个操作：partner ${word}`,
+  partner: ({ mobile, status, name, website, contact, reason, applied_at }: PartnerLine) =>
+    [applied_at, mobile, PARTNER_STATUS_LABELS[status], name, website, contact, reason].join('\t'),
+  partnerReason: '请写明原因，例如：gift-server partner suspend 13600136000 "页面内容违规"',
+  partnerDone: '已生效。',
+  partnerNot: (mobile: string) => `没有处于对应状态的合作方：${mobile}；用 partner list 查看。`,
+} as const;

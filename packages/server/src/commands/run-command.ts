@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { VERSION } from '../package-root.ts';
+import { auditCommand } from './audit.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
+import { COMMANDS_COPY as SAY } from './copy.ts';
+import { type Call, type Command, UsageError } from './command.ts';
+import { migrateCommand } from './migrate.ts';
+import { moveCommand } from './move.ts';
+import { partnerCommand } from './partner.ts';
+import { startCommand } from './start.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: startCommand,
+  migrate: migrateCommand,
+  audit: auditCommand,
+  move: moveCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  partner: partnerCommand,
+};
+
+/** Runs one command line of `gift-server`; throws what it refuses. Called wrongly it says how, with exit code 2. */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  out: Pick<Call, 'say' | 'print' | 'log'>,
+): Promise<void> {
+  const [name = '', ...rest] = args;
+  if (name === '--version' || name === '-v') return out.print(VERSION);
+  if (['--help', '-h', 'help'].includes(name)) return out.print(helpOf(rest[0]));
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
+  if (command === null) return refuse(out, [...(name ? [SAY.unknownCommand(name)] : []), SAY.usage]);
+  if (rest.some((arg) => arg === '--help' || arg === '-h')) return out.print(command.help);
+  try {
+    await command.run({ ...out, ...readWords(command, rest), config: readConfig(env) });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    refuse(out, [error.message, command.help]);
+  }
+}
+
+function readWords(command: Command, args: string[]): Pick<Call, 'words' | 'options'> {
+  // Not strict, so that what is wrong is said in our words.
+  const { positionals, tokens } = parseArgs({
+    args,
+    options: command.options ?? {},
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const options: Record<string, string | boolean> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const known = Object.hasOwn(command.options ?? {}, token.name) ? command.options![token.name] : undefined;
+    if (!known) throw new UsageError(SAY.unknownOption(token.rawName));
+    if (known.type === 'string' && !token.value) throw new UsageError(SAY.needsValue(token.rawName));
+    if (known.type === 'boolean' && token.value !== undefined)
+      throw new UsageError(SAY.takesNoValue(token.rawName));
+    options[token.name] = token.value ?? true;
+  }
+  const [least, most] = command.words ?? [0, 0];
+  if (positionals.length < least) throw new UsageError(SAY.missingWords);
+  if (positionals.length > most) throw new UsageError(SAY.tooManyWords(positionals.slice(most).join(' ')));
+  return { words: positionals, options };
+}
+
+function helpOf(name: string | undefined): string {
+  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name]!.help : SAY.usage;
+}
+
+function refuse({ say }: Pick<Call, 'say'>, lines: string[]): void {
+  for (const line of lines) say(line);
+  process.exitCode = 2;
+}

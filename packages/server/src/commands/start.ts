@@ -1,0 +1,42 @@
+import { SERVER_COPY as SAY } from '../copy.ts';
+import { codeOf } from '../db/db.ts';
+import { startShop } from '../shop.ts';
+import { COMMANDS_COPY } from './copy.ts';
+import type { Call, Command } from './command.ts';
+
+const STOP_PATIENCE_MS = 20_000;
+
+/** Serves until it is told to stop; the only command, with `migrate`, that changes a schema. */
+export const startCommand: Command = { help: COMMANDS_COPY.startHelp, run: start };
+
+async function start({ config, say, log }: Call): Promise<void> {
+  const shop = await startShop(config, { announce: say, log, missingSecret: SAY.secretNeeded });
+  say(SAY.ready(shop.address));
+  say(SAY.pages(shop.address));
+  if (config.demo) say(SAY.demo);
+  say(SAY.next(shop.address));
+
+  let isStopping = false;
+  const stop = (exitCode: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say(SAY.stopping);
+    setTimeout(() => process.exit(exitCode || 1), STOP_PATIENCE_MS).unref();
+    shop.stop().then(
+      () => {
+        say(SAY.stopped);
+        process.exit(exitCode);
+      },
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  // A fault that nobody caught: what is under way may finish, then the supervisor starts us anew.
+  const fail = (error: unknown) => {
+    shop.app.log.fatal({ code: codeOf(error), stack: error instanceof Error ? error.stack : '' }, 'uncaught');
+    stop(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+}

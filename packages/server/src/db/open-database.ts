@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { type Db, openDb } from './db.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
+import { addressOfRunning, refuseNoShop, startEmbedded } from './embedded.ts';
+import { migrate, refuseOtherSchema } from './migrate.ts';
+
+interface Log {
+  info: (...args: unknown[]) => void;
+  warn: (...args: unknown[]) => void;
+  error: (...args: unknown[]) => void;
+}
+
+/** What the configuration says about the database. */
+export interface DatabaseConfig {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly poolSize: number;
+}
+
+/** A database that a shop runs on: the embedded one, or one of your own. */
+export interface OpenDatabase {
+  db: Db;
+  /** For connections outside of the pool. */
+  connection: pg.ClientConfig;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  /** Folder of the migrations. */
+  directory: string;
+  log: Log;
+}
+
+/** Opens the database to serve from it: made where there is none, migrated to this version. */
+export async function openToServe(config: DatabaseConfig, options: Options): Promise<OpenDatabase> {
+  const database = await connect(config, options.log, startOn);
+  return orClose(database, async () => {
+    await migrate(database.db.pool, options);
+    // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
+    if (config.databaseUrl === null)
+      await database.db.q.updateTable('jobs').set({ locked_until: null }).where('state', '=', 0).execute();
+  });
+}
+
+/**
+ * Opens a shop's database as it is, also beside a running shop: nothing is made and nothing migrated. Refuses where
+ * there is no shop, and a schema that is not this program's (`mayBeOld`: an older one is fine).
+ */
+export async function openAsItIs(
+  config: DatabaseConfig,
+  options: Options & { mayBeOld?: boolean },
+): Promise<OpenDatabase> {
+  const database = await connect(config, options.log, startBeside);
+  return orClose(database, () => refuseOtherSchema(database.db.pool, options));
+}
+
+/** Opens an existing shop's database, or an empty one of your own, to bring its schema to this version. */
+export function openToMigrate(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
+  return connect(config, log, startBeside);
+}
+
+/** Opens the database to fill it: made where there is none, not migrated. */
+export function openToFill(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
+  return connect(config, log, startOn);
+}
+
+interface Place {
+  dataDir: string;
+  log: Log;
+}
+type Start = (place: Place) => Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }>;
+
+async function connect(config: DatabaseConfig, log: Log, start: Start): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl === null ? await start({ dataDir: config.dataDir, log }) : null;
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
+  const db = openDb({ connection, poolSize: config.poolSize, log });
+  const close = async () => {
+    await db.close();
+    await embedded?.stop();
+  };
+  return { db, connection, close };
+}
+
+async function orClose(database: OpenDatabase, work: () => Promise<void>): Promise<OpenDatabase> {
+  try {
+    await work();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const startOn: Start = (place) => startEmbedded(place);
+
+async function startBeside(place: Place) {
+  refuseNoShop(place.dataDir);
+  try {
+    return await startEmbedded(place);
+  } catch (error) {
+    const isInUse = error instanceof DatabaseRefusal && error.reason === 'OWNED';
+    const connection = isInUse ? await addressOfRunning(place) : null;
+    if (connection === null) throw error;
+    return { connection, stop: async () => {} };
+  }
+}

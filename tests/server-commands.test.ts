@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../packages/server/src/commands/run-command.ts';
+import { migrate, migrationLevel } from '../packages/server/src/db/migrate.ts';
+import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
+const COMMANDS = ['start', 'migrate', 'audit', 'move', 'backup', 'restore', 'partner'];
+/** What only reads or decides: it finds a shop as it is, or refuses. */
+const AS_IT_IS = [
+  ['audit'],
+  ['partner', 'list'],
+  ['partner', 'approve', '13600136000'],
+  ['move', '--to', 'postgresql://127.0.0.1:1/none'],
+];
+
+let folder: string;
+let database: TestDatabase;
+let said: string[];
+let printed: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gift-commands-'));
+  said = [];
+  printed = [];
+});
+afterEach(async () => {
+  process.exitCode = 0;
+  rmSync(folder, { recursive: true, force: true });
+  await database?.drop();
+});
+
+/** The message of what the command refused, '' when it did not. */
+async function gift(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+  const out = {
+    say: (line: string) => said.push(line),
+    print: (line: string) => printed.push(line),
+    log: quiet,
+  };
+  return runCommand(args, env, out).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}
+
+describe('help', () => {
+  it.each(COMMANDS)('%s --help begins with an example', async (name) => {
+    await gift([name, '--help']);
+    expect(printed[0]).toMatch(new RegExp(`^例如：.*gift-server ${name}`));
+    expect(process.exitCode ?? 0).toBe(0);
+  });
+
+  it.each([
+    [[], '例如'],
+    [['nonsense'], '没有这个命令：nonsense'],
+    [['audit', '--jsno'], '不认识的选项：--jsno'],
+    [['start', 'now'], '多余的内容：now'],
+    [['move'], '--to'],
+    [['backup'], '缺少'],
+    [['partner', 'suspend', '13600136000'], '请写明原因'],
+  ])('%j is called wrongly: said, with the help, and exit code 2', async (args, sentence) => {
+    await gift(args);
+    expect(said.join('\n')).toContain(sentence);
+    expect(said.at(-1)).toContain('例如：');
+    expect(process.exitCode).toBe(2);
+  });
+});
+
+describe('only start and migrate change a schema', () => {
+  it.each([...AS_IT_IS, ['backup', 'x.gz'], ['migrate']])(
+    'a mistyped directory: %s %s refuses and creates nothing',
+    async (...args) => {
+      const dataDir = join(folder, 'mistyped');
+      expect(await gift(args, { GIFT_DATA_DIR: dataDir })).toContain(`目录 ${dataDir} 里没有礼达的店铺`);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
+  it.each([...AS_IT_IS, ['backup', 'x.gz']])('an empty database: %s %s refuses', async (...args) => {
+    database = await createTestDatabase({ isEmpty: true });
+    expect(await gift(args, { DATABASE_URL: database.url })).toContain('没有礼达的店铺');
+    const pool = testPool(database);
+    expect(
+      (await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount,
+    ).toBe(0);
+    await pool.end();
+  });
+
+  it.each(AS_IT_IS)('an older schema: %s %s names what brings it up to date', async (...args) => {
+    database = await createTestDatabase({ isEmpty: true });
+    const pool = testPool(database);
+    await migrate(pool, { directory: MIGRATIONS, upTo: 12 });
+    expect(await gift(args, { DATABASE_URL: database.url })).toMatch(/第 12 版.*gift-server migrate/);
+    expect(await migrationLevel(pool)).toBe(12);
+    await pool.end();
+  });
+
+  it.each(AS_IT_IS)('a schema two releases newer: %s %s asks for the newer program', async (...args) => {
+    database = await createTestDatabase();
+    const pool = testPool(database);
+    const level = await migrationLevel(pool);
+    await pool.query(`insert into schema_migrations values ($1, 'later', 'x', now(), $1)`, [level + 1]);
+    expect(await gift(args, { DATABASE_URL: database.url })).toMatch(/请换用更新的程序/);
+    await pool.end();
+  });
+
+  it('an older schema is backed up as it is, restored as it was, and migrated when asked', async () => {
+    const file = join(folder, 'old.gz');
+    database = await createTestDatabase({ isEmpty: true });
+    const old = testPool(database);
+    await migrate(old, { directory: MIGRATIONS, upTo: 12 });
+    await old.query(`insert into suppliers (name) values ('旧店')`);
+    expect(await gift(['backup', file], { DATABASE_URL: database.url })).toBe('');
+    expect(await migrationLevel(old)).toBe(12);
+    await old.end();
+    const target = await createTestDatabase({ isEmpty: true });
+    const pool = testPool(target);
+    try {
+      expect(await gift(['restore', file], { DATABASE_URL: target.url })).toBe('');
+      expect(await migrationLevel(pool)).toBe(12);
+      expect(await gift(['migrate'], { DATABASE_URL: target.url })).toBe('');
+      expect(said.at(-1)).toMatch(/数据库结构已是第 \d+ 版/);
+      expect((await pool.query('select name from suppliers')).rows).toEqual([{ name: '旧店' }]);
+      expect(await gift(['audit'], { DATABASE_URL: target.url })).toBe('');
+      expect(said.at(-1)).toContain('资金核对通过');
+    } finally {
+      await pool.end();
+      await target.drop();
+    }
+  });
+});
