@@ -181,7 +181,7 @@ function remember(world: World, buyer: Person, made: Made): void {
     price: price_fen,
     isRefunded: false,
     isSigned: false,
-    isCompensated: false,
+    compensated: 0,
     commission: null,
   }));
   buyer.balance -= orders.reduce((sum, { price }) => sum + price, 0);
@@ -286,7 +286,8 @@ function refundIt({ shop, orders, random }: World): Command | null {
       ? null
       : () => {
           chosen.isRefunded = true;
-          chosen.buyer.balance += chosen.price;
+          // Settled once: what was compensated is not given back again (B12).
+          chosen.buyer.balance += chosen.price - chosen.compensated;
           const { commission } = chosen;
           if (!commission) return;
           chosen.buyer.inviter![commission.state === 'frozen' ? 'frozen' : 'commission'] -= commission.amount;
@@ -298,16 +299,17 @@ function refundIt({ shop, orders, random }: World): Command | null {
 function compensateIt({ shop, orders, random }: World): Command | null {
   if (orders.length === 0) return null;
   const late = random.below(3) === 0 ? random.pick(orders) : random.pick(orders.slice(-40));
-  const amount = 200;
+  const amount = random.below(3) === 0 ? late.price : 200;
   return {
     words: `compensate G${late.id}`,
     run: () => compensate(shop, late.buyer.at, late.id, amount),
-    changes: late.isCompensated
-      ? null
-      : () => {
-          late.isCompensated = true;
-          late.buyer.balance += amount;
-        },
+    changes:
+      late.compensated > 0 || late.isRefunded
+        ? null
+        : () => {
+            late.compensated = amount;
+            late.buyer.balance += amount;
+          },
   };
 }
 

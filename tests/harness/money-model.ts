@@ -18,7 +18,8 @@ export interface Order {
   price: number;
   isRefunded: boolean;
   isSigned: boolean;
-  isCompensated: boolean;
+  /** What was compensated for it (fen). */
+  compensated: number;
   commission: { amount: number; state: 'frozen' | 'available' | 'reversed' } | null;
 }
 export interface Withdrawal {

@@ -2,11 +2,10 @@ import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
+import { refundOrder } from '../../packages/server/src/compensation/refund-order.ts';
 import { type Caller, hashToken, membershipOf } from '../../packages/server/src/http/sign-in.ts';
 import { type MadeBatch, makeOrders } from '../../packages/server/src/orders/make-orders.ts';
 import { earnCommission } from '../../packages/server/src/promotion/earn-commission.ts';
-import { reverseCommission } from '../../packages/server/src/promotion/reverse-commission.ts';
-import { refundOrder } from '../../packages/server/src/wallet/charge-wallet.ts';
 import { finishRecharge } from '../../packages/server/src/wallet/finish-recharge.ts';
 import { transfer } from '../../packages/server/src/wallet/ledger.ts';
 import { accountHash } from '../../packages/server/src/wallet/withdraw-account.ts';
@@ -130,23 +129,9 @@ export async function sign({ db }: TestShop, orderId: number): Promise<void> {
   await sql`update parcels set status = 60, sign_time = now() where order_id = ${orderId}`.execute(db.q);
 }
 
-/** Gives an order back, as a refund does: order, parcel, commission, wallet. False when its state does not allow it. */
-export async function refund({ db }: TestShop, orderId: number): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const moved = await tx
-      .updateTable('orders')
-      .set({ status: 5 })
-      .where('id', '=', orderId)
-      .where('status', 'in', [1, 2])
-      .returning(['user_id', 'price_fen'])
-      .executeTakeFirst();
-    if (!moved) return false;
-    await sql`update parcels set status = 90 where order_id = ${orderId} and status in (10, 20)`.execute(tx);
-    await reverseCommission(tx, orderId);
-    await refundOrder(tx, moved.user_id, fen(moved.price_fen), `G${orderId}`, '');
-    return true;
-  });
-}
+/** Gives an order back, whatever its parcel says. False when it was given back before. */
+export const refund = ({ db, deps }: TestShop, orderId: number): Promise<boolean> =>
+  db.transaction(async (tx) => (await refundOrder(deps, tx, { orderId, words: '', reason: '' })) !== null);
 
 /** The supplier pays the buyer for a parcel that was late (fen). */
 export async function compensate({ db }: TestShop, buyer: TestPerson, orderId: number, amount: number) {

@@ -3,6 +3,7 @@ import {
   MONEY_GOODS,
   RECIPIENT,
   canWithdraw,
+  compensate,
   earn,
   invite,
   order,
@@ -139,6 +140,53 @@ it.each([
   const breaches = await breachesOf(await shopWithMoney(), unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
+});
+
+/** Two orders of which one was refunded and one compensated, and a third with a compensation that is pending. */
+async function shopWithSettled(): Promise<TestShop> {
+  const shop = await openTestShop();
+  const buyer = await shop.person({ balance: 10_000 });
+  const { batchId } = await order(shop, buyer, 3);
+  const [first, second, third] = await ordersOf(shop, batchId);
+  await refund(shop, first!.id);
+  await compensate(shop, buyer, second!.id, 80);
+  await shop.db.pool.query(
+    `insert into compensations (parcel_id, user_id, supplier_id, reason, deadline, amount_fen, pay_at)
+     select p.id, o.user_id, 1, 'ship', now(), 80, now() from parcels p join orders o on o.id = p.order_id where o.id = $1`,
+    [third!.id],
+  );
+  return shop;
+}
+
+/** A refund of the compensated order, as release 0.1.0 would have written it. */
+const REFUND_AGAIN = `with head as (
+    insert into ledger_txs (kind, ref, type) select 'refund', 'G' || order_id, 4 from parcels p join compensations k on k.parcel_id = p.id where k.status = 2 returning id),
+  moved as (update orders set status = 5 where id = (select order_id from parcels p join compensations k on k.parcel_id = p.id where k.status = 2))
+  insert into ledger_lines (tx_id, account_id, amount_fen)
+    select head.id, a.id, 80 from head, accounts a where a.kind = 'balance' and a.owner_id = (select user_id from compensations where status = 2)
+    union all select head.id, a.id, -80 from head, accounts a where a.code = 'sales'`;
+
+it.each([
+  ['order that gave back more than its price', REFUND_AGAIN],
+  [
+    'refunded order without exactly one refund of its price less its compensation, or a refund without one',
+    REFUND_AGAIN,
+  ],
+  [
+    'refunded order without exactly one refund of its price less its compensation, or a refund without one',
+    `update orders set price_fen = price_fen + 1 where status = 5`,
+  ],
+  [
+    'pending compensation of a refunded order',
+    `update orders set status = 5 where id = (select p.order_id from parcels p join compensations k on k.parcel_id = p.id where k.status = 1)`,
+  ],
+])('finds an order that is settled twice: %s', async (what, fault) => {
+  const unwatched = {
+    tables: ['orders', 'ledger_txs'],
+    rule: 'accounts drop constraint accounts_check',
+  };
+  const breaches = await breachesOf(await shopWithSettled(), unwatched, fault);
+  expect(breaches.map((breach) => breach.what)).toContain(what);
 });
 
 const STORE_TABLES = [...TABLES, 'stores', 'sync_jobs', 'shop_deliveries', 'auto_runs', 'jobs'];

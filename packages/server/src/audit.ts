@@ -87,10 +87,12 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   },
   {
     property: 'P6',
-    what: 'refunded order without exactly one refund of its price, or a refund without one',
+    what: 'refunded order without exactly one refund of its price less its compensation, or a refund without one',
     query: sql`select 'G' || o.id as id from orders o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
       left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
-      where (o.status = 5 and o.price_fen > 0) <> (t.id is not null) or (t.id is not null and l.amount_fen is distinct from o.price_fen)`,
+      left join (select p.order_id, sum(k.amount_fen) as paid from compensations k join parcels p on p.id = k.parcel_id where k.status = 2 group by 1) c
+        on c.order_id = o.id
+      where coalesce(l.amount_fen, 0) <> case when o.status = 5 then greatest(o.price_fen - coalesce(c.paid, 0), 0) else 0 end`,
   },
   {
     property: 'P6',
@@ -146,10 +148,8 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   },
   {
     property: 'P6',
-    what: 'refund that was agreed to but not paid, or the order of which says otherwise',
-    query: sql`select 'G' || o.id as id from refunds r join orders o on o.id = r.order_id
-      where r.status = 1 and (o.status <> 5 or (o.price_fen > 0 and not exists
-        (select from ledger_txs t where t.kind = 'refund' and t.ref = 'G' || o.id)))`,
+    what: 'refund that was agreed to, but not by its order',
+    query: sql`select 'G' || o.id as id from refunds r join orders o on o.id = r.order_id where r.status = 1 and o.status <> 5`,
   },
   {
     property: 'P8',
@@ -167,6 +167,21 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
     what: 'logged move that is no arrow',
     query: sql`select l.machine || '/' || l.row_id as id from state_log l
       where not exists (select from state_moves m where m.machine = l.machine and m.from_state = l.from_state and m.to_state = l.to_state)`,
+  },
+  {
+    property: 'P6',
+    what: 'order that gave back more than its price',
+    query: sql`select 'G' || o.id as id from orders o join (
+        select coalesce(p.order_id, substr(t.ref, 2)::bigint) as order_id, sum(l.amount_fen) as given
+        from ledger_txs t join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0 left join parcels p on t.kind = 'compensation' and t.ref = 'P' || p.id
+        where t.kind in ('refund', 'compensation') group by 1) g on g.order_id = o.id
+      where g.given > o.price_fen`,
+  },
+  {
+    property: 'P6',
+    what: 'pending compensation of a refunded order',
+    query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id join orders o on o.id = p.order_id
+      where k.status = 1 and o.status = 5`,
   },
   ...MONEY_CHECKS,
   ...STORE_CHECKS,

@@ -231,7 +231,7 @@ it('a cancelled parcel owes nothing, even when its compensation was pending', as
   await come('2026-11-22 12:00:00');
   expect((await see(sn)).compensation).toMatchObject({
     status: 3,
-    void_reason: '订单已取消并退款，不再赔付',
+    void_reason: '订单已退款',
   });
   const { rows: messages } = await shop.db.pool.query(
     `select content from user_messages where kind = 'rows-failed'`,

@@ -1,6 +1,8 @@
 import { type Judgement, judge, type ParcelTimes, type Rule } from '@giftship/shared/parcels/judge';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
@@ -11,6 +13,7 @@ export interface Watched {
   user_id: number;
   supplier_id: number;
   status: number;
+  order_state: number;
   late: boolean;
   unit_price_fen: number;
   price_fen: number;
@@ -37,15 +40,28 @@ export async function lockWatched(tx: Tx, taken: Taken, limit: number): Promise<
     'dueBy' in taken
       ? sql`watch_at <= ${taken.dueBy}::timestamptz order by watch_at limit ${limit}`
       : sql`id = any(${[...taken.ids]}::bigint[]) and watch_at is not null limit ${limit}`;
+  return readWatched(tx, sql`select * from parcels where ${which} for update skip locked`);
+}
+
+/** Locks the parcels of one order, and waits for them. */
+export function lockParcelsOf(tx: Tx, orderId: number): Promise<Watched[]> {
+  return readWatched(tx, sql`select * from parcels where order_id = ${orderId} order by id for update`);
+}
+
+async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
-    select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.late, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
+    select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
            p.ship_time, p.pickup_time, k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at
-    from (select * from parcels where ${which} for update skip locked) as p
+    from (${locked}) as p
       join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
       left join compensations k on k.parcel_id = p.id and k.status <> 3
     order by p.id`.execute(tx);
   return rows;
 }
+
+/** What was cancelled or refunded owes nothing any more. */
+export const isOver = ({ status, order_state }: Watched): boolean =>
+  status === PARCEL_STATUS.cancelled || order_state === ORDER_STATUS.refunded;
 
 /** What the event times say about a parcel at a moment. */
 export const judgeWatched = (parcel: Watched, at: number): Judgement => judge(timesOf(parcel), at);

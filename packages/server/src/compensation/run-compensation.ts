@@ -1,10 +1,11 @@
 import { fen } from '@giftship/shared/money/fen';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
-import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import {
+  isOver,
   judgeWatched,
   lockWatched,
   type NewCompensation,
@@ -108,11 +109,9 @@ interface Decision {
 function decide({ config }: Deps, parcel: Watched, at: number): Decision {
   const { id, late } = parcel;
   const isPending = parcel.comp_status === COMPENSATION_STATUS.pending;
-  if (isPending && (parcel.status === PARCEL_STATUS.cancelled || parcel.comp_pay_at!.getTime() <= at))
-    return { settle: true };
+  if (isPending && (isOver(parcel) || parcel.comp_pay_at!.getTime() <= at)) return { settle: true };
   if (isPending) return { look: { id, late, watchAt: parcel.comp_pay_at!.getTime() } };
-  if (parcel.comp_status !== null || parcel.status === PARCEL_STATUS.cancelled)
-    return { look: { id, late, watchAt: null } };
+  if (parcel.comp_status !== null || isOver(parcel)) return { look: { id, late, watchAt: null } };
 
   const { breach, nextAt } = judgeWatched(parcel, at);
   if (breach === null) return { look: { id, late: false, watchAt: nextAt } };

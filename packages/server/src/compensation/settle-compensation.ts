@@ -4,7 +4,7 @@ import { assert } from '@giftship/shared/lib/assert';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { Breach } from '@giftship/shared/parcels/judge';
 import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
-import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -14,7 +14,15 @@ import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { COMPENSATION_COPY } from './copy.ts';
-import { judgeWatched, knownOf, lockWatched, openCompensations, planLooks, type Watched } from './repo.ts';
+import {
+  isOver,
+  judgeWatched,
+  knownOf,
+  lockWatched,
+  openCompensations,
+  planLooks,
+  type Watched,
+} from './repo.ts';
 
 /**
  * Judges a pending compensation once more, with all that is known at `at`, and pays or voids it: the supplier pays the
@@ -26,8 +34,7 @@ export async function settleCompensation(deps: Deps, parcelId: number, at: numbe
     async (tx) => {
       const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
       if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return;
-      if (parcel.status === PARCEL_STATUS.cancelled)
-        return endWith(tx, deps, parcel, at, COMPENSATION_COPY.cancelled);
+      if (isOver(parcel)) return endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
       if (parcel.comp_pay_at!.getTime() > at) return;
       const { breach, nextAt } = judgeWatched(parcel, at);
       if (breach?.rule === parcel.comp_reason) return pay(tx, deps, parcel, at);
@@ -60,7 +67,7 @@ export async function voidCompensation(
 async function pay(tx: Tx, deps: Deps, parcel: Watched, at: number): Promise<void> {
   const amount = fen(parcel.comp_fen!);
   const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
-  await close(tx, deps, parcel, at, { status: COMPENSATION_STATUS.paid });
+  await closeCompensation(tx, deps, parcel, at, { status: COMPENSATION_STATUS.paid });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
   await tellOfToday(tx, deps, parcel.user_id);
   await emitEvent(deps, tx, {
@@ -95,12 +102,17 @@ async function endWith(
   by = 'feed',
   watchAt: number | null = null,
 ): Promise<void> {
-  await close(tx, deps, parcel, at, { status: COMPENSATION_STATUS.void, void_reason: reason, voided_by: by });
-  const isLate = judgeWatched(parcel, at).breach !== null && parcel.status !== PARCEL_STATUS.cancelled;
+  await closeCompensation(tx, deps, parcel, at, {
+    status: COMPENSATION_STATUS.void,
+    void_reason: reason,
+    voided_by: by,
+  });
+  const isLate = judgeWatched(parcel, at).breach !== null && !isOver(parcel);
   await planLooks(tx, [{ id: parcel.id, watchAt, late: isLate }]);
 }
 
-async function close(
+/** Writes the end of a compensation that is pending, with what is known at `at`; under its parcel's lock. */
+export async function closeCompensation(
   tx: Tx,
   { now }: Deps,
   parcel: Watched,

@@ -1,17 +1,11 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { orderCan } from '@giftship/shared/orders/order-can';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
+import { refundOrder } from '../compensation/refund-order.ts';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
-import { reverseCommission } from '../promotion/reverse-commission.ts';
-import { refundOrder } from '../wallet/charge-wallet.ts';
 import { REFUND_COPY as SAY } from './copy.ts';
 
 interface Decision {
@@ -22,51 +16,21 @@ interface Decision {
   answer: string;
 }
 
-/**
- * Gives the order's price back, once: request, order, parcel, commission and wallet together. What is still on the
- * shelf is cancelled; what is on its way goes on without being paid. Refused when the order moved on meanwhile.
- */
+/** Agrees to a refund: request, order, parcel, commission and wallet together. Refused when the order moved on meanwhile. */
 export async function approveRefund(deps: Deps, { refundId, by, answer }: Decision): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
       const { order_id, user_id } = await decide(deps, tx, refundId, REFUND_STATUS.refunded, answer);
-      const parcels = await tx
-        .selectFrom('parcels')
-        .where('order_id', '=', order_id)
-        .select('order_state')
-        .forUpdate()
-        .execute();
-      if (!parcels.every(({ order_state }) => mayRefund(order_state))) throw refuse('STATE_CONFLICT');
-      const order = await tx
-        .updateTable('orders')
-        .set({ status: ORDER_STATUS.refunded, error: SAY.reason })
-        .where('id', '=', order_id)
-        .where('status', 'in', orderCan.refund)
-        .returning('price_fen')
-        .executeTakeFirst();
-      if (!order) throw refuse('STATE_CONFLICT');
-      await tx
-        .updateTable('parcels')
-        .set({ status: PARCEL_STATUS.cancelled })
-        .where('order_id', '=', order_id)
-        .where('status', 'in', parcelCan.cancel)
-        .execute();
+      await refuseFinished(tx, order_id);
+      const settled = await refundOrder(deps, tx, { orderId: order_id, words: SAY.reason, reason: answer });
+      if (!settled) throw refuse('STATE_CONFLICT');
       const orderSn = snOf('order', order_id);
-      const money = formatYuan(fen(order.price_fen));
       await tellUser(tx, {
         userId: user_id,
         kind: 'refund',
         ref: orderSn,
-        content: SAY.approved(orderSn, money),
+        content: SAY.approved(orderSn, settled),
       });
-      await emitEvent(deps, tx, {
-        userId: user_id,
-        event: 'order.refunded',
-        data: { order_sn: orderSn, money, reason: answer },
-      });
-      // Wallets are locked last: the partner's, then the buyer's.
-      await reverseCommission(tx, order_id);
-      await refundOrder(tx, user_id, fen(order.price_fen), orderSn, SAY.reason);
     },
     { actor: by },
   );
@@ -89,8 +53,17 @@ export async function refuseRefund(deps: Deps, { refundId, by, answer }: Decisio
   );
 }
 
-/** The state that an order shows: what was signed, or picked up ten days ago, is finished. */
-const mayRefund = (state: number): boolean => (orderCan.refund as readonly number[]).includes(state);
+/** What was signed, or picked up ten days ago, is finished: its order shows so, and is not refunded on request. */
+async function refuseFinished(tx: Tx, orderId: number): Promise<void> {
+  const parcels = await tx
+    .selectFrom('parcels')
+    .where('order_id', '=', orderId)
+    .select('order_state')
+    .forUpdate()
+    .execute();
+  const mayRefund = (state: number) => (orderCan.refund as readonly number[]).includes(state);
+  if (!parcels.every(({ order_state }) => mayRefund(order_state))) throw refuse('STATE_CONFLICT');
+}
 
 /** Takes a request out of review; of two decisions at once the second is refused. */
 async function decide(

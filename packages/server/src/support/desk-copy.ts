@@ -18,6 +18,7 @@ export const DESK_COPY = {
   refuse: '拒绝',
   approveDefault: '已核实，同意退款',
   refuseDefault: '包裹已揽收，不符合退款条件',
+  deducted: (yuan: string) => `已扣除已赔付的 ${yuan} 元`,
   pay: '已打款',
   fail: '打款失败',
   withdrawReason: '账户信息有误',

@@ -3,6 +3,7 @@ import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { WITHDRAWAL_LABELS } from '@giftship/shared/wallet/labels';
 import { snOf } from '../db/numbers.ts';
+import { settleOrder } from '../compensation/refund-order.ts';
 import { type Html, html } from '../outside/html.ts';
 import { table } from '../outside/html-table.ts';
 import { page, SANDBOX_PATHS } from '../outside/sandbox-pages.ts';
@@ -88,9 +89,11 @@ function refundRow(refund: DeskWork['refunds'][number]): Html[] {
       <input name="answer" aria-label="${SAY.reason}" value="${answer}" required maxlength="200" />
       <button name="do" value="${decision}">${label}</button>
     </form>`;
+  const { refunded, compensated } = settleOrder(refund.price_fen, refund.compensated);
   return [
     html`<b class="number">${snOf('order', refund.order_id)}</b>
-      <span class="money">￥${formatYuan(fen(refund.price_fen))}</span><br />
+      <span class="money">￥${formatYuan(refunded)}</span><br />
+      ${compensated > 0 && html`<span class="hint">${SAY.deducted(formatYuan(compensated))}</span><br />`}
       <span class="hint">${formatTime(refund.created_at)}</span>`,
     html`${refund.reason}`,
     html`${form('approve', SAY.approve, SAY.approveDefault)}${form('refuse', SAY.refuse, SAY.refuseDefault)}`,

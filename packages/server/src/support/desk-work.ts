@@ -1,4 +1,5 @@
 import type { Queries } from '../db/db.ts';
+import { compensatedOf } from './refunds.ts';
 
 const MOST = 50;
 
@@ -20,6 +21,7 @@ export async function readDeskWork(q: Queries) {
       .innerJoin('orders as o', 'o.id', 'r.order_id')
       .where('r.status', '=', 0)
       .select(['r.id', 'r.order_id', 'r.reason', 'r.created_at', 'o.price_fen'])
+      .select(compensatedOf.as('compensated'))
       .orderBy('r.id')
       .limit(MOST)
       .execute(),

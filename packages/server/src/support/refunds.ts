@@ -1,7 +1,11 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import type { RefundRow } from '@giftship/shared/support/contract';
 import { REFUND_STATUS_LABELS } from '@giftship/shared/support/labels';
+import { REFUND_STATUS } from '@giftship/shared/support/ticket';
+import { sql } from 'kysely';
+import { settleOrder } from '../compensation/refund-order.ts';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 
@@ -36,14 +40,27 @@ function rows(q: Queries) {
       'r.created_at',
       'r.decided_at',
       'o.price_fen',
-    ]);
+    ])
+    .select([compensatedOf.as('compensated'), givenBack.as('given_back')]);
 }
 
+/** What the order of a refund `r` was compensated with already, in fen. */
+export const compensatedOf = sql<number>`(select coalesce(sum(k.amount_fen), 0)::bigint from compensations k
+  join parcels kp on kp.id = k.parcel_id where kp.order_id = r.order_id and k.status = ${sql.lit(COMPENSATION_STATUS.paid)})`;
+
+/** What its order gave back by the ledger; null when that was nothing. */
+const givenBack = sql<
+  number | null
+>`(select gl.amount_fen from ledger_txs g join ledger_lines gl on gl.tx_id = g.id and gl.amount_fen > 0
+  where g.kind = 'refund' and g.ref = 'G' || r.order_id)`;
+
 function refundRow(row: Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>): RefundRow {
+  const settled = settleOrder(row.price_fen, row.compensated);
   return {
     refund_id: row.id,
     order_sn: snOf('order', row.order_id),
-    money: formatYuan(fen(row.price_fen)),
+    money: formatYuan(row.status === REFUND_STATUS.refunded ? fen(row.given_back ?? 0) : settled.refunded),
+    compensated: formatYuan(settled.compensated),
     reason: row.reason,
     status: row.status,
     status_text: REFUND_STATUS_LABELS[row.status] ?? '',

@@ -175,7 +175,7 @@ describe('a work order (M042, X031)', () => {
     await approveRefund(shop.deps, { refundId: refund_id, by: 'desk', answer: '同意' });
     const { list } = await person.api.machines.deliveries({ query: {} });
     expect(list.map(({ event, body }) => [event, (JSON.parse(body) as { data: object }).data])).toEqual([
-      ['order.refunded', { order_sn, money: '0.80', reason: '同意' }],
+      ['order.refunded', { order_sn, money: '0.80', compensated: '0.00', reason: '同意' }],
       ['ticket.replied', { ticket_sn, status: 2, content: '请补充' }],
     ]);
     expect(await shop.audit()).toEqual([]);

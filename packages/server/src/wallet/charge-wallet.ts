@@ -42,13 +42,10 @@ async function tellBalanceLow(deps: Deps, tx: Tx, userId: number, after: Fen): P
   if (numAffectedRows === 1n) await emitEvent(deps, tx, { userId, event: 'balance.low', data: { balance } });
 }
 
-/** Gives the price of one order back; once an order (P6). */
-export function refundOrder(
+/** Gives money of one order back; once an order (P6). */
+export function payBack(
   tx: Tx,
-  userId: number,
-  amount: Fen,
-  orderSn: string,
-  remark: string,
+  { userId, amount, orderSn, remark }: { userId: number; amount: Fen; orderSn: string; remark: string },
 ): Promise<boolean> {
   return moveMoney(tx, {
     userId,

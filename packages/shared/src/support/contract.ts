@@ -12,7 +12,10 @@ const Content = z.string().check(z.maxLength(TICKET_TEXT_MAX), z.regex(/\S/));
 export const RefundRow = z.object({
   refund_id: z.int(),
   order_sn: z.string(),
+  /** What it gives back, or gave: the price less `compensated`. */
   money: Yuan,
+  /** What the order was compensated with before. */
+  compensated: Yuan,
   reason: z.string(),
   status: z.int(),
   status_text: z.string(),

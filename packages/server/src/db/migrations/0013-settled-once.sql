@@ -4,6 +4,44 @@
 
 -- Settlement -----------------------------------------------------------------------------------------------------
 
+-- One order is settled once (D1301): refund and compensation together never exceed what was paid for it. Whoever gives
+-- money back takes the order's row, so of two at one moment the second sees the first; looked at again at the commit.
+create function order_gives_back_once() returns trigger language plpgsql as $$
+declare
+  settled bigint := case new.kind when 'refund' then substr(new.ref, 2)::bigint
+    else (select order_id from parcels where id = substr(new.ref, 2)::bigint) end;
+  paid bigint;
+  given bigint;
+begin
+  select price_fen into paid from orders where id = settled for no key update;
+  select coalesce(sum(l.amount_fen), 0) into given
+    from (select 'refund' as kind, 'G' || settled as ref union all select 'compensation', 'P' || id from parcels where order_id = settled) as g
+      join ledger_txs t on t.kind = g.kind and t.ref = g.ref
+      join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id and a.kind = 'balance';
+  if given > coalesce(paid, 0) then
+    raise exception 'order % of % fen would give back %', settled, paid, given using errcode = 'GF006';
+  end if;
+  return null;
+end $$;
+create constraint trigger order_gives_back_once after insert on ledger_txs deferrable initially deferred
+  for each row when (new.kind in ('refund', 'compensation')) execute function order_gives_back_once();
+
+-- What was refunded owes no compensation any more: none becomes pending or is paid afterwards.
+create function refunded_order_owes_nothing() returns trigger language plpgsql as $$
+begin
+  if (select o.status from orders o join parcels p on p.order_id = o.id where p.id = new.parcel_id for no key update of o) = 5 then
+    raise exception 'the order of parcel % is refunded', new.parcel_id using errcode = 'GF006';
+  end if;
+  return new;
+end $$;
+create trigger compensation_is_owed before insert on compensations
+  for each row when (new.status in (1, 2)) execute function refunded_order_owes_nothing();
+create trigger compensation_is_still_owed before update on compensations
+  for each row when (new.status = 2 and old.status <> 2) execute function refunded_order_owes_nothing();
+
+-- Compensations that outlived a refund until now: the run looks at them at once, and voids them.
+update parcels p set watch_at = now() from compensations k, orders o
+  where k.status = 1 and k.parcel_id = p.id and o.id = p.order_id and o.status = 5;
 
 
 -- Clock and audit ------------------------------------------------------------------------------------------------

@@ -25,6 +25,9 @@ export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: (
             <strong>{SAY.refund}</strong>
             <Tag color={COLORS[refund.status] ?? 'default'}>{refund.status_text}</Tag>
             <Price yuan={refund.money} />
+            {refund.compensated !== '0.00' && (
+              <span className="hint">{SAY.refundDeducted(refund.compensated)}</span>
+            )}
             <span className="hint">{refund.decided_at || refund.created_at}</span>
           </p>
           <p>{SAY.refundReason(refund.reason)}</p>
