@@ -40,7 +40,11 @@ describe('probes', () => {
   it('answer', async () => {
     expect((await shop.visitor.content.health()).database).toBe('external');
     expect((await shop.app.inject({ url: '/healthz' })).json()).toEqual({ ok: true });
-    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ ok: true, outbox_age_s: 0 });
+    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({
+      ok: true,
+      outbox_age_s: 0,
+      clock_skew_ms: 0,
+    });
   });
 });
 

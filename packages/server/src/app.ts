@@ -13,7 +13,6 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { sql } from 'kysely';
 import { accountHandlers } from './accounts/routes.ts';
 import { sessionHandlers } from './accounts/session-routes.ts';
 import { clearLoginCookies } from './accounts/sessions.ts';
@@ -23,7 +22,7 @@ import type { Deps } from './deps.ts';
 import { goodsHandlers } from './goods/routes.ts';
 import { machineHandlers } from './machines/routes.ts';
 import { messageHandlers } from './messages/routes.ts';
-import { type ErrorReply, replyToError } from './http/envelope-of-error.ts';
+import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-error.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
@@ -67,6 +66,8 @@ export function newFastify({
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
     requestTimeout: 60_000,
+    // While it closes it answers in our envelope (`refuseWhileClosing`), not in Fastify's.
+    return503OnClosing: false,
     // The number of an export may stand in the path too (decisions section 6).
     rewriteUrl: ({ url = '/' }) =>
       url.replace(/^\/api\/user\/export\/(\d{1,15})$/, '/api/user/export?task_id=$1'),
@@ -82,6 +83,7 @@ export function newFastify({
 export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perform): Promise<void> {
   readBodies(app);
   answerErrors(app);
+  const isClosing = refuseWhileClosing(app);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
@@ -128,7 +130,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.machines, machineHandlers(deps));
   await app.register(async (scope) => mountCallbacks(scope, deps));
   await mountDocument(app);
-  mountProbes(app, deps);
+  mountProbes(app, deps, isClosing);
   await mountFiles(app, deps);
 }
 
@@ -187,21 +189,38 @@ async function mountDocument(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** For supervisors: is the process alive, and may it take calls. `outbox_age_s` is how long the oldest due job waits. */
-function mountProbes(app: FastifyInstance, { db }: Deps): void {
+/**
+ * For supervisors: is the process alive, and may it take calls. `outbox_age_s` is how long the oldest due job waits,
+ * `clock_skew_ms` how far this machine's clock is ahead; `reason` says why a node is not ready.
+ */
+function mountProbes(app: FastifyInstance, { db, clockSkewMs }: Deps, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const oldest = sql<number>`coalesce(extract(epoch from now() - min(run_at)), 0)::int`;
-    const found = await db.q
-      .selectFrom('jobs')
-      .where('state', '=', 0)
-      .where('run_at', '<=', sql<Date>`now()`)
-      .select(oldest.as('age'))
-      .executeTakeFirstOrThrow()
-      .catch(() => null);
-    return reply.code(found ? 200 : 503).send({ ok: found !== null, outbox_age_s: found?.age ?? null });
+    const skewMs = clockSkewMs();
+    const { ok, code, outboxAgeS } = await db.probe.look(skewMs);
+    const reason = isClosing() ? 'closing' : code;
+    const isReady = ok && !isClosing();
+    return reply.code(isReady ? 200 : 503).send({
+      ok: isReady,
+      outbox_age_s: outboxAgeS,
+      clock_skew_ms: skewMs,
+      ...(reason === '' ? {} : { reason }),
+    });
   });
 }
+
+/** What comes while the service closes is refused in our envelope, so that every client knows to come back. */
+function refuseWhileClosing(app: FastifyInstance): () => boolean {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (request) => {
+    if (isClosing && !PROBES.has(pathOf(request))) throw unavailable();
+  });
+  return () => isClosing;
+}
+const PROBES = new Set(['/healthz', '/readyz']);
 
 /** Files by name, and for any other address that a browser visits the one page of the site. */
 async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -22,8 +22,10 @@ export interface Deps {
   db: Db;
   config: Config;
   outside: Outside;
-  /** Clock in ms; the time of record is the database's. */
+  /** The database's clock in ms, whatever the clock of this machine says (D1303). */
   now: () => number;
+  /** How far the clock of this machine is ahead of the database's, in ms. */
+  clockSkewMs: () => number;
   /** The moment that a payment counts from: the database's clock, unless a test sets the shop's. */
   timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;

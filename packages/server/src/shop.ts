@@ -85,6 +85,7 @@ export interface ShopParts {
   announce: (line: string) => void;
   /** The database's clock in ms (`startShopClock`). */
   now: () => number;
+  clockSkewMs?: () => number;
   /** False while the clock of this machine is too far off for timed work. */
   mayWork?: () => boolean;
   random?: (bytes: number) => Buffer;
@@ -98,6 +99,7 @@ export async function buildShop({
   secret,
   announce,
   now,
+  clockSkewMs = () => 0,
   mayWork = () => true,
   random = randomBytes,
   timeOfRecord = databaseTime,
@@ -134,6 +136,7 @@ export async function buildShop({
       shops: shopApps(config, sandboxShops.platforms, now, random, publicBase),
     },
     now,
+    clockSkewMs,
     timeOfRecord,
     random,
     secret,
@@ -225,6 +228,7 @@ export async function startShop(
       secret: readSecret(config, missingSecret),
       announce,
       now: clock.now,
+      clockSkewMs: clock.skewMs,
       mayWork: clock.mayWork,
     });
     const address = await shop.listen();

@@ -1,5 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
+import { VERSION } from '../package-root.ts';
+import { type Probe, openProbe } from './open-probe.ts';
+import { isReadOnly, lendClients, PoolStuck } from './lend-clients.ts';
 import type { Schema } from './schema.ts';
 
 export type Tx = Transaction<Schema>;
@@ -16,6 +19,8 @@ export interface Db {
   pool: pg.Pool;
   /** Runs `work` in one transaction; repeats the whole of it after a conflict or a cut connection (reliability 2.5). */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** A connection apart from the pool, by which a supervisor asks whether this node can work. */
+  probe: Probe;
   close(): Promise<void>;
 }
 
@@ -27,6 +32,8 @@ export interface TransactionOptions {
 }
 
 const MAX_TRIES = 5;
+/** The most that anybody waits for a connection, also in a queue that moves. */
+const CONNECT_WITHIN_MS = 10_000;
 const INT8 = 20;
 
 /** Opens the pool with the limits of reliability section 3. */
@@ -42,7 +49,7 @@ export function openDb({
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 60_000,
     options:
       '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
@@ -56,12 +63,17 @@ export function openDb({
   pool.on('connect', (client) =>
     client.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'database connection lost')),
   );
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const probe = openProbe(connection, VERSION);
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendClients(pool) }) });
   return {
     q,
     pool,
     transaction: (work, options = {}) => runTransaction(q, work, options),
-    close: () => q.destroy(),
+    probe,
+    close: async () => {
+      await q.destroy();
+      await probe.close();
+    },
   };
 }
 
@@ -140,13 +152,18 @@ export function isConnectionCut(error: unknown): boolean {
   if (CUT.has(codeOf(error))) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|connection timeout|Client has encountered a connection error|timeout exceeded when trying to connect/.test(
-      error.message,
-    )
+    /Connection terminated|connection timeout|Client has encountered a connection error/.test(error.message)
   );
 }
 
+/** True when the database is there and has no room: no connection came free, its disk or memory is full. */
+export function isFull(error: unknown): boolean {
+  if (error instanceof PoolStuck || /^53|^58030$/.test(codeOf(error))) return true;
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/** What waited for a connection in vain is not worth repeating: the caller is told at once and comes back later. */
 function isWorthRepeating(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '40001' || code === '40P01' || isConnectionCut(error);
+  return code === '40001' || code === '40P01' || isReadOnly(error) || isConnectionCut(error);
 }

@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '@giftship/shared/errors/app-error';
 import { fillText } from '@giftship/shared/errors/problem';
 import type { Envelope } from '@giftship/shared/contract/envelope';
-import { codeOf, constraintOf, isConnectionCut } from '../db/db.ts';
+import { codeOf, constraintOf, isConnectionCut, isFull } from '../db/db.ts';
 
 export interface ErrorReply {
   status: number;
@@ -50,16 +50,20 @@ function knownFailure(error: unknown): Refusal | null {
     case '22P05':
       // The contract should have refused it; the database did, so it is still the caller's value that is wrong.
       return refuse('INVALID');
+    case '25006':
     case '55P03':
     case '57014':
-    case '53300':
-      return refuse('UNAVAILABLE');
+      return unavailable();
     default:
       // The folder of a file: said by the part that sends files.
       if (error instanceof Error && error.name === 'ForbiddenError') return refuse('ROUTE_NOT_FOUND');
-      return isConnectionCut(error) ? refuse('UNAVAILABLE') : null;
+      return isConnectionCut(error) || isFull(error) ? unavailable() : null;
   }
 }
+
+/** The service cannot work now and says when to come back; also while it closes (reliability section 8). */
+export const unavailable = (): Refusal => refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
+const RETRY_AFTER_S = 2;
 
 /** Database messages can quote values, so of those only codes and names are kept. */
 function describe(error: unknown): object {

@@ -46,6 +46,14 @@ update parcels p set watch_at = now() from compensations k, orders o
 
 -- Clock and audit ------------------------------------------------------------------------------------------------
 
+create table nodes (                                                        -- who serves, and whether it could write just now
+  id uuid primary key,
+  version text not null,
+  skew_ms bigint not null,                                                  -- its clock ahead of ours; negative: behind
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+
 
 
 -- Numbers, recovery, replication ---------------------------------------------------------------------------------
