@@ -12,7 +12,7 @@ export const auditCommand: Command = {
 };
 
 async function runAudit({ config, options, say, print, log }: Call): Promise<void> {
-  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log });
+  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log, mayBeMoved: true });
   const breaches = await audit(db.q).finally(close);
   if (options.json) print(JSON.stringify({ ok: breaches.length === 0, checks: AUDIT_CHECKS, breaches }));
   else if (breaches.length === 0) say(SAY.auditClean(AUDIT_CHECKS));

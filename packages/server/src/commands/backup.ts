@@ -14,7 +14,12 @@ export const restoreCommand: Command = { help: SAY.restoreHelp, words: [1, 1], r
 
 async function backup({ config, words, say, log }: Call): Promise<void> {
   const file = words[0]!;
-  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log, mayBeOld: true });
+  const { db, close } = await openAsItIs(config, {
+    directory: MIGRATIONS,
+    log,
+    mayBeOld: true,
+    mayBeMoved: true,
+  });
   await backupDatabase({ from: db.pool, file, log }).finally(close);
   say(SAY.backedUp(file));
 }

@@ -27,7 +27,7 @@ export const COMMANDS_COPY = {
   start               启动服务（默认内置数据库；设置 DATABASE_URL 使用自己的 PostgreSQL）
   migrate             把数据库结构升级到本程序的版本
   audit               核对全部资金规则，列出不成立的编号
-  move --to URL       把整个店铺搬到另一个数据库
+  move --to URL       把整个店铺搬到另一个数据库（--undo 搬回）
   backup FILE         备份到文件
   restore FILE        从备份恢复到一个空库
   partner             列出、通过、拒绝、停用、恢复合作方
@@ -59,11 +59,16 @@ ${PLACE}`,
 
   moveHelp: `例如：gift-server move --to postgresql://gift@db.example.com/giftship
 
-把整个店铺搬到另一个数据库：目标必须是空库，逐表核对数量与校验值，全部一致才算搬完。
-  --to URL   目标数据库的地址
+把整个店铺搬到另一个数据库。先停止店铺的所有节点：还有连接在使用旧库时不会开始。
+旧库从开始搬起就不再写入，逐表核对数量与校验值，全部一致才算搬完；没有搬成就照旧营业。
+搬完后旧库不能再启动（可以 audit 和 backup），请以 DATABASE_URL=新地址 启动新库。
+  --to URL   目标数据库的地址，必须是空库
+  --undo     搬回：新库还没有营业过，或搬家中断时，让旧库重新可以启动；新库里的店铺请不要再用
 ${PLACE}`,
-  moveNeedsTo: '请用 --to 写明目标数据库的地址',
-  moved: (to: string) => `已搬到 ${to}，数量与校验一致。请以 DATABASE_URL 启动新库，确认后再停用旧库。`,
+  moveNeedsTo: '请用 --to 写明目标数据库的地址，或用 --undo 搬回',
+  moved: (to: string) => `已搬到 ${to}，数量与校验一致。旧库已停用，请以 DATABASE_URL 启动新库。`,
+  moveUndone: (target: string) =>
+    `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
 
   backupHelp: `例如：gift-server backup /backup/giftship-2026-01-31.gz
 

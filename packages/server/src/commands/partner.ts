@@ -14,7 +14,7 @@ export const partnerCommand: Command = {
 
 async function list({ config, options, words, print, log }: Call): Promise<void> {
   if (words.length > 1) throw new UsageError(SAY.tooManyWords(words.slice(1).join(' ')));
-  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log });
+  const { db, close } = await openAsItIs(config, { directory: MIGRATIONS, log, mayBeMoved: true });
   const partners = await listPartners(db).finally(close);
   if (options.json) print(JSON.stringify({ partners }));
   else for (const partner of partners) print(SAY.partner(partner));

@@ -33,7 +33,7 @@ export function columnList(table: TableShape): string {
 
 /**
  * The tables of schema public, parents before children; `hasCycle` when foreign keys leave no such order.
- * The records of migrations are not data and stay out.
+ * The records of migrations and of a move are not data and stay out.
  */
 export async function readTables(
   client: pg.ClientBase,
@@ -68,7 +68,7 @@ const CATALOG = `
       where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('schema_migrations', 'schema_online_steps')
+    and c.relname not in ('schema_migrations', 'schema_online_steps', 'moved_house')
     and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C"`;
 

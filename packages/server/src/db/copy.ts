@@ -56,6 +56,16 @@ export const databaseCopy = {
   noShopInDirectory: (directory: string) =>
     `目录 ${directory} 里没有礼达的店铺，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新店铺请先运行 gift-server start。`,
 
+  moved: (target: string, since: string) =>
+    `店铺已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo。`,
+  moving: (target: string, since: string) =>
+    `店铺从 ${since} 起正在搬到 ${target}，搬家没有完成；请等它完成。如果搬家已经中断，请运行 gift-server move --undo，再照常启动或重新搬。`,
+  notMoved: '这个店铺没有搬走，不需要搬回。',
+  houseInUse: (sessions: string) =>
+    `还有别的连接在使用这个数据库，没有做任何改动：\n${sessions}\n请先停止店铺的所有节点和上面的连接，再执行一次。`,
+  session: (pid: number, user: string, program: string, from: string) =>
+    `  进程 ${pid}，用户 ${user}，程序 ${program || '未注明'}，来自 ${from || '本机'}`,
+
   levelsDiffer: (from: number, to: number) =>
     `来源的数据库结构是第 ${from} 版，目标是第 ${to} 版；请先用同一个程序版本把两边升级到一致。`,
   tablesDiffer: (names: string) => `来源与目标的表结构不一致（${names}），没有复制任何数据。`,

@@ -12,6 +12,8 @@ export type DatabaseRefusalReason =
   | 'SCHEMA_TOO_NEW'
   | 'SCHEMA_OLD'
   | 'NO_SHOP'
+  | 'MOVED'
+  | 'IN_USE'
   | 'LEVELS_DIFFER'
   | 'TABLES_DIFFER'
   | 'TARGET_NOT_EMPTY'

@@ -116,3 +116,11 @@ it('reads bigint as a number and refuses one that a number cannot hold', async (
   await sql`update purse set fen = 9007199254740993 where id = 2`.execute(db.q);
   await expect(fenOf(2)).rejects.toThrow(RangeError);
 });
+
+it.each(['the pool alone', 'both'])('a database of which %s was used is closed at once', async (used) => {
+  const other = openDb({ connection: database.connection, poolSize: 2, log: { warn: () => {} } });
+  await other.pool.query('select 1');
+  if (used === 'both') await sql`select 1`.execute(other.q);
+  await other.close();
+  expect(other.pool.totalCount).toBe(0);
+});

@@ -47,6 +47,7 @@ export function openDb({
   log: Log;
 }): Db {
   const pool = new pg.Pool({
+    application_name: 'giftship',
     ...connection,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -71,7 +72,9 @@ export function openDb({
     transaction: (work, options = {}) => runTransaction(q, work, options),
     probe,
     close: async () => {
+      // Kysely ends only a pool that it has used: one that nothing but `pool.query` used would keep the process for a minute.
       await q.destroy();
+      if (!pool.ending) await pool.end();
       await probe.close();
     },
   };

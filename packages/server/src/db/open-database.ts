@@ -3,6 +3,7 @@ import { type Db, openDb } from './db.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
 import { addressOfRunning, refuseNoShop, startEmbedded } from './embedded.ts';
 import { migrate, refuseOtherSchema } from './migrate.ts';
+import { refuseMoved } from './move-house.ts';
 
 interface Log {
   info: (...args: unknown[]) => void;
@@ -35,6 +36,7 @@ interface Options {
 export async function openToServe(config: DatabaseConfig, options: Options): Promise<OpenDatabase> {
   const database = await connect(config, options.log, startOn);
   return orClose(database, async () => {
+    await refuseMoved(database.db.pool);
     await migrate(database.db.pool, options);
     // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
     if (config.databaseUrl === null)
@@ -44,19 +46,24 @@ export async function openToServe(config: DatabaseConfig, options: Options): Pro
 
 /**
  * Opens a shop's database as it is, also beside a running shop: nothing is made and nothing migrated. Refuses where
- * there is no shop, and a schema that is not this program's (`mayBeOld`: an older one is fine).
+ * there is no shop, a shop that has moved (`mayBeMoved`: to read it is fine), and a schema that is not this program's
+ * (`mayBeOld`: an older one is fine).
  */
 export async function openAsItIs(
   config: DatabaseConfig,
-  options: Options & { mayBeOld?: boolean },
+  options: Options & { mayBeOld?: boolean; mayBeMoved?: boolean },
 ): Promise<OpenDatabase> {
   const database = await connect(config, options.log, startBeside);
-  return orClose(database, () => refuseOtherSchema(database.db.pool, options));
+  return orClose(database, async () => {
+    await refuseOtherSchema(database.db.pool, options);
+    if (!options.mayBeMoved) await refuseMoved(database.db.pool);
+  });
 }
 
 /** Opens an existing shop's database, or an empty one of your own, to bring its schema to this version. */
-export function openToMigrate(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
-  return connect(config, log, startBeside);
+export async function openToMigrate(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
+  const database = await connect(config, log, startBeside);
+  return orClose(database, () => refuseMoved(database.db.pool));
 }
 
 /** Opens the database to fill it: made where there is none, not migrated. */

@@ -58,6 +58,24 @@ create table nodes (                                                        -- w
 
 -- Numbers, recovery, replication ---------------------------------------------------------------------------------
 
+-- One row once this house was left for another one. While it is there the tables take no more rows: not from a node of an
+-- older release either, which knows nothing of it. Neither a backup nor a move carries it along.
+create table moved_house (
+  id int primary key default 1 check (id = 1),
+  target text not null,
+  state text not null check (state in ('moving', 'moved')),
+  since timestamptz not null default now()
+);
+-- The trigger of a shut house; `gift-server move` puts it on every table.
+create function refuse_moved() returns trigger language plpgsql as $$
+declare house moved_house;
+begin
+  select * into house from moved_house;
+  raise exception using errcode = 'GF013', message = case house.state
+    when 'moving' then format('店铺正在搬到 %s，这里不再写入', house.target)
+    else format('店铺已搬到 %s，这里不再写入', house.target) end;
+end $$;
+
 
 
 -- Jobs and sweeping ----------------------------------------------------------------------------------------------
