@@ -97,9 +97,13 @@ export async function openTestShop(
     },
     runJobs: async () => {
       for (;;) {
-        const jobs = await claimDue(db.q, 10, JOB_KINDS);
-        if (jobs.length === 0) return;
-        for (const job of jobs) await performJob(db, deps.log, perform, job);
+        let done = 0;
+        for (const kind of JOB_KINDS) {
+          const jobs = await claimDue(db.q, kind, { limit: 10, perPartner: 10, underWay: new Map() });
+          for (const job of jobs) await performJob(db, deps.log, perform, job);
+          done += jobs.length;
+        }
+        if (done === 0) return;
       }
     },
     audit: () => audit(db.q),

@@ -28,6 +28,8 @@ export interface Config {
   checkReplies: boolean;
   logLevel: string;
   poolSize: number;
+  /** Connections of the worker's own: jobs and chores; a node opens at most both together. */
+  jobPoolSize: number;
   /** 32 bytes of key material for stored secrets; null: kept in a file in `dataDir`. */
   secret: string | null;
   session: { days: number };
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
     logLevel: env.GIFT_LOG ?? (isProduction ? 'info' : 'warn'),
     poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),
+    jobPoolSize: whole(env, 'GIFT_JOB_POOL', 5, 2, 100),
     secret: env.GIFT_SECRET || null,
     session: { days: 7 },
     quoteMinutes: 10,

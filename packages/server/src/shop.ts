@@ -9,13 +9,14 @@ import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
-import { type Db, codeOf, databaseTime } from './db/db.ts';
+import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
 import { openToServe } from './db/open-database.ts';
 import { runOnlineSteps } from './db/online-steps.ts';
 import { startShopClock } from './db/shop-clock.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
-import { type Chore, type Perform, startWorker } from './jobs/worker.ts';
+import type { Chore } from './jobs/chores.ts';
+import { type Perform, startWorker } from './jobs/worker.ts';
 import { sendWebhook } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
 import { finishOrders, foldCounters } from './orders/keep-lists.ts';
@@ -78,6 +79,8 @@ export interface RunningShop {
 
 export interface ShopParts {
   db: Db;
+  /** The worker's own pool, so that jobs never keep a call waiting for a connection; left out, they share one. */
+  jobDb?: Db;
   config: Config;
   /** 32 bytes for stored secrets. */
   secret: Buffer;
@@ -95,6 +98,7 @@ export interface ShopParts {
 /** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
 export async function buildShop({
   db,
+  jobDb = db,
   config,
   secret,
   announce,
@@ -142,27 +146,42 @@ export async function buildShop({
     secret,
     log: app.log,
   };
-  const perform: Perform = {
-    'issue-waybills': (job) => issueWaybills(deps, job),
-    'verify-identity': async (job) =>
-      (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
-    'earn-commission': (job) => performEarn(deps, job),
-    'send-webhook': (job) => sendWebhook(deps, job),
-    'write-export': (job) => writeExport(deps, job),
-    'watch-parcel': (job) => watchParcel(deps, job),
-    'sync-store': (job) => syncStore(deps, job),
-    'ship-back': (job) => shipBack(deps, job),
-    'run-rules': (job) => runRules(deps, job),
-  };
+  const jobDeps: Deps = { ...deps, db: jobDb };
+  const perform = performWith(deps);
   await buildApp(app, deps, perform);
   await sandbox.mount(app);
   await sandboxShops.mount(app);
   await app.register(deskRoutes, deps);
   if (config.demo) await fillShop(deps);
 
-  const chores: Chore[] = [
-    sandbox.chore,
-    sandboxShops.chore,
+  const chores = choresOf(jobDeps, [sandbox.chore, sandboxShops.chore]);
+  const listen = async (): Promise<string> => {
+    const address = await app.listen({ host: config.host, port: config.port });
+    selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+    return selfBase;
+  };
+  const work = () => startWorker({ db: jobDb, log: app.log, perform: performWith(jobDeps), chores, mayWork });
+  return { app, deps, perform, listen, work };
+}
+
+/** What each kind of job is done by. */
+const performWith = (deps: Deps): Perform => ({
+  'issue-waybills': (job) => issueWaybills(deps, job),
+  'verify-identity': async (job) =>
+    (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
+  'earn-commission': (job) => performEarn(deps, job),
+  'send-webhook': (job) => sendWebhook(deps, job),
+  'write-export': (job) => writeExport(deps, job),
+  'watch-parcel': (job) => watchParcel(deps, job),
+  'sync-store': (job) => syncStore(deps, job),
+  'ship-back': (job) => shipBack(deps, job),
+  'run-rules': (job) => runRules(deps, job),
+});
+
+/** What the clock owes, each by one node at a time. */
+function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
+  return [
+    ...more,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
     { name: 'compensation', everyMs: 5_000, run: async () => void (await runCompensation(deps)) },
     { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
@@ -175,13 +194,6 @@ export async function buildShop({
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
   ];
-  const listen = async (): Promise<string> => {
-    const address = await app.listen({ host: config.host, port: config.port });
-    selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
-    return selfBase;
-  };
-  const work = () => startWorker({ db, log: app.log, perform, chores, mayWork });
-  return { app, deps, perform, listen, work };
 }
 
 /** The platforms that the configuration has applications for, and the sandbox in the place of all others. */
@@ -220,10 +232,12 @@ export async function startShop(
 ): Promise<RunningShop> {
   const database = await openToServe(config, { directory: MIGRATIONS, log });
   const online = new AbortController();
+  const jobDb = openDb({ connection: database.connection, poolSize: config.jobPoolSize, log });
   try {
     const clock = await startShopClock(database.db.q, log);
     const shop = await buildShop({
       db: database.db,
+      jobDb,
       config,
       secret: readSecret(config, missingSecret),
       announce,
@@ -241,13 +255,15 @@ export async function startShop(
     const stop = async () => {
       online.abort();
       await finished;
-      await shop.app.close();
-      await worker.stop();
+      // Together: what is under way may take as long as the calls do, not longer after them.
+      await Promise.all([shop.app.close(), worker.stop()]);
       clock.stop();
+      await jobDb.close();
       await database.close();
     };
     return { app: shop.app, deps: shop.deps, address, stop };
   } catch (error) {
+    await jobDb.close();
     await database.close();
     throw error;
   }

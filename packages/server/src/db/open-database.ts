@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, openDb } from './db.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
@@ -39,9 +40,15 @@ export async function openToServe(config: DatabaseConfig, options: Options): Pro
     await refuseMoved(database.db.pool);
     await migrate(database.db.pool, options);
     // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
-    if (config.databaseUrl === null)
-      await database.db.q.updateTable('jobs').set({ locked_until: null }).where('state', '=', 0).execute();
+    if (config.databaseUrl === null) await freeLeases(database.db);
   });
+}
+
+/** Nobody works on these: remembered as losses, not as failures, so that what kills its process each time comes to an end. */
+async function freeLeases({ q }: Db): Promise<void> {
+  await sql`update jobs set locked_until = null, losses = losses + 1 where state = 0 and locked_until is not null`.execute(
+    q,
+  );
 }
 
 /**

@@ -294,6 +294,21 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     last_error: Generated<string>;
     created_at: Now;
     done_at: Moment | null;
+    partner: string | null;
+    lease_id: string | null;
+    failures: Generated<number>;
+    losses: Generated<number>;
+    buried_at: Moment | null;
+  };
+  broken_partners: { partner: string; failures: Generated<number>; probe_at: Moment; since: Now };
+  chores: {
+    name: string;
+    next_run_at: Moment;
+    last_run_at: Moment | null;
+    alive_since: Moment | null;
+    lease_id: string | null;
+    leased_until: Moment | null;
+    last_error: Generated<string>;
   };
   substation_applications: {
     id: Id;

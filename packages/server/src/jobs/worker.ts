@@ -1,30 +1,66 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { codeOf } from '../db/db.ts';
-import { type Job, JOB_KINDS, type JobKind, type JobOutcome, claimDue, renew, settle } from './outbox.ts';
+import { createBreaker } from './breaker.ts';
+import { type Chore, keepChore } from './chores.ts';
+import {
+  type Job,
+  JOB_KINDS,
+  type JobKind,
+  type JobOutcome,
+  MAX_LOSSES,
+  claimDue,
+  giveBack,
+  renew,
+  settle,
+  settleLost,
+} from './outbox.ts';
 
 /** Does one job; throwing counts as a failure and is tried again later. */
 export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
 
-/** Something to do now and then on one node or all; must bear running twice at once. */
-export interface Chore {
-  name: string;
-  everyMs: number;
-  run: () => Promise<void>;
-}
+/** How many of a kind are done at once on one node, and how many of these for one partner. */
+export const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
+  'issue-waybills': { slots: 12, perPartner: 4 },
+  'watch-parcel': { slots: 4, perPartner: 2 },
+  'send-webhook': { slots: 24, perPartner: 4 },
+  'sync-store': { slots: 5, perPartner: 1 },
+  'ship-back': { slots: 10, perPartner: 2 },
+  'verify-identity': { slots: 2, perPartner: 2 },
+  'earn-commission': { slots: 2, perPartner: 2 },
+  'write-export': { slots: 2, perPartner: 2 },
+  'run-rules': { slots: 3, perPartner: 3 },
+};
 
 const POLL_MS = 1_000;
-const AT_ONCE = 5;
+/** So long slots that became free are gathered before they are filled: one statement for many. */
+const GATHER_MS = 15;
 const RENEW_MS = 20_000;
-/** These make us wait for somebody else's machine or for one another, or write a hundred thousand rows. */
-const SLOW: readonly JobKind[] = ['send-webhook', 'write-export', 'sync-store', 'ship-back', 'run-rules'];
-const LANES = [...SLOW.map((kind) => [kind]), JOB_KINDS.filter((kind) => !SLOW.includes(kind))];
+/** What is under way may finish for so long when the worker is stopped; what does not is given back. */
+const STOP_PATIENCE_MS = 15_000;
+/** What was given back is begun by others when we are surely gone. */
+const GONE_MS = 10_000;
 
-/** Runs one claimed job and writes down how it ended. */
-export async function performJob(db: Db, log: FastifyBaseLogger, perform: Perform, job: Job): Promise<void> {
-  let outcome: JobOutcome;
+/** Runs one claimed job, writes down how it ended, and answers it. */
+export async function performJob(
+  db: Db,
+  log: FastifyBaseLogger,
+  perform: Perform,
+  job: Job,
+): Promise<JobOutcome> {
+  if (job.losses > MAX_LOSSES) {
+    log.error({ job: job.id, kind: job.kind, losses: job.losses }, 'job lost its worker again and again');
+    await settleLost(db.q, job);
+    return { failed: 'LEASE_LOST' };
+  }
   // A long job keeps its lease, so that nobody else begins it too; a killed one loses it within a minute.
-  const renewal = setInterval(() => renew(db.q, job).catch(() => {}), RENEW_MS);
+  const renewal = setInterval(() => {
+    renew(db.q, job).then(
+      (isOurs) => isOurs || log.warn({ job: job.id, kind: job.kind }, 'job was taken over'),
+      () => {},
+    );
+  }, RENEW_MS);
+  let outcome: JobOutcome;
   try {
     outcome = await perform[job.kind](job);
   } catch (error) {
@@ -34,69 +70,124 @@ export async function performJob(db: Db, log: FastifyBaseLogger, perform: Perfor
     clearInterval(renewal);
   }
   await settle(db.q, job, outcome);
+  return outcome;
 }
 
-/** Takes due jobs and chores until it is stopped; `stop` waits for what is under way. */
-export function startWorker({
-  db,
-  log,
-  perform,
-  chores,
-  mayWork = () => true,
-}: {
+interface WorkerOptions {
+  /** Its pool should be the worker's own: what is slow here must not keep calls waiting. */
   db: Db;
   log: FastifyBaseLogger;
   perform: Perform;
   chores: Chore[];
-  /** False while this node may do nothing that depends on the time. */
+  /** False: this node's clock is off, it does no timed work (D1303). */
   mayWork?: () => boolean;
-}) {
+}
+
+/**
+ * Takes due jobs and chores until it is stopped; `stop` waits for what is under way, and gives back what takes too long.
+ * Each kind has slots of its own, refilled as they become free, and each partner a share of them: nobody who is slow or
+ * silent delays what waits for another.
+ */
+export function startWorker({ db, log, perform, chores, mayWork = () => true }: WorkerOptions) {
   const state = { isStopped: false };
   const wakers = new Set<() => void>();
-  const dueAt = new Map(chores.map((chore) => [chore, performance.now() + chore.everyMs]));
+  const isStopped = () => state.isStopped;
+  const breaker = createBreaker(db.q);
+  const underWay = new Map<Job, Promise<void>>();
 
-  const runChores = async (): Promise<boolean> => {
-    if (!mayWork()) return false;
-    for (const chore of chores) {
-      if (state.isStopped || performance.now() < dueAt.get(chore)!) continue;
-      dueAt.set(chore, performance.now() + chore.everyMs);
-      await chore
-        .run()
-        .catch((error: unknown) => log.warn({ chore: chore.name, code: codeOf(error) }, 'chore failed'));
-    }
-    return false;
+  let isOff = false;
+  const mayDoChores = (): boolean => {
+    const wasOff = isOff;
+    isOff = !mayWork();
+    if (isOff && !wasOff) log.warn('chores wait: this node may do no timed work');
+    return !isOff;
   };
-  const runJobs = async (kinds: readonly JobKind[]): Promise<boolean> => {
-    const jobs = await claimDue(db.q, AT_ONCE, kinds);
-    await Promise.all(jobs.map((job) => performJob(db, log, perform, job)));
-    return jobs.length === AT_ONCE;
-  };
+  const rest = (ms: number, alarm?: { ring: () => void }): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        wakers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      wakers.add(wake);
+      if (alarm) alarm.ring = wake;
+    });
 
-  // Each a loop of its own, so that nothing slow keeps a waybill waiting.
-  const loop = async (round: () => Promise<boolean>) => {
-    while (!state.isStopped) {
-      const isMoreDue = await round().catch((error: unknown) => {
-        log.warn({ code: codeOf(error) }, 'worker round failed');
-        return false;
-      });
-      if (isMoreDue || state.isStopped) continue;
-      await new Promise<void>((resolve) => {
-        const waker = () => {
-          clearTimeout(timer);
-          wakers.delete(waker);
-          resolve();
-        };
-        const timer = setTimeout(waker, POLL_MS);
-        wakers.add(waker);
-      });
+  const performOne = async (job: Job, ended: () => void): Promise<void> => {
+    try {
+      await breaker.ended(job, await performJob(db, log, perform, job));
+    } catch (error) {
+      // It could not be settled: its lease ends by itself.
+      log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job not settled');
+    } finally {
+      underWay.delete(job);
+      ended();
     }
   };
-  const loops = Promise.all([...LANES.map((kinds) => loop(() => runJobs(kinds))), loop(runChores)]);
+
+  const keepKind = async (kind: JobKind): Promise<void> => {
+    const { slots, perPartner } = SLOTS[kind];
+    const held = new Map<string, number>();
+    const alarm = { ring: () => {} };
+    let running = 0;
+    /** A slot became free since the last look. */
+    let isFreed = false;
+    const hold = (job: Job, n: 1 | -1) => {
+      const partner = job.partner ?? '';
+      const count = (held.get(partner) ?? 0) + n;
+      if (count > 0) held.set(partner, count);
+      else held.delete(partner);
+      running += n;
+    };
+    const begin = (job: Job) => {
+      hold(job, 1);
+      const end = () => {
+        hold(job, -1);
+        isFreed = true;
+        alarm.ring();
+      };
+      underWay.set(job, performOne(job, end));
+    };
+    while (!isStopped()) {
+      isFreed = false;
+      const jobs =
+        running < slots
+          ? await claimDue(db.q, kind, { limit: slots - running, perPartner, underWay: held }).catch(
+              (error: unknown) => {
+                log.warn({ kind, code: codeOf(error) }, 'jobs not read');
+                return [];
+              },
+            )
+          : [];
+      if (isStopped()) {
+        await giveBack(db.q, jobs, 0);
+        return;
+      }
+      for (const job of jobs) begin(job);
+      if (!isFreed) await rest(POLL_MS, alarm);
+      if (!isStopped() && isFreed) await rest(GATHER_MS);
+    }
+  };
+
+  const loops = Promise.all([
+    ...JOB_KINDS.map(keepKind),
+    ...chores.map((chore) => keepChore({ db, log, chore, mayWork: mayDoChores, rest, isStopped })),
+  ]);
   return {
-    stop: async () => {
+    stop: async ({ patienceMs = STOP_PATIENCE_MS }: { patienceMs?: number } = {}) => {
       state.isStopped = true;
-      for (const waker of wakers) waker();
-      await loops;
+      for (const wake of wakers) wake();
+      const all = async () => {
+        await loops;
+        await Promise.all(underWay.values());
+      };
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
+      await Promise.race([all(), enough]);
+      clearTimeout(timer);
+      if (underWay.size > 0) log.warn({ jobs: underWay.size }, 'jobs given back unfinished');
+      await giveBack(db.q, [...underWay.keys()], GONE_MS);
     },
   };
 }

@@ -9,7 +9,8 @@ import { DELIVERY_STATUS, type WebhookEvent } from '@giftship/shared/machines/ma
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/outbox.ts';
+import { mendPartner } from '../jobs/breaker.ts';
+import { enqueue, PARTNER } from '../jobs/outbox.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
 import { writeDelivery } from './emit-event.ts';
 
@@ -88,7 +89,12 @@ export async function resendWebhook(deps: Deps, userId: number, id: number) {
       .where('state', '=', 0)
       .execute();
     const key = `${own.webhook_id}/${deps.random(6).toString('hex')}`;
-    await enqueue(tx, { kind: 'send-webhook', key, payload: { delivery_id: id } });
+    await enqueue(tx, {
+      kind: 'send-webhook',
+      key,
+      payload: { delivery_id: id },
+      partner: PARTNER.host(url),
+    });
     return { id, webhook_id: own.webhook_id };
   });
 }
@@ -101,6 +107,8 @@ async function liveAddress(q: Queries, userId: number): Promise<string> {
     .select('callback_url')
     .executeTakeFirst();
   if (!row?.callback_url) throw refuse('CALLBACK_OFF');
+  // Who asks by hand has reason to believe that it answers again.
+  await mendPartner(q, PARTNER.host(row.callback_url));
   return row.callback_url;
 }
 

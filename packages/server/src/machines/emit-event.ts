@@ -2,7 +2,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { WebhookEvent } from '@giftship/shared/machines/machine';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/outbox.ts';
+import { enqueue, PARTNER } from '../jobs/outbox.ts';
 
 /** Something that happened to a person's things, for his programs (D904). */
 export interface NewEvent {
@@ -45,6 +45,11 @@ export async function writeDelivery(
     .values({ user_id: userId, webhook_id, event, body, url })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(q, { kind: 'send-webhook', key: webhook_id, payload: { delivery_id: id } });
+  await enqueue(q, {
+    kind: 'send-webhook',
+    key: webhook_id,
+    payload: { delivery_id: id },
+    partner: PARTNER.host(url),
+  });
   return id;
 }

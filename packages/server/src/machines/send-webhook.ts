@@ -2,7 +2,7 @@ import { DELIVERY_STATUS, RETRY_SECONDS } from '@giftship/shared/machines/machin
 import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
-import type { Job, JobOutcome } from '../jobs/outbox.ts';
+import { type Job, type JobOutcome, PARTNER } from '../jobs/outbox.ts';
 import { type PostOutcome, postWebhook } from './post-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -45,7 +45,9 @@ export async function sendWebhook(deps: Deps, job: Job): Promise<JobOutcome> {
     { url: delivery.callback_url, headers: signed, body: delivery.body },
     { isLocalAllowed: deps.config.webhookLocal },
   );
-  return record(deps, delivery, outcome);
+  // A job from before the address was changed says nothing about the host that it was written for.
+  const isDown = isHostDown(outcome) && job.partner === PARTNER.host(delivery.callback_url);
+  return { ...(await record(deps, delivery, outcome)), isDown };
 }
 
 async function record(
@@ -93,6 +95,10 @@ async function record(
     .execute();
   return { againInMs: wait * 1000 };
 }
+
+/** It was not reached, or something before it says that it is away. What it refuses, it was there to refuse. */
+const isHostDown = (outcome: PostOutcome): boolean =>
+  'fault' in outcome || [502, 503, 504].includes(outcome.status);
 
 function faultOf(outcome: PostOutcome): string {
   if ('fault' in outcome) return outcome.fault;

@@ -203,7 +203,9 @@ describe('a webhook (D903, D904)', () => {
     const { person } = await listener([]);
     const { id } = await person.api.machines.testWebhook({ body: {} });
     await shop.runJobs();
-    expect(JSON.parse(received[0]!.body)).toMatchObject({ data: { test: true } });
+    expect(received.map(({ body }) => JSON.parse(body) as unknown)).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ test: true }) as unknown }),
+    );
     const other = (await listener()).person;
     await expect(other.api.machines.resendWebhook({ body: { id } })).rejects.toMatchObject({ code: 4 });
     expect(await log(other)).toEqual([]);

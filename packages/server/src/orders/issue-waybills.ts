@@ -57,16 +57,22 @@ interface Waiting {
 export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
   const batchId = Number(job.payload.batch_id);
   let lastId = 0;
+  let isDown = false;
   for (;;) {
     const waiting = await readWaiting(deps, batchId, lastId);
     if (waiting.length === 0) break;
     lastId = waiting.at(-1)!.parcel_id;
     const outcomes = await askCourier(deps, waiting);
+    isDown = outcomes.every(isUnanswered);
     await storeIssued(deps, waiting, outcomes);
     await storeFailed(deps, waiting, outcomes);
   }
-  return finishBatch(deps, batchId);
+  return { ...(await finishBatch(deps, batchId)), isDown };
 }
+
+/** The courier is away, or its answer was lost. */
+const isUnanswered = (outcome: IssueOutcome): boolean =>
+  !outcome.ok && (outcome.error.outcomeUnknown || outcome.error.kind === 'unavailable');
 
 /** A courier that fails as a whole has failed for each parcel: the batch goes on to its retry, and in the end its refund. */
 async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[]> {

@@ -3,6 +3,7 @@ import { type Tx, flushEarly } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/outbox.ts';
+import { sql } from 'kysely';
 import { emitEvent } from '../machines/emit-event.ts';
 import { enqueueCommission } from '../promotion/earn-commission.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
@@ -36,6 +37,7 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
     kind: 'issue-waybills',
     key: batch_sn,
     payload: { batch_id: batchId },
+    partner: sql<string>`(select 'courier:' || c.code from batches b join couriers c on c.id = b.courier_id where b.id = ${batchId})`,
     delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
   });
   await enqueueCommission(deps, tx, userId, batchId);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Outside } from '../deps.ts';
-import type { Chore } from '../jobs/worker.ts';
+import type { Chore } from '../jobs/chores.ts';
 import { ASSETS } from '../package-root.ts';
 import type { Deliver } from './raw-http.ts';
 import { createSandboxCourier } from './sandbox-courier.ts';

@@ -1,7 +1,7 @@
 import { phoneTail } from '@giftship/shared/address/phone';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import type { Deps } from '../deps.ts';
-import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
+import { enqueue, type Job, type JobOutcome, PARTNER } from '../jobs/outbox.ts';
 import type { CourierPush } from '../outside/courier.ts';
 
 /** The feed gave up on a parcel ("no news for three days"): the outbox asks for pushes again while it is under way. */
@@ -12,6 +12,7 @@ export async function watchAgain(deps: Deps, { waybill, courier }: CourierPush):
     kind: 'watch-parcel',
     key: waybill,
     payload: { waybill, courier },
+    partner: PARTNER.courier(courier),
     again: true,
   });
 }

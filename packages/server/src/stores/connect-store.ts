@@ -103,7 +103,7 @@ async function writeStore(
 
 /** What could not be written back without leave is tried at once. */
 async function wakeDeliveries(tx: Tx, storeId: number): Promise<void> {
-  await sql`update jobs set attempts = 0, run_at = now() where kind = 'ship-back' and state = 0
+  await sql`update jobs set attempts = 0, failures = 0, run_at = now() where kind = 'ship-back' and state = 0
     and key in (select 'delivery/' || id from shop_deliveries where store_id = ${storeId} and status in (0, 2))`.execute(
     tx,
   );

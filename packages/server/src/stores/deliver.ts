@@ -4,7 +4,7 @@ import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { claimOne, enqueue } from '../jobs/outbox.ts';
+import { claimOne, enqueue, PARTNER } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { refuseForeign } from './start-sync.ts';
@@ -101,7 +101,13 @@ export async function queueDeliveries(
       .executeTakeFirst();
     if (!row) continue;
     ids.push(row.id);
-    await enqueue(q, { kind: 'ship-back', key: jobKey(row.id), payload: { delivery_id: row.id }, delayMs });
+    await enqueue(q, {
+      kind: 'ship-back',
+      key: jobKey(row.id),
+      payload: { delivery_id: row.id },
+      partner: PARTNER.store(storeId),
+      delayMs,
+    });
     if (isAgain) await hurry(q, row.id);
   }
   return ids;
@@ -111,7 +117,7 @@ const jobKey = (deliveryId: number): string => `delivery/${deliveryId}`;
 
 /** Makes a waiting or finished job due; one that is being done keeps its lease, so that nobody does it beside, and is done once more. */
 async function hurry(q: Queries, deliveryId: number): Promise<void> {
-  await sql`update jobs set state = 0, attempts = 0, run_at = now() where kind = 'ship-back' and key = ${jobKey(deliveryId)}`.execute(
+  await sql`update jobs set state = 0, attempts = 0, failures = 0, losses = 0, run_at = now() where kind = 'ship-back' and key = ${jobKey(deliveryId)}`.execute(
     q,
   );
 }

@@ -20,3 +20,7 @@ const PASSING: ReadonlySet<ProviderErrorKind> = new Set([
 
 /** True for a failure that another try may not meet again. */
 export const isPassing = (error: ProviderError): boolean => error.outcomeUnknown || PASSING.has(error.kind);
+
+/** True where nobody answered at the platform: what else waits for it need not ask now. */
+export const isAway = (error: ProviderError): boolean =>
+  error.outcomeUnknown || error.kind === 'unavailable' || error.kind === 'rate' || error.kind === 'quota';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { STORES_COPY as SAY } from './copy.ts';
-import { isPassing, sayFault } from './say-fault.ts';
+import { isAway, isPassing, sayFault } from './say-fault.ts';
 import { openStore, withGrant } from './store-grant.ts';
 
 /** A store that lost its leave is asked again this often; connecting it anew does so at once. */
@@ -61,9 +61,11 @@ export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
     const after = { ...delivery, is_unsure: isTold ? error.outcomeUnknown : delivery.is_unsure };
     if (error.kind === 'token') return wait(deps, after, SAY.leaveOver, EXPIRED_WAIT_MS);
     if (isSettled) return fail(deps, after, sayFault(error));
-    if (delivery.is_old) return fail(deps, after, SAY.deliver.gaveUp);
+    const isDown = isAway(error);
+    if (delivery.is_old) return { ...(await fail(deps, after, SAY.deliver.gaveUp)), isDown };
     const pause = Math.max(error.retryAfterMs ?? 0, retryMs(delivery.attempts));
-    return wait(deps, after, error.outcomeUnknown ? SAY.deliver.unsure : sayFault(error), pause);
+    const said = error.outcomeUnknown ? SAY.deliver.unsure : sayFault(error);
+    return { ...(await wait(deps, after, said, pause)), isDown };
   }
 }
 

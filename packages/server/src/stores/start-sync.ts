@@ -5,7 +5,7 @@ import { SYNC_MAX_DAYS, SYNC_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/outbox.ts';
+import { enqueue, PARTNER } from '../jobs/outbox.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { ownOpenStore } from './store-grant.ts';
 
@@ -80,7 +80,12 @@ export async function openSync(
       .executeTakeFirstOrThrow();
     return { job_id: open.id, joined: 1 };
   }
-  await enqueue(tx, { kind: 'sync-store', key: `sync/${made.id}`, payload: { sync_id: made.id } });
+  await enqueue(tx, {
+    kind: 'sync-store',
+    key: `sync/${made.id}`,
+    payload: { sync_id: made.id },
+    partner: PARTNER.store(wanted.storeId),
+  });
   return { job_id: made.id, joined: 0 };
 }
 

@@ -7,7 +7,7 @@ import { emitEvent } from '../machines/emit-event.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { Grant, ShopPlatform } from '../platforms/platform.ts';
 import { STORES_COPY as SAY } from './copy.ts';
-import { isPassing, sayFault } from './say-fault.ts';
+import { isAway, isPassing, sayFault } from './say-fault.ts';
 import { type OpenStore, openStore, withGrant } from './store-grant.ts';
 import { type PreparedOrder, prepareOrders, storeOrders } from './store-orders.ts';
 
@@ -63,7 +63,10 @@ export async function syncStore(deps: Deps, job: Job): Promise<JobOutcome> {
     }
     deps.log.info({ sync: id, kind: error.kind, code: error.code }, 'sync interrupted');
     if (isPassing(error) && !sync.is_stuck)
-      return { againInMs: Math.min(error.retryAfterMs ?? PAUSE_MS, PATIENCE_MINUTES * 60_000) };
+      return {
+        againInMs: Math.min(error.retryAfterMs ?? PAUSE_MS, PATIENCE_MINUTES * 60_000),
+        isDown: isAway(error),
+      };
     await giveUp(deps, sync, isPassing(error) ? SAY.syncFailed : sayFault(error));
   }
   return { done: true };

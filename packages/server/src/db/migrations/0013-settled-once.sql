@@ -80,4 +80,26 @@ end $$;
 
 -- Jobs and sweeping ----------------------------------------------------------------------------------------------
 
+alter table jobs
+  add column partner text,                                                  -- whom it waits for: 'host:…', 'courier:…', 'store:…'; null in rows of the release before
+  add column lease_id uuid,                                                 -- drawn at each claim; release 0.1.0 tells by attempts, so that counts claims
+  add column failures integer not null default 0,                           -- in a row; what dies dies by these
+  add column losses integer not null default 0,                             -- leases that ran out or were left by a killed process, in a row
+  add column buried_at timestamptz;                                         -- a dead job whose own row was closed
 
+create table broken_partners (                                              -- no jobs for these but one after each pause
+  partner text primary key,
+  failures integer not null default 1,
+  probe_at timestamptz not null,
+  since timestamptz not null default now()
+);
+
+create table chores (                                                       -- what the clock owes, on one calendar for all nodes
+  name text primary key,
+  next_run_at timestamptz not null,
+  last_run_at timestamptz,
+  alive_since timestamptz,                                                  -- since when it runs without a long gap
+  lease_id uuid,
+  leased_until timestamptz,
+  last_error text not null default ''
+);
