@@ -42,7 +42,6 @@ async function polls(db: Db): Promise<Line[]> {
   const full = await time(() => claimDue(db.q, 'send-webhook', { ...room, underWay: held }));
   return [
     { what: 'a query that does nothing', measured: spread(floor), value: null, goal: null },
-    { what: 'empty poll as release 0.1.0 asks', measured: spread(before), value: null, goal: null },
     {
       what: 'empty poll of another kind',
       measured: spread(empty),
