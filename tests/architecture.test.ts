@@ -68,6 +68,7 @@ const TOP = new Set([
   'server/src/package-root.ts',
   'server/src/copy.ts',
   'server/src/audit.ts',
+  'server/src/run-audit.ts',
   'server/src/sweep.ts',
   'server/src/outside/sandbox.ts',
   'cli/src/command-table.ts',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   MONEY_GOODS,
   RECIPIENT,
@@ -16,6 +16,7 @@ import { clickOn, openFrame, partnerWithSite } from '../../../tests/harness/part
 import { buyFor, connect, readyOrders, sync } from '../../../tests/harness/stores.ts';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
+import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
 
 const TABLES = ['accounts', 'ledger_lines', 'orders', 'batches', 'parcels', 'recharges'];
 
@@ -275,4 +276,87 @@ it.each([
   const breaches = await breachesOf(await shopWithPartners(), unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
+});
+
+describe('passes of the service', () => {
+  it('look at what is new by day, at everything by week, and are kept', async () => {
+    const shop = await shopWithAnOrder();
+    try {
+      const buyer = await shop.person({ balance: 10_000 });
+      const buy = (key: string) =>
+        buyer.api.orders.make({
+          key,
+          body: {
+            goods_id: 103,
+            goods_num: 1,
+            express_id: 1,
+            platform: 1,
+            order_source: 1,
+            rec_list: [RECIPIENT],
+          },
+        });
+      await auditDaily(shop.db);
+      await auditDaily(shop.db);
+      const [old] = await buy('seen-twice');
+      await auditDaily(shop.db);
+      await auditDaily(shop.db);
+      await auditDaily(shop.db);
+      const [fresh] = await buy('new');
+      for (const table of TABLES) await shop.db.pool.query(`alter table ${table} disable trigger user`);
+      await shop.db.pool.query(`update orders set status = 0 where status = 1`);
+      const ids = (breaches: { ids: string[] }[]) => breaches.flatMap((breach) => breach.ids);
+      // What nobody touched since is left to the weekly pass; what is new is found by each pass that sees it.
+      const daily = ids(await auditDaily(shop.db));
+      expect([daily.includes(fresh!.order_sn), daily.includes(old!.order_sn)]).toEqual([true, false]);
+      expect(ids(await auditDaily(shop.db))).toContain(fresh!.order_sn);
+      await shop.db.pool.query(`update audit_runs set started_at = started_at - interval '8 days'`);
+      const weekly = ids(await auditDaily(shop.db));
+      expect([weekly.includes(fresh!.order_sn), weekly.includes(old!.order_sn)]).toEqual([true, true]);
+      const runs = await readAuditRuns(shop.db, 30);
+      expect(runs.map(({ is_whole, breaches }) => [is_whole, breaches.length > 0])).toEqual([
+        [true, true],
+        [false, true],
+        [false, true],
+        [false, false],
+        [false, false],
+        [false, false],
+        [true, false],
+        [true, false],
+      ]);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('find what is wrong with new money without looking at the old', async () => {
+    const shop = await shopWithMoney();
+    try {
+      const { mark } = await lookThrough(shop.db, null);
+      const start = { tx: 0, line: 0, batch: 0, order: 0, move: 0 };
+      expect((await lookThrough(shop.db, start)).breaches).toEqual([]);
+      for (const table of MONEY_TABLES) await shop.db.pool.query(`alter table ${table} disable trigger user`);
+      await shop.db.pool.query(`update commissions set amount_fen = amount_fen + 1;
+        update ledger_lines set balance_after_fen = balance_after_fen + 1 where balance_after_fen is not null;
+        update accounts set balance_fen = balance_fen + 1 where kind = 'supplier' or kind = 'balance'`);
+      const whole = (await lookThrough(shop.db, null)).breaches.map(({ what }) => what);
+      const since = (await lookThrough(shop.db, start)).breaches.map(({ what }) => what);
+      expect(since).toEqual(whole);
+      // What is small is looked at each time.
+      const later = (await lookThrough(shop.db, mark)).breaches.map(({ what }) => what);
+      expect(later).toEqual(['frozen commission that differs from the commissions that are frozen']);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('wait for no other statement and are not ended by the limit of the pool', async () => {
+    const shop = await openTestShop({ config: { poolSize: 1 } });
+    const held = await shop.db.pool.connect();
+    try {
+      expect((await lookThrough(shop.db, null)).breaches).toEqual([]);
+    } finally {
+      held.release();
+      await shop.close();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Check, type Scope, WHOLE } from './db/audit-scope.ts';
 import type { Queries } from './db/db.ts';
 import { PARTNER_CHECKS } from './partners/audit-partners.ts';
 import { STORE_CHECKS } from './stores/audit-stores.ts';
@@ -14,11 +15,12 @@ export interface Breach {
 const MOST_IDS = 100;
 
 /** Each check selects the ids of rows that break a property; no row means that it holds. Nothing is repaired. */
-const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ id: string }>> }[] = [
+const CHECKS: Check[] = [
   {
     property: 'P1',
     what: 'ledger transaction without two lines that sum to zero',
-    query: sql`select t.id::text as id from ledger_txs t left join ledger_lines l on l.tx_id = t.id group by t.id having count(l.id) < 2 or coalesce(sum(l.amount_fen), 0) <> 0`,
+    query: (of) =>
+      sql`select t.id::text as id from ${of.txs} t left join ledger_lines l on l.tx_id = t.id group by t.id having count(l.id) < 2 or coalesce(sum(l.amount_fen), 0) <> 0`,
   },
   {
     property: 'P2',
@@ -28,16 +30,26 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'P4',
     what: 'stored balance differs from the sum of its lines',
-    query: sql`select a.id::text as id from accounts a left join (select account_id, sum(amount_fen) as total from ledger_lines group by account_id) l on l.account_id = a.id
-               where a.kind <> 'system' and a.balance_fen is distinct from coalesce(l.total, 0)`,
+    // What is whole stays whole: a line shows the balance after it, so the last one shows the balance.
+    query: (of) =>
+      of.isWhole
+        ? sql`select a.id::text as id from accounts a left join (select account_id, sum(amount_fen) as total from ledger_lines group by account_id) l on l.account_id = a.id
+              where a.kind <> 'system' and a.balance_fen is distinct from coalesce(l.total, 0)`
+        : sql`select a.id::text as id from ${of.accounts} a left join lateral (select balance_after_fen as total from ledger_lines where account_id = a.id order by id desc limit 1) l on true
+              where a.kind <> 'system' and a.balance_fen is distinct from coalesce(l.total, 0)`,
   },
   {
     property: 'P4',
     what: 'balance after a line is not the running sum',
-    query: sql`select id::text as id from (
-        select l.id, l.balance_after_fen, sum(l.amount_fen) over (partition by l.account_id order by l.id) as running
-        from ledger_lines l join accounts a on a.id = l.account_id where a.kind <> 'system') r
-      where balance_after_fen is distinct from running`,
+    query: (of) =>
+      of.isWhole
+        ? sql`select id::text as id from (
+              select l.id, l.balance_after_fen, sum(l.amount_fen) over (partition by l.account_id order by l.id) as running
+              from ledger_lines l join accounts a on a.id = l.account_id where a.kind <> 'system') r
+            where balance_after_fen is distinct from running`
+        : sql`select l.id::text as id from ${of.lines} l join accounts a on a.id = l.account_id
+            left join lateral (select balance_after_fen as before from ledger_lines e where e.account_id = l.account_id and e.id < l.id order by e.id desc limit 1) e on true
+            where a.kind <> 'system' and l.balance_after_fen is distinct from coalesce(e.before, 0) + l.amount_fen`,
   },
   {
     property: 'P5',
@@ -48,22 +60,23 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'P6',
     what: 'paid recharge without exactly one credit of its amount',
-    query: sql`select r.trade_no as id from recharges r where r.status = 1 and not exists (
+    query: (of) => sql`select r.trade_no as id from ${of.recharges} r where r.status = 1 and not exists (
         select from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
         where t.kind = 'recharge' and t.ref = r.trade_no and a.owner_id = r.user_id and l.amount_fen = r.amount_fen)`,
   },
   {
     property: 'P6',
     what: 'credit without a paid recharge',
-    query: sql`select t.ref as id from ledger_txs t left join recharges r on r.trade_no = t.ref where t.kind = 'recharge' and r.status is distinct from 1`,
+    query: (of) =>
+      sql`select t.ref as id from ${of.txs} t left join recharges r on r.trade_no = t.ref where t.kind = 'recharge' and r.status is distinct from 1`,
   },
   {
     property: 'P7',
     what: 'paid batch whose charge differs from its orders',
-    query: sql`select 'B' || b.id as id from batches b
-      left join (select batch_id, count(*) as orders, sum(price_fen) as total from orders group by batch_id) o on o.batch_id = b.id
-      left join (select t.ref, -l.amount_fen as charged from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
-                 where t.kind = 'order' and a.kind = 'balance') c on c.ref = 'B' || b.id
+    query: (of) => sql`select 'B' || b.id as id from ${of.batches} b
+      left join lateral (select count(*) as orders, sum(price_fen) as total from orders where batch_id = b.id) o on true
+      left join lateral (select -l.amount_fen as charged from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
+                 where t.kind = 'order' and t.ref = 'B' || b.id and a.kind = 'balance') c on true
       where coalesce(o.orders, 0) <> b.order_count or coalesce(o.total, 0) <> b.total_fen
          or (b.status in (1, 2, 3) and coalesce(c.charged, 0) <> b.total_fen)
          or (b.status in (5, 6) and c.charged is not null)`,
@@ -71,33 +84,40 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'P7',
     what: 'charge without a batch',
-    query: sql`select t.ref as id from ledger_txs t left join batches b on t.ref = 'B' || b.id where t.kind = 'order' and b.id is null`,
+    query: (of) =>
+      sql`select t.ref as id from ${of.txs} t left join batches b on t.ref = 'B' || b.id where t.kind = 'order' and b.id is null`,
   },
   {
     property: 'P7',
     what: 'order whose state does not fit its batch',
-    query: sql`select 'G' || o.id as id from orders o join batches b on b.id = o.batch_id
+    query: (of) => sql`select 'G' || o.id as id from ${of.orders} o join batches b on b.id = o.batch_id
       where (b.status = 5 and o.status <> 0) or (b.status = 6 and o.status <> 4) or (b.status in (1, 2, 3) and o.status not in (1, 2, 3, 5))`,
   },
   {
     property: 'P7',
     what: 'paid order without exactly one parcel, or unpaid order with one',
-    query: sql`select 'G' || o.id as id from orders o left join parcels p on p.order_id = o.id group by o.id, o.status
+    query: (
+      of,
+    ) => sql`select 'G' || o.id as id from ${of.orders} o left join parcels p on p.order_id = o.id group by o.id, o.status
       having count(p.id) <> case when o.status in (0, 4) then 0 else 1 end`,
   },
   {
     property: 'P6',
     what: 'refunded order without exactly one refund of its price less its compensation, or a refund without one',
-    query: sql`select 'G' || o.id as id from orders o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
+    query: (
+      of,
+    ) => sql`select 'G' || o.id as id from ${of.orders} o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
       left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
-      left join (select p.order_id, sum(k.amount_fen) as paid from compensations k join parcels p on p.id = k.parcel_id where k.status = 2 group by 1) c
+      left join (select p.order_id, sum(k.amount_fen) as paid from ${of.compensations} k join parcels p on p.id = k.parcel_id where k.status = 2 group by 1) c
         on c.order_id = o.id
       where coalesce(l.amount_fen, 0) <> case when o.status = 5 then greatest(o.price_fen - coalesce(c.paid, 0), 0) else 0 end`,
   },
   {
     property: 'P6',
     what: 'paid compensation without exactly one payment of its amount from its supplier to its buyer',
-    query: sql`select 'P' || k.parcel_id as id from compensations k where k.status = 2 and not exists (
+    query: (
+      of,
+    ) => sql`select 'P' || k.parcel_id as id from ${of.compensations} k where k.status = 2 and not exists (
         select from ledger_txs t
           join ledger_lines b on b.tx_id = t.id join accounts buyer on buyer.id = b.account_id
           join ledger_lines s on s.tx_id = t.id join accounts supplier on supplier.id = s.account_id
@@ -107,13 +127,14 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'P6',
     what: 'compensation payment without a paid compensation',
-    query: sql`select t.ref as id from ledger_txs t where t.kind = 'compensation'
+    query: (of) => sql`select t.ref as id from ${of.txs} t where t.kind = 'compensation'
       and not exists (select from compensations k where t.ref = 'P' || k.parcel_id and k.status = 2)`,
   },
   {
     property: 'P6',
     what: 'parcel with more than one compensation that is not void',
-    query: sql`select 'P' || parcel_id as id from compensations where status <> 3 group by parcel_id having count(*) > 1`,
+    query: (of) =>
+      sql`select 'P' || parcel_id as id from ${of.compensations} k where status <> 3 group by parcel_id having count(*) > 1`,
   },
   {
     property: 'P8',
@@ -122,6 +143,7 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   },
   {
     property: 'L1',
+    isWeekly: true,
     what: 'list counter that differs from its parcels or batches',
     query: sql`select 'kind ' || coalesce(c.kind_id, t.kind_id) || ' cell ' || coalesce(c.cell, t.cell) as id
       from (select kind_id, cell, sum(n) as n from order_counts group by 1, 2) c
@@ -132,7 +154,7 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'L1',
     what: 'parcel whose order state or kind does not fit its order',
-    query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
+    query: (of) => sql`select 'P' || p.id as id from ${of.parcels} p join orders o on o.id = p.order_id
       where p.kind_id <> o.kind_id or (o.status = 5) <> (p.order_state = 5) or (p.status = 60 and p.order_state not in (3, 5))`,
   },
   {
@@ -165,17 +187,19 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   {
     property: 'P9',
     what: 'logged move that is no arrow',
-    query: sql`select l.machine || '/' || l.row_id as id from state_log l
+    query: (of) => sql`select l.machine || '/' || l.row_id as id from ${of.moves} l
       where not exists (select from state_moves m where m.machine = l.machine and m.from_state = l.from_state and m.to_state = l.to_state)`,
   },
   {
     property: 'P6',
     what: 'order that gave back more than its price',
-    query: sql`select 'G' || o.id as id from orders o join (
-        select coalesce(p.order_id, substr(t.ref, 2)::bigint) as order_id, sum(l.amount_fen) as given
-        from ledger_txs t join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0 left join parcels p on t.kind = 'compensation' and t.ref = 'P' || p.id
-        where t.kind in ('refund', 'compensation') group by 1) g on g.order_id = o.id
-      where g.given > o.price_fen`,
+    query: (of) => sql`select 'G' || o.id as id from (
+        select distinct coalesce(p.order_id, substr(t.ref, 2)::bigint) as order_id from ${of.txs} t
+          left join parcels p on t.kind = 'compensation' and p.id = substr(t.ref, 2)::bigint
+        where t.kind in ('refund', 'compensation')) g join orders o on o.id = g.order_id
+      where o.price_fen < (select sum(l.amount_fen) from ledger_lines l where l.amount_fen > 0 and l.tx_id in (
+        select id from ledger_txs where kind = 'refund' and ref = 'G' || o.id
+        union all select c.id from parcels p join ledger_txs c on c.kind = 'compensation' and c.ref = 'P' || p.id where p.order_id = o.id))`,
   },
   {
     property: 'P6',
@@ -188,15 +212,20 @@ const CHECKS: { property: string; what: string; query: ReturnType<typeof sql<{ i
   ...PARTNER_CHECKS,
 ];
 
-/** Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. */
-export async function audit(q: Queries): Promise<Breach[]> {
+/**
+ * Checks every money property and lists what is broken, with ids; an empty list means that all of them hold. A scope that
+ * is not the whole looks at what something happened to, and at what is small anyway.
+ */
+export async function audit(q: Queries, scope: Scope = WHOLE): Promise<Breach[]> {
   const breaches: Breach[] = [];
-  for (const { property, what, query } of CHECKS) {
-    const { rows } = await sql<{ id: string }>`${query} limit ${sql.lit(MOST_IDS)}`.execute(q);
+  for (const { property, what, query, isWeekly } of CHECKS) {
+    if (isWeekly && !scope.isWhole) continue;
+    const selects = typeof query === 'function' ? query(scope) : query;
+    const { rows } = await sql<{ id: string }>`${selects} limit ${sql.lit(MOST_IDS)}`.execute(q);
     if (rows.length > 0) breaches.push({ property, what, ids: rows.map(({ id }) => id) });
   }
   return breaches;
 }
 
-/** How many checks an audit makes. */
+/** How many checks a whole audit makes. */
 export const AUDIT_CHECKS = CHECKS.length;

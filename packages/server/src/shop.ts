@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { audit } from './audit.ts';
+import { auditDaily } from './run-audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
@@ -271,7 +271,7 @@ export async function startShop(
 
 /** Breaches go to the log, loudly; nothing is repaired by itself. */
 async function reportAudit({ db, log }: Deps): Promise<void> {
-  const breaches = await audit(db.q);
+  const breaches = await auditDaily(db);
   if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
 }
 

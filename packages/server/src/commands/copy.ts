@@ -52,8 +52,15 @@ ${PLACE}`,
       gift-server audit --json
 
 核对全部资金规则，列出不成立的编号；只读不改，店铺运行时也可以执行。全部成立退出码 0，否则 1。
-  --json   结果写成一个 JSON 对象
+  --history  服务每天自己核对的结果，最近 30 次（每周核对全部，其余各天核对新发生的）
+  --json     结果写成一个 JSON 对象
 ${PLACE}`,
+  auditNoHistory: '服务还没有自己核对过。',
+  auditRun: (at: string, isWhole: boolean, end: string) => `${at} ${isWhole ? '全部' : '新发生的'}：${end}`,
+  auditHeld: '全部成立',
+  auditBroken: (count: number) => `${count} 项不成立，运行 gift-server audit 查看`,
+  auditFailed: (code: string) => `没有核对完（${code}）`,
+  auditUnfinished: '正在核对，或中途停止',
   auditClean: (checks: number) => `资金核对通过：${checks} 项全部成立。`,
   auditBreach: (property: string, what: string, ids: string) => `${property} 不成立：${what}；编号：${ids}`,
 

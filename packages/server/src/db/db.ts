@@ -19,6 +19,8 @@ export interface Db {
   pool: pg.Pool;
   /** Runs `work` in one transaction; repeats the whole of it after a conflict or a cut connection (reliability 2.5). */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `work` on a connection of its own, so that what takes minutes takes no place in the pool. */
+  alone<T>(work: (q: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** A connection apart from the pool, by which a supervisor asks whether this node can work. */
   probe: Probe;
   close(): Promise<void>;
@@ -46,10 +48,9 @@ export function openDb({
   poolSize: number;
   log: Log;
 }): Db {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     application_name: 'giftship',
     ...connection,
-    max: poolSize,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 60_000,
     options:
@@ -58,18 +59,27 @@ export function openDb({
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? readInt8 : pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
-  });
-  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'idle database connection lost'));
-  // The pool's own listener does not cover a client that is in use.
-  pool.on('connect', (client) =>
-    client.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'database connection lost')),
-  );
-  const probe = openProbe(connection, VERSION);
+  };
+  const open = (max: number): pg.Pool => {
+    const opened = new pg.Pool({ ...settings, max });
+    opened.on('error', (error) => log.warn({ code: codeOf(error) }, 'idle database connection lost'));
+    // The pool's own listener does not cover a client that is in use.
+    opened.on('connect', (client) =>
+      client.on('error', (error: Error) => log.warn({ code: codeOf(error) }, 'database connection lost')),
+    );
+    return opened;
+  };
+  const pool = open(poolSize);
+  const probe = openProbe({ application_name: 'giftship', ...connection }, VERSION);
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendClients(pool) }) });
   return {
     q,
     pool,
     transaction: (work, options = {}) => runTransaction(q, work, options),
+    alone: async (work) => {
+      const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open(1) }) });
+      return work(own).finally(() => own.destroy());
+    },
     probe,
     close: async () => {
       // Kysely ends only a pool that it has used: one that nothing but `pool.query` used would keep the process for a minute.

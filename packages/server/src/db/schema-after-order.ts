@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** The tables of what follows an order: compensation, commission, withdrawals, service, machines. */
@@ -227,4 +227,13 @@ export interface AfterOrderSchema {
     used_at: Moment | null;
   };
   device_guesses: { user_id: number; address: string; at: Now };
+  audit_runs: {
+    id: Id;
+    is_whole: boolean;
+    mark: ColumnType<object | null, string | undefined, string>;
+    breaches: ColumnType<{ property: string; what: string; ids: string[] }[], string | undefined, string>;
+    error: Generated<string>;
+    started_at: Now;
+    finished_at: Moment | null;
+  };
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
+import type { Check } from '../db/audit-scope.ts';
 
 /** Checks of partners and of what purchases go back to (X026, X027); see `audit`. */
-export const PARTNER_CHECKS: {
-  property: string;
-  what: string;
-  query: ReturnType<typeof sql<{ id: string }>>;
-}[] = [
+export const PARTNER_CHECKS: Check[] = [
   {
     property: 'X026',
     what: 'commission that goes back to a visit of another partner',
-    query: sql`select 'G' || k.order_id as id from commissions k join spread_clicks c on c.id = k.click_id
+    query: (
+      of,
+    ) => sql`select 'G' || k.order_id as id from ${of.commissions} k join spread_clicks c on c.id = k.click_id
       where c.partner_id <> k.partner_id`,
   },
   {
@@ -21,18 +20,19 @@ export const PARTNER_CHECKS: {
   {
     property: 'X026',
     what: 'batch whose channel does not fit its site',
-    query: sql`select 'B' || id as id from batches where (channel = 'widget') <> (site_id is not null)`,
+    query: (of) =>
+      sql`select 'B' || id as id from ${of.batches} b where (channel = 'widget') <> (site_id is not null)`,
   },
   {
     property: 'X026',
     what: 'batch that goes back to a visit of another site or person, or to the buyer as partner',
-    query: sql`select 'B' || b.id as id from batches b join spread_clicks c on c.id = b.click_id
+    query: (of) => sql`select 'B' || b.id as id from ${of.batches} b join spread_clicks c on c.id = b.click_id
       where c.site_id is distinct from b.site_id or c.user_id is distinct from b.user_id or c.partner_id = b.user_id`,
   },
   {
     property: 'X027',
     what: 'commission of somebody who is buyer and partner at once',
-    query: sql`select 'G' || order_id as id from commissions where partner_id = buyer_id`,
+    query: (of) => sql`select 'G' || order_id as id from ${of.commissions} k where partner_id = buyer_id`,
   },
   {
     property: 'X017',

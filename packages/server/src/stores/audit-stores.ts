@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
+import type { Check } from '../db/audit-scope.ts';
 
 /** Checks of connected stores, of what is written back to them, and of rules; see `audit`. */
-export const STORE_CHECKS: {
-  property: string;
-  what: string;
-  query: ReturnType<typeof sql<{ id: string }>>;
-}[] = [
+export const STORE_CHECKS: Check[] = [
   {
     property: 'P8',
     what: 'waybill that waits for its store but no job will write it back',
@@ -15,7 +12,9 @@ export const STORE_CHECKS: {
   {
     property: 'P8',
     what: 'waybill of a store order that nobody will write back',
-    query: sql`select 'G' || o.id as id from orders o join batches b on b.id = o.batch_id join parcels p on p.order_id = o.id
+    query: (
+      of,
+    ) => sql`select 'G' || o.id as id from ${of.orders} o join batches b on b.id = o.batch_id join parcels p on p.order_id = o.id
       where b.store_id is not null and p.kuaidi_sn is not null and p.status <> 90
         and not exists (select from shop_deliveries d where d.store_id = b.store_id and d.shop_order = o.shop_order and d.waybill = p.kuaidi_sn)`,
   },
@@ -28,8 +27,13 @@ export const STORE_CHECKS: {
   {
     property: 'P6',
     what: 'order of a store that rules bought for twice',
-    query: sql`select b.store_id || '/' || o.shop_order as id from orders o join batches b on b.id = o.batch_id
-      where b.channel = 'rule' and o.status in (0, 1, 2, 3) group by b.store_id, o.shop_order having count(*) > 1`,
+    query: (
+      of,
+    ) => sql`select distinct b.store_id || '/' || o.shop_order as id from ${of.orders} o join batches b on b.id = o.batch_id
+      where b.channel = 'rule' and o.status in (0, 1, 2, 3) and exists (
+        select from orders e join batches f on f.id = e.batch_id
+        where e.user_id = o.user_id and e.shop_order = o.shop_order and e.id <> o.id and e.status in (0, 1, 2, 3)
+          and f.channel = 'rule' and f.store_id = b.store_id)`,
   },
   {
     property: 'P7',

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
+import type { Check } from '../db/audit-scope.ts';
 
 /** Checks of commission, withdrawals and groups against the ledger, in both directions; see `audit`. */
-export const MONEY_CHECKS: {
-  property: string;
-  what: string;
-  query: ReturnType<typeof sql<{ id: string }>>;
-}[] = [
+export const MONEY_CHECKS: Check[] = [
   {
     property: 'P6',
     what: 'commission without exactly one entry of its amount in the frozen part of its partner',
-    query: sql`select 'G' || c.order_id as id from commissions c
+    query: (of) => sql`select 'G' || c.order_id as id from ${of.commissions} c
       left join ledger_txs t on t.kind = 'commission-earned' and t.ref = 'G' || c.order_id
       left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
       left join accounts a on a.id = l.account_id
@@ -18,7 +15,7 @@ export const MONEY_CHECKS: {
   {
     property: 'P6',
     what: 'commission whose state does not fit its entries of release and reversal',
-    query: sql`select 'G' || c.order_id as id from commissions c
+    query: (of) => sql`select 'G' || c.order_id as id from ${of.commissions} c
       left join ledger_txs f on f.kind = 'commission-released' and f.ref = 'G' || c.order_id
       left join ledger_lines fl on fl.tx_id = f.id and fl.amount_fen > 0
       left join ledger_txs r on r.kind = 'commission-reversed' and r.ref = 'G' || c.order_id
@@ -33,13 +30,16 @@ export const MONEY_CHECKS: {
   {
     property: 'P6',
     what: 'entry of commission without a commission',
-    query: sql`select t.kind || ' ' || t.ref as id from ledger_txs t left join commissions c on t.ref = 'G' || c.order_id
+    query: (
+      of,
+    ) => sql`select t.kind || ' ' || t.ref as id from ${of.txs} t left join commissions c on t.ref = 'G' || c.order_id
       where t.kind in ('commission-earned', 'commission-released', 'commission-reversed') and c.id is null`,
   },
   {
     property: 'P6',
     what: 'commission of a refunded order that was not taken back, or of another that was',
-    query: sql`select 'G' || o.id as id from commissions c join orders o on o.id = c.order_id where (o.status = 5) <> (c.reversed_at is not null)`,
+    query: (of) =>
+      sql`select 'G' || o.id as id from ${of.commissions} c join orders o on o.id = c.order_id where (o.status = 5) <> (c.reversed_at is not null)`,
   },
   {
     property: 'P4',

@@ -54,6 +54,16 @@ create table nodes (                                                        -- w
   seen_at timestamptz not null default now()
 );
 
+create table audit_runs (
+  id bigint generated always as identity primary key,
+  is_whole boolean not null,                                                -- everything, or what happened since a mark
+  mark jsonb,                                                               -- the newest rows that it saw; null until it is done
+  breaches jsonb not null default '[]',
+  error text not null default '',                                           -- why it did not come to its end
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+
 
 
 -- Numbers, recovery, replication ---------------------------------------------------------------------------------
