@@ -207,6 +207,18 @@ const CHECKS: Check[] = [
     query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id join orders o on o.id = p.order_id
       where k.status = 1 and o.status = 5`,
   },
+  {
+    property: 'D1302',
+    what: 'compensation of a parcel with a waybill that was paid without an answer of the courier, or on an old one',
+    query: sql`select 'P' || parcel_id as id from compensations where status = 2 and evidence->'settled'->>'waybill' <> ''
+      and (heard_at is null or heard_at < settled_at - interval '10 minutes')`,
+  },
+  {
+    property: 'D1302',
+    what: 'paid compensation that news disprove and that no person was told of',
+    query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id
+      where k.status = 2 and k.disputed_at is null and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline`,
+  },
   ...MONEY_CHECKS,
   ...STORE_CHECKS,
   ...PARTNER_CHECKS,

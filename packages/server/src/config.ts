@@ -60,6 +60,10 @@ export interface Config {
   exportRows: number;
   /** How long a compensation is pending before it is paid, so that a late feed can still prove a pickup in time (D305). */
   compensationDelayMinutes: number;
+  /** More payments than `most` within a day that are more than `percent` of its deadlines stop and wait for a person. */
+  compensationStop: { most: number; percent: number };
+  /** How long one question to a courier may take before it counts as unanswered, in ms. */
+  courierAskMs: number;
   /** The clock syncs a connected store this often, in minutes. */
   syncMinutes: number;
   /** The first pause before a platform is asked again in a sync; it doubles. */
@@ -126,6 +130,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     platforms: readPlatformSettings(env),
     exportRows: 20_000,
     compensationDelayMinutes: 120,
+    compensationStop: {
+      most: whole(env, 'GIFT_COMPENSATION_MOST', 50, 1, 1_000_000),
+      percent: whole(env, 'GIFT_COMPENSATION_PERCENT', 20, 0, 100),
+    },
+    courierAskMs: 10_000,
     syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', 10, 1, 1440),
     syncPauseMs: 500,
     deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', 15_000, 0, 30_000),

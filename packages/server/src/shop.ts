@@ -34,6 +34,7 @@ import { performEarn } from './promotion/earn-commission.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
 import { deskRoutes } from './support/desk.ts';
 import { closeSolvedTickets } from './support/move-ticket.ts';
+import { beatFeed } from './parcels/courier-feed.ts';
 import { watchParcel } from './parcels/watch-parcel.ts';
 import { runRules } from './automation/run-rule.ts';
 import { openDueSyncs } from './stores/due-syncs.ts';
@@ -183,7 +184,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
   return [
     ...more,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
-    { name: 'compensation', everyMs: 5_000, run: async () => void (await runCompensation(deps)) },
+    { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
     { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
     { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
@@ -194,6 +195,12 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
   ];
+}
+
+/** First what we know of the courier's feed: after an outage of ours late news comes before any payment. */
+async function compensate(deps: Deps): Promise<void> {
+  await beatFeed(deps);
+  await runCompensation(deps);
 }
 
 /** The platforms that the configuration has applications for, and the sandbox in the place of all others. */

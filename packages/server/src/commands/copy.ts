@@ -1,3 +1,4 @@
+import type { CompensationCase } from '../compensation/for-a-person.ts';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
 
 interface PartnerLine {
@@ -31,6 +32,7 @@ export const COMMANDS_COPY = {
   backup FILE         备份到文件
   restore FILE        从备份恢复到一个空库
   partner             列出、通过、拒绝、停用、恢复合作方
+  compensation        要人处理的赔付：列出、恢复支付、结案
 
 只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
 环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
@@ -100,6 +102,35 @@ ${PLACE}`,
 
 拒绝和停用要写原因；立即生效。
 ${PLACE}`,
+  compensationHelp: `例如：gift-server compensation list
+      gift-server compensation close P5000001 "已与快递核对，不追回"
+
+  list [--json]        列出要人处理的赔付：已赔付但后来证明没有超时的，以及快递一直不答复的
+  resume               赔付异常偏多而停付后，核对无误，恢复支付
+  close 包裹号 说明    已赔付又被证明没有超时的，写明处理结果，从列表里去掉；钱不会自动追回
+
+一天里的赔付超过 GIFT_COMPENSATION_MOST 笔并且超过到期包裹的 GIFT_COMPENSATION_PERCENT % 时停付，待赔付的都留着。
+${PLACE}`,
+  compensationUnknown: (words: string) => `没有这个操作：compensation ${words}`,
+  compensationStopped: ({ stopped_at, waiting, due }: { stopped_at: string; waiting: number; due: number }) =>
+    `${stopped_at} 起停付：一天里 ${due} 个到期，当时有 ${waiting} 笔要赔付。核对快递消息后用 gift-server compensation resume 恢复。`,
+  compensationNone: '没有要人处理的赔付。',
+  compensationCase: (each: CompensationCase) =>
+    [
+      each.since,
+      each.kind === 'disputed' ? '已赔付但没有超时' : '快递一直不答复',
+      each.parcel_sn,
+      each.order_sn,
+      each.kuaidi_sn,
+      each.reason,
+      each.money,
+      `截止 ${each.deadline}`,
+      each.event_time === '' ? '' : `实际 ${each.event_time}`,
+    ].join('\t'),
+  compensationResumed: '已恢复，10 分钟内继续支付；24 小时内不再因为笔数停付。',
+  compensationNotStopped: '赔付没有停。',
+  compensationClosed: '已结案。',
+  compensationNoCase: (sn: string) => `没有要处理的赔付：${sn}，或没有写说明；用 compensation list 查看。`,
   unknownDecision: (word: string) => `没有这个操作：partner ${word}`,
   partner: ({ mobile, status, name, website, contact, reason, applied_at }: PartnerLine) =>
     [applied_at, mobile, PARTNER_STATUS_LABELS[status], name, website, contact, reason].join('\t'),

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { VERSION } from '../package-root.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { compensationCommand } from './compensation.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { migrateCommand } from './migrate.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   partner: partnerCommand,
+  compensation: compensationCommand,
 };
 
 /** Runs one command line of `gift-server`; throws what it refuses. Called wrongly it says how, with exit code 2. */

@@ -4,7 +4,7 @@ import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
-import type { Tx } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 
 /** A parcel under the eyes of the compensation run, with the compensation that it has, if any. */
 export interface Watched {
@@ -21,11 +21,17 @@ export interface Watched {
   pickup_deadline: Date;
   ship_time: Date | null;
   pickup_time: Date | null;
+  kuaidi_sn: string | null;
+  provider: string;
+  courier_code: string;
+  rec_mobile: string;
   comp_id: number | null;
   comp_status: number | null;
   comp_reason: Rule | null;
   comp_fen: number | null;
   comp_pay_at: Date | null;
+  comp_deadline: Date | null;
+  comp_asks: number | null;
 }
 
 /** Which parcels to take: those whose moment has come by `dueBy`, or known ones that live by another clock. */
@@ -51,9 +57,11 @@ export function lockParcelsOf(tx: Tx, orderId: number): Promise<Watched[]> {
 async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
-           p.ship_time, p.pickup_time, k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at
+           p.ship_time, p.pickup_time, p.kuaidi_sn, p.provider, c.code as courier_code, o.rec_mobile,
+           k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at,
+           k.deadline as comp_deadline, k.asks as comp_asks
     from (${locked}) as p
-      join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
+      join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id
       left join compensations k on k.parcel_id = p.id and k.status <> 3
     order by p.id`.execute(tx);
   return rows;
@@ -63,10 +71,12 @@ async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watc
 export const isOver = ({ status, order_state }: Watched): boolean =>
   status === PARCEL_STATUS.cancelled || order_state === ORDER_STATUS.refunded;
 
-/** What the event times say about a parcel at a moment. */
-export const judgeWatched = (parcel: Watched, at: number): Judgement => judge(timesOf(parcel), at);
+type Times = Pick<Watched, 'ship_deadline' | 'pickup_deadline' | 'ship_time' | 'pickup_time'>;
 
-function timesOf(parcel: Watched): ParcelTimes {
+/** What the event times say about a parcel at a moment. */
+export const judgeTimes = (parcel: Times, at: number): Judgement => judge(timesOf(parcel), at);
+
+function timesOf(parcel: Times): ParcelTimes {
   return {
     shipDeadline: parcel.ship_deadline.getTime(),
     pickupDeadline: parcel.pickup_deadline.getTime(),
@@ -86,6 +96,7 @@ export function knownOf(parcel: Watched, at: number): Record<string, string> {
     parcel_status: String(parcel.status),
     unit_price: formatYuan(fen(parcel.unit_price_fen)),
     paid: formatYuan(fen(parcel.price_fen)),
+    waybill: parcel.kuaidi_sn ?? '',
   };
 }
 
@@ -136,4 +147,27 @@ export async function openCompensations(tx: Tx, opened: readonly NewCompensation
     // Opened meanwhile by another run that had read the same look.
     .onConflict((oc) => oc.column('parcel_id').where('status', '<>', sql.lit(3)).doNothing())
     .execute();
+}
+
+/** A payment that waits for the courier. */
+export interface Postponed {
+  id: number;
+  /** When it is looked at again, and may be paid. */
+  payAt: number;
+  /** It was asked about and brought no answer. */
+  isUnanswered: boolean;
+}
+
+/** Moves pending payments on, so that the person sees that the courier is being asked: one statement for all. */
+export async function postponePayments(q: Queries, postponed: readonly Postponed[]): Promise<void> {
+  if (postponed.length === 0) return;
+  await sql`
+    with n as (
+      select * from unnest(${postponed.map(({ id }) => id)}::bigint[], ${postponed.map(({ payAt }) => new Date(payAt).toISOString())}::timestamptz[],
+        ${postponed.map(({ isUnanswered }) => (isUnanswered ? 1 : 0))}::smallint[]) as n (id, pay_at, asks)
+    ), moved as (
+      update parcels p set watch_at = n.pay_at from n where p.id = n.id and p.watch_at is not null returning p.id
+    )
+    update compensations k set pay_at = n.pay_at, asks = least(k.asks + n.asks, 1000), is_checking = true
+    from n join moved on moved.id = n.id where k.parcel_id = n.id and k.status = 1`.execute(q);
 }

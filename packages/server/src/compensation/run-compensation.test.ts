@@ -3,6 +3,7 @@ import { parseTime } from '@giftship/shared/lib/china-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { oracleOutcome, randomCase } from '../../../../tests/harness/deadline-oracle.ts';
+import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import type { Deps } from '../deps.ts';
 import { runCompensation } from './run-compensation.ts';
@@ -12,7 +13,8 @@ const HOUR = 3_600_000;
 let shop: TestShop;
 let buyer: TestPerson;
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ config: { compensationStop: { most: 1_000, percent: 20 } } });
+  quietCourier(shop);
   buyer = await shop.person({ balance: 100_000 });
   shop.clock.now = NOW;
 });
@@ -36,8 +38,6 @@ async function order(count: number): Promise<void> {
     rec_list,
   };
   await buyer.api.orders.make({ key: `k${Math.random()}`, body });
-  // These parcels live by the clock of the test, not by the sandbox courier's.
-  await shop.db.pool.query(`update parcels set provider = 'test'`);
 }
 const states = async () => {
   const { rows } = await shop.db.pool.query(
@@ -79,10 +79,13 @@ it.each(['before', 'after'] as const)('survives being killed %s any commit', asy
   const before = await buyer.balance();
   for (const hours of [8, 10]) {
     shop.clock.now = NOW + hours * HOUR;
-    for (let number = 1; number <= 5; number += 1) {
+    for (let number = 1; number <= 9; number += 1) {
       await runCompensation(crashingAt(shop.deps, number, where)).catch(() => undefined);
       expect(await shop.audit()).toEqual([]);
-      // A parcel that could not be settled waits a little; nobody waits in a test.
+      // What could not be settled, or asked about, waits a little; nobody waits in a test.
+      await shop.db.pool.query(
+        `update compensations set pay_at = deadline + interval '2 hours' where status = 1`,
+      );
       await shop.db.pool.query(
         `update parcels p set watch_at = k.pay_at from compensations k where k.parcel_id = p.id and k.status = 1`,
       );

@@ -2,11 +2,10 @@ import { fen } from '@giftship/shared/money/fen';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
-import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import {
   isOver,
-  judgeWatched,
+  judgeTimes,
   lockWatched,
   type NewCompensation,
   type NextLook,
@@ -15,25 +14,26 @@ import {
   type Taken,
   type Watched,
 } from './repo.ts';
-import { settleCompensation } from './settle-compensation.ts';
+import { type Run, settleDue } from './settle-due.ts';
+import { countDue } from './stop-payments.ts';
 
 const SLICE = 300;
 /** Parcels of a courier with a faster clock that one run looks through, those with the nearest deadline first. */
 const AHEAD = 2_000;
 /** How often a parcel may have something to decide within one run: two deadlines, two payments, and once more. */
 const ROUNDS = 5;
-/** A parcel that could not be settled is tried again after this long. */
-const RETRY_MS = 300_000;
 
 /**
  * Looks at every parcel whose moment has come (M014-M018, D305): a deadline that was missed makes a compensation
- * pending, two hours later it is judged again and paid or voided. It may run twice at once and be killed anywhere: what
- * it decides and what it writes down about the next look are one transaction. Answers how many parcels it looked at.
+ * pending, two hours later the courier is asked, and it is judged again and paid or voided. It may run twice at once and
+ * be killed anywhere: what it decides and what it writes down about the next look are one transaction. Answers how many
+ * parcels it looked at.
  */
 export async function runCompensation(deps: Deps): Promise<number> {
   let looked = 0;
+  const run: Run = { isDead: false };
   for (;;) {
-    const count = await lookAt(deps, { dueBy: new Date(deps.now()) }, () => deps.now());
+    const count = await lookAt(deps, { dueBy: new Date(deps.now()) }, { timeOf: () => deps.now(), run });
     looked += count;
     if (count === 0) break;
   }
@@ -43,7 +43,7 @@ export async function runCompensation(deps: Deps): Promise<number> {
     const ids = [...times.keys()];
     for (let from = 0; from < ids.length; from += SLICE) {
       const slice = ids.slice(from, from + SLICE);
-      looked += await lookAt(deps, { ids: slice }, (id) => times.get(id) ?? deps.now());
+      looked += await lookAt(deps, { ids: slice }, { timeOf: (id) => times.get(id) ?? deps.now(), run });
     }
   }
   return looked;
@@ -67,7 +67,11 @@ async function aheadOfUs({ db, outside, now }: Deps): Promise<Map<number, number
   );
 }
 
-async function lookAt(deps: Deps, taken: Taken, timeOf: (id: number) => number): Promise<number> {
+async function lookAt(
+  deps: Deps,
+  taken: Taken,
+  { timeOf, run }: { timeOf: (id: number) => number; run: Run },
+): Promise<number> {
   const { count, toSettle } = await deps.db.transaction(
     async (tx) => {
       const parcels = await lockWatched(tx, taken, SLICE);
@@ -80,6 +84,7 @@ async function lookAt(deps: Deps, taken: Taken, timeOf: (id: number) => number):
         tx,
         decisions.flatMap(({ look }) => look ?? []),
       );
+      await countDue(tx, deps.now(), decisions.filter(({ isDeadline }) => isDeadline).length);
       return {
         count: parcels.length,
         toSettle: parcels.filter((_, index) => decisions[index]!.settle === true),
@@ -87,21 +92,15 @@ async function lookAt(deps: Deps, taken: Taken, timeOf: (id: number) => number):
     },
     { actor: 'clock' },
   );
-  // Each in a transaction of its own: the wallets of many people must not be held together.
-  for (const { id } of toSettle) {
-    try {
-      await settleCompensation(deps, id, timeOf(id));
-    } catch (error) {
-      deps.log.error({ parcel: id, code: codeOf(error) }, 'compensation not settled');
-      await postpone(deps, id);
-    }
-  }
+  await settleDue(deps, toSettle, { timeOf, run });
   return count;
 }
 
 interface Decision {
   look?: NextLook;
   open?: NewCompensation;
+  /** One of its deadlines was judged. */
+  isDeadline?: true;
   /** It has a compensation whose time to be paid or voided has come. */
   settle?: true;
 }
@@ -113,19 +112,15 @@ function decide({ config }: Deps, parcel: Watched, at: number): Decision {
   if (isPending) return { look: { id, late, watchAt: parcel.comp_pay_at!.getTime() } };
   if (parcel.comp_status !== null || isOver(parcel)) return { look: { id, late, watchAt: null } };
 
-  const { breach, nextAt } = judgeWatched(parcel, at);
-  if (breach === null) return { look: { id, late: false, watchAt: nextAt } };
+  const { breach, nextAt } = judgeTimes(parcel, at);
+  const isDeadline = true;
+  if (breach === null) return { isDeadline, look: { id, late: false, watchAt: nextAt } };
   const amountFen = compensationAmount(fen(parcel.unit_price_fen), fen(parcel.price_fen));
-  if (amountFen === 0) return { look: { id, late: true, watchAt: null } };
+  if (amountFen === 0) return { isDeadline, look: { id, late: true, watchAt: null } };
   const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
   return {
+    isDeadline,
     look: { id, late: true, watchAt: payAt },
     open: { parcel, rule: breach.rule, deadline: breach.deadline, amountFen, payAt, at },
   };
-}
-
-async function postpone({ db, now }: Deps, id: number): Promise<void> {
-  await sql`update parcels set watch_at = ${new Date(now() + RETRY_MS)}::timestamptz where id = ${id} and watch_at is not null`.execute(
-    db.q,
-  );
 }

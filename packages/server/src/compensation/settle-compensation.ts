@@ -16,7 +16,7 @@ import { transfer } from '../wallet/ledger.ts';
 import { COMPENSATION_COPY } from './copy.ts';
 import {
   isOver,
-  judgeWatched,
+  judgeTimes,
   knownOf,
   lockWatched,
   openCompensations,
@@ -24,22 +24,38 @@ import {
   type Watched,
 } from './repo.ts';
 
+/** When the courier answered about the parcel; null where nobody could be asked, because it has no waybill. */
+export type HeardAt = number | null;
+
 /**
  * Judges a pending compensation once more, with all that is known at `at`, and pays or voids it: the supplier pays the
  * buyer (D306), once a parcel ever (P6). What turns out to have been in time is void, and then the other promise counts.
- * Nothing happens when another run has it, or when it is settled already.
+ * Nothing happens when another run has it, or when it is settled already. True when it was paid.
  */
-export async function settleCompensation(deps: Deps, parcelId: number, at: number): Promise<void> {
-  await deps.db.transaction(
+export async function settleCompensation(
+  deps: Deps,
+  parcelId: number,
+  { at, heardAt }: { at: number; heardAt: HeardAt },
+): Promise<boolean> {
+  return deps.db.transaction(
     async (tx) => {
       const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
-      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return;
-      if (isOver(parcel)) return endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
-      if (parcel.comp_pay_at!.getTime() > at) return;
-      const { breach, nextAt } = judgeWatched(parcel, at);
-      if (breach?.rule === parcel.comp_reason) return pay(tx, deps, parcel, at);
+      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
+      if (isOver(parcel)) {
+        await endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
+        return false;
+      }
+      if (parcel.comp_pay_at!.getTime() > at) return false;
+      const { breach, nextAt } = judgeTimes(parcel, at);
+      if (breach?.rule === parcel.comp_reason) {
+        // Its waybill came while it was being settled without a question: the next look asks.
+        if (parcel.kuaidi_sn !== null && heardAt === null) return false;
+        await pay(tx, deps, parcel, { at, heardAt });
+        return true;
+      }
       await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
       if (breach) await openOther(tx, deps, parcel, breach, at);
+      return false;
     },
     { actor: 'clock' },
   );
@@ -64,10 +80,18 @@ export async function voidCompensation(
   );
 }
 
-async function pay(tx: Tx, deps: Deps, parcel: Watched, at: number): Promise<void> {
+async function pay(
+  tx: Tx,
+  deps: Deps,
+  parcel: Watched,
+  { at, heardAt }: { at: number; heardAt: HeardAt },
+): Promise<void> {
   const amount = fen(parcel.comp_fen!);
   const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
-  await closeCompensation(tx, deps, parcel, at, { status: COMPENSATION_STATUS.paid });
+  await closeCompensation(tx, deps, parcel, at, {
+    status: COMPENSATION_STATUS.paid,
+    heard_at: heardAt === null ? null : new Date(heardAt),
+  });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
   await tellOfToday(tx, deps, parcel.user_id);
   await emitEvent(deps, tx, {
@@ -107,7 +131,7 @@ async function endWith(
     void_reason: reason,
     voided_by: by,
   });
-  const isLate = judgeWatched(parcel, at).breach !== null && !isOver(parcel);
+  const isLate = judgeTimes(parcel, at).breach !== null && !isOver(parcel);
   await planLooks(tx, [{ id: parcel.id, watchAt, late: isLate }]);
 }
 
@@ -117,9 +141,10 @@ export async function closeCompensation(
   { now }: Deps,
   parcel: Watched,
   at: number,
-  end: { status: number; void_reason?: string; voided_by?: string },
+  end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null },
 ): Promise<void> {
-  const settled = JSON.stringify({ settled: knownOf(parcel, at) });
+  const courier_heard_at = formatTime(end.heard_at ?? null);
+  const settled = JSON.stringify({ settled: { ...knownOf(parcel, at), courier_heard_at } });
   const { numUpdatedRows } = await tx
     .updateTable('compensations')
     .set({ ...end, settled_at: new Date(now()), evidence: sql<string>`evidence || ${settled}::jsonb` })

@@ -2,6 +2,7 @@ import { parseTime } from '@giftship/shared/lib/china-time';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { approveRefund } from '../support/decide-refund.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
@@ -14,7 +15,10 @@ let shop: TestShop;
 let buyer: TestPerson;
 
 beforeEach(async () => {
-  shop = await openTestShop({ config: { waybillGiveUpHours: 1_000_000 } });
+  shop = await openTestShop({
+    config: { waybillGiveUpHours: 1_000_000, compensationStop: { most: 1_000, percent: 20 } },
+  });
+  quietCourier(shop);
   buyer = await shop.person({ balance: START });
   shop.clock.now = at('2026-11-21 16:59:00');
 });
@@ -44,8 +48,6 @@ async function buy(count: number, { name = '王明', goods = 103, priceFen = 80 
       rec_list: Array.from({ length: count }, () => rec),
     },
   });
-  // These parcels live by the clock of the test, not by the sandbox courier's.
-  await shop.db.pool.query(`update parcels set provider = 'test'`);
   return items.map(({ order_sn }) => order_sn);
 }
 const come = (text: string) => {

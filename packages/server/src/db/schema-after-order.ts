@@ -18,7 +18,21 @@ export interface AfterOrderSchema {
     voided_by: Generated<string>;
     created_at: Now;
     settled_at: Moment | null;
+    asks: Generated<number>;
+    heard_at: Moment | null;
+    is_checking: Generated<boolean>;
+    disputed_at: Moment | null;
+    dispute_note: Generated<string>;
   };
+  courier_feeds: {
+    provider: string;
+    beat_at: Moment;
+    flowing_since: Moment | null;
+    heard_at: Moment | null;
+    lag_s: Generated<number>;
+  };
+  compensation_hours: { hour: Moment; due: Generated<number>; paid: Generated<number> };
+  compensation_stops: { id: Id; stopped_at: Moment; waiting: number; due: number; ended_at: Moment | null };
   order_kinds: { id: Id; user_id: number; goods_id: number; courier_id: number; platform: number };
   order_counts: { kind_id: number; cell: number; n: number };
   order_days: { kind_id: number; day: string; orders: number; spend_fen: number };

@@ -1,4 +1,3 @@
-import { phoneTail } from '@giftship/shared/address/phone';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { MOST_PICKUPS } from '@giftship/shared/parcels/parcel';
@@ -6,12 +5,9 @@ import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { isProviderError } from '../outside/provider-error.ts';
-import { recordTracking } from '../parcels/record-tracking.ts';
+import { askCourier } from '../parcels/ask-courier.ts';
 import { readRows } from './repo.ts';
 
-/** So many questions are with the courier at once. */
-const AT_ONCE = 8;
 const UNDER_WAY: ReadonlySet<number> = new Set(parcelCan.track);
 
 /**
@@ -28,13 +24,16 @@ export async function checkPickups(
   const open = before.filter(
     ({ kuaidi_sn, parcel_status }) => kuaidi_sn !== null && UNDER_WAY.has(parcel_status ?? 0),
   );
-  for (let from = 0; from < open.length; from += AT_ONCE) {
-    await Promise.all(
-      open
-        .slice(from, from + AT_ONCE)
-        .map((row) => ask(deps, row.kuaidi_sn!, row.courier_code, row.rec_mobile)),
-    );
-  }
+  await askCourier(
+    deps,
+    open.map((row) => ({
+      id: row.parcel_id!,
+      waybill: row.kuaidi_sn!,
+      courier: row.courier_code,
+      provider: row.provider ?? '',
+      mobile: row.rec_mobile,
+    })),
+  );
   const rows = await readRows(deps.db.q, userId, ids);
   return {
     items: rows
@@ -64,18 +63,4 @@ async function ownOrders(
       where p.kuaidi_sn = any(${kuaidi_sn.map((sn) => sn.trim())}::text[]) and o.user_id = ${userId}
     order by id desc limit ${MOST_PICKUPS}`.execute(db.q);
   return rows.map(({ id }) => id);
-}
-
-async function ask(deps: Deps, waybill: string, courier: string, mobile: string): Promise<void> {
-  try {
-    const traces = await deps.outside.courier.track({
-      waybill,
-      courier,
-      phoneTail: phoneTail(mobile),
-    });
-    await recordTracking(deps, { waybill, courier, traces, watch: 'polling' });
-  } catch (error) {
-    if (!isProviderError(error)) throw error;
-    deps.log.warn({ kind: error.kind }, 'courier does not answer');
-  }
 }

@@ -39,6 +39,7 @@ const COLUMNS = [
   'c.name as courier_name',
   'c.code as courier_code',
   'p.kuaidi_sn',
+  'p.provider',
   'p.id as parcel_id',
   'p.status as parcel_status',
   'p.paid_at as parcel_paid_at',
@@ -54,6 +55,7 @@ const COLUMNS = [
   'k.comp_status',
   'k.comp_reason',
   'k.comp_fen',
+  'k.comp_checking',
 ] as const;
 
 /** The rows of these orders, newest first, with the parcel and compensation of each; only the owner's are found. */
@@ -69,7 +71,12 @@ export function readRows(q: Queries, userId: number, ids: readonly number[]) {
         eb
           .selectFrom('compensations as k')
           .whereRef('k.parcel_id', '=', 'p.id')
-          .select(['k.status as comp_status', 'k.reason as comp_reason', 'k.amount_fen as comp_fen'])
+          .select([
+            'k.status as comp_status',
+            'k.reason as comp_reason',
+            'k.amount_fen as comp_fen',
+            'k.is_checking as comp_checking',
+          ])
           // The one that counts is not void; of void ones the last.
           .orderBy(sql`k.status = 3`)
           .orderBy('k.id', 'desc')
@@ -174,6 +181,7 @@ export function parcelRow(row: FoundRow, privacy: 'masked' | 'full'): ParcelRow 
     comp_status: row.comp_status ?? COMPENSATION_STATUS.none,
     comp_reason: row.comp_reason ? COMPENSATION_REASON_LABELS[row.comp_reason] : '',
     comp_money: formatYuan(fen(row.comp_fen ?? 0)),
+    comp_checking: row.comp_status === COMPENSATION_STATUS.pending && row.comp_checking ? 1 : 0,
     comp_if_late: formatYuan(compensationAmount(fen(row.unit_price_fen), fen(row.price_fen))),
   };
 }

@@ -1,7 +1,8 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { CompensationRow } from '@giftship/shared/parcels/contract';
-import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_CHECKING, COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 
@@ -25,6 +26,7 @@ export async function showCompensation(q: Queries, parcelId: number): Promise<Co
     pay_at: formatTime(row.pay_at),
     settled_at: formatTime(row.settled_at),
     void_reason: row.void_reason,
+    checking: row.status === COMPENSATION_STATUS.pending && row.is_checking ? COMPENSATION_CHECKING : '',
     evidence: flat(row.evidence as Record<string, Record<string, string>>),
   };
 }

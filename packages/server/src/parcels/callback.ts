@@ -2,12 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { rawRequestOf } from '../http/raw-request.ts';
 import { isProviderError } from '../outside/provider-error.ts';
+import type { CourierPush } from '../outside/courier.ts';
+import { noteLag } from './courier-feed.ts';
 import { recordTracking } from './record-tracking.ts';
 import { watchAgain } from './watch-parcel.ts';
+
+/** How late pushes come is looked at in one of them every so often. */
+const SAMPLE_MS = 10_000;
 
 /** Takes the courier's signed pushes; a push about a parcel that is not ours is answered as taken. */
 export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
   const { courier } = deps.outside;
+  let nextSample = -Infinity;
+  const sampleLag = async ({ traces }: CourierPush): Promise<void> => {
+    const newest = traces.at(-1);
+    if (!newest || performance.now() < nextSample) return;
+    nextSample = performance.now() + SAMPLE_MS;
+    await noteLag(deps, deps.now() - newest.at);
+  };
   app.post(
     `/api/callback/courier/${courier.id}`,
 
@@ -17,6 +29,7 @@ export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
         for (const push of await courier.readPush(rawRequestOf(request))) {
           await recordTracking(deps, push);
           if (push.watch === 'abort') await watchAgain(deps, push);
+          else await sampleLag(push);
         }
       } catch (error) {
         if (!isProviderError(error)) throw error;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
+import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { runCompensation } from '../compensation/run-compensation.ts';
 import type { Trace, TraceKind } from '../outside/courier.ts';
@@ -12,7 +13,8 @@ const ROUNDS = 30;
 let shop: TestShop;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ config: { compensationStop: { most: 1_000, percent: 20 } } });
+  quietCourier(shop);
   buyer = await shop.person({ balance: 100_000 });
 });
 afterAll(() => shop.close());
@@ -62,7 +64,6 @@ async function orderMany(count: number) {
     key: `k${Math.random()}`,
     body: { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list },
   });
-  await shop.db.pool.query(`update parcels set provider = 'test'`);
   return items;
 }
 

@@ -30,6 +30,8 @@ export const ParcelRow = z.object({
   comp_status: z.int(),
   comp_reason: z.string(),
   comp_money: Yuan,
+  /** The payment waits until the courier has answered, or until late news may have come (D1302). */
+  comp_checking: Flag,
   /** What a missed deadline pays for this parcel (D304). */
   comp_if_late: Yuan,
 });
@@ -72,6 +74,8 @@ export const CompensationRow = z.object({
   pay_at: z.string(),
   settled_at: z.string(),
   void_reason: z.string(),
+  /** While its payment waits for the courier: the sentence that says so; '' otherwise. */
+  checking: z.string(),
   /** Times, prices and the rule as they were known, by name; '' where nothing was known. */
   evidence: z.record(z.string(), z.string()),
 });

@@ -15,6 +15,8 @@ export const COMPENSATION_STATUS_LABELS: Record<number, string> = {
   2: '已赔付',
   3: '已撤销',
 };
+/** A compensation is not paid before the courier was asked (D1302). */
+export const COMPENSATION_CHECKING = '正在向快递核实';
 /** The broken promise, in words. */
 export const COMPENSATION_REASON_LABELS = { ship: '超时未发货', pickup: '超时未揽收' } as const;
 /** Column titles of a parcel export. */

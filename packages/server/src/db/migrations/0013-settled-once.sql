@@ -43,6 +43,52 @@ create trigger compensation_is_still_owed before update on compensations
 update parcels p set watch_at = now() from compensations k, orders o
   where k.status = 1 and k.parcel_id = p.id and o.id = p.order_id and o.status = 5;
 
+-- Compensation is never paid on silence alone (D1302).
+alter table compensations
+  add column asks smallint not null default 0,                              -- questions that brought no answer
+  add column heard_at timestamptz,                                          -- when the courier last answered about it
+  add column is_checking boolean not null default false,                    -- its payment waits for the courier
+  add column disputed_at timestamptz,                                       -- paid, then proved wrong by news: for a person
+  add column dispute_note text not null default '';                         -- what the person decided; '' while it is open
+
+-- Since when the news of a courier flow, so that late news may come first.
+create table courier_feeds (
+  provider text primary key,
+  beat_at timestamptz not null,                                             -- when we were last there to hear it
+  flowing_since timestamptz,                                                -- null: it does not answer
+  heard_at timestamptz,                                                     -- when it last answered a question
+  lag_s integer not null default 0                                          -- how late its pushes come, smoothed
+);
+
+-- How many deadlines came and how many were paid for, by hour: what is unusual is measured against it.
+create table compensation_hours (
+  hour timestamptz primary key,
+  due integer not null default 0,
+  paid integer not null default 0
+);
+-- Unusually many payments at once wait for a person.
+create table compensation_stops (
+  id bigint generated always as identity primary key,
+  stopped_at timestamptz not null,
+  waiting integer not null,                                                 -- payments that were about to be made
+  due integer not null,                                                     -- deadlines of the last day
+  ended_at timestamptz
+);
+create unique index compensation_stops_open on compensation_stops ((true)) where ended_at is null;
+
+-- What was paid and is then proved wrong goes to a person, it is not taken back by itself.
+create function news_disprove_compensation() returns trigger language plpgsql as $$
+begin
+  update compensations set disputed_at = now() where parcel_id = new.id and status = 2 and disputed_at is null
+    and case reason when 'ship' then new.ship_time else new.pickup_time end <= deadline;
+  return null;
+end $$;
+create trigger news_disprove_compensation after update on parcels for each row
+  when (new.late and (new.ship_time is distinct from old.ship_time or new.pickup_time is distinct from old.pickup_time))
+  execute function news_disprove_compensation();
+update compensations k set disputed_at = now() from parcels p
+  where p.id = k.parcel_id and k.status = 2 and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline;
+
 
 -- Clock and audit ------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 import { parseTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { COMPENSATION_CHECKING } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useEffect, useState } from 'react';
 import { shortTime } from './cells.tsx';
@@ -13,14 +14,15 @@ const NEAR = 2 * 60 * MINUTE;
 /** Until when the courier must have come, how long that still is, and what is paid when it is missed (M014-M018, X022). */
 export function DeadlineClock({ parcel }: { parcel: ParcelRow }) {
   const now = useMinute();
-  const { pickup_deadline, pickup_time, status, comp_status, comp_money, comp_if_late } = parcel;
+  const { pickup_deadline, pickup_time, status, comp_status, comp_money, comp_checking, comp_if_late } =
+    parcel;
   const deadline = parseTime(pickup_deadline);
   if (comp_status === COMPENSATION_STATUS.paid) return <b className="ok">{SAY.compensated(comp_money)}</b>;
   if (comp_status === COMPENSATION_STATUS.pending)
     return (
       <>
         <b className="warn">{SAY.pending(comp_money)}</b>
-        <span className="hint user-line">{SAY.pendingHint}</span>
+        <span className="hint user-line">{comp_checking ? COMPENSATION_CHECKING : SAY.pendingHint}</span>
       </>
     );
   if (pickup_time !== '')

@@ -165,6 +165,7 @@ function CompensationFacts(paid: NonNullable<Shown['compensation']>) {
       </Fact>
       <Fact title={SAY.deadline}>{paid.deadline}</Fact>
       <Fact title={SAY.payAt}>{paid.status === COMPENSATION_STATUS.pending ? paid.pay_at : ''}</Fact>
+      <Fact title={SAY.checking}>{paid.checking}</Fact>
       <Fact title={SAY.settledAt}>{paid.settled_at}</Fact>
       <Fact title={SAY.voidReason}>{paid.void_reason}</Fact>
     </Section>

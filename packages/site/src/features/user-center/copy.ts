@@ -226,6 +226,7 @@ export const USER_COPY = {
     payAt: '预计到账',
     settledAt: '处理时间',
     voidReason: '撤销原因',
+    checking: '核实',
     help: '包裹没揽收、丢失、破损，或要改地址？',
     ticket: '提交工单',
     pickupBefore: '揽收截止',
