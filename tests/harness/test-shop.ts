@@ -13,7 +13,7 @@ import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
 import { buildShop } from '../../packages/server/src/shop.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
-import { createTestDatabase } from './test-database.ts';
+import { type TestDatabase, createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'only-for-tests';
 
@@ -29,6 +29,8 @@ export interface TestShop {
   clock: { now: number | null };
   /** Makes a person with a balance (fen) and logs in; verified unless said otherwise. */
   person(options?: { balance?: number; isVerified?: boolean; mobile?: string }): Promise<TestPerson>;
+  /** Logs in a person that this shop knows already. */
+  signIn(mobile: string): Promise<TestPerson>;
   /** Runs every job that is due now. */
   runJobs(): Promise<void>;
   audit(): Promise<Breach[]>;
@@ -49,9 +51,9 @@ export interface TestPerson {
 
 /** Opens a shop with the demo content, without rate limits, with replies checked against the contract. */
 export async function openTestShop(
-  options: { config?: Partial<Config>; demo?: boolean } = {},
+  options: { config?: Partial<Config>; demo?: boolean; database?: TestDatabase } = {},
 ): Promise<TestShop> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const log = { warn: () => {} };
   const config: Config = {
     ...readConfig({
@@ -77,6 +79,15 @@ export async function openTestShop(
   await shop.app.ready();
   const { app, deps, perform } = shop;
   let mobiles = 13_700_001_000;
+  const signIn = async (id: number, mobile: string): Promise<TestPerson> => {
+    const login = await createClient(apiRoutes, sendByInject(app, {})).accounts.login({
+      body: { mobile, password: TEST_PASSWORD },
+    });
+    let reply: ApiReply = { status: 0, headers: {}, body: null };
+    const send = sendByInject(app, { authorization: `Bearer ${login.token}` });
+    const api = createClient(apiRoutes, async (request) => (reply = await send(request)));
+    return { id, mobile, token: login.token, api, last: () => reply, balance: () => balanceFen(db, id) };
+  };
 
   return {
     app,
@@ -87,13 +98,15 @@ export async function openTestShop(
     visitor: createClient(apiRoutes, sendByInject(app, {})),
     person: async ({ balance = 0, isVerified = true, mobile = String((mobiles += 1)) } = {}) => {
       const id = await addPerson(deps, { mobile, balance, isVerified });
-      const login = await createClient(apiRoutes, sendByInject(app, {})).accounts.login({
-        body: { mobile, password: TEST_PASSWORD },
-      });
-      let reply: ApiReply = { status: 0, headers: {}, body: null };
-      const send = sendByInject(app, { authorization: `Bearer ${login.token}` });
-      const api = createClient(apiRoutes, async (request) => (reply = await send(request)));
-      return { id, mobile, token: login.token, api, last: () => reply, balance: () => balanceFen(db, id) };
+      return signIn(id, mobile);
+    },
+    signIn: async (mobile) => {
+      const row = await db.q
+        .selectFrom('users')
+        .where('mobile', '=', mobile)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return signIn(row.id, mobile);
     },
     runJobs: async () => {
       for (;;) {

@@ -219,6 +219,13 @@ const CHECKS: Check[] = [
     query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id
       where k.status = 2 and k.disputed_at is null and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline`,
   },
+  {
+    property: 'N1',
+    what: 'waybill that the courier made for another order',
+    query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id
+      join sandbox_parcels s on s.waybill = p.kuaidi_sn
+      where p.provider = 'sandbox' and s.order_sn <> 'G' || o.id || coalesce('-' || b.token, '')`,
+  },
   ...MONEY_CHECKS,
   ...STORE_CHECKS,
   ...PARTNER_CHECKS,

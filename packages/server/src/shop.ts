@@ -38,6 +38,7 @@ import { beatFeed } from './parcels/courier-feed.ts';
 import { watchParcel } from './parcels/watch-parcel.ts';
 import { runRules } from './automation/run-rule.ts';
 import { openDueSyncs } from './stores/due-syncs.ts';
+import { noteStart } from './stores/note-start.ts';
 import { shipBack } from './stores/ship-back.ts';
 import { syncStore } from './stores/sync-store.ts';
 import { sweepOld } from './sweep.ts';
@@ -153,6 +154,7 @@ export async function buildShop({
   await sandbox.mount(app);
   await sandboxShops.mount(app);
   await app.register(deskRoutes, deps);
+  await noteStart(db);
   if (config.demo) await fillShop(deps);
 
   const chores = choresOf(jobDeps, [sandbox.chore, sandboxShops.chore]);

@@ -91,6 +91,10 @@ export interface StoresSchema {
     created_at: Now;
     finished_at: Moment | null;
   };
+  shop_places: {
+    place: string;
+    since: Now;
+  };
   shop_deliveries: {
     id: Id;
     store_id: number;

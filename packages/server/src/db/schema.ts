@@ -189,6 +189,8 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
   };
   batches: {
     id: Id;
+    /** Makes the numbers that go outside ours alone; null in batches of release 0.1.0. */
+    token: string | null;
     kind_id: number;
     user_id: number;
     goods_id: number;

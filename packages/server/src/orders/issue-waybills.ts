@@ -3,7 +3,7 @@ import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import { codeOf, type Tx } from '../db/db.ts';
-import { snOf } from '../db/numbers.ts';
+import { outsideSnOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
@@ -25,6 +25,7 @@ const OWN_CALL_MS = 20_000;
 interface Waiting {
   parcel_id: number;
   order_id: number;
+  token: string | null;
   user_id: number;
   shop_order: string;
   attempts: number;
@@ -55,7 +56,7 @@ interface Waiting {
  * courier answers the same number. What fails stays with its reason and is asked for again; after 24 h it is refunded.
  */
 export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
-  const batchId = Number(job.payload.batch_id);
+  const batchId = Number(job.payload.batch ?? job.payload.batch_id);
   let lastId = 0;
   let isDown = false;
   for (;;) {
@@ -89,16 +90,27 @@ async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[
 async function issueAll({ outside }: Deps, orders: WaybillOrder[]): Promise<IssueOutcome[]> {
   if (orders.length === 0) return [];
   try {
-    return await outside.courier.issueMany(orders);
+    const answers = await outside.courier.issueMany(orders);
+    return orders.map((order, at) => answerTo(order, answers[at]));
   } catch (error) {
     const failure = isProviderError(error) ? error : new ProviderError('unknown', { cause: error });
     return orders.map(({ orderSn }) => ({ ok: false, orderSn, error: failure }));
   }
 }
 
+/** A label under another number is another order's: it is never stored, whatever it is. */
+function answerTo({ orderSn }: WaybillOrder, answer: IssueOutcome | undefined): IssueOutcome {
+  if (answer?.orderSn === orderSn) return answer;
+  return {
+    ok: false,
+    orderSn,
+    error: new ProviderError('unknown', { code: 'OTHER_ORDER', outcomeUnknown: true }),
+  };
+}
+
 async function readWaiting({ db }: Deps, batchId: number, after: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select p.id as parcel_id, o.id as order_id, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
+    select p.id as parcel_id, o.id as order_id, b.token, o.user_id, o.shop_order, p.issue_attempts as attempts, c.code, g.name as goods_name, c.send_province, c.send_city,
            c.send_district, c.send_address, s.name as supplier, o.rec_name, o.rec_mobile, o.rec_province, o.rec_city, o.rec_district,
            o.rec_address, g.weight_kg, b.goods_num, b.platform, b.store_id, st.platform as store_platform, so.is_encrypted, so.receiver_sealed
     from batches b join orders o on o.batch_id = b.id join parcels p on p.order_id = o.id
@@ -127,7 +139,7 @@ const isMasked = ({ store_platform, rec_name, rec_mobile, rec_address }: Waiting
 function toWaybillOrder(row: Waiting, sealed: WaybillOrder['sealed']): WaybillOrder {
   return {
     ...(sealed && { sealed }),
-    orderSn: snOf('order', row.order_id),
+    orderSn: outsideSnOf(row.order_id, row.token),
     courier: row.code,
     sender: {
       name: row.supplier,

@@ -7,6 +7,7 @@ import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, codeOf } from '../db/db.ts';
+import { newToken } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
@@ -182,6 +183,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
     .insertInto('batches')
     .values({
       kind_id: kindId,
+      token: newToken(deps.random),
       user_id: caller.userId,
       goods_id: offer.goodsId,
       courier_id: offer.courierId,

@@ -8,7 +8,7 @@ import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import type { Tx } from '../db/db.ts';
-import { snOf } from '../db/numbers.ts';
+import { newToken, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { balanceOf } from '../wallet/ledger.ts';
@@ -134,7 +134,13 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
   const paid_at = deadlines.paidAt;
   await tx
     .updateTable('batches')
-    .set({ status: BATCH_STATUS.processing, paid_at, expire_at: null })
+    .set({
+      status: BATCH_STATUS.processing,
+      paid_at,
+      expire_at: null,
+      // One that release 0.1.0 made is not known outside before it is paid.
+      token: sql<string>`coalesce(token, ${newToken(deps.random)})`,
+    })
     .where('id', '=', batch.id)
     .execute();
   await tx

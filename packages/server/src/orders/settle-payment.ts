@@ -36,7 +36,8 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
   await enqueue(tx, {
     kind: 'issue-waybills',
     key: batch_sn,
-    payload: { batch_id: batchId },
+    // Under a name that release 0.1.0 does not read: it would ask under the bare number, and get a second label.
+    payload: { batch: batchId },
     partner: sql<string>`(select 'courier:' || c.code from batches b join couriers c on c.id = b.courier_id where b.id = ${batchId})`,
     delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
   });

@@ -7,6 +7,7 @@ import { isProviderError } from '../outside/provider-error.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { isAway, isPassing, sayFault } from './say-fault.ts';
 import { openStore, withGrant } from './store-grant.ts';
+import { MAY_HAVE_FORGOTTEN } from './note-start.ts';
 
 /** A store that lost its leave is asked again this often; connecting it anew does so at once. */
 const EXPIRED_WAIT_MS = 1_800_000;
@@ -29,7 +30,8 @@ interface Delivery {
 
 /**
  * Writes one waybill back to its store. Before the store is told, it is written down that it may have been: after a lost
- * answer the store is asked first and told again only when it does not have the waybill, so that it ships once.
+ * answer, and for a while after a restore, the store is asked first and told again only when it does not have the
+ * waybill, so that it ships once.
  */
 export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
   const delivery = await read(deps, Number(job.payload.delivery_id));
@@ -74,7 +76,8 @@ async function read({ db }: Deps, id: number): Promise<Delivery | undefined> {
     .selectFrom('shop_deliveries as d')
     .where('id', '=', id)
     .where('status', 'in', [DELIVER_STATUS.waiting, DELIVER_STATUS.retrying])
-    .select(['id', 'store_id', 'shop_order', 'waybill', 'courier', 'status', 'attempts', 'is_unsure'])
+    .select(['id', 'store_id', 'shop_order', 'waybill', 'courier', 'status', 'attempts'])
+    .select(sql<boolean>`is_unsure or ${MAY_HAVE_FORGOTTEN}`.as('is_unsure'))
     .select(sql<boolean>`created_at < now() - make_interval(days => ${sql.lit(GIVE_UP_DAYS)})`.as('is_old'))
     .select(
       sql<boolean>`exists (select from parcels p where p.order_id = d.order_id and p.kuaidi_sn = d.waybill

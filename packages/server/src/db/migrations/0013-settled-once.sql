@@ -132,6 +132,15 @@ begin
     else format('店铺已搬到 %s，这里不再写入', house.target) end;
 end $$;
 
+-- Numbers that go outside carry it (D1311). Null in batches of release 0.1.0, which are known outside without.
+alter table batches add column token text check (token ~ '^[a-z2-7]{6}$');
+
+-- Where this database has lived: server, timeline and database. More than one row: it was restored, promoted or moved.
+create table shop_places (
+  place text primary key,
+  since timestamptz not null default now()
+);
+
 
 
 -- Jobs and sweeping ----------------------------------------------------------------------------------------------
