@@ -16,6 +16,8 @@ import { startShopClock } from './db/shop-clock.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
 import type { Chore } from './jobs/chores.ts';
+import { buryDead } from './jobs/dead-letters.ts';
+import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from './jobs/worker.ts';
 import { sendWebhook } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
@@ -193,6 +195,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
     { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
+    { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
     { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },

@@ -4,7 +4,9 @@ import { ACCOUNT_SENTENCES, ATTESTATION_LABELS } from '@giftship/shared/accounts
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { DeadJob } from '../jobs/dead-letters.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { type IdentityAnswer, type IdentityToVerify, checkResidentNumber } from '../outside/identity.ts';
@@ -114,4 +116,31 @@ export async function verifyIdentity(deps: Deps, userId: number): Promise<boolea
     .where('id_card_cipher', '=', person.id_card_cipher)
     .execute();
   return result !== 'retry';
+}
+
+/** A verification that cannot be made: the person may submit it again. One that waits for a person stays as it is. */
+export async function stopVerification({ db }: Deps, { payload }: DeadJob): Promise<void> {
+  await db.q
+    .updateTable('users')
+    .set({
+      attestation: ATTESTATION.refused,
+      attestation_reason: ATTESTATION_COPY.stopped,
+      attestation_at: sql<Date>`now()`,
+    })
+    .where('id', '=', Number(payload.user_id))
+    .where('attestation', '=', ATTESTATION.review)
+    .where('attestation_reason', '<>', ATTESTATION_COPY.byHand)
+    .execute();
+}
+
+/** Back into review, unless the person submitted again or was verified meanwhile: then there is nothing to ask. */
+export async function reviveVerification(tx: Tx, { payload }: DeadJob): Promise<boolean> {
+  await tx
+    .updateTable('users')
+    .set({ attestation: ATTESTATION.review, attestation_reason: ATTESTATION_COPY.waiting })
+    .where('id', '=', Number(payload.user_id))
+    .where('attestation', '=', ATTESTATION.refused)
+    .where('attestation_reason', '=', ATTESTATION_COPY.stopped)
+    .execute();
+  return true;
 }

@@ -10,6 +10,7 @@ export const ATTESTATION_COPY = {
   mismatch: '姓名与身份证号不一致',
   waiting: '核验服务繁忙，将自动重试',
   byHand: '公安库中暂无记录，转人工审核',
+  stopped: '核验没有完成，请核对后重新提交',
 } as const;
 /** What logins are called in the list of a person's devices. */
 export const DEVICE_COPY = {

@@ -176,6 +176,12 @@ async function finishStale(deps: Deps, run: RunRow): Promise<void> {
   }
 }
 
+/** Ends what a dead job left running in a store: nobody may come by soon who would. */
+export async function endLostRuns(deps: Deps, storeId: number): Promise<void> {
+  const run = await openRunOf(deps, storeId);
+  if (run?.is_stale) await finishStale(deps, run);
+}
+
 async function endUnlessBought(tx: Tx, run: RunRow): Promise<number | null> {
   const open = tx.selectFrom('auto_runs').where('id', '=', run.id).where('status', '=', RUN_STATUS.running);
   if (!(await open.select('id').forUpdate().executeTakeFirst())) return null;

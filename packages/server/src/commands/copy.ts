@@ -1,4 +1,5 @@
 import type { CompensationCase } from '../compensation/for-a-person.ts';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
 
 interface PartnerLine {
@@ -10,6 +11,36 @@ interface PartnerLine {
   reason: string;
   applied_at: string;
 }
+
+interface JobLine {
+  id: number;
+  kind: string;
+  key: string;
+  partner: string | null;
+  trouble: 'dead' | 'stuck' | 'failing';
+  failures: number;
+  losses: number;
+  last_error: string;
+  created_at: Date;
+}
+interface PartnerTrouble {
+  partner: string;
+  since: Date;
+  waiting: number;
+  probe_at: Date;
+}
+const JOB_TROUBLES = { dead: '彻底失败', stuck: '无人处理', failing: '反复失败' };
+const JOB_NAMES: Record<string, string> = {
+  'issue-waybills': '出运单',
+  'verify-identity': '实名核验',
+  'earn-commission': '记佣金',
+  'send-webhook': '消息推送',
+  'write-export': '导出',
+  'watch-parcel': '订阅物流',
+  'sync-store': '同步店铺',
+  'ship-back': '写回运单',
+  'run-rules': '自动下单',
+};
 
 const PLACE = `店铺在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;
 
@@ -31,6 +62,7 @@ export const COMMANDS_COPY = {
   move --to URL       把整个店铺搬到另一个数据库（--undo 搬回）
   backup FILE         备份到文件
   restore FILE        从备份恢复到一个空库
+  jobs                列出失败和卡住的后台任务，重新发送
   partner             列出、通过、拒绝、停用、恢复合作方
   compensation        要人处理的赔付：列出、恢复支付、结案
 
@@ -90,6 +122,33 @@ ${PLACE}`,
 从备份恢复到一个空库：先核对整个文件，再写入；目标里已有数据就拒绝。
 ${PLACE}`,
   restored: (file: string) => `已从 ${file} 恢复`,
+
+  jobsHelp: `例如：gift-server jobs
+      gift-server jobs resend 4711 4712
+
+列出彻底失败、反复失败和长时间没有人处理的后台任务，以及没有应答的对方；店铺运行时也可以执行。
+  resend 编号…   重新发送这些任务：它所属的记录一起重新打开，由运行中的店铺在一秒内开始
+  --json         结果写成一个 JSON 对象
+${PLACE}`,
+  jobsClean: '没有失败或卡住的任务。',
+  job: ({ id, kind, key, partner, trouble, failures, losses, last_error, created_at }: JobLine) =>
+    [
+      id,
+      JOB_TROUBLES[trouble],
+      JOB_NAMES[kind] ?? kind,
+      key,
+      partner ?? '',
+      `失败${failures}次 中断${losses}次`,
+      last_error,
+      formatTime(created_at),
+    ].join('\t'),
+  brokenPartner: ({ partner, since, waiting, probe_at }: PartnerTrouble) =>
+    `没有应答的对方：${partner}，自 ${formatTime(since)} 起，${waiting} 个任务在等，${formatTime(probe_at)} 再试`,
+  jobsWord: (word: string) => `没有这个操作：jobs ${word}`,
+  jobIds: '请写明任务编号，例如：gift-server jobs resend 4711',
+  jobResent: (id: number) => `${id} 已重新发送`,
+  jobAnew: (id: number) => `${id} 已结束；能继续的，已另开新的任务接着做`,
+  jobNone: (id: number) => `${id} 不是失败或等待中的任务；用 gift-server jobs 查看编号`,
 
   partnerHelp: `例如：gift-server partner list
       gift-server partner suspend 13600136000 "页面内容违规"

@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { compensationCommand } from './compensation.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
+import { jobsCommand } from './jobs.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import { partnerCommand } from './partner.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   partner: partnerCommand,
   compensation: compensationCommand,
+  jobs: jobsCommand,
 };
 
 /** Runs one command line of `gift-server`; throws what it refuses. Called wrongly it says how, with exit code 2. */

@@ -60,7 +60,7 @@ export const MAX_LOSSES = 10;
 /** However broken its partner, a job waits no longer than this for a slot: refunds and giving up have their own clocks. */
 const LONGEST_WAIT_MINUTES = 30;
 /** Jobs that somebody has paid for go on until they are settled, refunded or given up by their own rule. */
-const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission', 'ship-back']);
+const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission']);
 
 /** Writes a job; the same kind and key again changes nothing unless `again`. */
 export function enqueue(q: Queries, job: NewJob): Promise<void> {

@@ -1,7 +1,9 @@
 import { DELIVERY_STATUS, RETRY_SECONDS } from '@giftship/shared/machines/machine';
 import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
+import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { DeadJob } from '../jobs/dead-letters.ts';
 import { type Job, type JobOutcome, PARTNER } from '../jobs/outbox.ts';
 import { type PostOutcome, postWebhook } from './post-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -115,4 +117,24 @@ async function giveUp(
     .set({ ...seen, status: S.gaveUp, next_at: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** A message that our own fault keeps from being sent: it waits no longer, and its owner may send it again. */
+export async function giveUpDelivery({ db }: Deps, { payload }: DeadJob): Promise<void> {
+  await db.q
+    .updateTable('webhook_deliveries')
+    .set({ status: S.gaveUp, last_error: 'internal', next_at: null })
+    .where('id', '=', Number(payload.delivery_id))
+    .where('status', 'in', [S.pending, S.retrying])
+    .execute();
+}
+
+export async function reviveDelivery(tx: Tx, { payload }: DeadJob): Promise<boolean> {
+  const revived = await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: S.pending, attempts: 0, next_at: null })
+    .where('id', '=', Number(payload.delivery_id))
+    .where('status', '=', S.gaveUp)
+    .executeTakeFirst();
+  return revived.numUpdatedRows > 0n;
 }

@@ -4,9 +4,10 @@ import type { ExportTask } from '@giftship/shared/orders/contract';
 import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
 import { sql } from 'kysely';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue, type Job, type JobOutcome, MAX_ATTEMPTS } from '../jobs/outbox.ts';
+import type { DeadJob } from '../jobs/dead-letters.ts';
+import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
 import { fileNameOf, writeSlices } from './export-file.ts';
 import type { ExportKind, ExportWanted } from './export-table.ts';
 import { notePersonalData } from './personal-data.ts';
@@ -45,22 +46,38 @@ export async function writeExport(deps: Deps, job: Job): Promise<JobOutcome> {
     .select(['user_id', 'kind', 'wanted', 'status'])
     .executeTakeFirst();
   if (!task || task.status === EXPORT_STATUS.done) return { done: true };
-  try {
-    await db.q.deleteFrom('export_chunks').where('task_id', '=', taskId).execute();
-    await mark(db, taskId, { status: EXPORT_STATUS.running, done: 0 });
-    const wanted = task.wanted as unknown as ExportWanted;
-    const { done, bytes } = await writeChunks(deps, taskId, {
-      userId: task.user_id,
-      kind: task.kind,
-      wanted,
-    });
-    const end = { status: EXPORT_STATUS.done, done, total: done, bytes, finished_at: new Date(deps.now()) };
-    await mark(db, taskId, end);
-    return { done: true };
-  } catch (error) {
-    if (job.attempts >= MAX_ATTEMPTS) await mark(db, taskId, { status: EXPORT_STATUS.failed });
-    throw error;
-  }
+  await db.q.deleteFrom('export_chunks').where('task_id', '=', taskId).execute();
+  await mark(db, taskId, { status: EXPORT_STATUS.running, done: 0 });
+  const wanted = task.wanted as unknown as ExportWanted;
+  const { done, bytes } = await writeChunks(deps, taskId, {
+    userId: task.user_id,
+    kind: task.kind,
+    wanted,
+  });
+  const end = { status: EXPORT_STATUS.done, done, total: done, bytes, finished_at: new Date(deps.now()) };
+  await mark(db, taskId, end);
+  return { done: true };
+}
+
+/** An export that cannot be written: its owner asks for it anew. */
+export async function failExport({ db }: Deps, { payload }: DeadJob): Promise<void> {
+  await db.q
+    .updateTable('export_tasks')
+    .set({ status: EXPORT_STATUS.failed })
+    .where('id', '=', Number(payload.task_id))
+    .where('status', 'in', [EXPORT_STATUS.queued, EXPORT_STATUS.running])
+    .execute();
+}
+
+/** False when the task was swept away meanwhile. */
+export async function reviveExport(tx: Tx, { payload }: DeadJob): Promise<boolean> {
+  const revived = await tx
+    .updateTable('export_tasks')
+    .set({ status: EXPORT_STATUS.queued })
+    .where('id', '=', Number(payload.task_id))
+    .where('status', '<>', EXPORT_STATUS.done)
+    .executeTakeFirst();
+  return revived.numUpdatedRows > 0n;
 }
 
 type Change = Partial<{ status: number; done: number; total: number; bytes: number; finished_at: Date }>;

@@ -2,6 +2,8 @@ import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import type { Tx } from '../db/db.ts';
+import type { DeadJob } from '../jobs/dead-letters.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { STORES_COPY as SAY } from './copy.ts';
@@ -152,4 +154,28 @@ async function settle(
         .execute(),
     { actor: 'platform' },
   );
+}
+
+/** A waybill that our own fault keeps from its store: it stands as failed, with the doubt that it has, and is sent again by hand. */
+export async function failShipBack(deps: Deps, { payload }: DeadJob): Promise<void> {
+  await deps.db.transaction(
+    (tx) =>
+      tx
+        .updateTable('shop_deliveries')
+        .set({ status: DELIVER_STATUS.failed, msg: SAY.deliver.gaveUp, next_at: null })
+        .where('id', '=', Number(payload.delivery_id))
+        .where('status', 'in', [DELIVER_STATUS.waiting, DELIVER_STATUS.retrying])
+        .execute(),
+    { actor: 'clock' },
+  );
+}
+
+export async function reviveShipBack(tx: Tx, { payload }: DeadJob): Promise<boolean> {
+  const revived = await tx
+    .updateTable('shop_deliveries')
+    .set({ status: DELIVER_STATUS.waiting })
+    .where('id', '=', Number(payload.delivery_id))
+    .where('status', '=', DELIVER_STATUS.failed)
+    .executeTakeFirst();
+  return revived.numUpdatedRows > 0n;
 }

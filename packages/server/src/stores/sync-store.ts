@@ -2,12 +2,14 @@ import { SYNC_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { DeadJob } from '../jobs/dead-letters.ts';
 import { type Job, type JobOutcome, enqueue } from '../jobs/outbox.ts';
 import { emitEvent } from '../machines/emit-event.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { Grant, ShopPlatform } from '../platforms/platform.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { isAway, isPassing, sayFault } from './say-fault.ts';
+import { openSync } from './start-sync.ts';
 import { type OpenStore, openStore, withGrant } from './store-grant.ts';
 import { type PreparedOrder, prepareOrders, storeOrders } from './store-orders.ts';
 
@@ -235,14 +237,18 @@ async function knowTheTable({ db }: Deps, { id }: Sync): Promise<void> {
   if (inserted >= MANY_NEW) await sql`analyze shop_orders`.execute(db.q);
 }
 
-async function giveUp({ db }: Deps, sync: Sync, error: string): Promise<void> {
+async function giveUp(
+  { db }: Pick<Deps, 'db'>,
+  sync: Pick<Sync, 'id' | 'store_id'>,
+  error: string,
+): Promise<void> {
   await db.transaction(
     async (tx) => {
       const ended = await tx
         .updateTable('sync_jobs')
         .set({ status: SYNC_STATUS.failed, error, finished_at: sql<Date>`now()` })
         .where('id', '=', sync.id)
-        .where('status', '=', SYNC_STATUS.running)
+        .where('status', 'in', [SYNC_STATUS.queued, SYNC_STATUS.running])
         .executeTakeFirst();
       if (ended.numUpdatedRows === 0n) return;
       await tx
@@ -254,4 +260,35 @@ async function giveUp({ db }: Deps, sync: Sync, error: string): Promise<void> {
     },
     { actor: 'platform' },
   );
+}
+
+/** A sync whose job died: what was read stays, the store is free for the next one. */
+export async function failSync(deps: Deps, { payload }: DeadJob): Promise<void> {
+  const sync = await deps.db.q
+    .selectFrom('sync_jobs')
+    .where('id', '=', Number(payload.sync_id))
+    .select(['id', 'store_id'])
+    .executeTakeFirst();
+  if (sync) await giveUp(deps, sync, SAY.syncFailed);
+}
+
+/** A failed sync is over for good: another one reads on from where it ended, if the store has leave and none under way. */
+export async function syncOnward(tx: Tx, { payload }: DeadJob): Promise<boolean> {
+  const { rows } = await sql<{
+    store_id: number;
+    user_id: number;
+    done_until: Date;
+    end_at: Date;
+    is_auto: boolean;
+  }>`
+    select j.store_id, j.user_id, j.done_until, j.end_at, j.is_auto from sync_jobs j join stores s on s.id = j.store_id
+    where j.id = ${Number(payload.sync_id)} and j.status = ${sql.lit(SYNC_STATUS.failed)} and s.status = 1`.execute(
+    tx,
+  );
+  const [sync] = rows;
+  if (!sync) return false;
+  const { store_id: storeId, user_id: userId, is_auto: isAuto } = sync;
+  const range = { from: sync.done_until.getTime(), until: sync.end_at.getTime() };
+  await openSync(tx, { storeId, userId, isAuto, ...range });
+  return false;
 }

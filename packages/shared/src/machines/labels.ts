@@ -45,4 +45,5 @@ export const DELIVERY_FAULT_LABELS: Record<string, string> = {
   dns: '域名解析失败',
   connection: '连接失败',
   off: '回调地址已停用',
+  internal: '发送程序出错，请重新发送',
 };

@@ -1,0 +1,20 @@
+import { reviveVerification, stopVerification } from './accounts/attestation.ts';
+import { endLostRuns } from './automation/run-rule.ts';
+import type { JobEnds } from './jobs/dead-letters.ts';
+import { giveUpDelivery, reviveDelivery } from './machines/send-webhook.ts';
+import { failExport, reviveExport } from './orders/export-task.ts';
+import { failShipBack, reviveShipBack } from './stores/ship-back.ts';
+import { failSync, syncOnward } from './stores/sync-store.ts';
+
+/** How each kind of job ends when it dies, and how it begins again. Those that somebody paid for never die (`outbox`). */
+export const JOB_ENDS: JobEnds = {
+  'issue-waybills': {},
+  'earn-commission': {},
+  'watch-parcel': {},
+  'verify-identity': { bury: stopVerification, revive: reviveVerification },
+  'send-webhook': { bury: giveUpDelivery, revive: reviveDelivery },
+  'write-export': { bury: failExport, revive: reviveExport },
+  'sync-store': { bury: failSync, revive: syncOnward },
+  'ship-back': { bury: failShipBack, revive: reviveShipBack },
+  'run-rules': { bury: (deps, { payload }) => endLostRuns(deps, Number(payload.store_id)) },
+};

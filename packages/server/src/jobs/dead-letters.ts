@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import type { JobKind } from './outbox.ts';
+
+/** A job that failed to its end, with what its row is found by. */
+export interface DeadJob {
+  id: number;
+  kind: JobKind;
+  payload: Record<string, unknown>;
+  last_error: string;
+}
+
+/** What a kind of job leaves open when it dies. */
+export interface JobEnd {
+  /** Closes its row with a sentence, so that nobody waits for it; bears running twice. */
+  bury?: (deps: Deps, job: DeadJob) => Promise<void>;
+  /** Opens the row again for the same job; false where the job itself has nothing to go on with. */
+  revive?: (tx: Tx, job: DeadJob) => Promise<boolean>;
+}
+export type JobEnds = Record<JobKind, JobEnd>;
+
+const AT_ONCE = 50;
+
+/** Closes the rows of jobs that died, on whatever node or release; each for itself. Answers how many. */
+export async function buryDead(deps: Deps, ends: JobEnds): Promise<number> {
+  const { rows } = await sql<DeadJob>`
+    select id, kind, payload, last_error from jobs where state = 2 and buried_at is null order by id limit ${AT_ONCE}`.execute(
+    deps.db.q,
+  );
+  for (const job of rows) {
+    await ends[job.kind].bury?.(deps, job);
+    await sql`update jobs set buried_at = now() where id = ${job.id} and state = 2`.execute(deps.db.q);
+    deps.log.error({ job: job.id, kind: job.kind, code: job.last_error }, 'a job failed for good');
+  }
+  return rows.length;
+}
+
+/** A job that somebody should look at. */
+export interface TroubledJob {
+  id: number;
+  kind: JobKind;
+  key: string;
+  partner: string | null;
+  /** Failed for good; due for long and taken by nobody; or failing, or losing its process, again and again. */
+  trouble: 'dead' | 'stuck' | 'failing';
+  failures: number;
+  losses: number;
+  last_error: string;
+  created_at: Date;
+  run_at: Date;
+}
+
+/** A receiver, courier or store that does not answer, and how many jobs wait for it. */
+export interface BrokenPartner {
+  partner: string;
+  since: Date;
+  probe_at: Date;
+  waiting: number;
+}
+
+const MOST_LISTED = 500;
+
+/** Dead and stuck jobs, oldest first, at most 500; and the partners that are broken. */
+export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; partners: BrokenPartner[] }> {
+  const { rows: jobs } = await sql<TroubledJob>`
+    select id, kind, key, partner, failures, losses, last_error, created_at, run_at,
+      case when state = 2 then 'dead' when failures > 0 or losses > 2 then 'failing' else 'stuck' end as trouble
+    from jobs j
+    where state = 2 or (state = 0 and (failures > 2 or losses > 2 or (run_at < now() - interval '10 minutes'
+      and (locked_until is null or locked_until < now()) and not exists (select from broken_partners b where b.partner = j.partner))))
+    order by id limit ${MOST_LISTED}`.execute(q);
+  const { rows: partners } = await sql<BrokenPartner>`
+    select partner, since, probe_at, (select count(*)::int from jobs j where j.partner = b.partner and j.state = 0) as waiting
+    from broken_partners b order by since`.execute(q);
+  return { jobs, partners };
+}
+
+/** Sends a dead job again, or a waiting one at once; null when there is none to send. */
+export async function resendJob(tx: Tx, ends: JobEnds, id: number): Promise<'again' | 'anew' | null> {
+  const job = await tx
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .where('state', 'in', [0, 2])
+    .select(['id', 'kind', 'payload', 'last_error', 'state', 'partner'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) return null;
+  const dead = { ...job, kind: job.kind as JobKind };
+  const goesOn = job.state === 0 || (await (ends[dead.kind].revive?.(tx, dead) ?? true));
+  const changes = goesOn
+    ? { state: 0, attempts: 0, failures: 0, losses: 0, buried_at: null, run_at: sql<Date>`now()` }
+    : { state: 1, done_at: sql<Date>`now()` };
+  await tx.updateTable('jobs').set(changes).where('id', '=', id).execute();
+  if (job.partner !== null)
+    await tx.deleteFrom('broken_partners').where('partner', '=', job.partner).execute();
+  return goesOn ? 'again' : 'anew';
+}
