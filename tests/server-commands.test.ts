@@ -134,3 +134,38 @@ describe('only start and migrate change a schema', () => {
     }
   });
 });
+
+describe('jobs', () => {
+  it('lists what failed for good, and sends it again', async () => {
+    database = await createTestDatabase();
+    const pool = testPool(database);
+    await pool.query(
+      `insert into jobs (kind, key, partner, state, failures, last_error) values ('watch-parcel', 'YT7', 'courier:YTO', 2, 8, 'ECONNRESET')`,
+    );
+    const { rows } = await pool.query<{ id: string }>('select id from jobs');
+    const id = rows[0]!.id;
+    const at = { DATABASE_URL: database.url };
+    expect(await gift(['jobs'], at)).toBe('');
+    expect(printed.at(-1)).toMatch(
+      new RegExp(`^${id}\t彻底失败\t订阅物流\tYT7\tcourier:YTO\t失败8次 中断0次\tECONNRESET\t`),
+    );
+    await gift(['jobs', '--json'], at);
+    expect(JSON.parse(printed.at(-1)!)).toMatchObject({ jobs: [{ id: Number(id), trouble: 'dead' }] });
+    await gift(['jobs', 'resend', id], at);
+    expect(said.at(-1)).toBe(`${id} 已重新发送`);
+    await gift(['jobs'], at);
+    expect(said.at(-1)).toBe('没有失败或卡住的任务。');
+    await gift(['jobs', 'resend', '9999'], at);
+    expect(process.exitCode).toBe(1);
+    expect((await pool.query('select state, failures from jobs')).rows).toEqual([{ state: 0, failures: 0 }]);
+    await pool.end();
+  });
+
+  it.each([[['jobs', 'drop']], [['jobs', 'resend']], [['jobs', 'resend', 'x1']]])(
+    '%j is called wrongly',
+    async (args) => {
+      await gift(args);
+      expect(process.exitCode).toBe(2);
+    },
+  );
+});
