@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
+import { isBehindPooler } from '../../packages/server/src/db/limits.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { runOnlineSteps } from '../../packages/server/src/db/online-steps.ts';
 import { scratchRoot } from './scratch-root.ts';
@@ -20,6 +21,8 @@ export interface TestServer {
     database?: string;
     connectionString?: string;
   };
+  /** A pooler stands before the server. */
+  readonly isPooled: boolean;
   /** Begins the name of every database of this run. */
   readonly prefix: string;
   /** Database that holds the migrated schema and nothing else. */
@@ -42,7 +45,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prefix = `gift_test_${randomUUID().slice(0, 8)}_`;
   const template = `${prefix}template`;
   const templateError = await makeTemplate(connection, template);
-  project.provide('testServer', { connection, prefix, template, templateError });
+  // A pooler holds its own connections open, and nobody may be in a template.
+  await withAdmin(connection, (admin) =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template]),
+  );
+  const isPooled = await isBehindPooler(connection);
+  project.provide('testServer', { connection, isPooled, prefix, template, templateError });
   return async () => {
     await dropAll(connection, prefix);
     await stop();

@@ -8,6 +8,8 @@ export interface TestDatabase {
   readonly name: string;
   /** For `new pg.Pool(...)` and `openDb`. */
   readonly connection: TestServer['connection'];
+  /** For `openDb`. */
+  readonly isPooled: boolean;
   /** The same as one address, for programs that take DATABASE_URL. */
   readonly url: string;
   drop(): Promise<void>;
@@ -15,7 +17,7 @@ export interface TestDatabase {
 
 /** Makes a database from the migrated template, or an empty one for tests of the schema tools themselves. */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
-  const { connection, prefix, template, templateError } = inject('testServer');
+  const { connection, isPooled, prefix, template, templateError } = inject('testServer');
   if (!options.isEmpty && templateError !== null) throw new Error(`the migrations fail: ${templateError}`);
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
   const source = options.isEmpty ? 'template0' : template;
@@ -24,6 +26,7 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   return {
     name,
     connection: own,
+    isPooled,
     url: own.connectionString ?? addressOf(own),
     drop: () =>
       withAdmin(connection, async (admin) => {

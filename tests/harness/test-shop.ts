@@ -66,7 +66,7 @@ export async function openTestShop(
     demo: options.demo ?? true,
     ...options.config,
   };
-  const db = openDb({ connection: database.connection, poolSize: config.poolSize, log });
+  const db = openDb({ ...database, poolSize: config.poolSize, log });
   const clock: TestShop['clock'] = { now: null };
   const shop = await buildShop({
     db,

@@ -39,6 +39,9 @@ export const databaseCopy = {
   ahead: (seconds: number) => `快 ${seconds} 秒`,
   behind: (seconds: number) => `慢 ${seconds} 秒`,
 
+  limitsNotKept:
+    "数据库前面有连接池（如 pgbouncer），而当前数据库用户不能设置自己的超时；请由管理员执行 ALTER ROLE … SET statement_timeout = '15s'、lock_timeout = '5s'、idle_in_transaction_session_timeout = '30s'、timezone = 'UTC'。",
+
   migrationChanged: (file: string) =>
     `数据库变更 ${file} 在执行之后被修改过，与记录不符；请恢复原文件，新的修改请另写一个变更文件。`,
   migrationMissing: (version: number) =>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { VERSION } from '../package-root.ts';
 import { type Probe, openProbe } from './open-probe.ts';
+import { LIMITS_OF_TRANSACTION, STARTUP_OPTIONS } from './limits.ts';
 import { isReadOnly, lendClients, PoolStuck } from './lend-clients.ts';
 import type { Schema } from './schema.ts';
 
@@ -38,14 +39,16 @@ const MAX_TRIES = 5;
 const CONNECT_WITHIN_MS = 10_000;
 const INT8 = 20;
 
-/** Opens the pool with the limits of reliability section 3. */
+/** Opens the pool with the limits of reliability section 3; behind a pooler (`isBehindPooler`) they are those of each transaction. */
 export function openDb({
   connection,
   poolSize,
+  isPooled = false,
   log,
 }: {
   connection: pg.PoolConfig;
   poolSize: number;
+  isPooled?: boolean;
   log: Log;
 }): Db {
   const settings: pg.PoolConfig = {
@@ -53,8 +56,7 @@ export function openDb({
     ...connection,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 60_000,
-    options:
-      '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC',
+    ...(!isPooled && { options: STARTUP_OPTIONS }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? readInt8 : pg.types.getTypeParser(oid, format as 'text'),
@@ -75,7 +77,7 @@ export function openDb({
   return {
     q,
     pool,
-    transaction: (work, options = {}) => runTransaction(q, work, options),
+    transaction: (work, options = {}) => runTransaction(q, work, { ...options, isPooled }),
     alone: async (work) => {
       const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open(1) }) });
       return work(own).finally(() => own.destroy());
@@ -93,13 +95,18 @@ export function openDb({
 async function runTransaction<T>(
   q: Kysely<Schema>,
   work: (tx: Tx) => Promise<T>,
-  { actor, bulk }: TransactionOptions,
+  { actor, bulk, isPooled }: TransactionOptions & { isPooled: boolean },
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await q.transaction().execute(async (tx) => {
         if (bulk) await sql`discard plans`.execute(tx);
-        if (actor) await sql`select set_config('giftship.actor', ${actor}, true)`.execute(tx);
+        // One trip for both.
+        if (isPooled)
+          await sql`select ${sql.raw(LIMITS_OF_TRANSACTION)}, set_config('giftship.actor', ${actor ?? ''}, true)`.execute(
+            tx,
+          );
+        else if (actor) await sql`select set_config('giftship.actor', ${actor}, true)`.execute(tx);
         return work(tx);
       });
     } catch (error) {

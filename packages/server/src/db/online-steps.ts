@@ -16,7 +16,8 @@ const BUSY_TRIES = 120;
 /** These wait without making anybody queue behind them. */
 const HARMLESS_WAIT = /\bindex concurrently\b|\bvalidate constraint\b/i;
 const NEW_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?("?[\w.]+"?)/i;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** No lock came free, or a pooler put the statement on a session that still has a time limit. */
+const TRIED_AGAIN = new Set(['55P03', '57014']);
 
 export interface OnlineOptions {
   readonly directory: string;
@@ -74,7 +75,6 @@ async function inTurn(holder: pg.Client, work: () => Promise<void>): Promise<boo
 
 async function perform(worker: pg.Client, step: OnlineStep, log: DatabaseLog): Promise<void> {
   try {
-    await worker.query('set statement_timeout = 0');
     for (const statement of step.statements) await performOne(worker, statement);
     await record(worker, step);
   } catch (error) {
@@ -91,14 +91,19 @@ async function perform(worker: pg.Client, step: OnlineStep, log: DatabaseLog): P
 
 async function performOne(worker: pg.Client, statement: string): Promise<void> {
   const index = NEW_INDEX.exec(statement)?.[1];
-  if (index) await dropHalfBuilt(worker, index);
-  await worker.query(`set lock_timeout = ${HARMLESS_WAIT.test(statement) ? 0 : 1_000}`);
+  const lockTimeout = HARMLESS_WAIT.test(statement) ? 0 : 1_000;
   for (let tries = 1; ; tries += 1) {
     try {
+      if (index) await dropHalfBuilt(worker, index);
+      await worker.query('set statement_timeout = 0');
+      await worker.query(`set lock_timeout = ${lockTimeout}`);
       await worker.query(statement);
+      // A pooler gives this session to the next one.
+      await worker.query('reset statement_timeout');
+      await worker.query('reset lock_timeout');
       return;
     } catch (error) {
-      if (errorCode(error) !== LOCK_NOT_AVAILABLE || tries >= BUSY_TRIES) throw error;
+      if (!TRIED_AGAIN.has(errorCode(error) ?? '') || tries >= BUSY_TRIES) throw error;
       await sleep(1_000 * (0.5 + Math.random()));
     }
   }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { databaseCopy } from './copy.ts';
 import { type Db, openDb } from './db.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
 import { addressOfRunning, refuseNoShop, startEmbedded } from './embedded.ts';
+import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 import { migrate, refuseOtherSchema } from './migrate.ts';
 import { refuseMoved } from './move-house.ts';
 
@@ -24,6 +26,8 @@ export interface OpenDatabase {
   db: Db;
   /** For connections outside of the pool. */
   connection: pg.ClientConfig;
+  /** A pooler stands before it. */
+  isPooled: boolean;
   close: () => Promise<void>;
 }
 
@@ -38,6 +42,8 @@ export async function openToServe(config: DatabaseConfig, options: Options): Pro
   const database = await connect(config, options.log, startOn);
   return orClose(database, async () => {
     await refuseMoved(database.db.pool);
+    if (database.isPooled && !(await keepLimitsByRole(database.db.pool)))
+      options.log.warn(databaseCopy.limitsNotKept);
     await migrate(database.db.pool, options);
     // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
     if (config.databaseUrl === null) await freeLeases(database.db);
@@ -87,12 +93,13 @@ type Start = (place: Place) => Promise<{ connection: pg.ClientConfig; stop: () =
 async function connect(config: DatabaseConfig, log: Log, start: Start): Promise<OpenDatabase> {
   const embedded = config.databaseUrl === null ? await start({ dataDir: config.dataDir, log }) : null;
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
-  const db = openDb({ connection, poolSize: config.poolSize, log });
+  const isPooled = embedded === null && (await isBehindPooler(connection));
+  const db = openDb({ connection, poolSize: config.poolSize, isPooled, log });
   const close = async () => {
     await db.close();
     await embedded?.stop();
   };
-  return { db, connection, close };
+  return { db, connection, isPooled, close };
 }
 
 async function orClose(database: OpenDatabase, work: () => Promise<void>): Promise<OpenDatabase> {

@@ -34,8 +34,8 @@ export interface AfterOrderSchema {
   compensation_hours: { hour: Moment; due: Generated<number>; paid: Generated<number> };
   compensation_stops: { id: Id; stopped_at: Moment; waiting: number; due: number; ended_at: Moment | null };
   order_kinds: { id: Id; user_id: number; goods_id: number; courier_id: number; platform: number };
-  order_counts: { kind_id: number; cell: number; n: number };
-  order_days: { kind_id: number; day: string; orders: number; spend_fen: number };
+  order_counts: { id: Id; kind_id: number; cell: number; n: number };
+  order_days: { id: Id; kind_id: number; day: string; orders: number; spend_fen: number };
   export_tasks: {
     id: Id;
     user_id: number;
@@ -240,7 +240,7 @@ export interface AfterOrderSchema {
     last_poll_at: Moment | null;
     used_at: Moment | null;
   };
-  device_guesses: { user_id: number; address: string; at: Now };
+  device_guesses: { id: Id; user_id: number; address: string; at: Now };
   audit_runs: {
     id: Id;
     is_whole: boolean;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
+import { openDb } from './db.ts';
+import { isBehindPooler, keepLimitsByRole } from './limits.ts';
+
+const log = { warn: () => {} };
+const SHOWN = sql<{ statement: string; lock: string; idle: string; zone: string }>`
+  select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`;
+const LIMITS = { statement: '15s', lock: '5s', idle: '30s', zone: 'UTC' };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it.each([false, true])('a transaction is held to the limits (behind a pooler: %s)', async (isPooled) => {
+  const db = openDb({ ...database, isPooled: isPooled || database.isPooled, poolSize: 1, log });
+  const inside = await db.transaction(async (tx) => (await SHOWN.execute(tx)).rows[0], { actor: 'x' });
+  expect(inside).toEqual(LIMITS);
+  const actor = await db.transaction(
+    async (tx) =>
+      (await sql<{ who: string }>`select current_setting('giftship.actor') as who`.execute(tx)).rows[0],
+    { actor: 'operator' },
+  );
+  expect(actor).toEqual({ who: 'operator' });
+  await db.close();
+});
+
+it('behind a pooler single statements are held to them by the role, unless somebody set others', async () => {
+  const pool = testPool(database, { max: 1 });
+  expect(await keepLimitsByRole(pool)).toBe(true);
+  await endSessions(pool);
+  await pool.end();
+  const next = openDb({ ...database, isPooled: true, poolSize: 1, log });
+  expect((await SHOWN.execute(next.q)).rows[0]).toEqual(LIMITS);
+  await sql`do $$ begin execute format('alter role current_user in database %I set statement_timeout = ''1min''', current_database()); end $$`.execute(
+    next.q,
+  );
+  await endSessions(next.pool);
+  await next.close();
+  const last = openDb({ ...database, isPooled: true, poolSize: 1, log });
+  expect(await keepLimitsByRole(last.pool)).toBe(true);
+  expect((await SHOWN.execute(last.q)).rows[0]).toMatchObject({ statement: '1min' });
+  await last.close();
+});
+
+it('a database of which the session stays ours is told apart from a pooler', async () => {
+  expect(await isBehindPooler(database.connection)).toBe(database.isPooled);
+});
+
+it('every table has a key, so that logical replication can carry its changes', async () => {
+  const pool = testPool(database);
+  const { rows } = await pool.query(
+    `select relname from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+       and not exists (select from pg_index where indrelid = c.oid and indisprimary)`,
+  );
+  expect(rows).toEqual([]);
+  // Release 0.1.0 names no columns where it adds to the counters.
+  await pool.query(`insert into order_counts select 1, 1, count(*) from users`);
+  await pool.query(`insert into order_days select 1, current_date, count(*), 0 from users`);
+  await pool.end();
+});
+
+/** A role's settings are those of its next sessions; a pooler keeps the old ones. */
+async function endSessions(pool: pg.Pool): Promise<void> {
+  await pool
+    .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+    .catch(() => undefined);
+}
