@@ -37,6 +37,7 @@ import { releaseCommissions } from './promotion/release-commissions.ts';
 import { deskRoutes } from './support/desk.ts';
 import { closeSolvedTickets } from './support/move-ticket.ts';
 import { beatFeed } from './parcels/courier-feed.ts';
+import { replayEarlyNews } from './parcels/early-news.ts';
 import { watchParcel } from './parcels/watch-parcel.ts';
 import { runRules } from './automation/run-rule.ts';
 import { openDueSyncs } from './stores/due-syncs.ts';
@@ -189,6 +190,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     ...more,
     { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
     { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
+    { name: 'early news', everyMs: 60_000, run: () => replayEarlyNews(deps) },
     { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
     { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
     { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },

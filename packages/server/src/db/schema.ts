@@ -266,6 +266,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     place: Generated<string>;
     learned_at: Now;
   };
+  early_news: { id: Id; waybill: string; push: Json<Record<string, unknown>>; told_at: Moment };
   state_moves: { machine: string; from_state: number; to_state: number };
   state_log: {
     id: Id;

@@ -8,8 +8,9 @@ import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent, emitEvents } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
+import { replayEarlyNews } from '../parcels/early-news.ts';
 import { queueDeliveries } from '../stores/deliver.ts';
 import { readReceiver } from '../stores/receivers.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
@@ -63,10 +64,15 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
     const waiting = await readWaiting(deps, batchId, lastId);
     if (waiting.length === 0) break;
     lastId = waiting.at(-1)!.parcel_id;
-    const outcomes = await askCourier(deps, waiting);
-    isDown = outcomes.every(isUnanswered);
-    await storeIssued(deps, waiting, outcomes);
-    await storeFailed(deps, waiting, outcomes);
+    // Stored as they come: what one slow parcel or a crash takes along is a slice, not the chunk.
+    const { atOnce } = deps.outside.courier;
+    for (let from = 0; from < waiting.length; from += atOnce) {
+      const slice = waiting.slice(from, from + atOnce);
+      const outcomes = await askCourier(deps, slice);
+      isDown = outcomes.every(isUnanswered);
+      await storeIssued(deps, slice, outcomes);
+      await storeFailed(deps, slice, outcomes);
+    }
   }
   return { ...(await finishBatch(deps, batchId)), isDown };
 }
@@ -174,6 +180,14 @@ async function storeIssued(deps: Deps, waiting: Waiting[], outcomes: IssueOutcom
     outcome.ok ? [{ parcel: waiting[index]!, waybill: outcome.waybill }] : [],
   );
   if (issued.length === 0) return;
+  await storeEach(deps, issued);
+  // What fails here is tried again by the clock.
+  await replayEarlyNews(deps).catch((error: unknown) =>
+    deps.log.error({ code: codeOf(error) }, 'early news not replayed'),
+  );
+}
+
+async function storeEach(deps: Deps, issued: Issued[]): Promise<void> {
   try {
     await storeWaybills(deps, issued);
   } catch (error) {
@@ -223,24 +237,29 @@ async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>)
   }
 }
 
-/** One event a waybill (D904); where nobody listens to the first, nobody does. */
+/** One event a waybill (D904). */
 async function tellPrograms(
   tx: Tx,
   deps: Deps,
   issued: Issued[],
   stored: ReadonlySet<number>,
 ): Promise<void> {
-  for (const { parcel, waybill } of issued) {
-    if (!stored.has(parcel.parcel_id)) continue;
-    const data = {
-      parcel_sn: snOf('parcel', parcel.parcel_id),
-      order_sn: snOf('order', parcel.order_id),
-      shop_order: parcel.shop_order,
-      kuaidi_sn: waybill,
-    };
-    const told = await emitEvent(deps, tx, { userId: parcel.user_id, event: 'parcel.waybill', data });
-    if (told === null) return;
-  }
+  await emitEvents(
+    deps,
+    tx,
+    issued
+      .filter(({ parcel }) => stored.has(parcel.parcel_id))
+      .map(({ parcel, waybill }) => ({
+        userId: parcel.user_id,
+        event: 'parcel.waybill',
+        data: {
+          parcel_sn: snOf('parcel', parcel.parcel_id),
+          order_sn: snOf('order', parcel.order_id),
+          shop_order: parcel.shop_order,
+          kuaidi_sn: waybill,
+        },
+      })),
+  );
 }
 
 async function storeFailed({ db }: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {

@@ -5,7 +5,7 @@ import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { notePersonalData } from './personal-data.ts';
-import { STATUS_OF } from '../parcels/record-tracking.ts';
+import { STATUS_OF } from '../parcels/fold-news.ts';
 import { orderRow, parcelRow, readRows } from './repo.ts';
 import { showCompensation } from './show-compensation.ts';
 

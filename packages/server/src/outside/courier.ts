@@ -75,6 +75,8 @@ export interface CourierPush {
  */
 export interface CourierProvider {
   readonly id: string;
+  /** How many orders one call of `issueMany` asks for at the same time: its caller stores the answers in such slices. */
+  readonly atOnce: number;
   /** True when this courier may be given a platform's cipher in place of a receiver's clear text. */
   takesCipher(platform: PlatformKey, courier: string): boolean;
   issue(order: WaybillOrder): Promise<IssuedWaybill>;

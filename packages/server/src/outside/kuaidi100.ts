@@ -93,6 +93,7 @@ export function createKuaidi100({ settings, callbackUrl, ...deps }: Kuaidi100Dep
 
   const courier: CourierProvider = {
     id: 'kuaidi100',
+    atOnce: ISSUES_AT_ONCE,
     // Which fields of its e-waybill take a cipher is not known for sure; nothing is guessed with somebody's parcel.
     takesCipher: () => false,
 

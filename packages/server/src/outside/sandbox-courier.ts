@@ -15,6 +15,9 @@ import { isCourierCode, makeWaybill } from './waybill-numbers.ts';
 /** The most pushes that one round sends, so that a jump over many parcels stays in small steps. */
 export const PUSHES_PER_ROUND = 200;
 
+/** Answers of the sandbox come together. */
+const ISSUES_AT_ONCE = 500;
+
 /** The most orders of one `issueMany`. */
 export const MAX_ISSUE = 5000;
 
@@ -71,6 +74,7 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
 
   const courier: SandboxCourier = {
     id: 'sandbox',
+    atOnce: ISSUES_AT_ONCE,
     takesCipher: (platform, courier) => CIPHER_COURIERS[platform]?.includes(courier) ?? false,
 
     async issue(order) {

@@ -4,15 +4,16 @@ import { rawRequestOf } from '../http/raw-request.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { CourierPush } from '../outside/courier.ts';
 import { noteLag } from './courier-feed.ts';
-import { recordTracking } from './record-tracking.ts';
+import { gatherNews } from './gather-news.ts';
 import { watchAgain } from './watch-parcel.ts';
 
 /** How late pushes come is looked at in one of them every so often. */
 const SAMPLE_MS = 10_000;
 
-/** Takes the courier's signed pushes; a push about a parcel that is not ours is answered as taken. */
+/** Takes the courier's signed pushes; a push about a parcel that is not known is answered as taken. */
 export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
   const { courier } = deps.outside;
+  const record = gatherNews(deps);
   let nextSample = -Infinity;
   const sampleLag = async ({ traces }: CourierPush): Promise<void> => {
     const newest = traces.at(-1);
@@ -26,8 +27,9 @@ export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       let isTaken = true;
       try {
-        for (const push of await courier.readPush(rawRequestOf(request))) {
-          await recordTracking(deps, push);
+        const pushes = await courier.readPush(rawRequestOf(request));
+        await record(pushes);
+        for (const push of pushes) {
           if (push.watch === 'abort') await watchAgain(deps, push);
           else await sampleLag(push);
         }

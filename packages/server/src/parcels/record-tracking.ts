@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvents } from '../machines/emit-event.ts';
 import {
   type CourierPush,
   firstPickup,
@@ -12,22 +12,7 @@ import {
   type Trace,
   type TraceKind,
 } from '../outside/courier.ts';
-
-/** The state that a piece of courier news points to (carrier feed map, decisions section 4). */
-export const STATUS_OF: Record<TraceKind, ParcelStatus> = {
-  ordered: S.waitingPickup,
-  waiting: S.waitingPickup,
-  pickup: S.pickedUp,
-  transit: S.inTransit,
-  arrived: S.inTransit,
-  delivering: S.delivering,
-  locker: S.delivering,
-  signed: S.signed,
-  problem: S.problem,
-  refused: S.problem,
-  returning: S.problem,
-  returned: S.returned,
-};
+import { foldStatus, inOrder, newOn, roadOf } from './fold-news.ts';
 
 /** States that a person's programs hear of (D904). */
 const EVENT_OF: Partial<Record<ParcelStatus, WebhookEvent>> = {
@@ -37,129 +22,174 @@ const EVENT_OF: Partial<Record<ParcelStatus, WebhookEvent>> = {
   [S.problem]: 'parcel.problem',
 };
 
-/**
- * Records what a courier told about a parcel. Repeated, late and reordered news is harmless: each event is kept once,
- * the state is folded anew from all of them in order of event time, and it moves only along the arrows (D303, P9).
- * Hand-over (`ship_time`) is the earliest of the supplier's own mark, his call to the courier to collect ("waiting") and
- * the pickup: a parcel that is packed and announced is out of the supplier's hands as far as the promise to ship goes.
- */
+/** Records what a courier told about one parcel; see `recordNews`. False when the parcel is not known (yet). */
 export async function recordTracking(deps: Deps, push: CourierPush): Promise<boolean> {
+  return (await recordNews(deps, [push])) > 0;
+}
+
+/**
+ * Records what a courier told about parcels, in one transaction and by a few statements for all of them. Repeated, late
+ * and reordered news is harmless: each event is kept once, and where one is new the state is folded anew from all of them
+ * in order of event time, and moves only along the arrows (D303, P9). Hand-over (`ship_time`) is the earliest of the
+ * supplier's own mark, his call to the courier to collect ("waiting") and the pickup: a parcel that is packed and
+ * announced is out of the supplier's hands as far as the promise to ship goes. Programs hear of every state that was
+ * passed. News of a waybill that is not stored yet is kept for a day. Answers how many parcels are known.
+ */
+export async function recordNews(deps: Deps, pushes: readonly CourierPush[]): Promise<number> {
+  if (pushes.length === 0) return 0;
   return deps.db.transaction(
     async (tx) => {
-      const parcel = await tx
-        .selectFrom('parcels as p')
-        .innerJoin('orders as o', 'o.id', 'p.order_id')
-        .where('p.kuaidi_sn', '=', push.waybill)
-        .select(['p.id', 'p.status', 'p.order_id', 'o.user_id', 'o.shop_order'])
-        .forUpdate('p')
-        .executeTakeFirst();
-      if (!parcel) return false;
-      await keepEvents(tx, parcel.id, push.traces);
-      const status = await moveParcel(tx, parcel.id, parcel.status as ParcelStatus);
-      const event = status === parcel.status ? undefined : EVENT_OF[status];
-      if (event) {
-        const data = {
-          parcel_sn: snOf('parcel', parcel.id),
-          order_sn: snOf('order', parcel.order_id),
-          shop_order: parcel.shop_order,
-          kuaidi_sn: push.waybill,
-          status,
-        };
-        await emitEvent(deps, tx, { userId: parcel.user_id, event, data });
-      }
-      return true;
+      const parcels = await lockParcels(tx, pushes);
+      const isKnown = new Set(parcels.map(({ waybill }) => waybill));
+      await keepEarlyNews(
+        tx,
+        deps.now(),
+        pushes.filter(({ waybill }) => !isKnown.has(waybill)),
+      );
+      const told = await keepEvents(tx, parcels, pushes);
+      const moves = parcels.flatMap((parcel) => moveOf(parcel, told.get(parcel.id)) ?? []);
+      await storeMoves(tx, moves);
+      await emitEvents(deps, tx, moves.flatMap(eventsOf));
+      return parcels.length;
     },
     { actor: 'courier' },
   );
 }
 
-async function keepEvents(tx: Tx, parcelId: number, traces: Trace[]): Promise<void> {
-  if (traces.length === 0) return;
+interface Parcel {
+  id: number;
+  status: ParcelStatus;
+  waybill: string;
+  order_id: number;
+  user_id: number;
+  shop_order: string;
+}
+
+/** In order of their ids, so that two batches of news wait for each other and never stand in each other's way. */
+async function lockParcels(tx: Tx, pushes: readonly CourierPush[]): Promise<Parcel[]> {
+  const { rows } = await sql<Parcel>`
+    select p.id, p.status, p.kuaidi_sn as waybill, p.order_id, o.user_id, o.shop_order from parcels p join orders o on o.id = p.order_id
+    where p.kuaidi_sn = any(${pushes.map(({ waybill }) => waybill)}::text[]) order by p.id for update of p`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * Keeps news of waybills that are not stored, or not yet: a courier may tell before its answer has reached us. Replayed by
+ * `replayEarlyNews`.
+ */
+async function keepEarlyNews(tx: Tx, now: number, pushes: readonly CourierPush[]): Promise<void> {
+  const told = pushes.filter(({ traces }) => traces.length > 0);
+  if (told.length === 0) return;
   await tx
-    .insertInto('parcel_events')
+    .insertInto('early_news')
     .values(
-      traces.map(({ at, kind, text, place }) => ({
-        parcel_id: parcelId,
-        at: new Date(at),
-        kind,
-        text: text.slice(0, 500),
-        place: place ?? '',
-      })),
+      told.map((push) => ({ waybill: push.waybill, push: JSON.stringify(push), told_at: new Date(now) })),
     )
-    .onConflict((oc) => oc.doNothing())
     .execute();
 }
 
-async function moveParcel(tx: Tx, parcelId: number, current: ParcelStatus): Promise<ParcelStatus> {
-  const events = await tx
-    .selectFrom('parcel_events')
-    .where('parcel_id', '=', parcelId)
-    .orderBy('at')
-    .selectAll()
-    .execute();
-  const traces = events
-    .map((event): Trace => ({
-      at: event.at.getTime(),
-      kind: event.kind as TraceKind,
-      text: event.text,
-      raw: '',
-    }))
-    .toSorted(inOrder);
-  const { status, hops } = foldStatus(current, traces);
+/** A trace that is known of a parcel, and whether it was told just now. */
+type Told = Trace & { isNew: boolean };
+
+/** Keeps each event once; answers all events of the parcels that have a new one, in their order. */
+async function keepEvents(
+  tx: Tx,
+  parcels: readonly Parcel[],
+  pushes: readonly CourierPush[],
+): Promise<Map<number, Told[]>> {
+  const ids = new Map(parcels.map(({ waybill, id }) => [waybill, id]));
+  const events = pushes.flatMap(({ waybill, traces }) => {
+    const id = ids.get(waybill);
+    return id === undefined ? [] : traces.map((trace) => ({ id, ...trace }));
+  });
+  if (events.length === 0) return new Map();
+  const { rows } = await sql<{ parcel_id: number; at: Date; kind: TraceKind; text: string; is_new: boolean }>`
+    with added as (
+      insert into parcel_events (parcel_id, at, kind, text, place)
+      select * from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map(({ at }) => new Date(at).toISOString())}::timestamptz[],
+        ${events.map(({ kind }) => kind)}::text[], ${events.map(({ text }) => text.slice(0, 500))}::text[], ${events.map(({ place }) => place ?? '')}::text[])
+      on conflict do nothing returning parcel_id, at, kind, text
+    )
+    select parcel_id, at, kind, text, true as is_new from added
+    union all
+    select e.parcel_id, e.at, e.kind, e.text, false from parcel_events e where e.parcel_id = any(array(select parcel_id from added))`.execute(
+    tx,
+  );
+  const told = new Map<number, Told[]>();
+  for (const { parcel_id, at, kind, text, is_new } of rows) {
+    const list = told.get(parcel_id) ?? [];
+    told.set(parcel_id, list);
+    list.push({ at: at.getTime(), kind, text, raw: '', isNew: is_new });
+  }
+  for (const list of told.values()) list.sort(inOrder);
+  return told;
+}
+
+/** What the news makes of a parcel. */
+interface Move {
+  parcel: Parcel;
+  status: ParcelStatus;
+  /** States between, where no arrow leads there at once, so that the log shows the way that the parcel took. */
+  hops: ParcelStatus[];
+  /** States that it has passed since the last news. */
+  passed: ParcelStatus[];
+  pickup: number | undefined;
+  shipped: number | undefined;
+  signed: number | undefined;
+  last: Trace;
+}
+
+function moveOf(parcel: Parcel, traces: readonly Told[] | undefined): Move | null {
+  if (!traces) return null;
+  const { status, hops } = foldStatus(parcel.status, traces);
   const pickup = firstPickup(traces);
-  const shipped = earlier(firstWaiting(traces), pickup);
-  const signed = traces.find(({ kind }) => kind === 'signed')?.at;
-  const last = traces.at(-1);
-  // A move that no arrow allows is made over the state between, so that the log shows the way the parcel took.
-  for (const hop of hops)
-    await tx.updateTable('parcels').set({ status: hop }).where('id', '=', parcelId).execute();
-  await tx
-    .updateTable('parcels')
-    .set({
-      status,
-      ...(pickup === undefined ? {} : { pickup_time: earliestOf('pickup_time', pickup) }),
-      ...(shipped === undefined ? {} : { ship_time: earliestOf('ship_time', shipped) }),
-      ...(signed === undefined || status !== S.signed ? {} : { sign_time: new Date(signed) }),
-      ...(last ? { last_trace_at: new Date(last.at), last_trace_text: last.text } : {}),
-    })
-    .where('id', '=', parcelId)
-    .execute();
-  return status;
-}
-
-/** What is known may only become earlier: a later time that is told afterwards contradicts it and changes nothing. */
-function earliestOf(column: 'pickup_time' | 'ship_time', at: number) {
-  return sql<Date>`least(coalesce(${sql.ref(column)}, 'infinity'), ${new Date(at)}::timestamptz)`;
+  // What is final stays so, and nobody is told of news that contradict it.
+  const isFinal = PARCEL_MOVES[parcel.status].length === 0;
+  const known = roadOf(traces.filter(({ isNew }) => !isNew));
+  return {
+    parcel,
+    status,
+    hops,
+    passed: isFinal ? [] : newOn(roadOf(traces), known),
+    pickup,
+    shipped: earlier(firstWaiting(traces), pickup),
+    signed: status === S.signed ? traces.find(({ kind }) => kind === 'signed')?.at : undefined,
+    last: traces.at(-1)!,
+  };
 }
 
 const earlier = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
-const KIND_ORDER = Object.keys(STATUS_OF);
-
-/** By event time; events of one second in the order in which a parcel passes them, whoever was told first. */
-function inOrder(a: Trace, b: Trace): number {
-  if (a.at !== b.at) return a.at - b.at;
-  if (a.kind !== b.kind) return KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind);
-  return a.text < b.text ? -1 : Number(a.text > b.text);
+/** What is known may only become earlier: a later time that is told afterwards contradicts it and changes nothing. */
+async function storeMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  for (const { parcel, hops } of moves)
+    for (const hop of hops)
+      await tx.updateTable('parcels').set({ status: hop }).where('id', '=', parcel.id).execute();
+  const time = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+  await sql`
+    update parcels p set status = n.status, pickup_time = least(p.pickup_time, n.pickup), ship_time = least(p.ship_time, n.shipped),
+      sign_time = coalesce(n.signed, p.sign_time), last_trace_at = n.last_at, last_trace_text = n.last_text
+    from unnest(${moves.map(({ parcel }) => parcel.id)}::bigint[], ${moves.map(({ status }) => status)}::smallint[],
+      ${moves.map(({ pickup }) => time(pickup))}::timestamptz[], ${moves.map(({ shipped }) => time(shipped))}::timestamptz[],
+      ${moves.map(({ signed }) => time(signed))}::timestamptz[], ${moves.map(({ last }) => time(last.at))}::timestamptz[],
+      ${moves.map(({ last }) => last.text)}::text[]) as n (id, status, pickup, shipped, signed, last_at, last_text)
+    where p.id = n.id`.execute(tx);
 }
 
-/**
- * Follows the events in order of their time, taking only allowed moves. What is final stays; anything else is where the
- * whole of the news says it is, over a state between (a problem that was told late) where no arrow leads there at once.
- */
-export function foldStatus(
-  current: ParcelStatus,
-  traces: readonly Trace[],
-): { status: ParcelStatus; hops: ParcelStatus[] } {
-  let status: ParcelStatus = S.waitingPickup;
-  for (const { kind } of traces) {
-    const next = STATUS_OF[kind];
-    if (PARCEL_MOVES[status].includes(next)) status = next;
-  }
-  if (status === current || PARCEL_MOVES[current].includes(status)) return { status, hops: [] };
-  const between = PARCEL_MOVES[current].find(
-    (hop) => PARCEL_MOVES[hop].includes(status) && hop === S.problem,
-  );
-  return between === undefined ? { status: current, hops: [] } : { status, hops: [between] };
+function eventsOf({ parcel, passed }: Move) {
+  return passed.flatMap((status) => {
+    const event = EVENT_OF[status];
+    const data = {
+      parcel_sn: snOf('parcel', parcel.id),
+      order_sn: snOf('order', parcel.order_id),
+      shop_order: parcel.shop_order,
+      kuaidi_sn: parcel.waybill,
+      status,
+    };
+    return event ? [{ userId: parcel.user_id, event, data }] : [];
+  });
 }

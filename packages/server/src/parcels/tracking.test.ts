@@ -1,8 +1,11 @@
 import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import type { Trace, TraceKind } from '../outside/courier.ts';
-import { foldStatus, recordTracking } from './record-tracking.ts';
+import type { CourierProvider, Trace, TraceKind } from '../outside/courier.ts';
+import { replayEarlyNews } from './early-news.ts';
+import { foldStatus } from './fold-news.ts';
+import { gatherNews } from './gather-news.ts';
+import { recordTracking } from './record-tracking.ts';
 
 const at = (hour: number, kind: TraceKind, text: string = kind): Trace => ({
   at: Date.UTC(2026, 10, 21, hour),
@@ -77,6 +80,135 @@ describe('news of the courier', () => {
       parcels[0]!.sign_time,
     ]).toEqual(['已完成', '已签收', '2026-11-21 11:00:00', '2026-11-21 17:00:00']);
     expect(trace.map(({ text }) => text)).toEqual(['signed', 'transit', 'pickup']);
+  });
+
+  /** A courier that issues as the sandbox does, but differently in one way. */
+  const withCourier = async (change: Partial<CourierProvider>, work: () => Promise<void>) => {
+    const { courier } = shop.deps.outside;
+    shop.deps.outside.courier = Object.assign(Object.create(courier) as CourierProvider, change);
+    await work().finally(() => (shop.deps.outside.courier = courier));
+  };
+  const early = async () => (await shop.db.pool.query('select waybill from early_news')).rows;
+
+  it('that comes before the waybill is stored is kept, and counts when it is', async () => {
+    const { courier } = shop.deps.outside;
+    const issueMany: CourierProvider['issueMany'] = async (orders) => {
+      const outcomes = await courier.issueMany(orders);
+      for (const each of outcomes) if (each.ok) await push(each.waybill, [at(3, 'pickup')]);
+      return outcomes;
+    };
+    await withCourier({ issueMany }, async () => {
+      const { order_sn } = await parcel();
+      const { parcels } = await buyer.api.orders.show({ query: { order_sn } });
+      expect([parcels[0]!.status, parcels[0]!.pickup_time]).toEqual([30, '2026-11-21 11:00:00']);
+    });
+    expect(await early()).toEqual([]);
+  });
+
+  it('that comes at the very moment is found by the clock, and what is not ours goes after a day', async () => {
+    const { kuaidi_sn, order_sn } = await parcel();
+    await shop.db.pool.query(`insert into early_news (waybill, push, told_at) values ($1, $2, now())`, [
+      kuaidi_sn,
+      JSON.stringify({
+        waybill: kuaidi_sn,
+        courier: 'yuantong',
+        traces: [at(3, 'pickup')],
+        watch: 'polling',
+      }),
+    ]);
+    await push('YT0000000000001', [at(1, 'pickup')]);
+    await replayEarlyNews(shop.deps);
+    expect((await buyer.api.orders.show({ query: { order_sn } })).parcels[0]!.status).toBe(30);
+    expect(await early()).toEqual([{ waybill: 'YT0000000000001' }]);
+    await shop.db.pool.query(`update early_news set told_at = now() - interval '25 hours'`);
+    await replayEarlyNews(shop.deps);
+    expect(await early()).toEqual([]);
+  });
+
+  it('each slice of waybills is stored as it comes', async () => {
+    const { courier } = shop.deps.outside;
+    let calls = 0;
+    const issueMany: CourierProvider['issueMany'] = (orders) => {
+      calls += 1;
+      if (calls > 2) return Promise.reject(new Error('killed'));
+      return courier.issueMany(orders);
+    };
+    const rec = {
+      rec_name: '甲乙',
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+    };
+    await withCourier({ issueMany, atOnce: 2 }, async () => {
+      const items = await buyer.api.orders.make({
+        key: 'slices',
+        body: {
+          goods_id: 103,
+          goods_num: 1,
+          express_id: 1,
+          platform: 1,
+          order_source: 1,
+          rec_list: Array.from({ length: 6 }, () => rec),
+        },
+      });
+      expect(items.map(({ kuaidi_sn }) => kuaidi_sn !== '')).toEqual([true, true, true, true, false, false]);
+    });
+  });
+
+  it('tells programs of every state that was passed, in order and once, however the feed jumps', async () => {
+    await shop.db.pool.query(
+      `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'k', '', 'https://shop.example/hook', $2)`,
+      [
+        buyer.id,
+        JSON.stringify(['parcel.picked_up', 'parcel.in_transit', 'parcel.delivered', 'parcel.problem']),
+      ],
+    );
+    const told = async (waybill: string) => {
+      const { rows } = await shop.db.pool.query(`select event, body from webhook_deliveries order by id`);
+      return (rows as { event: string; body: string }[])
+        .filter(({ body }) => body.includes(waybill))
+        .map(({ event }) => event.replace('parcel.', ''));
+    };
+    const all = [at(3, 'pickup'), at(5, 'transit'), at(6, 'problem'), at(7, 'transit'), at(9, 'signed')];
+    const whole = ['picked_up', 'in_transit', 'problem', 'in_transit', 'delivered'];
+    const [once, single, jump] = [await parcel(), await parcel(), await parcel()];
+    await push(once.kuaidi_sn, all);
+    await push(once.kuaidi_sn, all);
+    expect(await told(once.kuaidi_sn)).toEqual(whole);
+    for (const trace of all) await push(single.kuaidi_sn, [trace]);
+    expect(await told(single.kuaidi_sn)).toEqual(whole);
+    await push(jump.kuaidi_sn, [at(8, 'delivering')]);
+    expect(await told(jump.kuaidi_sn)).toEqual(['picked_up', 'in_transit']);
+    await push(jump.kuaidi_sn, [at(3, 'pickup'), at(8, 'delivering'), at(9, 'signed'), at(10, 'transit')]);
+    expect(await told(jump.kuaidi_sn)).toEqual(['picked_up', 'in_transit', 'delivered']);
+    for (const rows of ['api_keys', 'webhook_deliveries', `jobs where kind = 'send-webhook'`])
+      await shop.db.pool.query(`delete from ${rows}`);
+  });
+
+  it('many pushes at once are recorded together, and one that cannot be harms no other', async () => {
+    const items = await Promise.all(Array.from({ length: 6 }, () => parcel()));
+    const record = gatherNews(shop.deps);
+    const ends = await Promise.allSettled(
+      items.map(({ kuaidi_sn }, index) =>
+        record([
+          {
+            waybill: kuaidi_sn,
+            courier: 'yuantong',
+            traces: [at(3, 'pickup', index === 3 ? 'no \0 in a text' : 'picked up')],
+            watch: 'polling',
+          },
+        ]),
+      ),
+    );
+    expect(ends.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true, true]);
+    const states = await Promise.all(
+      items.map(
+        async ({ order_sn }) => (await buyer.api.orders.show({ query: { order_sn } })).parcels[0]!.status,
+      ),
+    );
+    expect(states).toEqual([30, 30, 30, 20, 30, 30]);
+    expect(await shop.audit()).toEqual([]);
   });
 
   it('about a parcel that is not ours changes nothing', async () => {

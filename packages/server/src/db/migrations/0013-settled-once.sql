@@ -51,6 +51,16 @@ alter table compensations
   add column disputed_at timestamptz,                                       -- paid, then proved wrong by news: for a person
   add column dispute_note text not null default '';                         -- what the person decided; '' while it is open
 
+-- News of waybills that are not stored yet, for a day.
+create table early_news (
+  id bigint generated always as identity primary key,
+  waybill text not null,
+  push jsonb not null,
+  told_at timestamptz not null
+);
+create index early_news_waybill on early_news (waybill);
+create index early_news_told on early_news (told_at);
+
 -- Since when the news of a courier flow, so that late news may come first.
 create table courier_feeds (
   provider text primary key,
