@@ -70,6 +70,7 @@ const TOP = new Set([
   'server/src/audit.ts',
   'server/src/run-audit.ts',
   'server/src/sweep.ts',
+  'server/src/sweep-rules.ts',
   'server/src/job-ends.ts',
   'server/src/outside/sandbox.ts',
   'cli/src/command-table.ts',

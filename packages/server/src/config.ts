@@ -37,6 +37,8 @@ export interface Config {
   unpaidMinutes: number;
   boughtDays: number;
   idempotencyDays: number;
+  /** Recipients are erased so many days after their parcel ended (D1312). */
+  recipientDays: number;
   /** How long a make call waits for its waybills before it answers without them. */
   waybillWaitMs: number;
   /** After this many hours without a waybill an order is refunded (D311). */
@@ -108,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     unpaidMinutes: 30,
     boughtDays: 180,
     idempotencyDays: 7,
+    recipientDays: whole(env, 'GIFT_RECIPIENT_DAYS', 180, 30, 3_650),
     waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', 5_000, 0, 30_000),
     waybillGiveUpHours: 24,
     recharge: {

@@ -200,7 +200,12 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
-    { name: 'old rows', everyMs: 3_600_000, run: () => sweepOld(deps) },
+    {
+      name: 'old rows',
+      everyMs: 3_600_000,
+      limitMs: 3_000_000,
+      run: async () => void (await sweepOld(deps)),
+    },
   ];
 }
 

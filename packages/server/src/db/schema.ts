@@ -303,6 +303,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     losses: Generated<number>;
     buried_at: Moment | null;
   };
+  sweep_marks: { name: string; mark: number };
   broken_partners: { partner: string; failures: Generated<number>; probe_at: Moment; since: Now };
   chores: {
     name: string;

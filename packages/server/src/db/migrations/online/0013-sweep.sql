@@ -1,0 +1,15 @@
+create index concurrently if not exists sessions_over on sessions (expires_at);
+create index concurrently if not exists remember_tokens_over on remember_tokens (expires_at);
+create index concurrently if not exists captchas_over on captchas (expires_at);
+create index concurrently if not exists sms_codes_old on sms_codes (created_at);
+create index concurrently if not exists login_failures_old on login_failures (last_at);
+create index concurrently if not exists withdraw_proofs_over on withdraw_proofs (expires_at);
+create index concurrently if not exists device_codes_over on device_codes (expires_at);
+create index concurrently if not exists device_guesses_old on device_guesses (at);
+create index concurrently if not exists webhook_deliveries_over on webhook_deliveries (created_at) where status in (1, 3);
+create index concurrently if not exists pictures_old on pictures (created_at);
+create index concurrently if not exists ticket_messages_pictures on ticket_messages using gin (images);
+create index concurrently if not exists sync_jobs_over on sync_jobs (created_at) where status in (2, 3);
+create index concurrently if not exists auto_runs_over on auto_runs (created_at) where status in (1, 2);
+create index concurrently if not exists shop_orders_old on shop_orders (ordered_at);
+create index concurrently if not exists spread_clicks_old on spread_clicks (at);

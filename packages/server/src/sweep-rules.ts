@@ -1,0 +1,148 @@
+import { NONCE_KEPT_S } from '@giftship/shared/machines/sign-call';
+import { type RawBuilder, sql } from 'kysely';
+import type { Config } from './config.ts';
+
+/** What may go of a table, and when. Everything that grows has a rule, or a reason to stay (`KEPT`); a test holds it. */
+export interface SweepRule {
+  table: string;
+  /** The time that a row's age counts from; an index begins with it, but for tables that are walked by `id`. */
+  by: string;
+  /** How long a row stays after that time, in days; fractions are fine. */
+  days: (config: Config) => number;
+  /** Walked along the primary key, whose order is that of time: a table too big for one more index. */
+  isWalkedById?: true;
+  /** Only these rows; the table is `t`. */
+  only?: RawBuilder<unknown>;
+  /** Rows of one statement, where a row is heavier than most. */
+  slice?: number;
+}
+
+const LATER_ONE = (table: string, owner: string, and = sql``) =>
+  sql`exists (select from ${sql.table(table)} n where n.${sql.ref(owner)} = t.${sql.ref(owner)} and n.id > t.id ${and})`;
+
+export const SWEEP_RULES: readonly SweepRule[] = [
+  { table: 'sessions', by: 'expires_at', days: () => 0 },
+  { table: 'remember_tokens', by: 'expires_at', days: () => 0 },
+  { table: 'captchas', by: 'expires_at', days: () => 0 },
+  { table: 'sms_codes', by: 'created_at', days: () => 2 },
+  { table: 'login_failures', by: 'last_at', days: () => 30 },
+  { table: 'withdraw_proofs', by: 'expires_at', days: () => 1 },
+  { table: 'quotes', by: 'expires_at', days: () => 1 },
+  { table: 'idempotency_keys', by: 'created_at', days: ({ idempotencyDays }) => idempotencyDays },
+  { table: 'api_nonces', by: 'at', days: () => NONCE_KEPT_S / 86_400 },
+  { table: 'store_auth_states', by: 'expires_at', days: () => 1 },
+  { table: 'embed_codes', by: 'expires_at', days: () => 1 },
+  { table: 'device_codes', by: 'expires_at', days: () => 1 },
+  { table: 'device_guesses', by: 'at', days: () => 1 },
+  { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = 1` },
+  { table: 'webhook_deliveries', by: 'created_at', days: () => 30, only: sql`t.status in (1, 3)` },
+  { table: 'export_tasks', by: 'created_at', days: () => 7, slice: 20 },
+  // Uploaded and then not sent.
+  {
+    table: 'pictures',
+    by: 'created_at',
+    days: () => 1,
+    slice: 100,
+    only: sql`not exists (select from ticket_messages m where m.images ? t.id)`,
+  },
+  // The last of each store and rule stays: it is what their pages show.
+  {
+    table: 'sync_jobs',
+    by: 'created_at',
+    days: () => 90,
+    only: sql`t.status in (2, 3) and ${LATER_ONE('sync_jobs', 'store_id')}`,
+  },
+  {
+    table: 'auto_runs',
+    by: 'created_at',
+    days: () => 180,
+    only: sql`t.status in (1, 2) and ${LATER_ONE('auto_runs', 'rule_id', sql`and not n.dry_run`)}`,
+  },
+  // Orders of stores that nobody bought for: those that were bought for stay with their order, without the recipient.
+  {
+    table: 'shop_orders',
+    by: 'ordered_at',
+    days: ({ recipientDays }) => recipientDays,
+    only: sql`not exists (select from orders o where o.shop_order_id = t.id)`,
+  },
+  {
+    table: 'spread_clicks',
+    by: 'at',
+    days: () => 365,
+    only: sql`not exists (select from users where invited_click = t.id) and not exists (select from batches where click_id = t.id)
+      and not exists (select from commissions where click_id = t.id) and not exists (select from sessions where click_id = t.id)`,
+  },
+  { table: 'user_messages', by: 'created_at', days: () => 365, isWalkedById: true },
+  {
+    table: 'parcel_events',
+    by: 'learned_at',
+    days: () => 400,
+    isWalkedById: true,
+    only: sql`exists (select from parcels p where p.id = t.parcel_id and p.status in (60, 80, 90))`,
+  },
+  { table: 'state_log', by: 'at', days: () => 730, isWalkedById: true },
+  { table: 'personal_data_log', by: 'at', days: () => 1_095, isWalkedById: true },
+  { table: 'nodes', by: 'seen_at', days: () => 7 },
+];
+
+/** Tables that are never swept, because … */
+export const KEPT: Readonly<Record<string, string>> = {
+  accounts: 'money',
+  ledger_txs: 'money',
+  ledger_lines: 'money',
+  recharges: 'money',
+  withdrawals: 'money',
+  withdraw_accounts: 'one a person',
+  commissions: 'money',
+  compensations: 'money, with its evidence',
+  compensation_hours: 'one row an hour',
+  compensation_stops: 'few, and each a decision about money',
+  group_purchases: 'money',
+  refunds: 'a decision about money',
+  orders: 'what was bought; its recipient is erased',
+  parcels: 'what was shipped',
+  batches: 'what was bought',
+  order_kinds: 'bounded by combinations of what a person bought',
+  order_counts: 'folded',
+  order_days: 'folded; one row a kind and day',
+  shop_deliveries: 'store, order and waybill are its key for ever: a waybill is never told twice',
+  api_spends: 'one small row a person and day with calls',
+  audit_runs: 'one row a day',
+  users: 'people',
+  suppliers: 'people',
+  partners: 'people',
+  partner_sites: 'few',
+  stores: 'few',
+  api_keys: 'one a person',
+  auto_rules: 'few',
+  favourites: 'bounded by people and goods',
+  substation_applications: 'few, each waits for a person',
+  tickets: 'what a person asked and was answered',
+  ticket_messages: 'what a person asked and was answered',
+  goods: 'content',
+  couriers: 'content',
+  categories: 'content',
+  banners: 'content',
+  articles: 'content',
+  site_texts: 'content',
+  shelf_version: 'one row',
+  state_moves: 'the arrows',
+  export_chunks: 'goes with its task',
+  broken_partners: 'goes when the partner answers',
+  chores: 'one row a chore',
+  courier_feeds: 'one row a courier service',
+  shop_places: 'one row each time that a database begins a new life',
+  moved_house: 'one row',
+  schema_migrations: 'one row a release',
+  schema_online_steps: 'one row a release',
+  sweep_marks: 'one row a walk',
+  sandbox_clock: 'one row',
+  sandbox_shops: 'the sandbox, which holds invented people only',
+  sandbox_shop_codes: 'the sandbox',
+  sandbox_shop_orders: 'the sandbox',
+  sandbox_shop_waybills: 'the sandbox',
+  sandbox_issue_attempts: 'the sandbox',
+  sandbox_parcels: 'the sandbox; its recipient is erased',
+  sandbox_payments: 'the sandbox',
+  sandbox_sms: 'the sandbox',
+};
