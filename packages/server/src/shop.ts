@@ -21,6 +21,7 @@ import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from './jobs/worker.ts';
 import { sendWebhook } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
+import { eraseRecipients } from './orders/erase-recipients.ts';
 import { finishOrders, foldCounters } from './orders/keep-lists.ts';
 import { closeUnpaidBatches } from './orders/pay-batch.ts';
 import { writeExport } from './orders/export-task.ts';
@@ -200,6 +201,12 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
     { name: 'audit', everyMs: 24 * 3_600_000, run: () => reportAudit(deps) },
+    {
+      name: 'old recipients',
+      everyMs: 24 * 3_600_000,
+      limitMs: 3_000_000,
+      run: async () => void (await eraseRecipients(deps)),
+    },
     {
       name: 'old rows',
       everyMs: 3_600_000,

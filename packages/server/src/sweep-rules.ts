@@ -130,6 +130,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   export_chunks: 'goes with its task',
   broken_partners: 'goes when the partner answers',
   chores: 'one row a chore',
+  early_news: 'a day; the chore that waits for their waybills removes them',
   courier_feeds: 'one row a courier service',
   shop_places: 'one row each time that a database begins a new life',
   moved_house: 'one row',

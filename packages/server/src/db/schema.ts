@@ -235,6 +235,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     created_at: Now;
     paid_at: Moment | null;
     shop_order_id: number | null;
+    erased_at: Moment | null;
   };
   parcels: {
     id: Id;

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { ERASED, ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import { maskAddress, maskName, maskPhone } from '@giftship/shared/orders/mask';
 import { formatTime } from '@giftship/shared/lib/china-time';
@@ -27,6 +27,7 @@ const COLUMNS = [
   'o.remark',
   'o.price_fen',
   'o.error',
+  'o.erased_at',
   'o.created_at',
   'o.paid_at',
   'b.goods_id',
@@ -102,7 +103,8 @@ export type FoundRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /** An order as the wire shows it; lists hide names, phones and house numbers, its owner sees one order in full. */
 export function orderRow(row: FoundRow, privacy: 'masked' | 'full'): OrderRow {
-  const isMasked = privacy === 'masked';
+  const isErased = row.erased_at !== null;
+  const isMasked = privacy === 'masked' && !isErased;
   return {
     order_sn: snOf('order', row.id),
     batch_sn: snOf('batch', row.batch_id),
@@ -119,7 +121,7 @@ export function orderRow(row: FoundRow, privacy: 'masked' | 'full'): OrderRow {
     order_source: row.order_source,
     status: row.state,
     status_text: ORDER_STATUS_LABELS[row.state] ?? '',
-    rec_name: isMasked ? maskName(row.rec_name) : row.rec_name,
+    rec_name: isErased ? ERASED : isMasked ? maskName(row.rec_name) : row.rec_name,
     rec_mobile: isMasked ? maskPhone(row.rec_mobile) : row.rec_mobile,
     rec_province: row.rec_province,
     rec_city: row.rec_city,

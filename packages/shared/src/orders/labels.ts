@@ -1,3 +1,6 @@
+/** Stands for the name of a recipient that is no longer kept. */
+export const ERASED = '已清除';
+
 export const ORDER_STATUS_LABELS: Record<number, string> = {
   0: '待支付',
   1: '待发货',

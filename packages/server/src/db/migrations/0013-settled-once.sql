@@ -175,6 +175,8 @@ create table broken_partners (                                              -- n
   since timestamptz not null default now()
 );
 
+alter table orders add column erased_at timestamptz;                        -- its recipient is gone (D1312)
+
 create table sweep_marks (name text primary key, mark bigint not null);     -- everything up to it was dealt with
 
 create table chores (                                                       -- what the clock owes, on one calendar for all nodes
