@@ -62,6 +62,7 @@ const ORDER: Record<string, string[]> = {
 const TOP = new Set([
   'server/src/main.ts',
   'server/src/shop.ts',
+  'server/src/secret.ts',
   'server/src/app.ts',
   'server/src/config.ts',
   'server/src/deps.ts',

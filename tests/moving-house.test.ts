@@ -70,7 +70,7 @@ it.each(['move', 'backup and restore'])('%s carries a whole shop over', async (w
       await backupDatabase({ from: shop.db.pool, file, log });
       await restoreDatabase({ file, to: pool, log });
     }
-    const moved = openDb({ connection: target.connection, poolSize: 2, log });
+    const moved = openDb({ ...target, poolSize: 2, log });
     expect(await audit(moved.q)).toEqual([]);
     const count = async (db: typeof moved, table: Carried) =>
       (await db.q.selectFrom(table).selectAll().execute()).length;

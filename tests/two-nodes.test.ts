@@ -17,7 +17,7 @@ const row = {
 it('two nodes serve one shop', async () => {
   const first = await openTestShop();
   const log = { warn: () => {} };
-  const db = openDb({ connection: { connectionString: first.config.databaseUrl! }, poolSize: 4, log });
+  const db = openDb({ ...first.database, poolSize: 4, log });
   const second = await buildShop({
     db,
     config: first.config,

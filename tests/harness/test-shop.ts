@@ -21,6 +21,8 @@ export const TEST_PASSWORD = 'only-for-tests';
 export interface TestShop {
   app: FastifyInstance;
   db: Db;
+  /** The database behind it, for another node. */
+  database: TestDatabase;
   deps: Deps;
   config: Config;
   /** A client without a login. */
@@ -92,6 +94,7 @@ export async function openTestShop(
   return {
     app,
     db,
+    database,
     deps,
     config,
     clock,

@@ -32,6 +32,8 @@ export interface Config {
   jobPoolSize: number;
   /** 32 bytes of key material for stored secrets; null: kept in a file in `dataDir`. */
   secret: string | null;
+  /** The key before this one, for `gift-server rotate-secret` alone. */
+  secretOld: string | null;
   session: { days: number };
   quoteMinutes: number;
   unpaidMinutes: number;
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),
     jobPoolSize: whole(env, 'GIFT_JOB_POOL', 5, 2, 100),
     secret: env.GIFT_SECRET || null,
+    secretOld: env.GIFT_SECRET_OLD || null,
     session: { days: 7 },
     quoteMinutes: 10,
     unpaidMinutes: 30,

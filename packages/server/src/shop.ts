@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { auditDaily } from './run-audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
@@ -9,8 +7,9 @@ import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
-import { type Db, codeOf, databaseTime, openDb } from './db/db.ts';
+import { type Db, databaseTime, openDb } from './db/db.ts';
 import { openToServe } from './db/open-database.ts';
+import { refuseOtherSecret } from './db/shop-secret.ts';
 import { runOnlineSteps } from './db/online-steps.ts';
 import { startShopClock } from './db/shop-clock.ts';
 import type { Deps } from './deps.ts';
@@ -33,6 +32,7 @@ import type { ConnectedApp, ShopPlatform } from './platforms/platform.ts';
 import { createRealPlatforms } from './platforms/real-platforms.ts';
 import { createSandboxShops } from './platforms/sandbox/sandbox-shops.ts';
 import { MIGRATIONS } from './package-root.ts';
+import { readSecret } from './secret.ts';
 import { performEarn } from './promotion/earn-commission.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
 import { deskRoutes } from './support/desk.ts';
@@ -52,26 +52,6 @@ interface Log {
   info: (...args: unknown[]) => void;
   warn: (...args: unknown[]) => void;
   error: (...args: unknown[]) => void;
-}
-
-/** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */
-export function readSecret(config: Config, missing: string): Buffer {
-  if (config.secret !== null) {
-    if (config.secret.length < 32) throw new RangeError(missing);
-    return Buffer.from(config.secret).subarray(0, 32);
-  }
-  if (config.databaseUrl !== null && config.isProduction) throw new RangeError(missing);
-  const file = join(config.dataDir, 'server.key');
-  try {
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  } catch (error) {
-    // Only a missing file is made: a file that cannot be read may hold the key to what is sealed already.
-    if (codeOf(error) !== 'ENOENT') throw error;
-    mkdirSync(config.dataDir, { recursive: true });
-    const key = randomBytes(32);
-    writeFileSync(file, key.toString('hex'), { mode: 0o600, flag: 'wx' });
-    return key;
-  }
 }
 
 export interface RunningShop {
@@ -258,14 +238,16 @@ export async function startShop(
 ): Promise<RunningShop> {
   const database = await openToServe(config, { directory: MIGRATIONS, log });
   const online = new AbortController();
-  const jobDb = openDb({ connection: database.connection, poolSize: config.jobPoolSize, log });
+  const jobDb = openDb({ ...database, poolSize: config.jobPoolSize, log });
   try {
     const clock = await startShopClock(database.db.q, log);
+    const secret = readSecret(config, missingSecret);
+    await refuseOtherSecret(database.db.pool, { secret, random: randomBytes });
     const shop = await buildShop({
       db: database.db,
       jobDb,
       config,
-      secret: readSecret(config, missingSecret),
+      secret,
       announce,
       now: clock.now,
       clockSkewMs: clock.skewMs,

@@ -2,7 +2,10 @@ import { backupDatabase, restoreDatabase } from '../db/copy-database.ts';
 import { levelOfBackup } from '../db/copy-database-file.ts';
 import { migrate, migrationLevel } from '../db/migrate.ts';
 import { openAsItIs, openToFill } from '../db/open-database.ts';
+import { fingerprintOf } from '../db/seal.ts';
+import { readShopSecret } from '../db/shop-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
+import { findSecret } from '../secret.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 
@@ -20,8 +23,12 @@ async function backup({ config, words, say, log }: Call): Promise<void> {
     mayBeOld: true,
     mayBeMoved: true,
   });
-  await backupDatabase({ from: db.pool, file, log }).finally(close);
-  say(SAY.backedUp(file));
+  try {
+    await backupDatabase({ from: db.pool, file, log });
+    say(SAY.backedUp(file, (await readShopSecret(db.pool))?.fingerprint ?? null));
+  } finally {
+    await close();
+  }
 }
 
 async function restore({ config, words, say, log }: Call): Promise<void> {
@@ -33,6 +40,10 @@ async function restore({ config, words, say, log }: Call): Promise<void> {
     if ((await migrationLevel(db.pool)) === 0) await migrate(db.pool, { directory: MIGRATIONS, upTo: level });
     await restoreDatabase({ file, to: db.pool, log });
     say(SAY.restored(file));
+    const needed = (await readShopSecret(db.pool))?.fingerprint ?? null;
+    const key = findSecret(config, SAY.rotateNeedsNew);
+    const given = key === null ? null : fingerprintOf(key);
+    if (needed !== null && needed !== given) say(SAY.restoredOtherKey(needed, given));
   } finally {
     await close();
   }

@@ -60,6 +60,7 @@ export const COMMANDS_COPY = {
   migrate             把数据库结构升级到本程序的版本
   audit               核对全部资金规则，列出不成立的编号
   move --to URL       把整个店铺搬到另一个数据库（--undo 搬回）
+  rotate-secret       更换加密用的密钥
   backup FILE         备份到文件
   restore FILE        从备份恢复到一个空库
   jobs                列出失败和卡住的后台任务，重新发送
@@ -111,17 +112,33 @@ ${PLACE}`,
   moveUndone: (target: string) =>
     `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
 
+  rotateHelp: `例如：GIFT_SECRET_OLD=原来的密钥 GIFT_SECRET=新的密钥 gift-server rotate-secret
+
+更换密钥：把实名信息、收款账户、接口密钥、店铺授权等全部用新密钥重新加密。先停止店铺的所有节点。
+中断了再执行一次就会接着做；没有完成之前店铺不会启动。密钥在数据目录的 server.key 里时不用写 GIFT_SECRET_OLD。
+完成后所有节点都用新的 GIFT_SECRET 启动；换密钥之前的备份仍然要用原来的密钥。
+${PLACE}`,
+  rotateNeedsNew: '请用 GIFT_SECRET 写明新的密钥（至少32个字符）',
+  rotateNeedsOld: '请用 GIFT_SECRET_OLD 写明原来的密钥（至少32个字符）',
+  rotateWrongOld: (given: string, right: string) =>
+    `原来的密钥不对：给出的指纹是 ${given}，店铺现在用的是 ${right}`,
+  rotated: (fingerprint: string) => `密钥已更换，新密钥的指纹 ${fingerprint}；请用新的 GIFT_SECRET 启动。`,
+  rotateLost: (count: number) => `有 ${count} 个值用两个密钥都打不开，已原样保留。`,
+
   backupHelp: `例如：gift-server backup /backup/giftship-2026-01-31.gz
 
 把整个店铺备份到一个文件，带校验值；店铺运行时也可以执行，升级结构之前也可以执行。
 ${PLACE}`,
-  backedUp: (file: string) => `已备份到 ${file}`,
+  backedUp: (file: string, fingerprint: string | null) =>
+    `已备份到 ${file}${fingerprint === null ? '' : `\n恢复时需要指纹为 ${fingerprint} 的密钥（GIFT_SECRET 或 server.key），它不在备份里，请另外保存；没有它，备份里的实名、收款账户和店铺授权都读不出来。`}`,
 
   restoreHelp: `例如：GIFT_DATA_DIR=/data/new gift-server restore /backup/giftship-2026-01-31.gz
 
 从备份恢复到一个空库：先核对整个文件，再写入；目标里已有数据就拒绝。
 ${PLACE}`,
   restored: (file: string) => `已从 ${file} 恢复`,
+  restoredOtherKey: (right: string, given: string | null) =>
+    `注意：这个备份需要指纹为 ${right} 的密钥，${given === null ? '现在没有设置密钥' : `现在的密钥是 ${given}`}；启动之前请把 GIFT_SECRET（或数据目录里的 server.key）换成它。`,
 
   jobsHelp: `例如：gift-server jobs
       gift-server jobs resend 4711 4712

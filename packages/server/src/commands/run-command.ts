@@ -10,6 +10,7 @@ import { jobsCommand } from './jobs.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import { partnerCommand } from './partner.ts';
+import { rotateSecretCommand } from './rotate-secret.ts';
 import { startCommand } from './start.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   partner: partnerCommand,
+  'rotate-secret': rotateSecretCommand,
   compensation: compensationCommand,
   jobs: jobsCommand,
 };

@@ -59,6 +59,11 @@ export const databaseCopy = {
   noShopInDirectory: (directory: string) =>
     `目录 ${directory} 里没有礼达的店铺，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新店铺请先运行 gift-server start。`,
 
+  unknownKey: '未知',
+  otherSecret: (given: string, right: string) =>
+    `密钥与这个店铺的不一样（现在的指纹 ${given}，店铺的指纹 ${right}），没有启动：用错的密钥会读不出实名、收款账户和店铺授权。请把 GIFT_SECRET（或数据目录里的 server.key）换回原来的；要换新密钥请用 gift-server rotate-secret。`,
+  secretChanging: (from: string, to: string) =>
+    `密钥正在从 ${from} 换到 ${to}，还没有完成；请用同样的 GIFT_SECRET_OLD 和 GIFT_SECRET 再执行一次 gift-server rotate-secret。`,
   moved: (target: string, since: string) =>
     `店铺已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo。`,
   moving: (target: string, since: string) =>

@@ -13,6 +13,7 @@ export type DatabaseRefusalReason =
   | 'SCHEMA_OLD'
   | 'NO_SHOP'
   | 'MOVED'
+  | 'OTHER_SECRET'
   | 'IN_USE'
   | 'LEVELS_DIFFER'
   | 'TABLES_DIFFER'

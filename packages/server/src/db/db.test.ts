@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ isEmpty: true });
   admin = testPool(database);
   db = openDb({
-    connection: database.connection,
+    ...database,
     poolSize: 3,
     log: { warn: (_, message) => warnings.push(message) },
   });
@@ -118,7 +118,7 @@ it('reads bigint as a number and refuses one that a number cannot hold', async (
 });
 
 it.each(['the pool alone', 'both'])('a database of which %s was used is closed at once', async (used) => {
-  const other = openDb({ connection: database.connection, poolSize: 2, log: { warn: () => {} } });
+  const other = openDb({ ...database, poolSize: 2, log: { warn: () => {} } });
   await other.pool.query('select 1');
   if (used === 'both') await sql`select 1`.execute(other.q);
   await other.close();

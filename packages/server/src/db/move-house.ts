@@ -88,7 +88,8 @@ async function readMoved(pool: pg.Pool): Promise<MovedHouse | null> {
   return rows[0] ?? null;
 }
 
-async function refuseOthers(pool: pg.Pool): Promise<void> {
+/** Refuses a database that anybody else is connected to, with who they are. */
+export async function refuseOthers(pool: pg.Pool): Promise<void> {
   const deadline = performance.now() + LEAVING_MS;
   for (;;) {
     const { rows } = await pool.query<{ pid: number; user: string; program: string; from: string }>(

@@ -103,7 +103,7 @@ const write = (q: Queries, key: string) =>
 it('after a failover a connection to the server that only reads now is dropped, and the work done again', async () => {
   shop = await openTestShop();
   const database = await createTestDatabase();
-  const db = openDb({ connection: database.connection, poolSize: 3, log: { warn: () => {} } });
+  const db = openDb({ ...database, poolSize: 3, log: { warn: () => {} } });
   try {
     await shop.db.pool.query(`alter database ${database.name} set default_transaction_read_only = on`);
     await Promise.all([1, 2, 3].map(() => db.q.selectFrom('users').select('id').execute()));

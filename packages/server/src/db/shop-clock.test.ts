@@ -8,7 +8,7 @@ let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connection: database.connection, poolSize: 2, log: { warn: () => {} } });
+  db = openDb({ ...database, poolSize: 2, log: { warn: () => {} } });
 });
 afterAll(async () => {
   await db.close();

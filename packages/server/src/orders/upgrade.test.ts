@@ -31,7 +31,7 @@ const BEFORE = `
 
 it('orders of the release before keep their states and are counted, and open parcels are watched (F10)', async () => {
   const database = await createTestDatabase({ isEmpty: true });
-  const db = openDb({ connection: database.connection, poolSize: 2, log: { warn: () => {} } });
+  const db = openDb({ ...database, poolSize: 2, log: { warn: () => {} } });
   const directory = mkdtempSync(join(tmpdir(), 'gift-old-'));
   try {
     for (const file of readdirSync(MIGRATIONS).filter((name) => name < '0006'))

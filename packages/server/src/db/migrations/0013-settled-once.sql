@@ -151,6 +151,15 @@ alter table order_counts add column id bigint generated always as identity prima
 alter table order_days add column id bigint generated always as identity primary key;
 alter table device_guesses add column id bigint generated always as identity primary key;
 
+-- By which key the secrets in here are sealed: a text that only that key opens, and its fingerprint for people.
+create table shop_secret (
+  id int primary key default 1 check (id = 1),
+  fingerprint text not null,
+  canary text not null,
+  changing_to text,
+  since timestamptz not null default now()
+);
+
 -- Where this database has lived: server, timeline and database. More than one row: it was restored, promoted or moved.
 create table shop_places (
   place text primary key,

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { refuseOthers } from '../db/move-house.ts';
+import { openAsItIs } from '../db/open-database.ts';
+import { fingerprintOf, isSealedBy, seal, unseal } from '../db/seal.ts';
+import { SEALED_COLUMNS, type SealedColumn, sealedText } from '../db/sealed-columns.ts';
+import { opens, readShopSecret, sealCanary } from '../db/shop-secret.ts';
+import { MIGRATIONS } from '../package-root.ts';
+import { findSecret, keyOf } from '../secret.ts';
+import { accountHash } from '../wallet/withdraw-account.ts';
+import { COMMANDS_COPY as SAY } from './copy.ts';
+import { type Call, type Command, UsageError } from './command.ts';
+
+const SLICE = 500;
+
+/** Seals everything anew with another key, while the shop stands still; goes on where a killed run ended. */
+export const rotateSecretCommand: Command = { help: SAY.rotateHelp, run: rotateSecret };
+
+interface Keys {
+  from: Buffer;
+  to: Buffer;
+}
+
+async function rotateSecret({ config, say, log }: Call): Promise<void> {
+  if (config.secret === null) throw new UsageError(SAY.rotateNeedsNew);
+  const to = keyOf(config.secret, SAY.rotateNeedsNew);
+  const from = config.secretOld
+    ? keyOf(config.secretOld, SAY.rotateNeedsOld)
+    : findSecret({ ...config, secret: null }, SAY.rotateNeedsOld);
+  if (from === null) throw new UsageError(SAY.rotateNeedsOld);
+  const { db, close } = await openAsItIs({ ...config, poolSize: 1 }, { directory: MIGRATIONS, log });
+  try {
+    await refuseOthers(db.pool);
+    await begin(db.pool, { from, to });
+    let lost = 0;
+    for (const column of SEALED_COLUMNS) lost += await resealColumn(db.pool, column, { from, to });
+    await db.pool.query('update shop_secret set fingerprint = $1, canary = $2, changing_to = null', [
+      fingerprintOf(to),
+      sealCanary(to, randomBytes),
+    ]);
+    say(SAY.rotated(fingerprintOf(to)));
+    if (lost > 0) say(SAY.rotateLost(lost));
+  } finally {
+    await close();
+  }
+}
+
+/** Writes down that a change is under way, so that no start serves with half of it. */
+async function begin(pool: pg.Pool, { from, to }: Keys): Promise<void> {
+  const known = await readShopSecret(pool);
+  if (known && !opens(from, known.canary))
+    throw new UsageError(SAY.rotateWrongOld(fingerprintOf(from), known.fingerprint));
+  await pool.query(
+    `insert into shop_secret (fingerprint, canary, changing_to) values ($1, $2, $3)
+     on conflict (id) do update set changing_to = excluded.changing_to`,
+    [fingerprintOf(from), sealCanary(from, randomBytes), fingerprintOf(to)],
+  );
+}
+
+/** Answers how many values neither key opens; they stay as they are. */
+async function resealColumn(pool: pg.Pool, column: SealedColumn, keys: Keys): Promise<number> {
+  const { table, key } = column;
+  const text = sealedText(column);
+  let lost = 0;
+  for (let after = '0'; ;) {
+    const { rows } = await pool.query<{ key: string; sealed: string }>(
+      `select ${key} as key, ${text} as sealed from ${table} where ${text} <> '' and ${key} > $1 order by ${key} limit ${SLICE}`,
+      [after],
+    );
+    if (rows.length === 0) return lost;
+    for (const row of rows) {
+      if (isSealedBy(keys.to, row.sealed)) continue;
+      if (opens(keys.from, row.sealed)) await resealOne(pool, column, row, keys);
+      else if (!opens(keys.to, row.sealed)) lost += 1;
+    }
+    after = String(rows.at(-1)!.key);
+  }
+}
+
+async function resealOne(
+  pool: pg.Pool,
+  { table, key, column, field }: SealedColumn,
+  row: { key: string; sealed: string },
+  { from, to }: Keys,
+): Promise<void> {
+  const plain = unseal(from, row.sealed);
+  const value = field === undefined ? '$2' : `jsonb_set(${column}, '{${field}}', to_jsonb($2::text))`;
+  const where = `${key} = $1 and ${sealedText({ table, key, column, ...(field && { field }) })} = $3`;
+  const values: unknown[] = [row.key, seal(to, plain, randomBytes), row.sealed];
+  // The hash by which one account is found at two persons is keyed too.
+  const isAccount = table === 'withdraw_accounts';
+  if (isAccount) values.push(accountHash(to, plain));
+  await pool.query(
+    `update ${table} set ${column} = ${value}${isAccount ? ', account_hash = $4' : ''} where ${where}`,
+    values,
+  );
+}
