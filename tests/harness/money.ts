@@ -66,7 +66,7 @@ export async function recharge(shop: TestShop, person: TestPerson, amount: numbe
 
 /** The payment service says that a trade was paid. */
 export const tellPaid = (shop: TestShop, tradeNo: string, amount: number) =>
-  finishRecharge(shop.deps, { tradeNo, state: 'paid', amount: fen(amount), providerNo: 'X' });
+  finishRecharge(shop.deps, { tradeNo, state: 'paid', amount: fen(amount), providerNo: `X-${tradeNo}` });
 
 /** Makes the money goods 100.00 a parcel, so that a commission is 3.00. */
 export const priceAtHundred = ({ db }: TestShop) =>

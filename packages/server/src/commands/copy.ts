@@ -66,6 +66,7 @@ export const COMMANDS_COPY = {
   jobs                列出失败和卡住的后台任务，重新发送
   partner             列出、通过、拒绝、停用、恢复合作方
   compensation        要人处理的赔付：列出、恢复支付、结案
+  suspense            暂记款：收到了、但对不上充值单的付款
 
 只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
 环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
@@ -207,6 +208,18 @@ ${PLACE}`,
   compensationNotStopped: '赔付没有停。',
   compensationClosed: '已结案。',
   compensationNoCase: (sn: string) => `没有要处理的赔付：${sn}，或没有写说明；用 compensation list 查看。`,
+  suspenseHelp: `例如：gift-server suspense
+      gift-server suspense settle U101 "已从支付宝原路退回"
+
+  list [--json]       列出暂记款：没有对应充值单、金额不符、或同一笔付了两次的付款
+  settle 编号 说明    钱已在支付平台退回或另行处理，写明结果，从列表里去掉
+
+不写操作就是 list。
+${PLACE}`,
+  suspenseUnknown: (words: string) => `没有这个操作：suspense ${words}`,
+  suspenseNone: '没有暂记款。',
+  suspenseSettled: '已处理。',
+  suspenseNot: (sn: string) => `没有待处理的暂记款：${sn}，或没有写说明；用 gift-server suspense 查看。`,
   unknownDecision: (word: string) => `没有这个操作：partner ${word}`,
   partner: ({ mobile, status, name, website, contact, reason, applied_at }: PartnerLine) =>
     [applied_at, mobile, PARTNER_STATUS_LABELS[status], name, website, contact, reason].join('\t'),

@@ -12,6 +12,7 @@ import { moveCommand } from './move.ts';
 import { partnerCommand } from './partner.ts';
 import { rotateSecretCommand } from './rotate-secret.ts';
 import { startCommand } from './start.ts';
+import { suspenseCommand } from './suspense.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: startCommand,
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   partner: partnerCommand,
   'rotate-secret': rotateSecretCommand,
   compensation: compensationCommand,
+  suspense: suspenseCommand,
   jobs: jobsCommand,
 };
 

@@ -1,5 +1,13 @@
 /** Document numbers: a letter and the row's id, so that no spreadsheet rounds them (D105). */
-const LETTERS = { batch: 'B', order: 'G', parcel: 'P', ticket: 'T', withdrawal: 'W', group: 'V' } as const;
+const LETTERS = {
+  batch: 'B',
+  order: 'G',
+  parcel: 'P',
+  ticket: 'T',
+  withdrawal: 'W',
+  group: 'V',
+  suspense: 'U',
+} as const;
 export type Numbered = keyof typeof LETTERS;
 
 /** The number of a row as people see it. */

@@ -267,6 +267,25 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     place: Generated<string>;
     learned_at: Now;
   };
+  suspense: {
+    id: Id;
+    provider: string;
+    provider_no: string;
+    trade_no: string;
+    amount_fen: number;
+    reason: 'unknown' | 'wrong-amount' | 'paid-twice';
+    created_at: Now;
+    settled_at: Moment | null;
+    note: Generated<string>;
+  };
+  call_keys: {
+    user_id: number;
+    key: string;
+    call: string;
+    body_hash: Buffer;
+    answer: Json<unknown>;
+    created_at: Now;
+  };
   early_news: { id: Id; waybill: string; push: Json<Record<string, unknown>>; told_at: Moment };
   state_moves: { machine: string; from_state: number; to_state: number };
   state_log: {

@@ -78,4 +78,17 @@ export const MONEY_CHECKS: Check[] = [
       where (p.id is null and t.kind = 'vip')
          or (p.id is not null and (l.amount_fen is distinct from -p.price_fen or a.owner_id is distinct from p.user_id))`,
   },
+  {
+    property: 'P6',
+    what: 'payment in suspense without exactly one entry of its amount, or settled without one, or an entry without a payment',
+    query: sql`select coalesce('U' || s.id, t.ref) as id from suspense s
+      full join ledger_txs t on t.ref = 'U' || s.id and t.kind = 'suspense'
+      left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
+      left join accounts a on a.id = l.account_id
+      left join ledger_txs b on b.ref = 'U' || s.id and b.kind = 'suspense-settled'
+      left join ledger_lines bl on bl.tx_id = b.id and bl.amount_fen > 0
+      where (s.id is null and t.kind = 'suspense')
+         or (s.id is not null and (l.amount_fen is distinct from s.amount_fen or a.code is distinct from 'suspense'
+           or (s.settled_at is not null) <> (b.id is not null) or (b.id is not null and bl.amount_fen is distinct from s.amount_fen)))`,
+  },
 ];

@@ -13,8 +13,9 @@ export function mountPaymentCallback(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       let isTaken = false;
       try {
-        const outcome = await finishRecharge(deps, await payment.readNotify(rawRequestOf(request)));
-        isTaken = outcome === 'credited' || outcome === 'repeated';
+        // Whatever it says is kept: credited, or in suspense. Telling it again would say no more.
+        await finishRecharge(deps, await payment.readNotify(rawRequestOf(request)));
+        isTaken = true;
       } catch (error) {
         if (!isProviderError(error)) throw error;
         deps.log.warn({ kind: error.kind }, 'payment notice refused');

@@ -11,29 +11,52 @@ import type { Deps } from '../deps.ts';
 import type { PayState } from '../outside/payment.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { moveMoney } from './ledger.ts';
+import { keepInSuspense, releaseCredited, type SuspenseReason } from './suspense.ts';
 
 const CREATED = 0;
 const PAID = 1;
 const CLOSED = 2;
 
-export type CreditOutcome = 'credited' | 'repeated' | 'unknown' | 'wrong-amount';
+export type CreditOutcome = 'credited' | 'repeated' | 'not-paid' | SuspenseReason;
 
 /**
  * Credits a paid trade: once, however often it is told (P6), also after it was closed, and only the amount that was
- * asked. A notice of another amount changes nothing and is logged for a person.
+ * asked. What was really paid otherwise (another amount, an unknown trade, a second time) is kept in suspense for a
+ * person, once a number of the service.
  */
 export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditOutcome> {
+  const { amount } = pay;
+  if (pay.state !== 'paid' || amount === undefined || amount <= 0) return 'not-paid';
+  const payment = {
+    provider: deps.outside.payment.channel,
+    providerNo: pay.providerNo ?? pay.tradeNo,
+    tradeNo: pay.tradeNo,
+    amount,
+  };
   const outcome = await deps.db.transaction(
     async (tx): Promise<CreditOutcome> => {
+      const stray = async (reason: SuspenseReason): Promise<CreditOutcome> => {
+        await keepInSuspense(tx, { ...payment, reason });
+        return reason;
+      };
       const trade = await tx
         .selectFrom('recharges')
         .where('trade_no', '=', pay.tradeNo)
         .selectAll()
         .forUpdate()
         .executeTakeFirst();
-      if (!trade) return 'unknown';
-      if (trade.status === PAID) return 'repeated';
-      if (pay.amount !== trade.amount_fen) return 'wrong-amount';
+      if (!trade) return stray('unknown');
+      if (trade.status === PAID) {
+        const isOther = pay.providerNo !== undefined && trade.provider_no !== null;
+        return isOther && pay.providerNo !== trade.provider_no ? stray('paid-twice') : 'repeated';
+      }
+      if (amount !== trade.amount_fen) {
+        // Nobody asks the service about it any more; the right payment is still credited when it comes.
+        if (trade.status === CREATED)
+          await tx.updateTable('recharges').set({ status: CLOSED }).where('id', '=', trade.id).execute();
+        return stray('wrong-amount');
+      }
+      await releaseCredited(tx, payment, trade.trade_no);
       await tx
         .updateTable('recharges')
         .set({ status: PAID, paid_at: sql<Date>`now()`, provider_no: pay.providerNo ?? null })
@@ -44,8 +67,8 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
     },
     { actor: 'payment' },
   );
-  if (outcome === 'wrong-amount' || outcome === 'unknown')
-    deps.log.warn({ trade: pay.tradeNo, outcome }, 'payment notice not credited');
+  if (outcome !== 'credited' && outcome !== 'repeated')
+    deps.log.error({ trade: pay.tradeNo, outcome }, 'a payment waits in suspense for a person');
   return outcome;
 }
 

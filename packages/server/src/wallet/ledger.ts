@@ -113,12 +113,10 @@ export async function transferMany(
 
 /** System accounts store no balance, so they are not locked: everybody's movements end at the same few rows. */
 async function lockEnds(tx: Tx, ends: [AccountRef, AccountRef]) {
+  const own = ends.filter(({ kind }) => kind !== 'system').map((end) => sql`(${matches(end)})`);
   const { rows } = await sql<{ id: number; balance: number; end: number }>`
     select id, balance_fen as balance, case when ${matches(ends[0])} then 0 else 1 end as "end" from accounts
-    where ${sql.join(
-      ends.filter(({ kind }) => kind !== 'system').map((end) => sql`(${matches(end)})`),
-      sql` or `,
-    )}
+    where ${own.length === 0 ? sql`false` : sql.join(own, sql` or `)}
     order by id for no key update`.execute(tx);
   const { rows: system } = await sql<{ id: number; balance: number; end: number }>`
     select id, balance_fen as balance, case when ${matches(ends[0])} then 0 else 1 end as "end" from accounts

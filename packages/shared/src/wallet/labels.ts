@@ -19,6 +19,8 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   32: '赔付扣款',
   33: '结算打款',
   34: '调整',
+  41: '暂记',
+  42: '暂记转出',
 };
 /** How the two parts of commission name what moves between or out of them; anything else as above. */
 export const FROZEN_TYPE_LABELS: Record<number, string> = {
@@ -69,4 +71,10 @@ export const RECHARGE_TEXTS = {
   done: '恭喜您充值成功',
   subject: '礼达余额充值',
   qrExpired: '二维码已过期，点击刷新',
+} as const;
+/** Why a payment could not be credited. */
+export const SUSPENSE_LABELS = {
+  unknown: '没有这笔充值',
+  'wrong-amount': '金额与充值单不符',
+  'paid-twice': '同一笔充值付了两次',
 } as const;

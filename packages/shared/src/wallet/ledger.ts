@@ -2,7 +2,7 @@
 export const ACCOUNT_KINDS = ['balance', 'commission', 'commission_frozen', 'supplier', 'system'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** Types of ledger entry (decisions section 8): 1-10 on a balance, 21-26 on commission, 31-34 on a supplier. */
+/** Types of ledger entry (decisions section 8): 1-10 on a balance, 21-26 on commission, 31-34 on a supplier, 41-42 in suspense. */
 export const LOG_TYPE = {
   recharge: 1,
   bonus: 2,
@@ -24,6 +24,8 @@ export const LOG_TYPE = {
   supplierCompensation: 32,
   supplierPayout: 33,
   supplierAdjustment: 34,
+  suspense: 41,
+  suspenseSettled: 42,
 } as const;
 export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
@@ -81,5 +83,6 @@ export const SYSTEM_ACCOUNTS = [
   'promotion',
   'withdrawal',
   'vip',
+  'suspense',
 ] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];

@@ -100,6 +100,35 @@ update compensations k set disputed_at = now() from parcels p
   where p.id = k.parcel_id and k.status = 2 and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline;
 
 
+-- Payments that belong to no trade, or not in this amount: money that came in and waits for a person. Once a number.
+insert into accounts (kind, code) values ('system', 'suspense');
+create table suspense (
+  id bigint generated always as identity (start with 101) primary key,
+  provider text not null,
+  provider_no text not null,
+  trade_no text not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  reason text not null check (reason in ('unknown', 'wrong-amount', 'paid-twice')),
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  note text not null default '',                                            -- what was done with it
+  unique (provider, provider_no)
+);
+create index on suspense (id) where settled_at is null;
+
+-- Calls that are repeated after a lost answer: the same key, the same answer.
+create table call_keys (
+  user_id bigint not null references users,
+  key text not null check (length(key) between 1 and 64),
+  call text not null,
+  body_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+create index on call_keys (created_at);
+
+
 -- Clock and audit ------------------------------------------------------------------------------------------------
 
 create table nodes (                                                        -- who serves, and whether it could write just now
