@@ -28,7 +28,6 @@ export const databaseCopy = {
   serverDied: (how: string) => `内置数据库进程意外结束（${how}），正在重新启动。`,
   serverBack: (ms: number) => `内置数据库已恢复，中断 ${ms} 毫秒。`,
   restartFailed: (detail: string) => `内置数据库重新启动失败，稍后再试：${detail}`,
-  gaveUp: (attempts: number) => `内置数据库连续 ${attempts} 次重新启动失败，不再尝试。`,
 
   clockOff: (how: string) =>
     `这台机器的时钟比数据库${how}；店铺一律按数据库的时间判断，请校准这台机器的时钟。`,

@@ -20,8 +20,6 @@ import {
 export interface ServerExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** False when the supervisor has given up: the service cannot go on. */
-  readonly isRestarting: boolean;
 }
 
 /** All that one server process needs to run. */
@@ -31,14 +29,14 @@ export interface ServerOptions {
   readonly address: ServerAddress;
   readonly account: ServerAccount | null;
   readonly settings: Readonly<Record<string, string>>;
+  /** The longest pause between two tries to bring a dead server back, in ms. */
+  readonly longestPauseMs: number;
   readonly log: DatabaseLog;
 }
 
 const READY_WITHIN_MS = 120_000;
 const STOP_FAST_MS = 20_000;
 const STOP_AT_ONCE_MS = 5_000;
-const MAX_RESTARTS = 30;
-const MAX_PAUSE_MS = 2_000;
 const LOG_KEPT_BYTES = 10 * 1024 * 1024;
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -62,7 +60,7 @@ export class PostgresServer {
   readonly #options: ServerOptions;
   readonly #listeners = new Set<(exit: ServerExit) => void>();
   #child: ChildProcess | null = null;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #reviving: Promise<void> | null = null;
 
   constructor(options: ServerOptions) {
@@ -88,7 +86,7 @@ export class PostgresServer {
 
   /** Stops the server and waits until it is gone; a restart under way is called off. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     await this.#reviving;
     const child = this.#child;
     if (!child?.pid) return;
@@ -105,7 +103,7 @@ export class PostgresServer {
 
   /** For an `exit` handler, where nothing can be awaited: true when the server is gone on return. */
   stopNow(waitMs: number): boolean {
-    this.#isStopping = true;
+    this.#stopping.abort();
     const pid = this.#child?.pid;
     if (!pid) return true;
     this.#signal(pid, 'SIGINT');
@@ -172,18 +170,20 @@ export class PostgresServer {
   #noticeExit(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (this.#child !== child) return;
     this.#child = null;
-    if (this.#isStopping) return;
+    if (this.#stopping.signal.aborted) return;
     this.#options.log.error(databaseCopy.serverDied(String(signal ?? code)));
-    this.#tell({ code, signal, isRestarting: true });
-    this.#reviving = this.#revive(code, signal).finally(() => {
+    this.#tell({ code, signal });
+    this.#reviving = this.#revive().finally(() => {
       this.#reviving = null;
     });
   }
 
-  async #revive(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  /** Tries until it is told to stop: what was in the way (a full disk, a lost mount) may go any hour, and probes tell. */
+  async #revive(): Promise<void> {
     const { log } = this.#options;
     const since = performance.now();
-    for (let attempt = 0; attempt < MAX_RESTARTS && !this.#isStopping; attempt += 1) {
+    const { signal } = this.#stopping;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await stopOrphans(this.#orphanOptions());
         await this.#launch();
@@ -192,11 +192,9 @@ export class PostgresServer {
       } catch (error) {
         log.error(databaseCopy.restartFailed(errorText(error)));
       }
-      await sleep(Math.min(MAX_PAUSE_MS, 50 * 2 ** attempt));
+      const pause = Math.min(this.#options.longestPauseMs, 50 * 2 ** attempt);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
-    if (this.#isStopping) return;
-    log.error(databaseCopy.gaveUp(MAX_RESTARTS));
-    this.#tell({ code, signal, isRestarting: false });
   }
 
   #tell(exit: ServerExit): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -140,7 +140,37 @@ test('a database process that is killed comes back within five seconds, and the 
   await pool.end();
   expect(rows).toEqual([{ x: 5 }]);
   expect(tookMs).toBeLessThan(5_000);
-  expect(exits).toEqual([{ code: null, signal: 'SIGKILL', isRestarting: true }]);
+  expect(exits).toEqual([{ code: null, signal: 'SIGKILL' }]);
+});
+
+test('a server that cannot come back is tried for as long as it takes', async () => {
+  const failures: string[] = [];
+  const log = { ...quiet, error: (line: string) => void failures.push(line) };
+  const database = await startEmbedded({ dataDir, log, settings, longestPauseMs: 5 });
+  running.push(database);
+  await query(database, 'create table t (x int)');
+  const control = path.join(dataDir, 'postgres', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(database.serverPid()!, 'SIGKILL');
+  const tries = () => failures.filter((line) => line.includes('重新启动失败')).length;
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThan(35);
+  renameSync(`${control}.away`, control);
+  await expect
+    .poll(() => query(database, 'select x from t').catch(() => null), { timeout: 20_000 })
+    .toEqual([]);
+}, 120_000);
+
+test('a stop does not wait for the next try', async () => {
+  const failures: string[] = [];
+  const log = { ...quiet, error: (line: string) => void failures.push(line) };
+  const tries = () => failures.filter((line) => line.includes('重新启动失败')).length;
+  const database = await startEmbedded({ dataDir, log, settings, longestPauseMs: 600_000 });
+  const control = path.join(dataDir, 'postgres', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(database.serverPid()!, 'SIGKILL');
+  await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(7);
+  await database.stop();
+  renameSync(`${control}.away`, control);
 });
 
 test('an ordinary end of node stops the database', async () => {

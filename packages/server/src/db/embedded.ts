@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   readonly now?: () => Date;
   /** Server settings on top of the safe ones; only tests should turn `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The longest pause between two tries to bring a dead server back, in ms. */
+  readonly longestPauseMs?: number;
 }
 
 /** A running PostgreSQL of our own. */
@@ -40,11 +42,12 @@ export interface EmbeddedDatabase {
   serverPid(): number | null;
   /** Stops the server, then gives the directory free; safe to call twice. */
   stop(): Promise<void>;
-  /** Calls back when the server ends unasked; it is started again unless `isRestarting` is false. */
+  /** Calls back when the server ends unasked; it is started again, however long that takes. */
   onExit(listener: (exit: ServerExit) => void): () => void;
 }
 
 const EXIT_PATIENCE_MS = 3_000;
+const LONGEST_PAUSE_MS = 15_000;
 
 /** Starts the embedded PostgreSQL on a directory that this process then owns until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -73,6 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       address,
       account,
       settings: options.settings ?? {},
+      longestPauseMs: options.longestPauseMs ?? LONGEST_PAUSE_MS,
       log,
     });
     const leave = stopAtExit(server, release);
