@@ -123,6 +123,7 @@ export interface AfterOrderSchema {
     released_at: Moment | null;
     reversed_at: Moment | null;
     click_id: number | null;
+    held_from: Moment | null;
   };
   withdraw_accounts: {
     user_id: number;

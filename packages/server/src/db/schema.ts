@@ -177,6 +177,8 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     created_at: Now;
     expire_at: Moment;
     paid_at: Moment | null;
+    next_query_at: Moment | null;
+    query_failures: Generated<number>;
   };
   quotes: {
     id: string;

@@ -188,6 +188,22 @@ describe('the life of a commission', () => {
     expect(await accountsOf(shop, partner.id)).toEqual({ balance: 0, commission: 600, frozen: 300 });
   });
 
+  it('is released in its time also when it was earned after the pickup or the signature', async () => {
+    await invite(shop, partner, buyer);
+    const { batchId } = await order(shop, buyer, 3);
+    const [first, second] = await ordersOf(shop, batchId);
+    await sign(shop, first!.id);
+    await sql`update parcels set pickup_time = ${new Date('2026-05-01T00:00:00Z')} where order_id = ${second!.id}`.execute(
+      shop.db.q,
+    );
+    await earn(shop, batchId);
+    shop.clock.now = Date.parse('2026-05-01T00:00:00Z') + 7 * DAY_MS - 1;
+    expect(await releaseCommissions(shop.deps)).toBe(1);
+    shop.clock.now += 1;
+    expect(await releaseCommissions(shop.deps)).toBe(1);
+    expect(await releaseCommissions(shop.deps)).toBe(0);
+  });
+
   it('is taken back with the refund, frozen or available, and goes below zero when it was used', async () => {
     await invite(shop, partner, buyer);
     const { batchId } = await order(shop, buyer, 3);

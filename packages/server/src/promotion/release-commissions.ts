@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { fen } from '@giftship/shared/money/fen';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
@@ -15,7 +14,8 @@ const SLICE = 500;
 const MOST_SLICES = 40;
 
 /**
- * Releases commission whose parcel was signed, or picked up longer ago than the hold (X027): bounded, and two runs at once
+ * Releases commission whose parcel was signed, or picked up longer ago than the hold (X027), by `held_from`, which the
+ * database keeps; frozen ones that are not due are not looked at: bounded, and two runs at once
  * share the work. Answers how many were released.
  */
 export async function releaseCommissions(deps: Deps): Promise<number> {
@@ -39,10 +39,9 @@ export async function releaseCommissions(deps: Deps): Promise<number> {
 async function findDue({ config, now }: Deps, q: Queries) {
   const { rows } = await sql<{ id: number; partner_id: number }>`
     select c.id, c.partner_id from commissions c
-    where c.status = ${sql.lit(COMMISSION_STATUS.frozen)} and exists (
-      select from parcels p where p.order_id = c.order_id
-        and (p.status = ${sql.lit(PARCEL_STATUS.signed)} or p.pickup_time <= ${new Date(now())}::timestamptz - make_interval(days => ${config.promotion.holdDays})))
-    order by c.id limit ${SLICE}`.execute(q);
+    where c.status = ${sql.lit(COMMISSION_STATUS.frozen)}
+      and c.held_from <= ${new Date(now())}::timestamptz - make_interval(days => ${config.promotion.holdDays})
+    order by c.held_from, c.id limit ${SLICE}`.execute(q);
   return rows;
 }
 

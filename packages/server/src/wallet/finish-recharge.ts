@@ -107,27 +107,26 @@ export async function settleByQuery(deps: Deps, tradeNo: string): Promise<'paid'
 
 /**
  * Closes trades whose code is no longer shown, after a last look that must have been answered; a late payment is still
- * credited (section 4).
+ * credited (section 4). One about which the payment service gives no answer is asked for again after a growing pause, and
+ * keeps none of the others waiting.
  */
 export async function closeExpiredRecharges(deps: Deps): Promise<void> {
   const expired = await deps.db.q
     .selectFrom('recharges')
     .where('status', '=', CREATED)
     .where('expire_at', '<', new Date(deps.now()))
+    .where((eb) => eb.or([eb('next_query_at', 'is', null), eb('next_query_at', '<=', sql<Date>`now()`)]))
     .orderBy('expire_at')
     .limit(50)
     .select('trade_no')
     .execute();
   for (const { trade_no } of expired) {
-    if ((await settleByQuery(deps, trade_no)) !== 'unpaid') continue;
-    const isClosed = await deps.outside.payment.close(trade_no).then(
-      () => true,
-      (error: unknown) => {
-        if (!isProviderError(error)) throw error;
-        return false;
-      },
-    );
-    if (!isClosed) continue;
+    const state = await settleByQuery(deps, trade_no);
+    if (state === 'paid') continue;
+    if (state === 'unknown' || !(await isClosedThere(deps, trade_no))) {
+      await askLater(deps, trade_no);
+      continue;
+    }
     await deps.db.q
       .updateTable('recharges')
       .set({ status: CLOSED })
@@ -135,6 +134,23 @@ export async function closeExpiredRecharges(deps: Deps): Promise<void> {
       .where('status', '=', CREATED)
       .execute();
   }
+}
+
+async function isClosedThere({ outside }: Deps, tradeNo: string): Promise<boolean> {
+  try {
+    await outside.payment.close(tradeNo);
+    return true;
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    return false;
+  }
+}
+
+/** From 15 s to an hour, doubling with each time that there was no answer. */
+async function askLater({ db }: Deps, tradeNo: string): Promise<void> {
+  await sql`update recharges set query_failures = least(query_failures + 1, 100),
+      next_query_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(query_failures, 8)))
+    where trade_no = ${tradeNo} and status = ${sql.lit(CREATED)}`.execute(db.q);
 }
 
 /** Asks about closed trades for as long as their code could still be paid, and a while longer: a notice may be lost. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { ProviderError } from '../outside/provider-error.ts';
 import { listSuspense, settleSuspense } from './suspense.ts';
 import { closeExpiredRecharges, finishRecharge } from './finish-recharge.ts';
 
@@ -96,6 +97,40 @@ describe('a recharge', () => {
     await press(data, { do: 'pay' });
     await eventually(() => isPaid(person, trade_no));
     expect(await person.balance()).toBe(2000);
+  });
+
+  it('about which the payment service gives no answer is asked for again later, and keeps no other waiting', async () => {
+    const { payment } = shop.deps.outside;
+    const asked: string[] = [];
+    try {
+      const silent = await shop.person();
+      for (let i = 0; i < 50; i += 1)
+        await shop.db.pool.query(
+          `insert into recharges (trade_no, user_id, channel, amount_fen, provider, expire_at) values ($1, $2, 1, 500, 'sandbox', now() - interval '1 hour')`,
+          [`R-silent-${i}`, silent.id],
+        );
+      await shop.db.pool.query(
+        `insert into recharges (trade_no, user_id, channel, amount_fen, provider, expire_at) values ('R-well', $1, 1, 500, 'sandbox', now() - interval '1 minute')`,
+        [silent.id],
+      );
+      Object.assign(shop.deps.outside, {
+        payment: {
+          ...payment,
+          query: async (tradeNo: string) => {
+            asked.push(tradeNo);
+            throw new ProviderError(tradeNo.startsWith('R-silent') ? 'unavailable' : 'not_found');
+          },
+          close: async () => {},
+        },
+      });
+      await closeExpiredRecharges(shop.deps);
+      await closeExpiredRecharges(shop.deps);
+      expect(asked.filter((tradeNo) => tradeNo.startsWith('R-silent'))).toHaveLength(50);
+      const { rows } = await shop.db.pool.query(`select status from recharges where trade_no = 'R-well'`);
+      expect(rows).toEqual([{ status: 2 }]);
+    } finally {
+      Object.assign(shop.deps.outside, { payment });
+    }
   });
 
   it('of another amount, of an unknown trade and a second one wait in suspense, once a number', async () => {

@@ -226,3 +226,28 @@ create table chores (                                                       -- w
   leased_until timestamptz,
   last_error text not null default ''
 );
+
+-- From when a frozen commission's hold counts: '-infinity' once the parcel is signed, else its pickup; null before that.
+-- Kept by the database, so that what release 0.1.0 earns and records is released too.
+alter table commissions add column held_from timestamptz;
+create function commission_hold_begins() returns trigger language plpgsql as $$
+begin
+  -- Held for a moment: news of the parcel comes before it and is seen here, or waits and finds the commission.
+  select case when p.status = 60 then '-infinity' else p.pickup_time end into new.held_from
+    from parcels p where p.order_id = new.order_id order by p.id limit 1 for share;
+  return new;
+end $$;
+create trigger commission_hold_begins before insert on commissions for each row execute function commission_hold_begins();
+create function parcel_begins_hold() returns trigger language plpgsql as $$
+begin
+  update commissions set held_from = case when new.status = 60 then '-infinity' else new.pickup_time end
+    where order_id = new.order_id and status = 0;
+  return null;
+end $$;
+create trigger parcel_begins_hold after update on parcels for each row
+  when ((new.status = 60 and old.status <> 60) or (new.pickup_time is distinct from old.pickup_time and new.status <> 60))
+  execute function parcel_begins_hold();
+
+alter table recharges
+  add column next_query_at timestamptz,                                     -- the payment service is asked again then
+  add column query_failures smallint not null default 0;
