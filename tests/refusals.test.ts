@@ -300,6 +300,11 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     await buyer.api.orders.make({ key: 'ru', body: order });
     await buyer.api.orders.make({ key: 'ru', body: { ...order, remark: 'x' } });
   },
+  KEY_EXPIRED: async () => {
+    await buyer.api.orders.make({ key: 'old', body: order });
+    await shop.db.pool.query(`delete from idempotency_keys where key = 'old'`);
+    await buyer.api.orders.make({ key: 'old', body: order });
+  },
   KEY_IN_USE: async () => {
     const client = await shop.db.pool.connect();
     try {

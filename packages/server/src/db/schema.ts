@@ -288,6 +288,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     answer: Json<unknown>;
     created_at: Now;
   };
+  spent_keys: { user_id: number; key: string; batch_id: number };
   early_news: { id: Id; waybill: string; push: Json<Record<string, unknown>>; told_at: Moment };
   state_moves: { machine: string; from_state: number; to_state: number };
   state_log: {

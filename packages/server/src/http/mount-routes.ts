@@ -67,7 +67,7 @@ function mountRoute(
         query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
         body: (await checkBody(route.body, request.body)) as never,
         caller: caller as never,
-        key: route.idempotent ? keyOf(request) : '',
+        key: keyOf(route, request),
         request,
         reply,
       });
@@ -156,8 +156,9 @@ function admitEmbedded(route: Route, request: FastifyRequest, caller: Caller): C
 const findAny = (deps: Deps, route: Route, request: FastifyRequest): Promise<Caller | null> =>
   isSigned(request) ? findKeyCaller(deps, route, request) : findCaller(deps, request);
 
-function keyOf(request: FastifyRequest): string {
+function keyOf({ idempotent }: Route, request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
+  if (!idempotent || (idempotent === 'optional' && key === undefined)) return '';
   if (typeof key !== 'string' || !KEY.test(key)) throw refuse('KEY_REQUIRED');
   return key;
 }

@@ -7,7 +7,7 @@ import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, codeOf } from '../db/db.ts';
-import { newToken } from '../db/numbers.ts';
+import { newToken, snOf } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
@@ -89,7 +89,7 @@ export async function makeOrders(
   );
 }
 
-/** The key's batch; null when the key is new. Refuses a key that belongs to other content. */
+/** The key's batch; null when the key is new. Refuses a key that belongs to other content, and one that was swept. */
 async function findKey({ db }: Deps, caller: Caller, key: string, hash: Buffer): Promise<number | null> {
   const row = await db.q
     .selectFrom('idempotency_keys')
@@ -97,9 +97,21 @@ async function findKey({ db }: Deps, caller: Caller, key: string, hash: Buffer):
     .where('key', '=', key)
     .selectAll()
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return refuseSpent(db, caller.userId, key);
   if (row.call !== CALL || !row.body_hash.equals(hash)) throw refuse('KEY_REUSED');
   return row.batch_id;
+}
+
+/** What was asked for under a key is no longer known after a week, only that it was bought: it is not bought again. */
+async function refuseSpent({ q }: Deps['db'], userId: number, key: string): Promise<null> {
+  const spent = await q
+    .selectFrom('spent_keys')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .select('batch_id')
+    .executeTakeFirst();
+  if (spent) throw refuse('KEY_EXPIRED', { batch: snOf('batch', spent.batch_id) });
+  return null;
 }
 
 function splitRows(

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { onceByKey } from '../http/once-by-key.ts';
 
 /** What a person may open: within an hour, and at once. */
 const PER_HOUR = 10;
@@ -18,10 +19,14 @@ interface NewTicket {
   images: string[];
 }
 
-/** Opens a work order with its first message, about one of the person's orders or about none (X031). */
-export async function makeTicket({ db }: Deps, userId: number, input: NewTicket) {
+/** Opens a work order with its first message, about one of the person's orders or about none (X031); once a key. */
+export async function makeTicket({ db }: Deps, userId: number, input: NewTicket, key = '') {
   const orderId = input.order_sn === '' ? null : await ownOrder(db.q, userId, input.order_sn);
-  return db.transaction(async (tx) => {
+  const { type, order_sn, content, images } = input;
+  const call = { userId, key, call: 'POST /user/ticket', content: { type, order_sn, content, images } };
+  return db.transaction((tx) => onceByKey(tx, call, () => open(tx)));
+
+  async function open(tx: Tx) {
     await refuseTooMany(tx, userId);
     const { id } = await tx
       .insertInto('tickets')
@@ -30,7 +35,7 @@ export async function makeTicket({ db }: Deps, userId: number, input: NewTicket)
       .executeTakeFirstOrThrow();
     await addMessage(tx, userId, { ticketId: id, content: input.content, images: input.images });
     return ticketReply(id, TICKET_STATUS.new);
-  });
+  }
 }
 
 /** The id of one's own order; anything else is not found. */

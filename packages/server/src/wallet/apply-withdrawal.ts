@@ -7,6 +7,7 @@ import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, constraintOf } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { onceByKey } from '../http/once-by-key.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { balanceOf, transfer } from './ledger.ts';
 import { lockPerson } from './lock-person.ts';
@@ -19,30 +20,27 @@ const FEE = ZERO_FEN;
 /**
  * Asks for commission to be paid out (M226): once a China day, of what is available, to the account as it is now, whose
  * name is the verified one. The money leaves the commission at once and comes back when it is refused or the transfer
- * fails. A ticket is used up by what succeeds; a refusal leaves it as it was.
+ * fails. A ticket is used up by what succeeds; a refusal leaves it as it was. A repeat under the same key gets the answer
+ * of the first call, also with a new ticket.
  */
 export async function applyWithdrawal(
   deps: Deps,
   caller: Caller,
   input: { money: string | number; ticket: string },
+  key = '',
 ) {
   refuseUnverified(caller.attestation);
   const amount = amountOf(input.money);
   const { min } = deps.config.withdraw;
   if (amount < min) throw refuse('WITHDRAW_TOO_LOW', { min });
-  const id = await deps.db
-    .transaction(
-      async (tx) => {
-        await lockPerson(tx, caller.userId);
-        const at = await deps.timeOfRecord(tx);
-        const account = await payableAccount(tx, caller.userId, at);
-        const available = await balanceOf(tx, caller.userId, 'commission');
-        if (available < amount) throw refuse('COMMISSION_TOO_LOW', { available });
-        await useProof(tx, caller.userId, input.ticket, amount);
-        return insertWithdrawal(tx, { userId: caller.userId, amount, account, at });
-      },
-      { actor: `user:${caller.userId}` },
-    )
+  const call = {
+    userId: caller.userId,
+    key,
+    call: 'POST /finance/withdraw/apply',
+    content: { amount },
+  };
+  const { id } = await deps.db
+    .transaction((tx) => onceByKey(tx, call, () => take(tx)), { actor: `user:${caller.userId}` })
     .catch((error: unknown) => {
       if (constraintOf(error) === 'withdrawals_once_a_day') throw refuse('WITHDRAW_ONCE_A_DAY');
       throw error;
@@ -54,6 +52,17 @@ export async function applyWithdrawal(
     real_money: formatYuan(minusFen(amount, FEE)),
     status: WITHDRAWAL_STATUS.review,
   };
+
+  async function take(tx: Tx) {
+    await lockPerson(tx, caller.userId);
+    const at = await deps.timeOfRecord(tx);
+    const account = await payableAccount(tx, caller.userId, at);
+    const available = await balanceOf(tx, caller.userId, 'commission');
+    if (available < amount) throw refuse('COMMISSION_TOO_LOW', { available });
+    await useProof(tx, caller.userId, input.ticket, amount);
+    const id = await insertWithdrawal(tx, { userId: caller.userId, amount, account, at });
+    return { id };
+  }
 }
 
 async function payableAccount(tx: Tx, userId: number, at: Date) {

@@ -20,7 +20,7 @@ export function withdrawHandlers(deps: Deps): Handlers<typeof withdrawRoutes> {
       return null;
     },
     list: ({ caller, query }) => listWithdrawals(deps.db.q, caller.userId, query),
-    apply: ({ caller, body }) => applyWithdrawal(deps, caller, body),
-    toBalance: ({ caller, body }) => transferCommission(deps, caller.userId, body),
+    apply: ({ caller, body, key }) => applyWithdrawal(deps, caller, body, key),
+    toBalance: ({ caller, body, key }) => transferCommission(deps, caller.userId, body, key),
   };
 }

@@ -90,7 +90,7 @@ function keyParameter(route: Route): Json[] {
     {
       name: 'Idempotency-Key',
       in: 'header',
-      required: true,
+      required: route.idempotent === true,
       schema: { type: 'string', minLength: 1, maxLength: 64 },
     },
   ];

@@ -16,8 +16,11 @@ export interface Route {
   summary: string;
   /** API-key scope that opens this route (D902); a route without one is closed to API keys. */
   scope?: string;
-  /** The call carries an `Idempotency-Key` header and has at most one effect per key (X002). */
-  idempotent?: true;
+  /**
+   * The call carries an `Idempotency-Key` header and has at most one effect per key (X002); `optional`: it may, and then a
+   * repeat gets the answer of the first call.
+   */
+  idempotent?: true | 'optional';
   /** A stricter rate than the general one (decisions section 8). */
   rate?: 'make' | 'login' | 'sms' | 'click';
   /** The call opens a secret or ends a session: by cookie it must come from our own pages although it is a GET. */
@@ -88,7 +91,11 @@ export type RouteCall<R extends Route> = (R['query'] extends Schema
   ? { query: InputOf<R['query']> }
   : unknown) &
   (R['body'] extends Schema ? { body: InputOf<R['body']> } : unknown) &
-  (R['idempotent'] extends true ? { key: string } : unknown);
+  (R['idempotent'] extends true
+    ? { key: string }
+    : R['idempotent'] extends 'optional'
+      ? { key?: string }
+      : unknown);
 
 /** A file as a reply. */
 export interface FileReply {

@@ -161,7 +161,13 @@ export const CATALOGUE = {
     text: '登录的账号已经换了，这份订单没有提交',
     next: '请换回原来的账号，或刷新页面后重新下单',
   },
-  KEY_REUSED: { code: 25, status: 200, text: '该编号已用于另一份订单', next: '订单内容改动后请使用新的编号' },
+  KEY_REUSED: { code: 25, status: 200, text: '该编号已用于另一次提交', next: '内容改动后请使用新的编号' },
+  KEY_EXPIRED: {
+    code: 25,
+    status: 200,
+    text: '该编号早已下过单，不会再次下单',
+    next: '请先核对批次 {batch}；确实要再买一次，请换一个新的编号',
+  },
   KEY_IN_USE: { code: 26, status: 200, text: '相同编号的订单正在处理', next: '请稍候用同一个编号再提交' },
   KEY_REQUIRED: {
     code: 2,

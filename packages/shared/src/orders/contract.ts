@@ -169,6 +169,7 @@ export const orderRoutes = defineRoutes({
       'QUANTITY_TOO_HIGH',
       'TOO_MANY_RECIPIENTS',
       'KEY_REQUIRED',
+      'KEY_EXPIRED',
       'KEY_REUSED',
       'KEY_IN_USE',
       'BATCH_NOT_PAYABLE',

@@ -100,6 +100,7 @@ export const supportRoutes = defineRoutes({
     method: 'POST',
     path: '/user/ticket',
     auth: 'user',
+    idempotent: 'optional',
     summary: '提交工单',
     body: z.strictObject({
       type: z.literal(TICKET_TYPES),
@@ -108,7 +109,7 @@ export const supportRoutes = defineRoutes({
       images: Images,
     }),
     data: madeTicket,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
   show: {
     method: 'GET',

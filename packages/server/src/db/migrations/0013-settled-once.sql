@@ -116,6 +116,22 @@ create table suspense (
 );
 create index on suspense (id) where settled_at is null;
 
+-- Keys of orders that are older than a call is repeated for: what was bought under one is never bought again. Written by
+-- whoever sweeps them, so also by release 0.1.0.
+create table spent_keys (
+  user_id bigint not null,
+  key text not null,
+  batch_id bigint not null,
+  primary key (user_id, key)
+);
+create function swept_keys_are_spent() returns trigger language plpgsql as $$
+begin
+  insert into spent_keys (user_id, key, batch_id) select user_id, key, batch_id from gone where batch_id is not null on conflict do nothing;
+  return null;
+end $$;
+create trigger swept_keys_are_spent after delete on idempotency_keys referencing old table as gone
+  for each statement execute function swept_keys_are_spent();
+
 -- Calls that are repeated after a lost answer: the same key, the same answer.
 create table call_keys (
   user_id bigint not null references users,

@@ -96,6 +96,7 @@ export const withdrawRoutes = defineRoutes({
     path: '/finance/withdraw/apply',
     auth: 'user',
     rate: 'make',
+    idempotent: 'optional',
     summary: '申请提现佣金；凭证用一次',
     body: z.strictObject({ money: YuanInput, ticket: Ticket }),
     data: z.object({
@@ -106,6 +107,8 @@ export const withdrawRoutes = defineRoutes({
       status: z.int(),
     }),
     refusals: [
+      'KEY_REUSED',
+      'KEY_REQUIRED',
       'WITHDRAW_TOO_LOW',
       'COMMISSION_TOO_LOW',
       'WITHDRAW_ACCOUNT_MISSING',
@@ -122,9 +125,10 @@ export const withdrawRoutes = defineRoutes({
     path: '/finance/commission/transfer',
     auth: 'user',
     rate: 'make',
+    idempotent: 'optional',
     summary: '佣金转入余额，不收手续费',
     body: z.strictObject({ money: YuanInput }),
     data: z.object({ money: Yuan, balance: Yuan, commission: Yuan }),
-    refusals: ['COMMISSION_TOO_LOW'],
+    refusals: ['COMMISSION_TOO_LOW', 'KEY_REUSED', 'KEY_REQUIRED'],
   },
 });

@@ -3,6 +3,7 @@ import { TICKET_TEXT_MAX, TICKET_TYPES, type TicketType } from '@giftship/shared
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { api } from '../../api.ts';
+import { useCallKey } from '../../use-call-key.ts';
 import { failureText, isNotFound, tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
@@ -27,12 +28,14 @@ export function NewTicketDialog({
 }) {
   const [form] = Form.useForm<Fields>();
   const pictures = usePictures();
+  const keyOf = useCallKey();
   const cache = useQueryClient();
   const order = Form.useWatch('order_sn', form) ?? orderSn;
   const make = useMutation({
     mutationFn: async ({ type, order_sn, content, wants_refund }: Fields) => {
       const sn = order_sn.trim().toUpperCase();
-      const made = await api.support.make({ body: { type, order_sn: sn, content, images: pictures.ids } });
+      const body = { type, order_sn: sn, content, images: pictures.ids };
+      const made = await api.support.make({ key: keyOf(body), body });
       if (wants_refund && sn !== '') await askRefund(sn, content, made.ticket_sn);
       return made.ticket_sn;
     },

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
+import { useCallKey } from '../../use-call-key.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 
@@ -14,9 +15,10 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(true);
   const [money, setMoney] = useState('');
+  const keyOf = useCallKey();
   const [fault, setFault] = useState<string | null>(null);
   const move = useMutation({
-    mutationFn: () => api.withdrawals.toBalance({ body: { money: money.trim() } }),
+    mutationFn: () => api.withdrawals.toBalance({ key: keyOf(money.trim()), body: { money: money.trim() } }),
     onSuccess: (moved) => {
       toast.success(SAY.done(moved.money));
       setOpen(false);

@@ -7,6 +7,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { api } from '../../api.ts';
+import { useCallKey } from '../../use-call-key.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -25,9 +26,12 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
   const [isOpen, setOpen] = useState(true);
   const [step, setStep] = useState<'money' | 'password'>('money');
   const [money, setMoney] = useState('');
+  const keyOf = useCallKey();
   const [fault, setFault] = useState<string | null>(null);
   const apply = useMutation({
-    mutationFn: (ticket: string) => api.withdrawals.apply({ body: { money: money.trim(), ticket } }),
+    // The same money after a lost answer is the same withdrawal, whatever the ticket.
+    mutationFn: (ticket: string) =>
+      api.withdrawals.apply({ key: keyOf(money.trim()), body: { money: money.trim(), ticket } }),
     onSuccess: () => client.invalidateQueries(),
   });
   const amount = formatYuan(parseYuan(money) ?? ZERO_FEN);
