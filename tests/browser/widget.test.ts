@@ -174,7 +174,7 @@ describe.each(ENGINES)('faults of r2wc, mended on %s', (engine) => {
       `${SHOP}<gift-goods-list></gift-goods-list>${scriptTag(place.shop)}${scriptTag(place.shop)}`,
     );
     await expect.poll(() => cards(twice).count()).toBe(20);
-    await expect.poll(() => twice.said).toEqual(['warning [gift] 脚本重复加载：保留 0.1.0，忽略 0.1.0']);
+    await expect.poll(() => twice.said).toEqual(['warning [gift] 脚本重复加载：保留 0.2.0，忽略 0.2.0']);
     expect(twice.faults).toEqual([]);
     expect(lists()).toHaveLength(1);
     await twice.context.close();

@@ -17,8 +17,8 @@ export interface TestStore {
 
 /** Gives leave on the sandbox page of a platform, as a merchant would; answers what comes back to our page. */
 export async function authorise(
-  shop: TestShop,
-  person: TestPerson,
+  shop: Pick<TestShop, 'app'>,
+  person: Pick<TestPerson, 'api'>,
   key: string,
   form: Record<string, string> = {},
 ): Promise<{ platform: string; app: string; code: string; state: string }> {
@@ -51,8 +51,8 @@ export async function authorise(
 
 /** Connects a new sandbox store of a platform. */
 export async function connect(
-  shop: TestShop,
-  person: TestPerson,
+  shop: Pick<TestShop, 'app' | 'db'>,
+  person: Pick<TestPerson, 'api'>,
   key: string,
   form: Record<string, string> = {},
 ): Promise<TestStore> {
@@ -76,7 +76,7 @@ export async function press(shop: TestShop, store: TestStore, form: Record<strin
 }
 
 /** The last seven days, as a person would choose them. */
-export const lastWeek = (shop: TestShop) => {
+export const lastWeek = (shop: { deps: { now: () => number } }) => {
   const now = shop.deps.now();
   return { start_time: formatTime(now - 7 * DAY), end_time: formatTime(now) };
 };

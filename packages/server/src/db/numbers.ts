@@ -17,7 +17,7 @@ export const snOf = (kind: Numbered, id: number): string => `${LETTERS[kind]}${i
 const TOKEN_LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const TOKEN_LENGTH = 6;
 
-/** What makes the numbers of a batch ours alone: made when the batch is, and kept with it. */
+/** What makes the numbers of a batch ours alone: made when it is paid for, and kept with it. */
 export function newToken(random: (bytes: number) => Buffer): string {
   return Array.from(random(TOKEN_LENGTH), (byte) => TOKEN_LETTERS[byte % TOKEN_LETTERS.length]).join('');
 }

@@ -138,8 +138,7 @@ async function settleBatch(deps: Deps, tx: Tx, batch: Awaited<ReturnType<typeof 
       status: BATCH_STATUS.processing,
       paid_at,
       expire_at: null,
-      // One that release 0.1.0 made is not known outside before it is paid.
-      token: sql<string>`coalesce(token, ${newToken(deps.random)})`,
+      token: newToken(deps.random),
     })
     .where('id', '=', batch.id)
     .execute();

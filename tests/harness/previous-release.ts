@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The server of the last release as it was bundled, and the newest migration that it brought. */
+export const PREVIOUS = { version: '0.1.0', level: 12 };
+
+/** A running server of the previous release. */
+export interface PreviousServer {
+  /** For example http://127.0.0.1:40123. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the previous release's server on a database, as a process of its own; it waits for nothing but its own words.
+ * The packages from npm are those of today: what is tested is our code of then on the schema of now.
+ */
+export async function startPrevious(env: Record<string, string>): Promise<PreviousServer> {
+  const { home, program } = unpack();
+  const child = spawn(process.execPath, [program, 'start'], {
+    env: { ...process.env, GIFT_RATE: 'off', GIFT_LOG: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const stop = async () => {
+    await end(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    said.push(line);
+    const address = /https?:\/\/[\d.]+:\d+/.exec(line)?.[0];
+    if (address === undefined) continue;
+    child.stderr.resume();
+    return { address, stop };
+  }
+  await stop();
+  throw new Error(`the previous release did not start: ${said.join('\n')}`);
+}
+
+/** Beside the packages that it needs: modules are looked for upwards from where a program lies. */
+function unpack(): { home: string; program: string } {
+  const parent = join(ROOT, 'node_modules/.giftship-previous');
+  mkdirSync(parent, { recursive: true });
+  const home = mkdtempSync(join(parent, `${PREVIOUS.version}-`));
+  const server = join(ROOT, 'packages/server');
+  const migrations = join(home, 'src/db/migrations');
+  mkdirSync(join(home, 'dist'));
+  mkdirSync(migrations, { recursive: true });
+  writeFileSync(
+    join(home, 'dist/main.js'),
+    gunzipSync(readFileSync(join(ROOT, `tests/previous/${PREVIOUS.version}.main.js.gz`))),
+  );
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ type: 'module', version: PREVIOUS.version }));
+  symlinkSync(join(server, 'assets'), join(home, 'assets'));
+  // A migration that landed is never changed, so today's files are those of then.
+  for (const name of readdirSync(join(server, 'src/db/migrations')))
+    if (Number(name.slice(0, 4)) <= PREVIOUS.level)
+      copyFileSync(join(server, 'src/db/migrations', name), join(migrations, name));
+  return { home, program: join(home, 'dist/main.js') };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
