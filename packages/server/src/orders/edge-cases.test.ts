@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { fen } from '@giftship/shared/money/fen';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +88,18 @@ describe('goods that change on the way', () => {
     expect(await buyer.balance()).toBe(10_000);
   });
 
+  it('hold their price for as long as the quote lives, and not a moment longer', async () => {
+    const { quote_id } = await buyer.api.pricing.price({ body: order() });
+    await shop.db.q
+      .updateTable('quotes')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', quote_id)
+      .execute();
+    const before = await buyer.balance();
+    expect(await codeOf(buyer.api.orders.make({ key: 'expired', body: order({ quote_id }) }))).toBe(24);
+    expect(await buyer.balance()).toBe(before);
+  });
+
   it('are looked at again where the money moves', async () => {
     const { transaction } = shop.db;
     shop.db.transaction = async (work, options) => {
@@ -153,6 +166,8 @@ describe('a recharge whose notice is lost', () => {
         .executeTakeFirstOrThrow();
     expect((await status()).status).toBe(0);
     payment.query = query;
+    // It was not answered, so it is asked for again after a pause.
+    await sql`update recharges set next_query_at = now() where trade_no = ${trade_no}`.execute(shop.db.q);
     await closeExpiredRecharges(shop.deps);
     expect((await status()).status).toBe(2);
     payment.query = async () => ({ tradeNo: trade_no, state: 'paid', amount: fen(1000), providerNo: 'X' });

@@ -70,6 +70,20 @@ describe('an export above the limit', () => {
     expect(cells.flat().filter((text) => /^[=+@-]/.test(text))).toEqual([]);
   });
 
+  it('that was killed half-way begins anew: nothing of the first try is in the file', async () => {
+    const task_id = taskOf(await buyer.api.orders.download({ body: { format: 'csv' } }));
+    await shop.db.pool.query(`update export_tasks set status = 1, done = 99 where id = $1`, [task_id]);
+    await shop.db.pool.query(
+      `insert into export_chunks (task_id, no, bytes) select $1, no, 'half of it' from generate_series(1, 9) no`,
+      [task_id],
+    );
+    await shop.runJobs();
+    const file = await buyer.api.orders.exportFile({ query: { task_id } });
+    const cells = await cellsOf(file);
+    expect(cells.flat().join()).not.toContain('half of it');
+    expect(cells).toHaveLength(COUNT + 1);
+  });
+
   it('answers by the path of the decisions too, and nobody else’s task exists', async () => {
     const task_id = taskOf(await buyer.api.orders.download({ body: {} }));
     const get = (url: string, token: string) =>

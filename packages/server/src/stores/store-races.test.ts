@@ -122,6 +122,23 @@ it('a waybill sent again while its last failure is being written down is not for
   expect(await shop.audit()).toEqual([]);
 });
 
+it('that a store may have been told is written down before it is told', async () => {
+  const at = await parcel('ks');
+  const known: unknown[] = [];
+  behave((platform) => ({
+    ship: async (grant, request) => {
+      const { rows } = await shop.db.pool.query('select is_unsure from shop_deliveries where waybill = $1', [
+        at.waybill,
+      ]);
+      known.push(...rows);
+      return platform.ship(grant, request);
+    },
+  }));
+  await runDue();
+  expect(known).toEqual([{ is_unsure: true }]);
+  expect((await at.delivery()).send_status).toBe(1);
+});
+
 it('a waybill that was made void meanwhile does not reach the store', async () => {
   const at = await parcel('ks');
   let told = 0;

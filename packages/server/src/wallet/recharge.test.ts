@@ -204,6 +204,21 @@ describe('a recharge', () => {
     ]);
   });
 
+  it.each([
+    ['499.99', 49_999, 0],
+    ['500', 50_000, 500],
+    ['1999.99', 199_999, 500],
+  ])(
+    'of %s brings the bonus of the tier that it reaches, not of the next one',
+    async (amount, paid, bonus) => {
+      const person = await shop.person();
+      const { trade_no } = await open(person, amount);
+      const pay = { tradeNo: trade_no, state: 'paid' as const, amount: fen(paid), providerNo: `T${paid}` };
+      expect(await finishRecharge(shop.deps, pay)).toBe('credited');
+      expect(await person.balance()).toBe(paid + bonus);
+    },
+  );
+
   it('cannot be forged: a notice without our signature changes nothing', async () => {
     const person = await shop.person();
     const { trade_no } = await open(person, '40');
