@@ -6,10 +6,12 @@ import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import { buildServer, spawnShop, startShop } from '../../bench/lib/shop-process.ts';
 import { show } from '../../bench/lib/stats.ts';
+import { DEMO_MOBILES } from '../../packages/server/src/demo/fill-shop.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
 
 const REFUSED_WITHIN_MS = 2_000;
+const PEOPLE = Object.keys(DEMO_MOBILES).length;
 const SECRET = 'x'.repeat(32);
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -68,7 +70,7 @@ async function fourStart(rounds: number, violations: string[]): Promise<number[]
                   (select count(*) from users)::int as users, (select count(*) from ledger_txs)::int as movements`,
         );
         const { suppliers, goods, users, movements } = counts[0] as Record<string, number>;
-        if (suppliers !== 5 || goods! < 36 || users !== 2 || movements !== 1)
+        if (suppliers !== 5 || goods! < 36 || users !== PEOPLE || movements !== 1)
           violations.push(`demo content: ${JSON.stringify(counts[0])}`);
         for (const shop of shops) if (shop.status === 'fulfilled') await shop.value.stop();
         violations.push(...auditOf(env));
