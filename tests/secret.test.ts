@@ -108,6 +108,9 @@ it('rotate-secret seals everything anew, goes on where it was cut off, and only 
   ]);
   for (const secret of [OLD, NEW])
     expect(await gift(['start'], { GIFT_SECRET: secret })).toContain('再执行一次 gift-server rotate-secret');
+  // What is sealed with the second key already would open with no third one.
+  expect(await gift(['rotate-secret'], { GIFT_SECRET: 'z'.repeat(32), GIFT_SECRET_OLD: OLD })).toBe('');
+  expect(said.join('\n')).toContain('上次更换没有做完');
   expect(await gift(['rotate-secret'], { GIFT_SECRET: NEW, GIFT_SECRET_OLD: OLD })).toBe('');
   expect(said.at(-1)).toContain(fingerprintOf(keyOf(NEW)));
   expect(await plain(keyOf(NEW))).toEqual({

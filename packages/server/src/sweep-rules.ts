@@ -30,7 +30,6 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'quotes', by: 'expires_at', days: () => 1 },
   { table: 'call_keys', by: 'created_at', days: () => 365 },
   { table: 'idempotency_keys', by: 'created_at', days: ({ idempotencyDays }) => idempotencyDays },
-  { table: 'call_keys', by: 'created_at', days: ({ idempotencyDays }) => idempotencyDays },
   { table: 'api_nonces', by: 'at', days: () => NONCE_KEPT_S / 86_400 },
   { table: 'store_auth_states', by: 'expires_at', days: () => 1 },
   { table: 'embed_codes', by: 'expires_at', days: () => 1 },

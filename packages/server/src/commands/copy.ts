@@ -123,6 +123,9 @@ ${PLACE}`,
   rotateNeedsOld: '请用 GIFT_SECRET_OLD 写明原来的密钥（至少32个字符）',
   rotateWrongOld: (given: string, right: string) =>
     `原来的密钥不对：给出的指纹是 ${given}，店铺现在用的是 ${right}`,
+  rotateHalfDone: (given: string, begun: string) =>
+    `上次更换没有做完，目标密钥的指纹是 ${begun}，这次给出的是 ${given}；请用同一个新密钥做完，之后再换别的。`,
+  unknownKey: '未知',
   rotated: (fingerprint: string) => `密钥已更换，新密钥的指纹 ${fingerprint}；请用新的 GIFT_SECRET 启动。`,
   rotateLost: (count: number) => `有 ${count} 个值用两个密钥都打不开，已原样保留。`,
 

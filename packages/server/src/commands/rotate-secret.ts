@@ -4,7 +4,7 @@ import { refuseOthers } from '../db/move-house.ts';
 import { openAsItIs } from '../db/open-database.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../db/seal.ts';
 import { SEALED_COLUMNS, type SealedColumn, sealedText } from '../db/sealed-columns.ts';
-import { opens, readShopSecret, sealCanary } from '../db/shop-secret.ts';
+import { anySealed, opens, readShopSecret, sealCanary } from '../db/shop-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { findSecret, keyOf } from '../secret.ts';
 import { accountHash } from '../wallet/withdraw-account.ts';
@@ -32,6 +32,8 @@ async function rotateSecret({ config, say, log }: Call): Promise<void> {
   try {
     await refuseOthers(db.pool);
     await begin(db.pool, { from, to });
+    // Whoever came up between the look and the note serves with the old key.
+    await refuseOthers(db.pool);
     let lost = 0;
     for (const column of SEALED_COLUMNS) lost += await resealColumn(db.pool, column, { from, to });
     await db.pool.query('update shop_secret set fingerprint = $1, canary = $2, changing_to = null', [
@@ -48,8 +50,11 @@ async function rotateSecret({ config, say, log }: Call): Promise<void> {
 /** Writes down that a change is under way, so that no start serves with half of it. */
 async function begin(pool: pg.Pool, { from, to }: Keys): Promise<void> {
   const known = await readShopSecret(pool);
-  if (known && !opens(from, known.canary))
-    throw new UsageError(SAY.rotateWrongOld(fingerprintOf(from), known.fingerprint));
+  const sample = known?.canary ?? (await anySealed(pool));
+  if (sample !== null && !opens(from, sample))
+    throw new UsageError(SAY.rotateWrongOld(fingerprintOf(from), known?.fingerprint ?? SAY.unknownKey));
+  if (known?.changing_to && known.changing_to !== fingerprintOf(to))
+    throw new UsageError(SAY.rotateHalfDone(fingerprintOf(to), known.changing_to));
   await pool.query(
     `insert into shop_secret (fingerprint, canary, changing_to) values ($1, $2, $3)
      on conflict (id) do update set changing_to = excluded.changing_to`,

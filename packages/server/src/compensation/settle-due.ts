@@ -114,7 +114,7 @@ async function ask(
     silent: silent.map(({ id, comp_asks }) => ({
       id,
       payAt: timeOf(id) + FIRST_PAUSE_MS * 2 ** Math.min(comp_asks ?? 0, MOST_DOUBLINGS),
-      isUnanswered: true,
+      isUnanswered: heard.get(id) !== undefined && heard.get(id) !== 'unasked',
     })),
   };
 }

@@ -67,7 +67,8 @@ export function opens(secret: Buffer, sealed: string): boolean {
   }
 }
 
-async function anySealed(pool: pg.Pool): Promise<string | null> {
+/** Any value that is sealed in here; null when there is none. */
+export async function anySealed(pool: pg.Pool): Promise<string | null> {
   for (const column of SEALED_COLUMNS) {
     const text = sealedText(column);
     const { rows } = await pool.query<{ text: string }>(

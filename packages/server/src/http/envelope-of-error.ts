@@ -53,7 +53,12 @@ function knownFailure(error: unknown): Refusal | null {
     case '25006':
     case '55P03':
     case '57014':
+    case 'GF013':
+      // The last one: the shop moved to another house while this node was cut off.
       return unavailable();
+    case 'GF006':
+      // Somebody else settled the order at the same moment.
+      return refuse('STATE_CONFLICT');
     default:
       // The folder of a file: said by the part that sends files.
       if (error instanceof Error && error.name === 'ForbiddenError') return refuse('ROUTE_NOT_FOUND');

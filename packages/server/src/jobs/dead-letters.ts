@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../db/db.ts';
+import { type Queries, type Tx, codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind } from './outbox.ts';
 
@@ -24,16 +24,29 @@ const AT_ONCE = 50;
 
 /** Closes the rows of jobs that died, on whatever node or release; each for itself. Answers how many. */
 export async function buryDead(deps: Deps, ends: JobEnds): Promise<number> {
-  const { rows } = await sql<DeadJob>`
-    select id, kind, payload, last_error from jobs where state = 2 and buried_at is null order by id limit ${AT_ONCE}`.execute(
-    deps.db.q,
-  );
-  for (const job of rows) {
-    await ends[job.kind].bury?.(deps, job);
-    await sql`update jobs set buried_at = now() where id = ${job.id} and state = 2`.execute(deps.db.q);
-    deps.log.error({ job: job.id, kind: job.kind, code: job.last_error }, 'a job failed for good');
+  let buried = 0;
+  for (let last = 0; ;) {
+    const { rows } = await sql<DeadJob>`
+      select id, kind, payload, last_error from jobs where state = 2 and buried_at is null and id > ${last} order by id limit ${AT_ONCE}`.execute(
+      deps.db.q,
+    );
+    if (rows.length === 0) return buried;
+    last = rows.at(-1)!.id;
+    for (const job of rows) {
+      try {
+        // A kind of a newer release is known to that one.
+        await (ends[job.kind] as JobEnd | undefined)?.bury?.(deps, job);
+        await sql`update jobs set buried_at = now() where id = ${job.id} and state = 2`.execute(deps.db.q);
+        buried += 1;
+        deps.log.error({ job: job.id, kind: job.kind, code: job.last_error }, 'a job failed for good');
+      } catch (error) {
+        deps.log.error(
+          { job: job.id, kind: job.kind, code: codeOf(error) },
+          'the row of a dead job was not closed',
+        );
+      }
+    }
   }
-  return rows.length;
 }
 
 /** A job that somebody should look at. */

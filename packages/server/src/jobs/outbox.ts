@@ -279,7 +279,10 @@ export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise
   await mine.set({ locked_until: null }).where('attempts', '=', ASKED_ANEW).execute();
 }
 
-/** Gives up a job that lost its worker again and again: dead, or put off where it must never die. */
+/**
+ * Gives up a job that lost its worker again and again: dead, or put off where it must never die. Then it is begun once
+ * more, and put off again when that ends the same way.
+ */
 export async function settleLost(q: Queries, job: Job): Promise<void> {
   const last_error = 'LEASE_LOST';
   await q
@@ -287,7 +290,7 @@ export async function settleLost(q: Queries, job: Job): Promise<void> {
     .set({
       locked_until: null,
       ...(NEVER_DEAD.has(job.kind)
-        ? { last_error, run_at: inMs(3_600_000) }
+        ? { last_error, run_at: inMs(3_600_000), losses: MAX_LOSSES }
         : { ...DEAD, last_error, run_at: inMs(0) }),
     })
     .where('id', '=', job.id)

@@ -114,6 +114,12 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
       if (alarm) alarm.ring = wake;
     });
 
+  /** Where the database is away the leases end by themselves. */
+  const letGo = (jobs: readonly Job[], delayMs: number): Promise<void> =>
+    giveBack(db.q, jobs, delayMs).catch((error: unknown) =>
+      log.warn({ jobs: jobs.length, code: codeOf(error) }, 'jobs not given back'),
+    );
+
   const performOne = async (job: Job, ended: () => void): Promise<void> => {
     try {
       await breaker.ended(job, await performJob(db, log, perform, job));
@@ -161,7 +167,7 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
             )
           : [];
       if (isStopped()) {
-        await giveBack(db.q, jobs, 0);
+        await letGo(jobs, 0);
         return;
       }
       for (const job of jobs) begin(job);
@@ -187,7 +193,7 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
       await Promise.race([all(), enough]);
       clearTimeout(timer);
       if (underWay.size > 0) log.warn({ jobs: underWay.size }, 'jobs given back unfinished');
-      await giveBack(db.q, [...underWay.keys()], GONE_MS);
+      await letGo([...underWay.keys()], GONE_MS);
     },
   };
 }

@@ -80,7 +80,8 @@ async function erase(tx: Tx, ids: readonly number[]): Promise<void> {
   );
   await sql`update shop_orders set rec_name = '', rec_mobile = '', rec_address = '', receiver_sealed = null, buyer_nick = '', buyer_note = '',
       seller_note = '', search = shop_order
-    where id in (select shop_order_id from orders where id = ${orders} and shop_order_id is not null)`.execute(
+    where id in (select shop_order_id from orders where id = ${orders} and shop_order_id is not null)
+      and not exists (select from orders younger where younger.shop_order_id = shop_orders.id and younger.erased_at is null)`.execute(
     tx,
   );
   await sql`delete from parcel_events where parcel_id in (select id from parcels where order_id = ${orders})`.execute(

@@ -130,11 +130,21 @@ async function readWaiting({ db }: Deps, batchId: number, after: number): Promis
 /** What an encrypted receiver's e-waybill is made from: as the store was last read, so that a changed address counts. */
 function cipherOf(deps: Deps, row: Waiting): WaybillOrder['sealed'] {
   if (!row.is_encrypted) return undefined;
-  const { cipher } = readReceiver(deps, row.receiver_sealed);
+  const cipher = openCipher(deps, row);
   const platform = platformKey(row.store_platform ?? row.platform);
   // One that was bought in clear and encrypted since goes as it was bought, where the courier takes no cipher.
   if (!cipher || !deps.outside.courier.takesCipher(platform, row.code)) return undefined;
   return { platform, shopOrder: row.shop_order, cipher };
+}
+
+/** One that no key opens any more has failed for its own parcel; the others of the batch go on. */
+function openCipher(deps: Deps, { order_id, receiver_sealed }: Waiting): Record<string, string> | undefined {
+  try {
+    return readReceiver(deps, receiver_sealed).cipher;
+  } catch (error) {
+    deps.log.error({ order: order_id, code: codeOf(error) }, 'a sealed receiver does not open');
+    return undefined;
+  }
 }
 
 /** Bought for an encrypted receiver, whose text here is only the platform's masks. */

@@ -15,8 +15,8 @@ export interface AskedParcel {
   mobile: string;
 }
 
-/** What became of a question: an answer, a failure that says nothing of other parcels, or none at all. */
-export type Heard = 'answered' | 'refused' | 'silent';
+/** What became of a question: an answer, a failure that says nothing of other parcels, or none at all; or it was not put. */
+export type Heard = 'answered' | 'refused' | 'silent' | 'unasked';
 
 /** So many questions are with the courier at once. */
 const AT_ONCE = 8;
@@ -32,7 +32,7 @@ const OUT_OF_REACH: ReadonlySet<ProviderErrorKind> = new Set(['unavailable', 'ra
  * (`config.courierAskMs`), at most eight go at once, and a courier that is dead is not asked further. Answers by id.
  */
 export async function askCourier(deps: Deps, parcels: readonly AskedParcel[]): Promise<Map<number, Heard>> {
-  const heard = new Map<number, Heard>(parcels.map(({ id }) => [id, 'silent']));
+  const heard = new Map<number, Heard>(parcels.map(({ id }) => [id, 'unasked']));
   const until = performance.now() + ROUND_MS;
   let silentInRow = 0;
   const left = [...parcels];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fen } from '@giftship/shared/money/fen';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
@@ -19,6 +20,7 @@ const MOST_SLICES = 40;
  * share the work. Answers how many were released.
  */
 export async function releaseCommissions(deps: Deps): Promise<number> {
+  await fillHeldFrom(deps);
   let released = 0;
   for (let slice = 0; slice < MOST_SLICES; slice += 1) {
     const due = await findDue(deps, deps.db.q);
@@ -34,6 +36,33 @@ export async function releaseCommissions(deps: Deps): Promise<number> {
     if (due.length < SLICE || moved === 0) break;
   }
   return released;
+}
+
+/** Ids that one statement goes through. */
+const FILL = 2_000;
+const MARK = 'commissions-held';
+
+/**
+ * What was frozen before migration 0013 gets its `held_from` here, some at a time, so that no news of a parcel waits for
+ * it; what came since has it from the database. Goes by the ids, each once.
+ */
+async function fillHeldFrom({ db }: Deps): Promise<void> {
+  for (let slice = 0; slice < MOST_SLICES; slice += 1) {
+    const { rows } = await sql<{ moved: number }>`
+      with range as (
+        select coalesce((select mark from sweep_marks where name = ${MARK}), 0) as low, coalesce(max(id), 0) as newest from commissions
+      ), filled as (
+        update commissions c set held_from = case when p.status = ${sql.lit(PARCEL_STATUS.signed)} then '-infinity' else p.pickup_time end
+        from parcels p, range
+        where p.order_id = c.order_id and c.id > range.low and c.id <= range.low + ${FILL} and c.status = ${sql.lit(COMMISSION_STATUS.frozen)}
+          and c.held_from is null and (p.status = ${sql.lit(PARCEL_STATUS.signed)} or p.pickup_time is not null)
+      )
+      insert into sweep_marks as m (name, mark) select ${MARK}, least(low + ${FILL}, newest) from range where newest > low
+      on conflict (name) do update set mark = greatest(m.mark, excluded.mark) returning mark as moved`.execute(
+      db.q,
+    );
+    if (rows.length === 0) return;
+  }
 }
 
 async function findDue({ config, now }: Deps, q: Queries) {

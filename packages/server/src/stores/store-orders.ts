@@ -68,10 +68,12 @@ export async function storeOrders(
       district = excluded.district, rec_address = excluded.rec_address, receiver_sealed = excluded.receiver_sealed, goods = excluded.goods,
       search = excluded.search, waybills = excluded.waybills, ordered_at = excluded.ordered_at, ship_before = excluded.ship_before,
       changed_at = excluded.changed_at, synced_at = now()
-    where excluded.changed_at > old.changed_at or (excluded.changed_at = old.changed_at
+    where (excluded.changed_at > old.changed_at or (excluded.changed_at = old.changed_at
       and not (old.state = 'shipped' and excluded.state in ('to_ship', 'part')) and
       (excluded.state, excluded.problem, excluded.flag, excluded.seller_note, excluded.rec_name, excluded.rec_mobile, excluded.rec_address, excluded.waybills)
-      is distinct from (old.state, old.problem, old.flag, old.seller_note, old.rec_name, old.rec_mobile, old.rec_address, old.waybills))
+      is distinct from (old.state, old.problem, old.flag, old.seller_note, old.rec_name, old.rec_mobile, old.rec_address, old.waybills)))
+      and (not exists (select from orders o where o.shop_order_id = old.id and o.erased_at is not null)
+        or exists (select from orders o where o.shop_order_id = old.id and o.erased_at is null))
     returning (xmax = 0) as is_new`.execute(q);
   const inserted = written.filter(({ is_new }) => is_new).length;
   return { inserted, updated: written.length - inserted };

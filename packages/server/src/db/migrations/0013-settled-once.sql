@@ -96,8 +96,6 @@ end $$;
 create trigger news_disprove_compensation after update on parcels for each row
   when (new.late and (new.ship_time is distinct from old.ship_time or new.pickup_time is distinct from old.pickup_time))
   execute function news_disprove_compensation();
-update compensations k set disputed_at = now() from parcels p
-  where p.id = k.parcel_id and k.status = 2 and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline;
 
 
 -- Payments that belong to no trade, or not in this amount: money that came in and waits for a person. Once a number.
