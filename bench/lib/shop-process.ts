@@ -77,10 +77,8 @@ export function spawnShop({ dataDir, port = 0, env = {} }: ShopProcessOptions): 
 
 /** Starts a server and waits for its first answer of /api/health. */
 export async function startShop(options: ShopProcessOptions): Promise<ShopProcess> {
-  const port = options.port ?? (await freePort());
-  const base = `http://127.0.0.1:${port}`;
   const since = performance.now();
-  const child = spawnShop({ ...options, port });
+  const child = spawnShop(options);
   let output = '';
   const keep = (part: Buffer) => (output += String(part));
   child.stdout!.on('data', keep);
@@ -88,9 +86,13 @@ export async function startShop(options: ShopProcessOptions): Promise<ShopProces
   const gone = once(child, 'exit');
   let exit: { code: number | null; signal: string | null } | null = null;
   child.once('exit', (code, signal) => (exit = { code, signal }));
-  await untilHealthy(base, () => {
-    if (exit !== null) throw new Error(`the server ended at start:\n${output}`);
-  });
+  // It takes its port itself and says which: one that was looked up before may be somebody else's by now.
+  const base = await untilHealthy(
+    () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? null,
+    () => {
+      if (exit !== null) throw new Error(`the server ended at start:\n${output}`);
+    },
+  );
   const startMs = performance.now() - since;
   const end = async (signal: NodeJS.Signals) => {
     if (exit === null) child.kill(signal);
@@ -109,12 +111,13 @@ export async function startShop(options: ShopProcessOptions): Promise<ShopProces
   };
 }
 
-async function untilHealthy(base: string, refuseDead: () => void): Promise<void> {
+async function untilHealthy(findBase: () => string | null, refuseDead: () => void): Promise<string> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     refuseDead();
-    const reply = await fetch(`${base}/api/health`).catch(() => null);
-    if (reply?.ok) return;
+    const base = findBase();
+    const reply = base === null ? null : await fetch(`${base}/api/health`).catch(() => null);
+    if (base !== null && reply?.ok) return base;
     if (performance.now() > deadline) throw new Error('the server does not answer');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -51,6 +51,9 @@ export async function wrongClock(hours: number): Promise<{ violations: string[];
         );
       if (!/不做到期/.test(wrong.output())) violations.push(`it did not say so: ${wrong.output()}`);
       violations.push(...auditOf(env));
+    } catch (error) {
+      // What the server said before it went tells more than that it is gone.
+      violations.push(`${String(error)}; ${JSON.stringify(right.exit())}: ${right.output()}`);
     } finally {
       await right.stop();
       await db.close();
