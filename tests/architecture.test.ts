@@ -311,6 +311,15 @@ it('the server judges by the database clock: only what measures it reads the clo
   expect(reading).toEqual([]);
 });
 
+it('the site works on plain http, where a browser has no crypto.randomUUID', () => {
+  const needing = product.filter(
+    ({ path, text }) =>
+      path.startsWith('site/src/') &&
+      text.split('\n').some((line) => withoutComment(line).includes('randomUUID')),
+  );
+  expect(needing.map(({ path }) => path)).toEqual([]);
+});
+
 it('docs/errors.md is what the catalogue says', () => {
   expect(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')).toBe(errorsDoc());
 });

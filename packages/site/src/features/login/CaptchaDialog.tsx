@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { api } from '../../api.ts';
+import { newKey } from '../../new-key.ts';
 import { tellFailure } from '../../failures.ts';
 import { LOGIN_COPY } from './copy.ts';
 
@@ -116,7 +117,7 @@ export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
 
 /** The first picture may have come along; each later turn fetches a new one, for an answer is good once. */
 function useCaptchaPicture(turn: number, given: CaptchaView | undefined) {
-  const [opening] = useState(() => crypto.randomUUID());
+  const [opening] = useState(newKey);
   const isGiven = turn === 0 && given !== undefined;
   const picture = useQuery({
     queryKey: ['captcha', opening, turn],

@@ -1,3 +1,4 @@
+import { newKey } from '../../new-key.ts';
 import { api } from '../../api.ts';
 import { isSignedIn, useSession } from '../../session/session.ts';
 import { readStored, writeStored } from '../../ui/stored.ts';
@@ -47,7 +48,7 @@ function tell(code: string): void {
 function visitorId(): string {
   const known = readStored(VISITOR);
   if (known !== null) return known;
-  const fresh = crypto.randomUUID();
+  const fresh = newKey();
   writeStored(VISITOR, fresh);
   return fresh;
 }

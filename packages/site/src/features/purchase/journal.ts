@@ -1,3 +1,4 @@
+import { newKey } from '../../new-key.ts';
 import { type Fen, sumFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { OrderItem } from '@giftship/shared/orders/contract';
 import type { AgreedChunk, FlowChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
@@ -90,12 +91,6 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       await clearPayment(owner);
     },
   };
-}
-
-/** 128 random bits; `randomUUID` is missing on plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `site-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Stands in until what an earlier page left has been looked at; nothing is sent meanwhile. */

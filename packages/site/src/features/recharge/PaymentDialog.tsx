@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../api.ts';
+import { newKey } from '../../new-key.ts';
 import { failureText } from '../../failures.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -76,7 +77,7 @@ export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
 
 /** Opens a recharge at once, and a new one on demand; where that is refused the dialog says why and closes (M273). */
 function useTrade({ channel, amount }: RechargeForm, onClose: () => void) {
-  const [opening] = useState(() => crypto.randomUUID());
+  const [opening] = useState(newKey);
   const [turn, setTurn] = useState(0);
   const trade = useQuery({
     queryKey: ['recharge-trade', opening, turn],

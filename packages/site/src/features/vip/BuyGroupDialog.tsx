@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api.ts';
+import { newKey } from '../../new-key.ts';
 import { openRecharge } from '../../open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
 import { LoadFailed } from '../../ui/States.tsx';
@@ -17,7 +18,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(true);
   // One key for this purchase: pressing twice, or again after a lost answer, pays once.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
   const buy = useMutation({
     mutationFn: () => api.groups.upgrade({ key, body: { group_id: group.group_id } }),
