@@ -11,6 +11,7 @@ import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { runOnlineSteps } from '../../packages/server/src/db/online-steps.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
 import type { Caller } from '../../packages/server/src/http/sign-in.ts';
+import type { Perform } from '../../packages/server/src/jobs/worker.ts';
 import { MIGRATIONS } from '../../packages/server/src/package-root.ts';
 import { buildShop } from '../../packages/server/src/shop.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
@@ -23,6 +24,7 @@ export interface OpenShop {
   app: FastifyInstance;
   db: Db;
   deps: Deps;
+  perform: Perform;
   close(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function openShop(
   const db = openDb({ connection: database.connection, poolSize: config.poolSize, log: QUIET });
   await migrate(db.pool, { directory: MIGRATIONS });
   await runOnlineSteps(database.connection, { directory: MIGRATIONS, log: QUIET });
-  const { app, deps } = await buildShop({
+  const { app, deps, perform } = await buildShop({
     db,
     config,
     secret: Buffer.alloc(32, 7),
@@ -51,6 +53,7 @@ export async function openShop(
     app,
     db,
     deps,
+    perform,
     close: async () => {
       await app.close();
       await db.close();

@@ -18,7 +18,7 @@ import type { Chore } from './jobs/chores.ts';
 import { buryDead } from './jobs/dead-letters.ts';
 import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from './jobs/worker.ts';
-import { sendWebhook } from './machines/send-webhook.ts';
+import { createWebhookSender } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
 import { eraseRecipients } from './orders/erase-recipients.ts';
 import { finishOrders, foldCounters } from './orders/keep-lists.ts';
@@ -159,7 +159,7 @@ const performWith = (deps: Deps): Perform => ({
   'verify-identity': async (job) =>
     (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
   'earn-commission': (job) => performEarn(deps, job),
-  'send-webhook': (job) => sendWebhook(deps, job),
+  'send-webhook': createWebhookSender(deps),
   'write-export': (job) => writeExport(deps, job),
   'watch-parcel': (job) => watchParcel(deps, job),
   'sync-store': (job) => syncStore(deps, job),

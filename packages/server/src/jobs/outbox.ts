@@ -269,6 +269,10 @@ const ASKED_ANEW = 0;
  * anew while it was done stays due, and one that another worker took over, of this release or the one before, is his.
  */
 export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise<void> {
+  if ('done' in outcome) {
+    await settleDone(q, [job]);
+    return;
+  }
   const mine = q.updateTable('jobs').where('id', '=', job.id).where('lease_id', '=', job.lease_id);
   const settled = await mine
     .set({ locked_until: null, losses: 0, ...changesFor(job, outcome) })
@@ -277,6 +281,22 @@ export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise
     .executeTakeFirst();
   if (settled.numUpdatedRows > 0n) return;
   await mine.set({ locked_until: null }).where('attempts', '=', ASKED_ANEW).execute();
+}
+
+/** As `settle`, of many that are done, by one statement: those that are ours still. */
+export async function settleDone(q: Queries, jobs: readonly Job[]): Promise<void[]> {
+  const mine = sql`unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ lease_id }) => lease_id)}::uuid[],
+    ${jobs.map(({ attempts }) => attempts)}::integer[]) as mine (id, lease_id, attempts)`;
+  const settled = await sql`
+    update jobs j set locked_until = null, losses = 0, state = 1, done_at = now(), failures = 0, last_error = '' from ${mine}
+    where j.id = mine.id and j.lease_id = mine.lease_id and j.attempts = mine.attempts and j.state = 0`.execute(
+    q,
+  );
+  if (settled.numAffectedRows !== BigInt(jobs.length))
+    await sql`
+      update jobs j set locked_until = null from ${mine}
+      where j.id = mine.id and j.lease_id = mine.lease_id and j.attempts = ${sql.lit(ASKED_ANEW)}`.execute(q);
+  return jobs.map(() => undefined);
 }
 
 /**
@@ -322,8 +342,7 @@ export async function giveBack(q: Queries, jobs: readonly Job[], delayMs: number
 
 const DEAD = { state: 2, buried_at: null };
 
-function changesFor(job: Job, outcome: JobOutcome) {
-  if ('done' in outcome) return { state: 1, done_at: sql<Date>`now()`, failures: 0, last_error: '' };
+function changesFor(job: Job, outcome: Exclude<JobOutcome, { done: true }>) {
   if ('againInMs' in outcome) return { attempts: 0, failures: 0, run_at: inMs(outcome.againInMs) };
   const failures = job.failures + 1;
   const isLasting = NEVER_DEAD.has(job.kind);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { type Chore, runIfDue } from './chores.ts';
+import { gather } from './gather.ts';
 import {
   claimDue,
   claimOne,
@@ -14,6 +15,7 @@ import {
   MAX_LOSSES,
   renew,
   settle,
+  settleDone,
 } from './outbox.ts';
 import { type Perform, performJob, startWorker } from './worker.ts';
 
@@ -184,6 +186,38 @@ it('a lease that another took over is neither renewed nor settled by the first',
   expect(await renew(q, second!)).toBe(true);
   await settle(q, second!, { done: true });
   expect((await jobOf('x')).state).toBe(1);
+});
+
+it('of many that are settled together each is judged by its own lease', async () => {
+  const { q } = shop.db;
+  for (const key of ['mine', 'lost', 'anew'])
+    await enqueue(q, { kind: 'verify-identity', key, payload: {}, again: true });
+  const held = await claimAll('verify-identity');
+  await leaseEnds('lost');
+  const [taken] = await claimAll('verify-identity');
+  await enqueue(q, { kind: 'verify-identity', key: 'anew', payload: {}, again: true });
+  await settleDone(q, held);
+  expect(await jobOf('mine')).toMatchObject({ state: 1, locked_until: null });
+  expect(await jobOf('lost')).toMatchObject({ state: 0, lease_id: taken!.lease_id });
+  expect((await claimAll('verify-identity')).map(({ key }) => key)).toEqual(['anew']);
+});
+
+it('what fails together is tried by itself, and fails for itself', async () => {
+  const asked: number[][] = [];
+  const double = gather(async (items: number[]) => {
+    asked.push(items);
+    if (items.includes(3)) throw new RangeError('three');
+    return items.map((item) => item * 2);
+  });
+  const answers = await Promise.allSettled([1, 2, 3, 4].map(double));
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed'))).toEqual([
+    2,
+    4,
+    'failed',
+    8,
+  ]);
+  expect(asked).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]]);
+  expect(await double(5)).toBe(10);
 });
 
 /** How release 0.1.0 takes and settles jobs: its claims are told apart by `attempts`. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { codeOf } from '../db/db.ts';
 import { createBreaker } from './breaker.ts';
 import { type Chore, keepChore } from './chores.ts';
+import { gather } from './gather.ts';
 import {
   type Job,
   JOB_KINDS,
@@ -13,6 +14,7 @@ import {
   giveBack,
   renew,
   settle,
+  settleDone,
   settleLost,
 } from './outbox.ts';
 
@@ -47,6 +49,7 @@ export async function performJob(
   log: FastifyBaseLogger,
   perform: Perform,
   job: Job,
+  write: (job: Job, outcome: JobOutcome) => Promise<void> = (...ended) => settle(db.q, ...ended),
 ): Promise<JobOutcome> {
   if (job.losses > MAX_LOSSES) {
     log.error({ job: job.id, kind: job.kind, losses: job.losses }, 'job lost its worker again and again');
@@ -69,7 +72,7 @@ export async function performJob(
   } finally {
     clearInterval(renewal);
   }
-  await settle(db.q, job, outcome);
+  await write(job, outcome);
   return outcome;
 }
 
@@ -93,6 +96,9 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
   const wakers = new Set<() => void>();
   const isStopped = () => state.isStopped;
   const breaker = createBreaker(db.q);
+  const settleSoon = gather((jobs: Job[]) => settleDone(db.q, jobs));
+  const write = (job: Job, outcome: JobOutcome) =>
+    'done' in outcome ? settleSoon(job) : settle(db.q, job, outcome);
   const underWay = new Map<Job, Promise<void>>();
 
   let isOff = false;
@@ -122,7 +128,7 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
 
   const performOne = async (job: Job, ended: () => void): Promise<void> => {
     try {
-      await breaker.ended(job, await performJob(db, log, perform, job));
+      await breaker.ended(job, await performJob(db, log, perform, job, write));
     } catch (error) {
       // It could not be settled: its lease ends by itself.
       log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job not settled');

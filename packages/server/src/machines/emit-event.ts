@@ -1,8 +1,9 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { WebhookEvent } from '@giftship/shared/machines/machine';
+import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMany, PARTNER } from '../jobs/outbox.ts';
+import { PARTNER } from '../jobs/outbox.ts';
 
 /** Something that happened to a person's things, for his programs (D904). */
 export interface NewEvent {
@@ -25,7 +26,7 @@ export async function emitEvent(
   return id;
 }
 
-/** As `emitEvent`, of many events by three statements: answers the ids of the deliveries, in the order of the events. */
+/** As `emitEvent`, of many events by two statements: answers the ids of the deliveries, in the order of the events. */
 export async function emitEvents(
   deps: Pick<Deps, 'random' | 'now'>,
   q: Queries,
@@ -60,6 +61,7 @@ export async function writeDelivery(
   return id!;
 }
 
+/** Deliveries and their jobs in one statement; ids in the order of the events. */
 async function writeDeliveries(
   { random, now }: Pick<Deps, 'random' | 'now'>,
   q: Queries,
@@ -68,23 +70,23 @@ async function writeDeliveries(
   if (events.length === 0) return [];
   const created_at = formatTime(now());
   const deliveries = events.map(({ userId, event, data, url }) => {
-    const webhook_id = `msg_${random(18).toString('base64url')}`;
-    const body = JSON.stringify({ id: webhook_id, event, created_at, data });
-    return { user_id: userId, webhook_id, event, body, url };
+    const webhookId = `msg_${random(18).toString('base64url')}`;
+    const body = JSON.stringify({ id: webhookId, event, created_at, data });
+    return { userId, webhookId, event, body, url, partner: PARTNER.host(url) };
   });
-  const written = await q
-    .insertInto('webhook_deliveries')
-    .values(deliveries)
-    .returning(['id', 'webhook_id', 'url'])
-    .execute();
-  await enqueueMany(
-    q,
-    written.map(({ id, webhook_id, url }) => ({
-      kind: 'send-webhook',
-      key: webhook_id,
-      payload: { delivery_id: id },
-      partner: PARTNER.host(url),
-    })),
-  );
-  return written.map(({ id }) => id);
+  const all = <K extends keyof (typeof deliveries)[number]>(key: K) => deliveries.map((each) => each[key]);
+  const { rows } = await sql<{ id: number }>`
+    with written as (
+      insert into webhook_deliveries (user_id, webhook_id, event, body, url)
+      select user_id, webhook_id, event, body, url
+      from unnest(${all('userId')}::bigint[], ${all('webhookId')}::text[], ${all('event')}::text[], ${all('body')}::text[], ${all('url')}::text[])
+        with ordinality as d (user_id, webhook_id, event, body, url, at) order by at
+      returning id, webhook_id
+    ), queued as (
+      insert into jobs (kind, key, payload, partner)
+      select 'send-webhook', webhook_id, jsonb_build_object('delivery_id', id), partner
+      from written join unnest(${all('webhookId')}::text[], ${all('partner')}::text[]) as p (webhook_id, partner) using (webhook_id) order by id
+    )
+    select id from written order by id`.execute(q);
+  return rows.map(({ id }) => id);
 }

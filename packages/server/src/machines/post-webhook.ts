@@ -2,25 +2,63 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'nod
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isOutside } from './callback-address.ts';
 
 const TIMEOUT_MS = 5_000;
+/** What a receiver says beyond its status is not read; a short answer is let end, so that its connection can be kept. */
+const MOST_BYTES = 64 * 1024;
+const TO_END_MS = 500;
+
+/** A kept connection goes where its name led when it was made: not for longer than this. */
+const KEPT_MS = 60_000;
+const IDLE_MS = 10_000;
+const KEPT_OF_ONE = 4;
+const KEPT_RECEIVERS = 256;
 
 /** How a receiver answered, or the word for why it did not (labels in shared/machines). */
 export type PostOutcome = { status: number } | { fault: string };
 
+export interface WebhookPost {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /**
- * Posts one body, within five seconds in all, to an address that is judged at the moment of connecting: the name is
- * looked up once, and what it leads to must be of the outside world. Redirects are answers like any other.
+ * Makes a function that posts one body, whose status must come within five seconds in all, to an address that is judged at the moment of
+ * connecting: the name is looked up once, and what it leads to must be of the outside world. Redirects are answers like
+ * any other. Connections are kept for a minute at most, and for the same name, port and rules only.
  */
-export function postWebhook(
-  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
-  { isLocalAllowed }: { isLocalAllowed: boolean },
-): Promise<PostOutcome> {
-  const target = new URL(url);
-  const host = target.hostname.replace(/^\[|\]$/g, '');
-  // A bare address is connected to without being looked up.
-  if (isIP(host) && !isLocalAllowed && !isOutside(host)) return Promise.resolve({ fault: 'address' });
+export function createPoster({ isLocalAllowed }: { isLocalAllowed: boolean }) {
+  // Agents of its own: no proxy from the environment, no connection that others have opened.
+  const settings = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: KEPT_OF_ONE };
+  const agents = {
+    'http:': limitLife(new http.Agent(settings)),
+    'https:': limitLife(new https.Agent(settings)),
+  };
+  const lookup = isLocalAllowed ? dnsLookup : (lookupOutside as typeof dnsLookup);
+
+  return async (post: WebhookPost): Promise<PostOutcome> => {
+    const target = new URL(post.url);
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    // A bare address is connected to without being looked up.
+    if (isIP(host) && !isLocalAllowed && !isOutside(host)) return { fault: 'address' };
+    const agent = agents[target.protocol === 'http:' ? 'http:' : 'https:'];
+    const until = performance.now() + TIMEOUT_MS;
+    const outcome = await send(target, post, { agent, lookup }, until);
+    // A kept connection that the receiver was just closing says nothing about the receiver.
+    return outcome ?? (await send(target, post, { agent: false, lookup }, until)) ?? { fault: 'connection' };
+  };
+}
+
+/** Posts once; null when a kept connection was dead. */
+function send(
+  target: URL,
+  { headers, body }: WebhookPost,
+  options: Pick<http.RequestOptions, 'agent' | 'lookup'>,
+  until: number,
+): Promise<PostOutcome | null> {
   return new Promise((resolve) => {
     const request = (target.protocol === 'http:' ? http : https).request(target, {
       method: 'POST',
@@ -30,23 +68,49 @@ export function postWebhook(
         'content-length': Buffer.byteLength(body),
         'user-agent': 'giftship-webhook/1',
       },
-      // An agent of its own: no proxy from the environment, no connection that an earlier name opened.
-      agent: target.protocol === 'http:' ? new http.Agent() : new https.Agent(),
-      lookup: isLocalAllowed ? dnsLookup : (lookupOutside as typeof dnsLookup),
+      ...options,
     });
-    const end = (outcome: PostOutcome) => {
+    const end = (outcome: PostOutcome | null) => {
       clearTimeout(patience);
       resolve(outcome);
+    };
+    const cut = (outcome: PostOutcome) => {
+      end(outcome);
       request.destroy();
     };
-    const patience = setTimeout(() => end({ fault: 'timeout' }), TIMEOUT_MS);
+    let patience = setTimeout(() => cut({ fault: 'timeout' }), until - performance.now());
+    let isAnswered = false;
     request.on('response', (response) => {
-      response.on('error', () => undefined);
-      end({ status: response.statusCode ?? 0 });
+      const answered = { status: response.statusCode ?? 0 };
+      isAnswered = true;
+      clearTimeout(patience);
+      patience = setTimeout(() => cut(answered), TO_END_MS);
+      let read = 0;
+      response.on('data', (part: Buffer) => (read += part.length) > MOST_BYTES && cut(answered));
+      response.on('error', () => end(answered));
+      response.on('close', () => end(answered));
     });
-    request.on('error', (error: NodeJS.ErrnoException) => end({ fault: faultOf(error) }));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // An answer that breaks off was one: the response says so.
+      if (isAnswered) return;
+      const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      end(isStale ? null : { fault: faultOf(error) });
+    });
     request.end(body);
   });
+}
+
+/** An agent whose connections are let go when they are old, or there are too many. */
+function limitLife<Agent extends http.Agent>(agent: Agent): Agent {
+  const bornAt = new WeakMap<Duplex, number>();
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
+  agent.keepSocketAlive = (socket: Duplex) => {
+    const now = performance.now();
+    if (!bornAt.has(socket)) bornAt.set(socket, now);
+    const isOld = now - bornAt.get(socket)! > KEPT_MS;
+    return !isOld && Object.keys(agent.freeSockets).length < KEPT_RECEIVERS && keep(socket);
+  };
+  return agent;
 }
 
 const NOT_OUTSIDE = 'GIFT_NOT_OUTSIDE';

@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { isOutside } from './callback-address.ts';
-import { emitEvent } from './emit-event.ts';
-import { postWebhook } from './post-webhook.ts';
+import { emitEvent, emitEvents } from './emit-event.ts';
+import { createPoster } from './post-webhook.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -149,6 +149,23 @@ describe('a webhook (D903, D904)', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('goes out in the order of the events of its transaction, each with a job of its own', async () => {
+    const { person } = await listener();
+    const other = await listener();
+    const events = Array.from({ length: 12 }, (_, n) => ({
+      userId: n % 3 === 0 ? other.person.id : person.id,
+      event: n % 4 === 1 ? ('order.refunded' as const) : ('order.paid' as const),
+      data: { n },
+    }));
+    const ids = await shop.db.transaction((tx) => emitEvents(shop.deps, tx, events));
+    await shop.runJobs();
+    const heard = received.map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n);
+    expect(heard).toEqual([0, 2, 3, 4, 6, 7, 8, 10, 11]);
+    expect([...ids].sort((a, b) => a - b)).toEqual(ids);
+    expect(ids).toHaveLength(9);
+    expect(await shop.audit()).toEqual([]);
+  });
+
   it('is sent again at once while it waits, and only once', async () => {
     const { person } = await listener();
     await emit(person);
@@ -223,10 +240,75 @@ describe('where a webhook may go', () => {
 
   it('is judged when it connects: a name that leads inside is not connected to', async () => {
     const { port } = receiver.address() as AddressInfo;
-    const post = (url: string) => postWebhook({ url, headers: {}, body: '{}' }, { isLocalAllowed: false });
+    const poster = createPoster({ isLocalAllowed: false });
+    const post = (url: string) => poster({ url, headers: {}, body: '{}' });
     expect(await post(`http://localhost:${port}/`)).toEqual({ fault: 'address' });
     expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ fault: 'address' });
     expect(await post(`http://[::1]:${port}/`)).toEqual({ fault: 'address' });
     expect(received).toEqual([]);
+  });
+
+  it('is judged for each connection: one that was made under other rules is used by nobody else', async () => {
+    const { port } = receiver.address() as AddressInfo;
+    const post = { url: `http://localhost:${port}/`, headers: {}, body: '{}' };
+    expect(await createPoster({ isLocalAllowed: true })(post)).toEqual({ status: 200 });
+    expect(await createPoster({ isLocalAllowed: false })(post)).toEqual({ fault: 'address' });
+  });
+});
+
+describe('connections to a receiver', () => {
+  let server: Server;
+  let made = 0;
+  let closing: 'never' | 'after the answer' | 'before the answer' | 'never ends' = 'never';
+  const post = createPoster({ isLocalAllowed: true });
+  const send = () => {
+    const { port } = server.address() as AddressInfo;
+    return post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' });
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (closing === 'before the answer') return request.socket.destroy();
+        if (closing === 'never ends') return response.writeHead(200).write('x');
+        // It goes away without a word, at the moment in which the next message is on its way.
+        if (closing === 'after the answer') response.on('finish', () => request.socket.destroySoon());
+        return response.end('ok');
+      });
+    }).on('connection', () => (made += 1));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    server.closeAllConnections();
+    made = 0;
+    closing = 'never';
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('are kept for the next message, and let go after a minute', async () => {
+    for (let i = 0; i < 5; i += 1) expect(await send()).toEqual({ status: 200 });
+    expect(made).toBe(1);
+    const later = performance.now() + 61_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+    expect(await send()).toEqual({ status: 200 });
+    clock.mockRestore();
+    expect(await send()).toEqual({ status: 200 });
+    expect(made).toBe(2);
+  });
+
+  it('that the receiver closes meanwhile are no fault of his', async () => {
+    closing = 'after the answer';
+    for (let i = 0; i < 5; i += 1) expect(await send()).toEqual({ status: 200 });
+    closing = 'never';
+    expect(await send()).toEqual({ status: 200 });
+    closing = 'before the answer';
+    expect(await send()).toEqual({ fault: 'connection' });
+  });
+
+  it('an answer that does not end is an answer all the same', async () => {
+    closing = 'never ends';
+    expect(await send()).toEqual({ status: 200 });
   });
 });
