@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { VERSION } from '../package-root.ts';
 import { type Probe, openProbe } from './open-probe.ts';
-import { LIMITS_OF_TRANSACTION, STARTUP_OPTIONS } from './limits.ts';
+import { ANSWER_WITHIN_MS, LIMITS_OF_TRANSACTION, STARTUP_OPTIONS } from './limits.ts';
 import { isReadOnly, lendClients, PoolStuck } from './lend-clients.ts';
 import type { Schema } from './schema.ts';
 
@@ -44,11 +44,14 @@ export function openDb({
   connection,
   poolSize,
   isPooled = false,
+  answerWithinMs = ANSWER_WITHIN_MS,
   log,
 }: {
   connection: pg.PoolConfig;
   poolSize: number;
   isPooled?: boolean;
+  /** After so long without an answer a connection counts as dead, in ms. */
+  answerWithinMs?: number;
   log: Log;
 }): Db {
   const settings: pg.PoolConfig = {
@@ -73,7 +76,7 @@ export function openDb({
   };
   const pool = open(poolSize);
   const probe = openProbe({ application_name: 'giftship', ...connection }, VERSION);
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendClients(pool) }) });
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendClients(pool, answerWithinMs) }) });
   return {
     q,
     pool,
@@ -172,7 +175,9 @@ export function isConnectionCut(error: unknown): boolean {
   if (CUT.has(codeOf(error))) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|connection timeout|Client has encountered a connection error/.test(error.message)
+    /Connection terminated|connection timeout|Query read timeout|Client has encountered a connection error/.test(
+      error.message,
+    )
   );
 }
 

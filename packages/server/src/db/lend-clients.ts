@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { answered } from './limits.ts';
 
 /** A call that waits for a connection while none was given back for so long has met a pool that is stuck. */
 const STUCK_MS = 2_000;
@@ -13,9 +14,10 @@ export class PoolStuck extends Error {
 /**
  * Lends the clients of a pool. Waiting ends with `PoolStuck` when nothing moved in the pool for two seconds; a queue
  * that moves is waited for. After a failover the clients that still lead to the old server, where nothing can be written
- * any more, are dropped instead of being lent again.
+ * any more, are dropped instead of being lent again; so are all that are as old as one that is found dead, because what
+ * silently cut one connection (a router, a lost host) has mostly cut them all.
  */
-export function lendClients(pool: pg.Pool): PostgresPool {
+export function lendClients(pool: pg.Pool, answerWithinMs: number): PostgresPool {
   let movedAt = performance.now();
   const moved = () => {
     movedAt = performance.now();
@@ -39,11 +41,15 @@ export function lendClients(pool: pg.Pool): PostgresPool {
   // One face for each client, for as long as it lives: the query builder knows its connections by it.
   const faces = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const faceOf = (client: pg.PoolClient): PostgresPoolClient => {
+    let isDead = false;
     const query = async (text: string, values: readonly unknown[]) => {
+      // A rollback would wait for an answer once more.
+      if (isDead) throw new Error('Connection terminated: it does not answer');
       try {
-        return await client.query(text, [...values]);
+        return await client.query(answered(text, values, answerWithinMs));
       } catch (error) {
-        if (isReadOnly(error) && eraOf.get(client) === era) era += 1;
+        isDead = isUnanswered(error);
+        if ((isDead || isReadOnly(error)) && eraOf.get(client) === era) era += 1;
         throw error;
       }
     };
@@ -91,3 +97,7 @@ function unlessStuck(asked: Promise<pg.PoolClient>, isStuck: () => boolean): Pro
 /** "Cannot execute in a read-only transaction": the server at the other end is no longer the one that writes. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '25006';
+
+/** `query_timeout` ran out: nobody is at the other end, or nothing gets through. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';

@@ -9,6 +9,26 @@ const LIMITS = {
   timezone: 'UTC',
 } as const;
 
+/**
+ * The database ends a statement after 15 s: an answer that is not here by then will never come. Nobody says so when a host
+ * or a router vanishes, and the operating system goes on trying for a quarter of an hour.
+ */
+export const ANSWER_WITHIN_MS = 20_000;
+
+/** A statement that fails when its connection does not answer. (The types know this limit of whole connections only.) */
+export function answered(
+  text: string,
+  values: readonly unknown[] = [],
+  withinMs = ANSWER_WITHIN_MS,
+): pg.QueryConfig {
+  const limited: pg.QueryConfig & { query_timeout: number } = {
+    text,
+    values: [...values],
+    query_timeout: withinMs,
+  };
+  return limited;
+}
+
 /** The limits as a start-up parameter: they hold from the first statement on. */
 export const STARTUP_OPTIONS = Object.entries(LIMITS)
   .map(([name, value]) => `-c ${name}=${value}`)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { answered } from '../db/limits.ts';
 import type { Outside } from '../deps.ts';
 import type { Chore } from '../jobs/chores.ts';
 import { ASSETS } from '../package-root.ts';
@@ -34,7 +35,7 @@ export function createSandbox(options: SandboxOptions): {
 } {
   const { pool, now, random, log } = options;
   const store = createSandboxRepo((text, params) =>
-    pool.query(text, [...params]).then((result) => result.rows as Record<string, unknown>[]),
+    pool.query(answered(text, params)).then((result) => result.rows as Record<string, unknown>[]),
   );
   const keyFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
   const paymentSecret = keyFor('sandbox-payment');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { answered } from '../../db/limits.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import type { ShopOrderState } from '../platform.ts';
 import type { SandboxKey } from './platform-copy.ts';
@@ -21,7 +22,7 @@ type ShipAnswer = 'shipped' | 'already' | 'used' | 'moved';
 /** Keeps the sandbox shops in the tables of migration 0011. */
 export function createShopRepo(pool: pg.Pool) {
   const query = async (text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    (await pool.query<Row>(text, [...params])).rows;
+    (await pool.query<Row>(answered(text, params))).rows;
 
   return {
     ...shopQueries(query),
@@ -38,7 +39,7 @@ export function createShopRepo(pool: pg.Pool) {
     ): Promise<ShipAnswer> {
       const client = await pool.connect();
       try {
-        await client.query('begin');
+        await client.query(answered('begin'));
         const answer = await shipInside(client, shop, p);
         await client.query('commit');
         return answer;
