@@ -56,6 +56,7 @@ export interface Mark {
   batch: number;
   order: number;
   move: number;
+  event: number;
 }
 
 /** The mark of the snapshot that `tx` sees. */
@@ -63,7 +64,7 @@ export async function readMark(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`select
     coalesce((select max(id) from ledger_txs), 0) as tx, coalesce((select max(id) from ledger_lines), 0) as line,
     coalesce((select max(id) from batches), 0) as batch, coalesce((select max(id) from orders), 0) as "order",
-    coalesce((select max(id) from state_log), 0) as move`.execute(tx);
+    coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event`.execute(tx);
   return rows[0]!;
 }
 
@@ -98,7 +99,7 @@ export async function openTouched(tx: Tx, since: Mark): Promise<Scope> {
 }
 
 /** In this order: the later ones read the earlier ones. */
-function touchedBy({ tx, line, batch, order, move }: Mark): [string, Rows][] {
+function touchedBy({ tx, line, batch, order, move, event }: Mark): [string, Rows][] {
   const moved = (machine: string) =>
     sql`select row_id as id from state_log where id > ${move} and machine = ${machine}`;
   const named = (letter: string, kinds: Rows) =>
@@ -113,7 +114,7 @@ function touchedBy({ tx, line, batch, order, move }: Mark): [string, Rows][] {
       'orders',
       sql`select id from orders where id > ${order} union all ${moved('orders')}
           union all ${named('G', sql`'refund', 'commission-earned', 'commission-released', 'commission-reversed'`)}
-          union all select p.order_id from parcels p join (${moved('parcels')} union all ${named('P', sql`'compensation'`)}) m on m.id = p.id
+          union all select p.order_id from parcels p join (${moved('parcels')} union all select parcel_id from parcel_events where id > ${event} union all ${named('P', sql`'compensation'`)}) m on m.id = p.id
           union all select c.order_id from commissions c join (${moved('commissions')}) m on m.id = c.id
           union all select p.order_id from parcels p join compensations k on k.parcel_id = p.id join (${moved('compensations')}) m on m.id = k.id`,
     ],

@@ -1,11 +1,13 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { notePersonalData } from './personal-data.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
+import { type MoveByNews, movesByNews } from '../parcels/moves-by-news.ts';
 import { orderRow, parcelRow, readRows } from './repo.ts';
 import { showCompensation } from './show-compensation.ts';
 
@@ -59,9 +61,32 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
             },
           ]
         : []),
-      ...logs
+      ...withNews(logs, movesByNews(events))
         .filter((log) => !(log.machine === 'orders' && log.to_state === ORDER_STATUS.toShip))
         .map((log) => ({ time: formatTime(log.at), from: log.from_state, to: log.to_state, by: log.by })),
     ],
   };
 }
+
+interface LogRow {
+  machine: string;
+  from_state: number;
+  to_state: number;
+  by: string;
+  at: Date;
+}
+
+/** The log with the moves by a courier's news, which it once held itself: what it has of them is not told twice. */
+function withNews(logs: readonly LogRow[], moves: readonly MoveByNews[]): LogRow[] {
+  const logged = logs.findLast(
+    ({ machine, by, to_state }) =>
+      machine === 'parcels' && by === COURIER && to_state > PARCEL_STATUS.waitingPickup,
+  );
+  const byNews = moves
+    .filter(({ at }) => !logged || at > logged.at)
+    .map(({ at, from, to }) => ({ machine: 'parcels', from_state: from, to_state: to, by: COURIER, at }));
+  return [...logs, ...byNews].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Who moves a parcel in the state log when its courier does. */
+const COURIER = 'courier';

@@ -100,6 +100,14 @@ it('repeated, late, reordered and contradictory news ends in one truth: state, t
     return new Set(told).size === 1 ? [] : [{ seed, events, told }];
   });
   expect(differences).toEqual([]);
+  // The log of an order is told from the news: it ends where the parcel is, by the arrows, without a gap.
+  for (const { kuaidi_sn } of items) {
+    const [order] = (await buyer.api.orders.list({ body: { kuaidi_sn } })).list;
+    const { logs, parcels } = await buyer.api.orders.show({ query: { order_sn: order!.order_sn } });
+    const moves = logs.filter(({ by }) => by === 'courier');
+    expect(moves.map(({ from }) => from)).toEqual([10, ...moves.slice(0, -1).map(({ to }) => to)]);
+    expect(moves.at(-1)!.to).toBe(parcels[0]!.status);
+  }
   expect(await shop.audit()).toEqual([]);
 });
 
