@@ -64,7 +64,9 @@ export async function readMark(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`select
     coalesce((select max(id) from ledger_txs), 0) as tx, coalesce((select max(id) from ledger_lines), 0) as line,
     coalesce((select max(id) from batches), 0) as batch, coalesce((select max(id) from orders), 0) as "order",
-    coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event`.execute(tx);
+    coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 
