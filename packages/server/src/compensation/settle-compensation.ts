@@ -30,35 +30,47 @@ export type HeardAt = number | null;
 /**
  * Judges a pending compensation once more, with all that is known at `at`, and pays or voids it: the supplier pays the
  * buyer (D306), once a parcel ever (P6). What turns out to have been in time is void, and then the other promise counts.
- * Nothing happens when another run has it, or when it is settled already. True when it was paid.
+ * Nothing happens when another run has it, or when it is settled already. True when it was paid. `tellOwner`: the person
+ * who is told afterwards what was paid to him today.
  */
 export async function settleCompensation(
   deps: Deps,
   parcelId: number,
-  { at, heardAt }: { at: number; heardAt: HeardAt },
+  { at, heardAt, tellOwner }: { at: number; heardAt: HeardAt; tellOwner?: number | undefined },
 ): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {
-      const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
-      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
-      if (isOver(parcel)) {
-        await endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
-        return false;
-      }
-      if (parcel.comp_pay_at!.getTime() > at) return false;
-      const { breach, nextAt } = judgeTimes(parcel, at);
-      if (breach?.rule === parcel.comp_reason) {
-        // Its waybill came while it was being settled without a question: the next look asks.
-        if (parcel.kuaidi_sn !== null && heardAt === null) return false;
-        await pay(tx, deps, parcel, { at, heardAt });
-        return true;
-      }
-      await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
-      if (breach) await openOther(tx, deps, parcel, breach, at);
-      return false;
+      const isPaid = await settle(tx, deps, parcelId, { at, heardAt });
+      if (tellOwner !== undefined) await tellOfToday(tx, deps, tellOwner);
+      return isPaid;
     },
     { actor: 'clock' },
   );
+}
+
+async function settle(
+  tx: Tx,
+  deps: Deps,
+  parcelId: number,
+  { at, heardAt }: { at: number; heardAt: HeardAt },
+): Promise<boolean> {
+  const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
+  if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
+  if (isOver(parcel)) {
+    await endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
+    return false;
+  }
+  if (parcel.comp_pay_at!.getTime() > at) return false;
+  const { breach, nextAt } = judgeTimes(parcel, at);
+  if (breach?.rule === parcel.comp_reason) {
+    // Its waybill came while it was being settled without a question: the next look asks.
+    if (parcel.kuaidi_sn !== null && heardAt === null) return false;
+    await pay(tx, deps, parcel, { at, heardAt });
+    return true;
+  }
+  await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
+  if (breach) await openOther(tx, deps, parcel, breach, at);
+  return false;
 }
 
 /**
@@ -93,7 +105,6 @@ async function pay(
     heard_at: heardAt === null ? null : new Date(heardAt),
   });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
-  await tellOfToday(tx, deps, parcel.user_id);
   await emitEvent(deps, tx, {
     userId: parcel.user_id,
     event: 'parcel.compensated',
@@ -173,14 +184,16 @@ function wordsOf(parcel: Watched): string {
   return COMPENSATION_COPY.inTime[reason](formatTime(time));
 }
 
-/** One message a China day that sums up what was paid on it (X045). */
+/** One message a China day that sums up what was paid on it (X045); nothing where it says so already. */
 async function tellOfToday(tx: Tx, { now }: Deps, userId: number): Promise<void> {
   const day = chinaDay(now());
-  const { rows } = await sql<{ count: number; total: number }>`
-    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total from compensations
+  const { rows } = await sql<{ count: number; total: number; told: string | null }>`
+    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total,
+      (select content from user_messages where user_id = ${userId} and kind = 'compensation' and ref = ${day}) as told
+    from compensations
     where user_id = ${userId} and status = 2 and settled_at >= ${new Date(chinaClock(now(), '00:00'))}::timestamptz
       and settled_at < ${new Date(chinaClock(now(), '00:00', 1))}::timestamptz`.execute(tx);
-  const { count, total } = rows[0]!;
+  const { count, total, told } = rows[0]!;
   const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
-  await tellUser(tx, { userId, kind: 'compensation', ref: day, content });
+  if (count > 0 && content !== told) await tellUser(tx, { userId, kind: 'compensation', ref: day, content });
 }

@@ -55,17 +55,23 @@ export async function settleDue(
   await countPaid(deps, paid);
 }
 
-/** Each in a transaction of its own: the wallets of many people must not be held together. Answers how many were paid. */
+/**
+ * Each in a transaction of its own: the wallets of many people must not be held together. A person is told with the last of
+ * his parcels, whatever becomes of it, so that his day is summed up once and a kill before it is made up for by the next
+ * run. Answers how many were paid.
+ */
 async function settleEach(
   deps: Deps,
   parcels: readonly Watched[],
   timeOf: TimeOf,
   heardAt: HeardAt,
 ): Promise<number> {
+  const lastOf = new Map(parcels.map(({ user_id, id }) => [user_id, id]));
   let paid = 0;
-  for (const { id } of parcels) {
+  for (const { id, user_id } of parcels) {
+    const tellOwner = lastOf.get(user_id) === id ? user_id : undefined;
     try {
-      if (await settleCompensation(deps, id, { at: timeOf(id), heardAt })) paid += 1;
+      if (await settleCompensation(deps, id, { at: timeOf(id), heardAt, tellOwner })) paid += 1;
     } catch (error) {
       deps.log.error({ parcel: id, code: codeOf(error) }, 'compensation not settled');
       await deps.db.q
