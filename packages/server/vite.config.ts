@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One bundle of our own sources; packages from npm stay outside it. */
+/** Our own sources in few files, the first of which is loaded alone; packages from npm stay outside. */
 export default defineConfig({
   ssr: { noExternal: [/^@giftship\//] },
   build: {
@@ -8,6 +8,6 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     sourcemap: false,
-    rollupOptions: { output: { entryFileNames: 'main.js' } },
+    rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
   },
 });

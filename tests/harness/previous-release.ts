@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -12,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The server of the last release as it was bundled, and the newest migration that it brought. */
@@ -60,10 +58,12 @@ function unpack(): { home: string; program: string } {
   const migrations = join(home, 'src/db/migrations');
   mkdirSync(join(home, 'dist'));
   mkdirSync(migrations, { recursive: true });
-  writeFileSync(
-    join(home, 'dist/main.js'),
-    gunzipSync(readFileSync(join(ROOT, `tests/previous/${PREVIOUS.version}.main.js.gz`))),
-  );
+  execFileSync('tar', [
+    '-xzf',
+    join(ROOT, `tests/previous/${PREVIOUS.version}.tgz`),
+    '-C',
+    join(home, 'dist'),
+  ]);
   writeFileSync(join(home, 'package.json'), JSON.stringify({ type: 'module', version: PREVIOUS.version }));
   symlinkSync(join(server, 'assets'), join(home, 'assets'));
   // A migration that landed is never changed, so today's files are those of then.

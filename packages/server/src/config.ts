@@ -1,7 +1,6 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
 import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dataDirOf } from './db/data-dir.ts';
 import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
 import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
 
@@ -94,7 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: env.HOST ?? '127.0.0.1',
     port: whole(env, 'PORT', 3000, 0, 65_535),
     databaseUrl: env.DATABASE_URL || null,
-    dataDir: env.GIFT_DATA_DIR || join(userDataDir(env), 'giftship'),
+    dataDir: dataDirOf(env),
     publicBase: env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null,
     isProduction,
     demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
@@ -192,10 +191,4 @@ function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: numb
     throw new RangeError(`${name}=${text}: ${min}..${max}`);
   }
   return value;
-}
-
-function userDataDir(env: NodeJS.ProcessEnv): string {
-  if (process.platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return env.XDG_DATA_HOME || join(homedir(), '.local', 'share');
 }

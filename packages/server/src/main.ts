@@ -1,7 +1,7 @@
-import { runCommand } from './commands/run-command.ts';
-import { SERVER_COPY as SAY } from './copy.ts';
-import { codeOf, isConnectionCut } from './db/db.ts';
+import { dataDirOf } from './db/data-dir.ts';
 import { DatabaseRefusal } from './db/database-refusal.ts';
+import { homeOf } from './db/embedded-cluster.ts';
+import { refuseOwned } from './db/embedded-lock.ts';
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -10,17 +10,23 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const tell = (...args: unknown[]): void => say(String(args.at(-1)));
+const log = { info: tell, warn: tell, error: tell };
 
-function explain(error: unknown, port: string): string {
-  if (error instanceof DatabaseRefusal) return error.message;
-  if (error instanceof RangeError) return SAY.badSetting(error.message);
-  if (codeOf(error) === 'EADDRINUSE') return SAY.portTaken(Number(port));
-  if (isConnectionCut(error) || /^(28|3D)/.test(codeOf(error))) return SAY.noDatabase(codeOf(error));
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A second start on one directory is refused before all the rest is loaded, which takes a second of work. */
+async function main(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (args.length === 1 && args[0] === 'start' && !env.DATABASE_URL)
+    await refuseOwned(homeOf(dataDirOf(env)));
+  const { explain, runCommand } = await import('./commands/run-command.ts');
+  await runCommand(args, env, { say, print, log }).catch((error: unknown) => {
+    say(explain(error, env.PORT ?? '3000'));
+    process.exit(1);
+  });
 }
 
-const log = { info: tell, warn: tell, error: tell };
-await runCommand(process.argv.slice(2), process.env, { say, print, log }).catch((error: unknown) => {
-  say(explain(error, process.env.PORT ?? '3000'));
+// Not awaited here: the parts that are loaded later share modules with this one, which must have ended.
+main(process.argv.slice(2), process.env).catch((error: unknown) => {
+  say(
+    error instanceof DatabaseRefusal ? error.message : String(error instanceof Error ? error.stack : error),
+  );
   process.exit(1);
 });

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { SERVER_COPY } from '../copy.ts';
+import { codeOf, isConnectionCut } from '../db/db.ts';
+import { DatabaseRefusal } from '../db/database-refusal.ts';
 import { VERSION } from '../package-root.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
@@ -46,6 +49,15 @@ export async function runCommand(
     if (!(error instanceof UsageError)) throw error;
     refuse(out, [error.message, command.help]);
   }
+}
+
+/** Why a command did not come to its end, in a sentence for the operator; what nobody foresaw with its stack. */
+export function explain(error: unknown, port: string): string {
+  if (error instanceof DatabaseRefusal) return error.message;
+  if (error instanceof RangeError) return SERVER_COPY.badSetting(error.message);
+  if (codeOf(error) === 'EADDRINUSE') return SERVER_COPY.portTaken(Number(port));
+  if (isConnectionCut(error) || /^(28|3D)/.test(codeOf(error))) return SERVER_COPY.noDatabase(codeOf(error));
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function readWords(command: Command, args: string[]): Pick<Call, 'words' | 'options'> {

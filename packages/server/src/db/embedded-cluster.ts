@@ -75,11 +75,16 @@ export function placeHome(dataDir: string, account: ServerAccount | null, log: D
   }
 }
 
+/** The directory that holds what belongs to this data directory: itself, or the place noted in it; creates nothing. */
+export function homeOf(dataDir: string): string {
+  const note = path.join(dataDir, MOVED_TO);
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+  return existsSync(dataDir) ? realpathSync(dataDir) : dataDir;
+}
+
 /** True when a database was made for this data directory, here or in the place noted here; creates nothing. */
 export function holdsCluster(dataDir: string): boolean {
-  const note = path.join(dataDir, MOVED_TO);
-  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir;
-  return existsSync(path.join(placesIn(home).clusterDir, 'PG_VERSION'));
+  return existsSync(path.join(placesIn(homeOf(dataDir)).clusterDir, 'PG_VERSION'));
 }
 
 /** Paths inside a home directory. */

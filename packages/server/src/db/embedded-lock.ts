@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { databaseCopy } from './copy.ts';
@@ -70,6 +79,13 @@ export async function takeLock(options: { directory: string; now: () => Date }):
     guard?.close();
     throw error;
   }
+}
+
+/** Refuses a directory that a living process owns, like `takeLock`; takes and writes nothing. */
+export async function refuseOwned(directory: string): Promise<void> {
+  const lockDir = path.join(directory, 'lock');
+  const top = existsSync(lockDir) ? highestClaim(lockDir) : null;
+  if (top) await refuseLivingOwner(directory, path.join(lockDir, claimName(top.number)), top.claim);
 }
 
 function heldLock(held: {
