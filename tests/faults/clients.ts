@@ -78,7 +78,7 @@ export function startClients(options: {
 }
 
 /** What may come back while the server or its database goes down or comes up; every other failure is a violation. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (error instanceof NetworkFailure) return true;
   return error instanceof ApiFailure && (error.status === 503 || error.code === KEY_IN_USE);
 }
