@@ -1,6 +1,7 @@
 /**
- * The database tests behind a pgbouncer in transaction mode: `npx tsx tests/faults/pgbouncer.ts [test files…]`. Needs the
- * program `pgbouncer` (Debian: apt-get install pgbouncer). Its start-up parameters are the strict ones it comes with.
+ * The database tests behind a pgbouncer in transaction mode: `npx tsx tests/faults/pgbouncer.ts [test files…]`, all of them
+ * when none is named. Needs the program `pgbouncer` (Debian: apt-get install pgbouncer). Its start-up parameters are the
+ * strict ones it comes with. Behind it stands the embedded server, or the one that TEST_DATABASE_URL names.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,29 +12,23 @@ import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { scratchRoot } from '../harness/scratch-root.ts';
 
 const PORT = 6_432;
-const FILES = [
-  'packages/server/src/db/limits.test.ts',
-  'packages/server/src/orders',
-  'packages/server/src/wallet',
-  'packages/server/src/stores',
-  'tests/two-nodes.test.ts',
-  'tests/money-model.test.ts',
-];
-
+const NOBODY = { uid: 65_534, gid: 65_534 };
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const folder = mkdtempSync(join(await scratchRoot(), 'gift-pgbouncer-'));
 chmodSync(folder, 0o711);
 const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };
-const database = await startEmbedded({ dataDir: join(folder, 'data'), log, settings });
-const { host, user } = database.connection;
+const given = process.env['TEST_DATABASE_URL'];
+const database = given ? null : await startEmbedded({ dataDir: join(folder, 'data'), log, settings });
+const { host, port, user, password } = database?.connection ?? partsOf(new URL(given!));
 
-const { uid, gid } = statSync(String(host));
+// The server's own user where it is ours: it refuses others at its socket. pgbouncer does not run as root.
+const { uid, gid } = database ? statSync(String(host)) : NOBODY;
 const ini = join(folder, 'pgbouncer.ini');
 writeFileSync(join(folder, 'users.txt'), `"${user}" ""\n`);
 writeFileSync(
   ini,
   `[databases]
-* = host=${host} port=${database.connection.port} user=${user}
+* = host=${host} port=${port} user=${user}${password ? ` password=${String(password)}` : ''}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${PORT}
@@ -52,15 +47,19 @@ chownSync(ini, uid, gid);
 const bouncer = spawn('pgbouncer', ['-q', ini], { uid, gid, stdio: ['ignore', 'ignore', 'inherit'] });
 for (let tries = 0; !(await isOpen()) && tries < 50; tries += 1) await sleep(100);
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : FILES;
-const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', '--maxWorkers=1', ...files], {
+const files = process.argv.slice(2);
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', ...files], {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: `postgresql://${user}@127.0.0.1:${PORT}/postgres` },
 });
 bouncer.kill('SIGKILL');
-await database.stop();
+await database?.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
+
+function partsOf({ hostname, port, username, password }: URL) {
+  return { host: hostname, port: port || '5432', user: username, password };
+}
 
 function isOpen(): Promise<boolean> {
   return new Promise((resolve) => {
