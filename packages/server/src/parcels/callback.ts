@@ -4,7 +4,7 @@ import { rawRequestOf } from '../http/raw-request.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { CourierPush } from '../outside/courier.ts';
 import { noteLag } from './courier-feed.ts';
-import { gatherNews } from './gather-news.ts';
+import { gatherNews } from './record-tracking.ts';
 import { watchAgain } from './watch-parcel.ts';
 
 /** How late pushes come is looked at in one of them every so often. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
+import { gather } from '../jobs/gather.ts';
 import { emitEvents } from '../machines/emit-event.ts';
 import {
   type CourierPush,
@@ -54,6 +55,14 @@ export async function recordNews(deps: Deps, pushes: readonly CourierPush[]): Pr
     },
     { actor: 'courier' },
   );
+}
+
+/** As `recordNews`, of pushes that come at the same time: while one transaction is under way the next ones gather. */
+export function gatherNews(deps: Deps): (pushes: CourierPush[]) => Promise<unknown> {
+  return gather(async (told: CourierPush[][]) => {
+    const known = await recordNews(deps, told.flat());
+    return told.map(() => known);
+  });
 }
 
 interface Parcel {

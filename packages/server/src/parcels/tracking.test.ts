@@ -4,8 +4,7 @@ import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/
 import type { CourierProvider, Trace, TraceKind } from '../outside/courier.ts';
 import { replayEarlyNews } from './early-news.ts';
 import { foldStatus } from './fold-news.ts';
-import { gatherNews } from './gather-news.ts';
-import { recordTracking } from './record-tracking.ts';
+import { gatherNews, recordTracking } from './record-tracking.ts';
 
 const at = (hour: number, kind: TraceKind, text: string = kind): Trace => ({
   at: Date.UTC(2026, 10, 21, hour),
