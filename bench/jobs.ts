@@ -1,6 +1,7 @@
-// The worker's polls with a million due jobs of another kind, and the sweep of millions of old rows; see bench/README.md.
+// The worker's polls with a million due jobs of another kind, and the lists of what is in trouble; see bench/README.md.
 import { sql } from 'kysely';
 import type { Db } from '../packages/server/src/db/db.ts';
+import { listTroubled } from '../packages/server/src/jobs/dead-letters.ts';
 import { claimDue, giveBack } from '../packages/server/src/jobs/outbox.ts';
 import { openShop } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
@@ -24,7 +25,7 @@ async function polls(db: Db): Promise<Line[]> {
   await atLength(
     db,
     `insert into jobs (kind, key, payload, partner, run_at)
-     select 'send-webhook', 'msg_' || i, jsonb_build_object('delivery_id', i), 'host:' || i % ${HOSTS}, now() - interval '1 hour' + i * interval '1 millisecond'
+     select 'send-webhook', 'msg_' || i, jsonb_build_object('delivery_id', i), 'host:' || i % ${HOSTS}, now() - interval '20 minutes' + i * interval '1000 seconds' / ${DUE}
      from generate_series(1, ${DUE}) i`,
   );
   const room = { limit: 10, perPartner: 4, underWay: new Map<string, number>() };
@@ -37,9 +38,23 @@ async function polls(db: Db): Promise<Line[]> {
   await atLength(db, 'vacuum analyze jobs');
   const floor = await time(() => sql`select 1`.execute(db.q));
   const empty = await time(() => claimDue(db.q, 'ship-back', room));
-  const busy = await time(async () => giveBack(db.q, await claimDue(db.q, 'send-webhook', room), -3_600_000));
+  const busy = await time(async () => giveBack(db.q, await claimDue(db.q, 'send-webhook', room), -1_200_000));
   const held = new Map(Array.from({ length: HOSTS }, (_, i) => [`host:${i}`, 4]));
   const full = await time(() => claimDue(db.q, 'send-webhook', { ...room, underWay: held }));
+  await atLength(
+    db,
+    `insert into jobs (kind, key, state, buried_at) select 'sync-store', 'dead_' || i, 2, now() from generate_series(1, 1000) i`,
+  );
+  await atLength(
+    db,
+    `insert into broken_partners (partner, probe_at) select 'host:' || i, now() + interval '5 minutes' from generate_series(0, ${HOSTS - 2}) i`,
+  );
+  await atLength(db, 'vacuum analyze jobs');
+  const listed: number[] = [];
+  for (let i = 0; i < 5; i += 1) listed.push((await timed(() => listTroubled(db.q))).ms);
+  const broken = await time(async () =>
+    giveBack(db.q, await claimDue(db.q, 'send-webhook', { ...room, limit: 1 }), -60_000),
+  );
   return [
     { what: 'a query that does nothing', measured: spread(floor), value: null, goal: null },
     {
@@ -51,6 +66,20 @@ async function polls(db: Db): Promise<Line[]> {
     },
     { what: `ten taken of ${HOSTS} hosts, and given back`, measured: spread(busy), value: null, goal: null },
     { what: `poll with all ${HOSTS} hosts at their share`, measured: spread(full), value: null, goal: null },
+    {
+      what: `one taken, with ${HOSTS - 1} hosts broken`,
+      measured: spread(broken),
+      value: median(broken),
+      goal: { atMost: 100 },
+      unit: ' ms',
+    },
+    {
+      what: 'list of dead and stuck jobs and of broken partners',
+      measured: spread(listed),
+      value: median(listed),
+      goal: { atMost: 5_000 },
+      unit: ' ms',
+    },
   ];
 }
 

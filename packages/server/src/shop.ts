@@ -188,13 +188,13 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
       name: 'old recipients',
       everyMs: DAY_MS,
       limitMs: 3_000_000,
-      run: async () => void (await eraseRecipients(deps)),
+      run: async (isOver) => void (await eraseRecipients(deps, { isOver })),
     },
     {
       name: 'old rows',
       everyMs: 3_600_000,
       limitMs: 3_000_000,
-      run: async () => void (await sweepOld(deps)),
+      run: async (isOver) => void (await sweepOld(deps, { isOver })),
     },
   ];
 }

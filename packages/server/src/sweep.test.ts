@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
+import { type Chore, runIfDue } from './jobs/chores.ts';
 import { KEPT, SWEEP_RULES } from './sweep-rules.ts';
 import { sweepOld } from './sweep.ts';
 
@@ -57,6 +58,37 @@ it('an error in one table is told, and stops no other', async () => {
   });
   expect(swept.users).toEqual({ removed: 0, error: '23503' });
   expect(swept.captchas).toEqual({ removed: 1 });
+});
+
+it('stops between two slices when its node does, and another one goes on at once', async () => {
+  await run(
+    `insert into jobs (kind, key, state, done_at) select 'watch-parcel', 'long_' || i, 1, now() - interval '9 days' from generate_series(1, 400) i`,
+  );
+  const left = () => count(`jobs where key like 'long%'`);
+  const rules = SWEEP_RULES.filter(({ table }) => table === 'jobs').map((rule) => ({ ...rule, slice: 50 }));
+  let isStopped = false;
+  const chore: Chore = {
+    name: 'a long sweep',
+    everyMs: 3_600_000,
+    run: async (isOver) => {
+      const isOverAfter = async () => {
+        while ((await left()) > 300) await new Promise((resolve) => setTimeout(resolve, 5));
+        isStopped = true;
+      };
+      await Promise.all([sweepOld(shop.deps, { rules, isOver }), isOverAfter()]);
+    },
+  };
+  const { db, deps } = shop;
+  await runIfDue(db, deps.log, chore);
+  await run(`update chores set next_run_at = now() where name = 'a long sweep'`);
+  await runIfDue(db, deps.log, chore, () => isStopped);
+  expect(await left()).toBeGreaterThan(0);
+  isStopped = false;
+  await runIfDue(db, deps.log, {
+    ...chore,
+    run: async (isOver) => void (await sweepOld(shop.deps, { rules, isOver })),
+  });
+  expect(await left()).toBe(0);
 });
 
 it('long histories are walked from their oldest row to the first that is young', async () => {

@@ -15,7 +15,8 @@ export type Swept = Record<string, { removed: number; error?: string }>;
 
 /**
  * Removes what has served its time, table by table along `SWEEP_RULES`, a slice at a time and in turns, so that neither a
- * large table nor an error in one keeps the others waiting. Goes on until nothing is left, or `isOver` says so.
+ * large table nor an error in one keeps the others waiting. Goes on until nothing is left, or `isOver` says so,
+ * which is asked before every slice.
  */
 export async function sweepOld(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -29,10 +30,9 @@ export async function sweepOld(
   while (open.length > 0) {
     const left: typeof open = [];
     for (const { rule, mark } of open) {
-      if (isOver()) return swept;
       const seen = (swept[rule.table] ??= { removed: 0 });
       try {
-        const next = await takeTurn(deps, rule, mark, seen);
+        const next = await takeTurn(deps, rule, { mark, seen, isOver });
         if (next !== null) left.push({ rule, mark: next });
       } catch (error) {
         seen.error = codeOf(error) || 'error';
@@ -42,6 +42,7 @@ export async function sweepOld(
         );
       }
     }
+    if (isOver()) return swept;
     open = left;
   }
   const rows = Object.values(swept).reduce((sum, { removed }) => sum + removed, 0);
@@ -55,11 +56,9 @@ type Mark = Date | number | null;
 async function takeTurn(
   deps: Pick<Deps, 'db' | 'config'>,
   rule: SweepRule,
-  from: Mark,
-  seen: { removed: number },
+  { mark, seen, isOver }: { mark: Mark; seen: { removed: number }; isOver: () => boolean },
 ): Promise<Mark> {
-  let mark = from;
-  for (let i = 0; i < TURN; i += 1) {
+  for (let i = 0; i < TURN && !isOver(); i += 1) {
     const slice = rule.isWalkedById ? await sweepById(deps, rule, mark) : await sweepByTime(deps, rule, mark);
     seen.removed += slice.removed;
     if (slice.next === null) return null;

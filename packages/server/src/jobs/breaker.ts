@@ -20,20 +20,26 @@ export function createBreaker(q: Queries): {
       if (outcome.isDown) {
         const times = (silent.get(partner) ?? 0) + 1;
         silent.set(partner, times);
-        if (is_probe || times >= BREAKS_AT) await markBroken(q, partner);
+        if (is_probe) await prolongPause(q, partner);
+        else if (times >= BREAKS_AT) await markBroken(q, partner);
       } else if (silent.delete(partner) || is_probe) await mendPartner(q, partner);
     },
   };
 }
 
-/** The pause doubles with each probe that failed; those that were under way when it broke change nothing. */
+/** Those that were under way when it broke change nothing. */
 async function markBroken(q: Queries, partner: string): Promise<void> {
   await sql`
-    insert into broken_partners as b (partner, probe_at) values (${partner}, now() + interval '15 seconds')
-    on conflict (partner) do update set failures = b.failures + 1,
-      probe_at = now() + make_interval(secs => least(${sql.lit(LONGEST_PAUSE_S)}, 15 * 2 ^ least(b.failures, 8)))`.execute(
-    q,
-  );
+    insert into broken_partners (partner, probe_at) values (${partner}, now() + interval '15 seconds')
+    on conflict (partner) do nothing`.execute(q);
+}
+
+/** The pause doubles with each probe that failed. */
+async function prolongPause(q: Queries, partner: string): Promise<void> {
+  await sql`
+    update broken_partners set failures = failures + 1,
+      probe_at = now() + make_interval(secs => least(${sql.lit(LONGEST_PAUSE_S)}, 15 * 2 ^ least(failures, 8)))
+    where partner = ${partner}`.execute(q);
 }
 
 /** Its jobs go out again at once: it answered, or somebody who should know says that it will. */

@@ -6,7 +6,8 @@ import { type Db, codeOf } from '../db/db.ts';
 export interface Chore {
   name: string;
   everyMs: number;
-  run: () => Promise<void>;
+  /** What takes minutes asks `isOver` between its steps and leaves when the node stops, or its own limit has passed. */
+  run: (isOver: () => boolean) => Promise<void>;
   /** One that takes longer is reported, and no longer keeps others from it. */
   limitMs?: number;
 }
@@ -37,7 +38,7 @@ export async function keepChore({ db, log, chore, mayWork, rest, isStopped }: Op
   while (!isStopped()) {
     let pauseMs = chore.everyMs;
     try {
-      if (mayWork()) pauseMs = await runIfDue(db, log, chore);
+      if (mayWork()) pauseMs = await runIfDue(db, log, chore, isStopped);
     } catch (error) {
       log.warn({ chore: chore.name, code: codeOf(error) }, 'chore calendar not read');
     }
@@ -45,21 +46,29 @@ export async function keepChore({ db, log, chore, mayWork, rest, isStopped }: Op
   }
 }
 
-/** Runs the chore if it is due and nobody else is at it; answers in how many ms to look again. */
-export async function runIfDue(db: Db, log: FastifyBaseLogger, chore: Chore): Promise<number> {
+/** Runs the chore if it is due and nobody else is at it; answers in how many ms to look again. One that left early goes on elsewhere. */
+export async function runIfDue(
+  db: Db,
+  log: FastifyBaseLogger,
+  chore: Chore,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const turn = await takeTurn(db, chore);
   if (!('lease_id' in turn)) return turn.waitMs;
   const renewal = setInterval(() => renewTurn(db, chore, turn.lease_id).catch(() => {}), RENEW_MS);
   let timer: NodeJS.Timeout | undefined;
   let last_error = '';
+  let isLate = false;
+  let isCut = false;
+  const isOver = (): boolean => (isCut ||= isLate || isStopped());
   try {
     const hanging = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(Object.assign(new Error('too long'), { code: 'TOO_LONG' })),
-        chore.limitMs ?? LIMIT_MS,
-      );
+      timer = setTimeout(() => {
+        isLate = true;
+        reject(Object.assign(new Error('too long'), { code: 'TOO_LONG' }));
+      }, chore.limitMs ?? LIMIT_MS);
     });
-    await Promise.race([chore.run(), hanging]);
+    await Promise.race([chore.run(isOver), hanging]);
   } catch (error) {
     last_error = codeOf(error) || (error instanceof Error ? error.name : 'error');
     log.warn({ chore: chore.name, code: last_error }, 'chore failed');
@@ -67,7 +76,7 @@ export async function runIfDue(db: Db, log: FastifyBaseLogger, chore: Chore): Pr
     clearInterval(renewal);
     clearTimeout(timer);
   }
-  await endTurn(db, chore, turn.lease_id, last_error);
+  await endTurn(db, chore, turn.lease_id, { last_error, ...(isCut ? { next_run_at: inMs(0) } : {}) });
   return chore.everyMs;
 }
 
@@ -111,10 +120,15 @@ async function renewTurn(db: Db, { name }: Chore, leaseId: string): Promise<void
     .execute();
 }
 
-async function endTurn(db: Db, { name }: Chore, leaseId: string, last_error: string): Promise<void> {
+async function endTurn(
+  db: Db,
+  { name }: Chore,
+  leaseId: string,
+  end: { last_error: string; next_run_at?: ReturnType<typeof inMs> },
+): Promise<void> {
   await db.q
     .updateTable('chores')
-    .set({ leased_until: null, last_error })
+    .set({ leased_until: null, ...end })
     .where('name', '=', name)
     .where('lease_id', '=', leaseId)
     .execute();

@@ -79,13 +79,17 @@ export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; p
   const { rows: jobs } = await sql<TroubledJob>`
     select id, kind, key, partner, failures, losses, last_error, created_at, run_at,
       case when state = 2 then 'dead' when failures > 0 or losses > 2 then 'failing' else 'stuck' end as trouble
-    from jobs j
-    where state = 2 or (state = 0 and (failures > 2 or losses > 2 or (run_at < now() - interval '10 minutes'
-      and (locked_until is null or locked_until < now()) and not exists (select from broken_partners b where b.partner = j.partner))))
+    from (
+      (select * from jobs where state = 2 order by id limit ${MOST_LISTED})
+      union all
+      (select * from jobs j where state < 1 and (failures > 2 or losses > 2 or (run_at < now() - interval '10 minutes'
+        and (locked_until is null or locked_until < now()) and not exists (select from broken_partners b where b.partner = j.partner)))
+        order by id limit ${MOST_LISTED})) as troubled
     order by id limit ${MOST_LISTED}`.execute(q);
   const { rows: partners } = await sql<BrokenPartner>`
-    select partner, since, probe_at, (select count(*)::int from jobs j where j.partner = b.partner and j.state = 0) as waiting
-    from broken_partners b order by since`.execute(q);
+    select partner, since, probe_at, coalesce(waiting, 0) as waiting
+    from broken_partners left join (select partner, count(*)::int as waiting from jobs where state < 1 group by partner) as open using (partner)
+    order by since`.execute(q);
   return { jobs, partners };
 }
 

@@ -167,6 +167,7 @@ async function walkPartners(
   const full = [...underWay].flatMap(([partner, n]) => (n >= perPartner ? [partner] : []));
   const open = sql`select j.partner from jobs j where j.kind = ${kind} and ${OPEN}`;
   const due = sql`select j.id, j.run_at from jobs j where j.kind = ${kind} and ${OPEN} and j.run_at <= now() and ${FREE}`;
+  // Said so that only the index over partners gives this order, however many partners the planner last counted.
   const { rows } = await sql<DueJob>`
     with recursive open (partner) as (
       (${open} and j.partner is not null order by j.partner limit 1)
@@ -174,10 +175,10 @@ async function walkPartners(
       select (${open} and j.partner > open.partner order by j.partner limit 1) from open where open.partner is not null
     ), found as (
       select due.id, due.run_at, open.partner from open, lateral (
-        ${due} and j.partner = open.partner order by j.run_at limit ${perPartner}::int) as due
+        ${due} and j.partner >= open.partner and j.partner <= open.partner order by j.partner, j.run_at limit ${perPartner}::int) as due
       where open.partner <> all(${full}::text[])
       union all
-      select due.id, due.run_at, null from (${due} and j.partner is null order by j.run_at limit ${limit}::int) as due
+      select due.id, due.run_at, null from (${due} and j.partner is null order by j.partner, j.run_at limit ${limit}::int) as due
     )
     select found.id, found.partner, ${HEALTH}, found.${OVERDUE} as is_overdue
     from found left join broken_partners b on b.partner = found.partner order by found.run_at`.execute(q);

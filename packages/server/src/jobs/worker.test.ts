@@ -143,6 +143,14 @@ it('a broken partner is left alone but for one that probes, and no attempt is co
   const brokenFor = async () =>
     (await db.q.selectFrom('broken_partners').select(['partner', 'failures']).execute())[0];
   await expect.poll(brokenFor, PATIENT).toMatchObject({ partner: 'host:down.example' });
+  // What was under way at that moment is silent too, and does not prolong the pause.
+  await expect
+    .poll(
+      async () => (await sql`select from jobs where locked_until is not null`.execute(db.q)).rows,
+      PATIENT,
+    )
+    .toEqual([]);
+  expect((await brokenFor())!.failures).toBe(1);
   const tried = begun.length;
   expect(tried).toBeLessThan(12);
   await enqueue(db.q, { kind: 'send-webhook', key: 'well', payload: {}, partner: 'host:well.example' });

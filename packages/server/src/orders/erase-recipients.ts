@@ -13,14 +13,17 @@ const NEVER_ENDED = 2;
 /**
  * Erases recipients whose parcel ended long enough ago (D1312): name, phone, address, notes and the news of the way, in
  * every table that holds them; region, numbers and money stay. Walks from the oldest order that is not dealt with, a
- * slice at a time, and bears being killed and run twice. Answers how many orders it erased.
+ * slice at a time, and bears being killed and run twice; `isOver` is asked before each. Answers how many orders it erased.
  */
-export async function eraseRecipients({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+export async function eraseRecipients(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { isOver = () => false }: { isOver?: () => boolean } = {},
+): Promise<number> {
   let at = await readMark(db.q);
   /** Everything before is dealt with; a parcel that is still under way holds it back. */
   let isUnbroken = true;
   let erased = 0;
-  for (;;) {
+  while (!isOver()) {
     const slice = await readSlice(db.q, at, config.recipientDays);
     if (slice.length === 0) return erased;
     const due = slice.flatMap(({ id, is_due }) => (is_due ? [id] : []));
@@ -39,6 +42,7 @@ export async function eraseRecipients({ db, config }: Pick<Deps, 'db' | 'config'
     at = next;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+  return erased;
 }
 
 async function readMark(q: Queries): Promise<number> {
