@@ -70,8 +70,9 @@ export async function everything(
           told: load.told,
           heard: receiver.heard,
         };
-        violations.push(...(await withClient(connection, (client) => checkInvariants(client, known))));
-        violations.push(...auditOf(env).map((breach) => `audit: ${breach}`));
+        // First what is wrong in the books: what the clients saw of it can be long.
+        const broken = await withClient(connection, (client) => checkInvariants(client, known));
+        violations.unshift(...broken, ...auditOf(env).map((breach) => `audit: ${breach}`));
         const uncaught = nodes.output().match(/.*(unhandled|uncaught).*/gi) ?? [];
         violations.push(...uncaught.slice(0, 5));
         const facts = await factsOf(world, load, kills, { ...early, ...receiver.moods });
