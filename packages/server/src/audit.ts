@@ -177,7 +177,7 @@ const CHECKS: Check[] = [
   {
     property: 'P8',
     what: 'webhook that waits but no job will send it',
-    query: sql`select d.id::text as id from webhook_deliveries d
+    query: (of) => sql`select d.id::text as id from ${of.deliveries} d
       where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = 0)`,
   },
   {
@@ -223,7 +223,9 @@ const CHECKS: Check[] = [
   {
     property: 'N1',
     what: 'waybill that the courier made for another order',
-    query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id
+    query: (
+      of,
+    ) => sql`select 'P' || p.id as id from ${of.parcels} p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id
       join sandbox_parcels s on s.waybill = p.kuaidi_sn
       where p.provider = 'sandbox' and s.order_sn <> 'G' || o.id || coalesce('-' || b.token, '')`,
   },

@@ -237,14 +237,18 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
 
 /** The store that an order came from gets its waybill, also when nobody asks for it any more (D311, M139). */
 async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>): Promise<void> {
-  for (const { parcel, waybill } of issued) {
-    if (parcel.store_id === null || !stored.has(parcel.parcel_id)) continue;
-    const { order_id, shop_order, code, store_id, user_id } = parcel;
-    const owner = { storeId: store_id, userId: user_id };
-    await queueDeliveries(tx, owner, [{ order_id, shop_order, waybill, courier: code }], {
-      delayMs: OWN_CALL_MS,
-    });
-  }
+  // A batch has one store and one owner.
+  const [first] = issued;
+  if (!first || first.parcel.store_id === null) return;
+  const { store_id: storeId, user_id: userId } = first.parcel;
+  await queueDeliveries(
+    tx,
+    { storeId, userId },
+    issued.flatMap(({ parcel: { parcel_id, order_id, shop_order, code }, waybill }) =>
+      stored.has(parcel_id) ? [{ order_id, shop_order, waybill, courier: code }] : [],
+    ),
+    { delayMs: OWN_CALL_MS },
+  );
 }
 
 /** One event a waybill (D904). */

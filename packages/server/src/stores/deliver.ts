@@ -4,7 +4,7 @@ import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { claimOne, enqueue, PARTNER } from '../jobs/outbox.ts';
+import { claimOne, enqueueMany, PARTNER } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { refuseForeign } from './start-sync.ts';
@@ -85,41 +85,41 @@ export async function queueDeliveries(
   parcels: readonly Parcel[],
   { isAgain = false, delayMs = 0 }: { isAgain?: boolean; delayMs?: number } = {},
 ): Promise<number[]> {
-  const ids: number[] = [];
-  for (const { order_id, shop_order, waybill, courier } of parcels) {
-    const row = await q
-      .insertInto('shop_deliveries')
-      .values({ store_id: storeId, user_id: userId, order_id, shop_order, waybill, courier })
-      .onConflict((oc) => {
-        const target = oc.columns(['store_id', 'shop_order', 'waybill']);
-        if (!isAgain) return target.doNothing();
-        return target
-          .doUpdateSet({ status: DELIVER_STATUS.waiting })
-          .where('shop_deliveries.status', '<>', DELIVER_STATUS.shipped);
-      })
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) continue;
-    ids.push(row.id);
-    await enqueue(q, {
+  const each = [
+    ...new Map(parcels.map((parcel) => [keyOf(parcel.shop_order, parcel.waybill), parcel])).values(),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    insert into shop_deliveries (store_id, user_id, order_id, shop_order, waybill, courier)
+    select ${storeId}, ${userId}, order_id, shop_order, waybill, courier
+    from unnest(${each.map(({ order_id }) => order_id)}::bigint[], ${each.map(({ shop_order }) => shop_order)}::text[],
+      ${each.map(({ waybill }) => waybill)}::text[], ${each.map(({ courier }) => courier)}::text[]) as p (order_id, shop_order, waybill, courier)
+    order by shop_order, waybill
+    on conflict (store_id, shop_order, waybill) ${
+      isAgain
+        ? sql`do update set status = ${sql.lit(DELIVER_STATUS.waiting)} where shop_deliveries.status <> ${sql.lit(DELIVER_STATUS.shipped)}`
+        : sql`do nothing`
+    } returning id`.execute(q);
+  const ids = rows.map(({ id }) => id);
+  await enqueueMany(
+    q,
+    ids.map((id) => ({
       kind: 'ship-back',
-      key: jobKey(row.id),
-      payload: { delivery_id: row.id },
+      key: jobKey(id),
+      payload: { delivery_id: id },
       partner: PARTNER.store(storeId),
       delayMs,
-    });
-    if (isAgain) await hurry(q, row.id);
-  }
+    })),
+  );
+  if (isAgain) await hurry(q, ids);
   return ids;
 }
 
 const jobKey = (deliveryId: number): string => `delivery/${deliveryId}`;
 
-/** Makes a waiting or finished job due; one that is being done keeps its lease, so that nobody does it beside, and is done once more. */
-async function hurry(q: Queries, deliveryId: number): Promise<void> {
-  await sql`update jobs set state = 0, attempts = 0, failures = 0, losses = 0, run_at = now() where kind = 'ship-back' and key = ${jobKey(deliveryId)}`.execute(
-    q,
-  );
+/** Makes waiting or finished jobs due; one that is being done keeps its lease, so that nobody does it beside, and is done once more. */
+async function hurry(q: Queries, deliveryIds: readonly number[]): Promise<void> {
+  await sql`update jobs set state = 0, attempts = 0, failures = 0, losses = 0, run_at = now()
+    where kind = 'ship-back' and key = any(${deliveryIds.map(jobKey)}::text[])`.execute(q);
 }
 
 /** Does the jobs now, a few at a time, and waits for them only so long. */
