@@ -14,6 +14,8 @@ const RANGES = [
   [286, 286],
 ] as const;
 const BEYOND = ['X016', 'X017', 'X025', 'X026', 'X027', 'X051'];
+/** Decisions about money, clocks and recovery. */
+const DECISIONS = ['D1301', 'D1302', 'D1303', 'D1311', 'D1312'];
 const IDS = RANGES.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, n) => `M${String(first + n).padStart(3, '0')}`),
 );
@@ -25,7 +27,7 @@ interface Row {
   references: { file: string; title: string }[];
 }
 
-const rows: Row[] = [...TABLE.matchAll(/^\| +([MX]\d{3}) +\|[^|]*\|(.*)\|$/gm)].map(
+const rows: Row[] = [...TABLE.matchAll(/^\| +([MX]\d{3}|D\d{4}) +\|[^|]*\|(.*)\|$/gm)].map(
   ([, id = '', proof = '']) => ({
     id,
     proof,
@@ -47,7 +49,7 @@ function titlesIn(file: string): Set<string> {
 }
 
 test('the table has every row once, in order', () => {
-  expect(rows.map(({ id }) => id)).toEqual([...IDS, ...BEYOND]);
+  expect(rows.map(({ id }) => id)).toEqual([...IDS, ...BEYOND, ...DECISIONS]);
 });
 
 test('every row names a test, or says what comes later', () => {

@@ -195,6 +195,37 @@ it('jobs that nobody takes are found where workers are there, and stand in the l
   expect(await shop.audit()).toEqual([]);
 });
 
+it('the audit names a job that lost its worker more than ten times, not one of ten', async () => {
+  const { q } = shop.db;
+  await enqueue(q, { kind: 'watch-parcel', key: 'YT2', payload: { waybill: 'YT2', courier: 'YTO' } });
+  const lose = (times: number) => sql`update jobs set losses = ${times} where key = 'YT2'`.execute(q);
+  const { id } = await q.selectFrom('jobs').where('key', '=', 'YT2').select('id').executeTakeFirstOrThrow();
+  await lose(10);
+  expect(await shop.audit()).toEqual([]);
+  await lose(11);
+  expect(await shop.audit()).toEqual([
+    {
+      property: 'P8',
+      what: 'job that lost its worker more than ten times in a row',
+      ids: [`watch-parcel ${id}`],
+    },
+  ]);
+  await q.deleteFrom('jobs').where('id', '=', id).execute();
+});
+
+it('the audit names a person in review whom nobody will verify, not one whose job is open', async () => {
+  const { q } = shop.db;
+  const other = await shop.person({ isVerified: false });
+  await sql`update users set attestation = 1, attestation_at = now() - interval '11 minutes' where id = ${other.id}`.execute(
+    q,
+  );
+  expect(await shop.audit()).toEqual([
+    { property: 'P8', what: 'person in review whom nobody will verify', ids: [`U${other.id}`] },
+  ]);
+  await enqueue(q, { kind: 'verify-identity', key: String(other.id), payload: { user_id: other.id } });
+  expect(await shop.audit()).toEqual([]);
+});
+
 it('a number that is no dead job is not sent', async () => {
   expect(await resend(999_999)).toBeNull();
 });
