@@ -152,7 +152,7 @@ export const INVARIANTS: readonly { what: string; select: string }[] = [
       where p.kuaidi_sn is not null and p.status <> 90 and (
         (select count(*) from sandbox_shop_waybills w where w.waybill = p.kuaidi_sn) <> 1
         or cardinality(array_positions(q.waybills, p.kuaidi_sn)) <> 1
-        or exists (select from parcels e where e.kuaidi_sn = any(q.waybills) and e.id <> p.id)
+        or exists (select from sandbox_shop_waybills w join parcels e on e.kuaidi_sn = w.waybill where w.order_id = q.id and e.id <> p.id)
         or not exists (select from shop_deliveries d where d.order_id = o.id and d.waybill = p.kuaidi_sn and d.status = 1))`,
   },
   {
@@ -233,6 +233,7 @@ export const INVARIANTS: readonly { what: string; select: string }[] = [
       union all select 'stop ' || id from compensation_stops`,
   },
   {
+    // What a courier's news made of a parcel is not logged: the news are.
     what: 'P9 what moved went along the arrows, each move from where the one before ended, to where it is',
     select: `with steps as (
         select *, lag(to_state) over w as before, lead(id) over w is null as is_last from state_log window w as (partition by machine, row_id order by id)),
@@ -242,7 +243,7 @@ export const INVARIANTS: readonly { what: string; select: string }[] = [
       select s.machine || ' ' || s.row_id || ' ' || s.from_state || '>' || s.to_state as id from steps s
         left join told_arrows a on a.machine = s.machine and a.from_state = s.from_state and a.to_state = s.to_state
         left join now_at n on n.machine = s.machine and n.id = s.row_id
-      where n.id is not null and (a.machine is null or s.before <> s.from_state or (s.is_last and n.status <> s.to_state))`,
+      where n.id is not null and (a.machine is null or (s.machine <> 'parcels' and (s.before <> s.from_state or (s.is_last and n.status <> s.to_state))))`,
   },
 ];
 

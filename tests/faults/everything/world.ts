@@ -26,8 +26,8 @@ const BUYERS = 6;
 const PARTNERS = 4;
 export const CHEAP = { goods: 103, fen: 80 };
 const DEAR_FEN = 10_000;
-/** Patience with a call that is repeated; a node is back long before. */
-const INSIST_MS = 90_000;
+/** Patience with a call that is repeated; a node is back long before, also on a machine that does much else. */
+const INSIST_MS = 240_000;
 
 export interface Person {
   id: number;
