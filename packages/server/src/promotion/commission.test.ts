@@ -255,6 +255,32 @@ describe('the life of a commission', () => {
     expect((await accountsOf(shop, partner.id)).frozen).toBe(3_000);
   });
 
+  it('and a refund never wait for each other: both take the parcel before the order', async () => {
+    await invite(shop, partner, buyer);
+    const { batchId } = await order(shop, buyer, 2);
+    const [first] = await ordersOf(shop, batchId);
+    const refunding = await shop.db.pool.connect();
+    try {
+      await refunding.query('begin');
+      await refunding.query('select from parcels where order_id = $1 for update', [first!.id]);
+      const earning = earn(shop, batchId);
+      await expect
+        .poll(async () => {
+          const { rows } = await shop.db.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from "parcels"%for share%'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await refunding.query('select from orders where id = $1 for no key update nowait', [first!.id]);
+      await refunding.query('commit');
+      await earning;
+    } finally {
+      refunding.release(true);
+    }
+    expect((await accountsOf(shop, partner.id)).frozen).toBeGreaterThan(0);
+  });
+
   it('is taken back when an order never got its waybill', async () => {
     await invite(shop, partner, buyer);
     const { batchId } = await order(shop, buyer, 2);

@@ -75,17 +75,24 @@ function earnSlice(
 ): Promise<number | null> {
   const payable = [ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished];
   return db.transaction(async (tx) => {
-    // Held against a refund: it comes before and is seen here, or it waits and finds the commission to reverse.
-    const orders = await tx
+    const next = tx
       .selectFrom('orders')
       .where('batch_id', '=', batchId)
       .where('status', 'in', payable)
       .where('id', '>', after)
       .orderBy('id')
       .limit(SLICE)
+      .select('id');
+    // Held against a refund: it comes before and is seen here, or it waits and finds the commission to reverse. Parcels come
+    // first, as there: each commission looks at its parcel.
+    await tx
+      .selectFrom('parcels')
+      .where('order_id', 'in', next)
+      .orderBy('id')
       .select('id')
       .forShare()
       .execute();
+    const orders = await next.forShare().execute();
     const last = orders.at(-1);
     if (!last) return null;
     const { rows: earned } = await sql<{ order_id: number; amount: number }>`
