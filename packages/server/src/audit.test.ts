@@ -332,7 +332,7 @@ describe('passes of the service', () => {
     const shop = await shopWithMoney();
     try {
       const { mark } = await lookThrough(shop.db, null);
-      const start = { tx: 0, line: 0, batch: 0, order: 0, move: 0, event: 0, delivery: 0 };
+      const start = { tx: 0, line: 0, batch: 0, order: 0, move: 0, event: 0 };
       expect((await lookThrough(shop.db, start)).breaches).toEqual([]);
       for (const table of MONEY_TABLES) await shop.db.pool.query(`alter table ${table} disable trigger user`);
       await shop.db.pool.query(`update commissions set amount_fen = amount_fen + 1;

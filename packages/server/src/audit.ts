@@ -177,7 +177,7 @@ const CHECKS: Check[] = [
   {
     property: 'P8',
     what: 'webhook that waits but no job will send it',
-    query: (of) => sql`select d.id::text as id from ${of.deliveries} d
+    query: sql`select d.id::text as id from webhook_deliveries d
       where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = 0)`,
   },
   {

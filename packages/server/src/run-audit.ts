@@ -57,7 +57,7 @@ export async function auditDaily(db: Db): Promise<Breach[]> {
 /** Where a pass over what is new begins; null when everything is due. */
 async function markToStartAt({ q }: Db): Promise<Mark | null> {
   const { rows } = await sql<{ mark: Mark }>`
-    select mark from audit_runs where mark ? 'delivery'
+    select mark from audit_runs where mark ? 'event'
       and exists (select from audit_runs where is_whole and mark is not null and started_at > now() - interval '7 days')
     order by id desc offset 1 limit 1`.execute(q);
   return rows[0]?.mark ?? null;

@@ -77,7 +77,8 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   {
     table: 'parcel_events',
     by: 'learned_at',
-    days: () => 400,
+    // As long as the state log: they are the log of what a courier's news moved.
+    days: () => 730,
     isWalkedById: true,
     only: sql`exists (select from parcels p where p.id = t.parcel_id and p.status in (60, 80, 90))`,
   },

@@ -31,7 +31,7 @@ export type HeardAt = number | null;
  * Judges a pending compensation once more, with all that is known at `at`, and pays or voids it: the supplier pays the
  * buyer (D306), once a parcel ever (P6). What turns out to have been in time is void, and then the other promise counts.
  * Nothing happens when another run has it, or when it is settled already. True when it was paid. `tellOwner`: the person
- * who is told afterwards what was paid to him today.
+ * who is told afterwards what was paid to him today and yesterday.
  */
 export async function settleCompensation(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function settleCompensation(
   return deps.db.transaction(
     async (tx) => {
       const isPaid = await settle(tx, deps, parcelId, { at, heardAt });
-      if (tellOwner !== undefined) await tellOfToday(tx, deps, tellOwner);
+      if (tellOwner !== undefined) await tellOfDays(tx, deps, tellOwner);
       return isPaid;
     },
     { actor: 'clock' },
@@ -184,16 +184,23 @@ function wordsOf(parcel: Watched): string {
   return COMPENSATION_COPY.inTime[reason](formatTime(time));
 }
 
-/** One message a China day that sums up what was paid on it (X045); nothing where it says so already. */
-async function tellOfToday(tx: Tx, { now }: Deps, userId: number): Promise<void> {
-  const day = chinaDay(now());
-  const { rows } = await sql<{ count: number; total: number; told: string | null }>`
-    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total,
-      (select content from user_messages where user_id = ${userId} and kind = 'compensation' and ref = ${day}) as told
-    from compensations
-    where user_id = ${userId} and status = 2 and settled_at >= ${new Date(chinaClock(now(), '00:00'))}::timestamptz
-      and settled_at < ${new Date(chinaClock(now(), '00:00', 1))}::timestamptz`.execute(tx);
-  const { count, total, told } = rows[0]!;
-  const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
-  if (count > 0 && content !== told) await tellUser(tx, { userId, kind: 'compensation', ref: day, content });
+/**
+ * One message a China day that sums up what was paid on it (X045); nothing where it says so already. Also of yesterday: a
+ * run may pass midnight, or be killed before it.
+ */
+async function tellOfDays(tx: Tx, { now }: Deps, userId: number): Promise<void> {
+  for (const days of [-1, 0]) {
+    const from = chinaClock(now(), '00:00', days);
+    const day = chinaDay(from);
+    const { rows } = await sql<{ count: number; total: number; told: string | null }>`
+      select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total,
+        (select content from user_messages where user_id = ${userId} and kind = 'compensation' and ref = ${day}) as told
+      from compensations
+      where user_id = ${userId} and status = 2 and settled_at >= ${new Date(from)}::timestamptz
+        and settled_at < ${new Date(chinaClock(now(), '00:00', days + 1))}::timestamptz`.execute(tx);
+    const { count, total, told } = rows[0]!;
+    const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
+    if (count > 0 && content !== told)
+      await tellUser(tx, { userId, kind: 'compensation', ref: day, content });
+  }
 }

@@ -7,7 +7,9 @@ import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/
 import { approveRefund } from '../support/decide-refund.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { transfer } from '../wallet/ledger.ts';
+import { recordTracking } from '../parcels/record-tracking.ts';
 import { runCompensation } from './run-compensation.ts';
+import { settleCompensation } from './settle-compensation.ts';
 
 const at = (text: string) => parseTime(text)!;
 const START = 100_000;
@@ -78,6 +80,42 @@ const listen = () =>
     `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'k', '', 'https://shop.example/hook', '["order.refunded"]')`,
     [buyer.id],
   );
+
+it('a day whose last payments nobody summed up is summed up by the next run, also after midnight', async () => {
+  await buy(2);
+  await come('2026-11-21 19:00:00');
+  const { rows } = await shop.db.pool.query('select id::int from parcels order by id');
+  const [first, second] = rows.map(({ id }) => id as number);
+  const pay = (time: string, id: number, tellOwner?: number) => {
+    shop.clock.now = at(time);
+    return settleCompensation(shop.deps, id, { at: at(time), heardAt: at(time), tellOwner });
+  };
+  expect(await pay('2026-11-21 23:59:59', first!)).toBe(true);
+  expect(await pay('2026-11-22 00:00:01', second!, buyer.id)).toBe(true);
+  const { list } = await buyer.api.messages.list({ query: { kind: 'compensation' } });
+  expect(list.map(({ content }) => content).toSorted()).toEqual([
+    '2026-11-21 有 1 个包裹超时，共赔付 0.80 元，已存入您的余额。',
+    '2026-11-22 有 1 个包裹超时，共赔付 0.80 元，已存入您的余额。',
+  ]);
+});
+
+it('news of a refunded parcel move nothing, and its history says so', async () => {
+  const [sn] = await buy(1);
+  await approve(await askRefund(sn!));
+  const { kuaidi_sn } = await see(sn!);
+  await recordTracking(shop.deps, {
+    waybill: kuaidi_sn,
+    courier: 'yuantong',
+    watch: 'polling',
+    traces: [
+      { at: at('2026-11-21 18:00:00'), kind: 'pickup', text: '已揽收', raw: '' },
+      { at: at('2026-11-23 18:00:00'), kind: 'signed', text: '已签收', raw: '' },
+    ],
+  });
+  const { logs, parcels } = await buyer.api.orders.show({ query: { order_sn: sn! } });
+  expect(parcels[0]!.status).toBe(90);
+  expect(logs.slice(2).map(({ from, to }) => `${from}-${to}`)).toEqual(['10-20', '1-5', '20-90']);
+});
 
 describe('an order is settled once (D1301)', () => {
   it('100 parcels that the courier refuses give back what was paid for them, not more', async () => {

@@ -20,7 +20,6 @@ export interface Scope {
   compensations: Rows;
   commissions: Rows;
   moves: Rows;
-  deliveries: Rows;
 }
 
 type Query = RawBuilder<{ id: string }>;
@@ -48,7 +47,6 @@ export const WHOLE: Scope = {
   compensations: sql.table('compensations'),
   commissions: sql.table('commissions'),
   moves: sql.table('state_log'),
-  deliveries: sql.table('webhook_deliveries'),
 };
 
 /** How far an audit has seen: the newest row of each table that only grows. */
@@ -59,7 +57,6 @@ export interface Mark {
   order: number;
   move: number;
   event: number;
-  delivery: number;
 }
 
 /** The mark of the snapshot that `tx` sees. */
@@ -67,8 +64,9 @@ export async function readMark(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`select
     coalesce((select max(id) from ledger_txs), 0) as tx, coalesce((select max(id) from ledger_lines), 0) as line,
     coalesce((select max(id) from batches), 0) as batch, coalesce((select max(id) from orders), 0) as "order",
-    coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event,
-    coalesce((select max(id) from webhook_deliveries), 0) as delivery`.execute(tx);
+    coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 
@@ -92,7 +90,6 @@ export async function openTouched(tx: Tx, since: Mark): Promise<Scope> {
     txs: sql`(select * from ledger_txs where id > ${since.tx})`,
     lines: sql`(select * from ledger_lines where id > ${since.line})`,
     moves: sql`(select * from state_log where id > ${since.move})`,
-    deliveries: sql`(select * from webhook_deliveries where id > ${since.delivery})`,
     accounts: only('accounts', 'accounts'),
     recharges: only('recharges', 'recharges'),
     batches: only('batches', 'batches'),

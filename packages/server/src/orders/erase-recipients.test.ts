@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { recordTracking } from '../parcels/record-tracking.ts';
 import { eraseRecipients } from './erase-recipients.ts';
 
 let shop: TestShop;
@@ -47,6 +48,37 @@ async function ended(sn: string, status: number, days: number): Promise<void> {
     days,
   ]);
 }
+
+it('keeps what happened to a parcel and when, without the words', async () => {
+  const [sn] = await make('told', ['钱七']);
+  const { kuaidi_sn } = (await person.api.orders.show({ query: { order_sn: sn! } })).parcels[0]!;
+  const trace = (days: number, kind: 'pickup' | 'transit' | 'signed', text: string) => ({
+    at: Date.now() - days * 86_400_000,
+    kind,
+    text,
+    raw: '',
+  });
+  const pickedUp = trace(189, 'pickup', '已揽收');
+  // Two scans of one second, which their words alone tell apart.
+  const scan = trace(188, 'transit', '钱七的快件');
+  const news = [[pickedUp], [scan, { ...scan, text: '到达' }], [trace(185, 'signed', '签收人 钱七')]];
+  for (const [index, traces] of news.entries()) {
+    await recordTracking(shop.deps, { waybill: kuaidi_sn, courier: 'yuantong', traces, watch: 'polling' });
+    await run(`update parcel_events set learned_at = $1 where learned_at > now() - interval '1 day'`, [
+      new Date(traces[0]!.at + index),
+    ]);
+  }
+  await run(`update orders set created_at = now() - interval '190 days' where id = $1`, [idOf(sn!)]);
+  const shown = async () => {
+    const { logs, trace: told } = await person.api.orders.show({ query: { order_sn: sn! } });
+    return { moves: logs.filter(({ by }) => by === 'courier').map(({ from, to }) => `${from}-${to}`), told };
+  };
+  const before = await shown();
+  expect(before.moves).toEqual(expect.arrayContaining(['20-30', '30-40', '40-60']));
+  expect(await eraseRecipients(shop.deps)).toBe(1);
+  expect(await shown()).toEqual({ moves: before.moves, told: [] });
+  expect(JSON.stringify(await run('select text, place from parcel_events'))).not.toMatch(/钱七|到达/);
+});
 
 it('erases who got a parcel 180 days after its end, in every table, and keeps numbers, region and money', async () => {
   const [old, young, moving, asked] = await make('a', ['张三丰', '李四光', '王五常', '赵六合']);

@@ -11,7 +11,7 @@ const MARK = 'recipients';
 const NEVER_ENDED = 2;
 
 /**
- * Erases recipients whose parcel ended long enough ago (D1312): name, phone, address, notes and the news of the way, in
+ * Erases recipients whose parcel ended long enough ago (D1312): name, phone, address, notes and the words of the way, in
  * every table that holds them; region, numbers and money stay. Walks from the oldest order that is not dealt with, a
  * slice at a time, and bears being killed and run twice; `isOver` is asked before each. Answers how many orders it erased.
  */
@@ -88,7 +88,13 @@ async function erase(tx: Tx, ids: readonly number[]): Promise<void> {
       and not exists (select from orders younger where younger.shop_order_id = shop_orders.id and younger.erased_at is null)`.execute(
     tx,
   );
-  await sql`delete from parcel_events where parcel_id in (select id from parcels where order_id = ${orders})`.execute(
+  // What happened and when stays: it is the log of the parcel's moves. Of what differs in its words only one can stay.
+  const parcels = sql`in (select id from parcels where order_id = ${orders})`;
+  await sql`delete from parcel_events e using parcel_events k
+    where e.parcel_id ${parcels} and k.parcel_id = e.parcel_id and k.at = e.at and k.kind = e.kind and k.id < e.id`.execute(
+    tx,
+  );
+  await sql`update parcel_events set text = '', place = '' where parcel_id ${parcels} and (text <> '' or place <> '')`.execute(
     tx,
   );
   await sql`update parcels set last_trace_text = '' where order_id = ${orders} and last_trace_text <> ''`.execute(

@@ -1,13 +1,13 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { notePersonalData } from './personal-data.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
-import { type MoveByNews, movesByNews } from '../parcels/moves-by-news.ts';
+import { type LearnedNews, movesByNews } from '../parcels/moves-by-news.ts';
 import { orderRow, parcelRow, readRows } from './repo.ts';
 import { showCompensation } from './show-compensation.ts';
 
@@ -44,11 +44,14 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
     order: orderRow(row, 'full'),
     parcels: row.parcel_id === null ? [] : [parcelRow(row, 'full')],
     compensation,
-    trace: events.map((event) => ({
-      time: formatTime(event.at),
-      text: event.text,
-      status: STATUS_OF[event.kind as TraceKind] ?? 0,
-    })),
+    // Erased news have no words left.
+    trace: events
+      .filter(({ text }) => text !== '')
+      .map((event) => ({
+        time: formatTime(event.at),
+        text: event.text,
+        status: STATUS_OF[event.kind as TraceKind] ?? 0,
+      })),
     logs: [
       { time: formatTime(row.created_at), from: -1, to: ORDER_STATUS.unpaid, by: `user:${userId}` },
       ...(row.paid_at
@@ -61,7 +64,7 @@ export async function showOrder({ db }: Deps, userId: number, orderSn: string) {
             },
           ]
         : []),
-      ...withNews(logs, movesByNews(events))
+      ...withNews(logs, events)
         .filter((log) => !(log.machine === 'orders' && log.to_state === ORDER_STATUS.toShip))
         .map((log) => ({ time: formatTime(log.at), from: log.from_state, to: log.to_state, by: log.by })),
     ],
@@ -77,12 +80,13 @@ interface LogRow {
 }
 
 /** The log with the moves by a courier's news, which it once held itself: what it has of them is not told twice. */
-function withNews(logs: readonly LogRow[], moves: readonly MoveByNews[]): LogRow[] {
-  const logged = logs.findLast(
-    ({ machine, by, to_state }) =>
-      machine === 'parcels' && by === COURIER && to_state > PARCEL_STATUS.waitingPickup,
+function withNews(logs: readonly LogRow[], news: readonly LearnedNews[]): LogRow[] {
+  const ofParcel = logs.filter(({ machine }) => machine === 'parcels');
+  const logged = ofParcel.findLast(
+    ({ by, to_state }) => by === COURIER && to_state > PARCEL_STATUS.waitingPickup,
   );
-  const byNews = moves
+  const moved = ofParcel.map(({ at, to_state }) => ({ at, to: to_state as ParcelStatus }));
+  const byNews = movesByNews(news, moved)
     .filter(({ at }) => !logged || at > logged.at)
     .map(({ at, from, to }) => ({ machine: 'parcels', from_state: from, to_state: to, by: COURIER, at }));
   return [...logs, ...byNews].toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -19,13 +19,19 @@ export interface MoveByNews {
 
 /**
  * The moves that a courier's news made of a parcel, in the order in which they were learned: folded anew as they were when
- * they came. The state log does not hold them a second time.
+ * they came, from where others (`moved`: a refund) had taken it. The state log does not hold them a second time.
  */
-export function movesByNews(news: readonly LearnedNews[]): MoveByNews[] {
+export function movesByNews(
+  news: readonly LearnedNews[],
+  moved: readonly { at: Date; to: ParcelStatus }[] = [],
+): MoveByNews[] {
   const moments = [...new Set(news.map(({ learned_at }) => learned_at.getTime()))].toSorted((a, b) => a - b);
   const moves: MoveByNews[] = [];
   let from: ParcelStatus = PARCEL_STATUS.waitingPickup;
+  let others = 0;
   for (const moment of moments) {
+    for (; others < moved.length && moved[others]!.at.getTime() <= moment; others += 1)
+      from = moved[others]!.to;
     const known = news
       .filter(({ learned_at }) => learned_at.getTime() <= moment)
       .map(({ at, kind, text }) => ({ at: at.getTime(), kind: kind as TraceKind, text, raw: '' }));

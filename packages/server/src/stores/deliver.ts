@@ -85,8 +85,11 @@ export async function queueDeliveries(
   parcels: readonly Parcel[],
   { isAgain = false, delayMs = 0 }: { isAgain?: boolean; delayMs?: number } = {},
 ): Promise<number[]> {
+  // Of equal ones the first: a Map keeps the last.
   const each = [
-    ...new Map(parcels.map((parcel) => [keyOf(parcel.shop_order, parcel.waybill), parcel])).values(),
+    ...new Map(
+      parcels.toReversed().map((parcel) => [keyOf(parcel.shop_order, parcel.waybill), parcel]),
+    ).values(),
   ];
   const { rows } = await sql<{ id: number }>`
     insert into shop_deliveries (store_id, user_id, order_id, shop_order, waybill, courier)
