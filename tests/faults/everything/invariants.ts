@@ -141,6 +141,17 @@ export const INVARIANTS: readonly { what: string; select: string }[] = [
         where not exists (select from parcel_events e where e.parcel_id = p.id and e.kind = step->>'kind')))`,
   },
   {
+    // Its moves by news are not logged, so the state is held against the news themselves. What a refund cancelled is apart.
+    what: 'P9 a parcel rests where the news of it lead: on its way once it moved, signed or returned once that was told and never else',
+    select: `select 'P' || p.id || ' ' || p.status as id from parcels p
+        left join lateral (select bool_or(kind = 'signed') as is_signed, bool_or(kind = 'returned') as is_returned from parcel_events e where e.parcel_id = p.id) n on true
+        left join lateral (select min(at) as moved_at from parcel_events e where e.parcel_id = p.id and kind not in ('ordered', 'waiting')) m on true
+      where p.pickup_time is distinct from m.moved_at or (p.status <> 90 and (
+        (p.status >= 30) <> (m.moved_at is not null)
+        or (p.status = 60 and n.is_signed is not true) or (p.status = 80 and n.is_returned is not true)
+        or (p.status not in (60, 80) and (n.is_signed or n.is_returned))))`,
+  },
+  {
     what: 'an order of a store is bought once',
     select: `select b.store_id || '/' || o.shop_order as id from orders o join batches b on b.id = o.batch_id
       where b.store_id is not null and o.status in (1, 2, 3, 5) group by b.store_id, o.shop_order having count(*) > 1`,
