@@ -8,12 +8,41 @@ const PER_BATCH = 500;
  * Gives one person `count` orders of the last year, newest last, in batches of 500: 8 goods, 3 platforms, 4,096 names,
  * states by age, three of a hundred late, one batch of fifty closed unpaid and the last four unpaid.
  */
-export async function seedParcels(pool: pg.Pool, userId: number, count: number): Promise<void> {
+export function seedParcels(pool: pg.Pool, userId: number, count: number): Promise<void> {
+  return runAll(pool, steps(userId, Math.ceil(count / PER_BATCH)));
+}
+
+/**
+ * Gives the parcels of the last `days` the news that their states come from, in the order in which a courier tells them, and
+ * the moves that are logged beside.
+ */
+export function seedNews(pool: pg.Pool, days: number): Promise<void> {
+  return runAll(pool, [
+    [
+      `insert into parcel_events (parcel_id, at, kind, text, place, learned_at)
+       select p.id, p.paid_at + n.after, n.kind, 'the parcel ' || p.kuaidi_sn || ' was seen here: ' || n.kind, '杭州市', p.paid_at + n.after
+       from parcels p join (values (20, interval '1 hour', 'ordered'), (20, interval '3 hours', 'waiting'), (30, interval '5 hours', 'pickup'),
+         (40, interval '20 hours', 'transit'), (50, interval '35 hours', 'delivering'), (60, interval '50 hours', 'signed')) n (status, after, kind)
+         on n.status <= p.status
+       where p.paid_at > now() - make_interval(days => $1) and p.paid_at + n.after < now() order by p.paid_at + n.after`,
+      [days],
+    ],
+    [
+      `insert into state_log (machine, row_id, from_state, to_state, at)
+       select m.machine, case m.machine when 'orders' then p.order_id else p.id end, m.from_state, m.to_state, p.paid_at + m.after
+       from parcels p join (values (20, interval '1 hour', 'parcels', 10, 20), (20, interval '1 hour', 'orders', 1, 2), (60, interval '50 hours', 'orders', 2, 3))
+         m (status, after, machine, from_state, to_state) on m.status <= p.status
+       where p.paid_at > now() - make_interval(days => $1) and p.paid_at + m.after < now() order by p.paid_at + m.after`,
+      [days],
+    ],
+  ]);
+}
+
+async function runAll(pool: pg.Pool, all: readonly [string, unknown[]][]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`set statement_timeout = 0; set work_mem = '128MB'`);
-    const batches = Math.ceil(count / PER_BATCH);
-    for (const [text, values] of steps(userId, batches)) await client.query(text, values);
+    for (const [text, values] of all) await client.query(text, values);
     await client.query('vacuum analyze');
   } finally {
     await client.query('reset all').catch(() => undefined);
