@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules/.giftship-build');
 const outputs = [
   'packages/server/dist/main.js',
+  'packages/server/dist/run-command.js',
   'packages/cli/dist/main.js',
   'packages/site/dist/index.html',
   'packages/widget/dist/gift.js',

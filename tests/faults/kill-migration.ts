@@ -288,6 +288,8 @@ const SCHEMA = `select part from (
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
   union all select 'index ' || pg_get_indexdef(i.indexrelid) || ' valid ' || i.indisvalid || ' ready ' || i.indisready || ' live ' || i.indislive
     from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = 'public'::regnamespace
+  union all select 'options of ' || c.relname || ' ' || coalesce(c.reloptions::text, '') || ' toast ' || coalesce(t.reloptions::text, '')
+    from pg_class c left join pg_class t on t.oid = c.reltoastrelid where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i', 'v')
   union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' validated ' || convalidated
     from pg_constraint where connamespace = 'public'::regnamespace
   union all select 'trigger ' || pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t where not t.tgisinternal

@@ -50,7 +50,10 @@ for (let tries = 0; !(await isOpen()) && tries < 50; tries += 1) await sleep(100
 const files = process.argv.slice(2);
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'database', ...files], {
   stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: `postgresql://${user}@127.0.0.1:${PORT}/postgres` },
+  env: {
+    ...process.env,
+    TEST_DATABASE_URL: `postgresql://${encodeURIComponent(String(user))}@127.0.0.1:${PORT}/postgres`,
+  },
 });
 bouncer.kill('SIGKILL');
 await database?.stop();
@@ -58,7 +61,12 @@ rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
 
 function partsOf({ hostname, port, username, password }: URL) {
-  return { host: hostname, port: port || '5432', user: username, password };
+  return {
+    host: hostname,
+    port: port || '5432',
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
 }
 
 function isOpen(): Promise<boolean> {

@@ -49,7 +49,7 @@ export async function openWire(to: net.NetConnectOpts): Promise<Wire> {
     pair.client.resetAndDestroy();
     pair.server.destroy();
   };
-  /** True when the cut that waits is of this kind; it has happened then. */
+  /** The cut that waits when it is one of these, which has happened then; null when it is not, or none waits. */
   const take = (...kinds: Cut[]): Cut | null => {
     if (armed === null || !kinds.includes(armed.kind)) return null;
     const { kind, happened } = armed;
