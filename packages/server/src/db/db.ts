@@ -187,6 +187,15 @@ export function isFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
+/**
+ * True when it says nothing about what was asked for: the database is away, full or read-only, ran out of time, or somebody
+ * else held a lock or the same rows. Whatever else is asked for at that moment would meet the same, or wait as long.
+ */
+export function isDatabaseInTrouble(error: unknown): boolean {
+  if (isConnectionCut(error) || isFull(error) || isReadOnly(error)) return true;
+  return /^(08|40|57)|^25P03$|^55P03$/.test(codeOf(error));
+}
+
 /** What waited for a connection in vain is not worth repeating: the caller is told at once and comes back later. */
 function isWorthRepeating(error: unknown): boolean {
   const code = codeOf(error);

@@ -6,7 +6,7 @@ import { type Db, codeOf } from '../db/db.ts';
 export interface Chore {
   name: string;
   everyMs: number;
-  /** What takes minutes asks `isOver` between its steps and leaves when the node stops, or its own limit has passed. */
+  /** What takes minutes asks `isOver` between its steps and leaves when the node stops, or its own limit has passed: it soon goes on. */
   run: (isOver: () => boolean) => Promise<void>;
   /** One that takes longer is reported, and no longer keeps others from it. */
   limitMs?: number;
@@ -60,11 +60,17 @@ export async function runIfDue(
   let last_error = '';
   let isLate = false;
   let isCut = false;
-  const isOver = (): boolean => (isCut ||= isLate || isStopped());
+  let isInSteps = false;
+  const isOver = (): boolean => {
+    isInSteps = true;
+    return (isCut ||= isLate || isStopped());
+  };
   try {
     const hanging = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         isLate = true;
+        // It is in the middle of a step, and leaves after it. What has no steps hangs.
+        isCut ||= isInSteps;
         reject(Object.assign(new Error('too long'), { code: 'TOO_LONG' }));
       }, chore.limitMs ?? LIMIT_MS);
     });

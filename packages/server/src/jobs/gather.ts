@@ -1,3 +1,5 @@
+import { isDatabaseInTrouble } from '../db/db.ts';
+
 interface Waiting<Item, Answer> {
   item: Item;
   resolve: (answer: Answer) => void;
@@ -10,7 +12,8 @@ const MOST = 100;
 /**
  * Makes one statement of what many ask for by themselves: `work` gets the items of `waitMs` together, and those that come
  * while it is at it go with the next. It answers one for each, in their order. What fails together is tried one by one,
- * so that nobody fails for another: `work` bears being repeated.
+ * so that nobody fails for another: `work` bears being repeated. Where the database is in trouble all fail at once: each by
+ * itself would wait for the same in vain.
  */
 export function gather<Item, Answer>(
   work: (items: Item[]) => Promise<Answer[]>,
@@ -24,7 +27,7 @@ export function gather<Item, Answer>(
       const answers = await work(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!);
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error);
+      if (batch.length === 1 || isDatabaseInTrouble(error)) for (const { reject } of batch) reject(error);
       else for (const one of batch) await workOn([one]);
     }
   };

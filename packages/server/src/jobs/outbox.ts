@@ -251,6 +251,8 @@ export async function renew(q: Queries, job: Job): Promise<boolean> {
     .where('id', '=', job.id)
     .where('state', '=', 0)
     .where('lease_id', '=', job.lease_id)
+    // One that was settled meanwhile is let go of, and waits for its next time.
+    .where('locked_until', 'is not', null)
     .where('attempts', 'in', [job.attempts, ASKED_ANEW])
     .executeTakeFirst();
   return renewed.numUpdatedRows > 0n;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { PoolStuck } from '../db/lend-clients.ts';
 import { type Chore, runIfDue } from './chores.ts';
 import { gather } from './gather.ts';
 import {
@@ -228,6 +229,78 @@ it('what fails together is tried by itself, and fails for itself', async () => {
   expect(await double(5)).toBe(10);
 });
 
+const withCode = (code: string) => Object.assign(new Error('x'), { code });
+
+const CODES = '08006 25006 25P03 40001 40P01 53200 55P03 57014 57P03 ECONNRESET'.split(' ');
+it.each([
+  { name: 'a stuck pool', error: new PoolStuck('no connection came free') },
+  { name: 'a full pool', error: new Error('timeout exceeded when trying to connect') },
+  { name: 'no answer', error: new Error('Query read timeout') },
+  { name: 'a cut connection', error: new Error('Connection terminated unexpectedly') },
+  ...CODES.map((name) => ({ name, error: withCode(name) })),
+])(
+  'what meets a database in trouble ($name) fails at once, and is not tried one by one',
+  async ({ error }) => {
+    let asked = 0;
+    const ask = gather(async () => {
+      asked += 1;
+      throw error;
+    });
+    const answers = await Promise.allSettled([1, 2, 3].map(ask));
+    expect(answers).toEqual(answers.map(() => ({ status: 'rejected', reason: error })));
+    expect(asked).toBe(1);
+  },
+);
+
+it.each(['23505', '22001', 'P0001'])(
+  'what may be the fault of one (%s) fails for that one only',
+  async (code) => {
+    const ask = gather(async (items: number[]) => {
+      if (items.includes(2)) throw withCode(code);
+      return items;
+    });
+    const answers = await Promise.allSettled([1, 2, 3].map(ask));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  },
+);
+
+it('a job whose row somebody holds keeps none of another kind from being settled', async () => {
+  const { q } = shop.db;
+  const { until, end } = silence();
+  const holding = silence();
+  stops.push(end, holding.end);
+  let isHeld = false;
+  await enqueue(q, { kind: 'ship-back', key: 'held', payload: {} });
+  work(
+    byHand(async ({ key }) => {
+      if (key === 'held') await holding.until;
+      return { done: true };
+    }),
+  );
+  const claimed = async () => (await jobOf('held')).locked_until !== null;
+  await expect.poll(claimed, PATIENT).toBe(true);
+  const holder = shop.db.transaction(async (tx) => {
+    await sql`select from jobs where key = 'held' for update`.execute(tx);
+    isHeld = true;
+    await until;
+  });
+  await expect.poll(() => isHeld, PATIENT).toBe(true);
+  holding.end();
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        q,
+      )
+    ).rows.length;
+  await expect.poll(isWaiting, PATIENT).toBe(1);
+  await enqueue(q, { kind: 'verify-identity', key: 'free', payload: {} });
+  // The wait for a row ends after five seconds: until then.
+  await expect.poll(async () => (await jobOf('free')).state, { timeout: 4_000 }).toBe(1);
+  end();
+  await holder;
+  await expect.poll(async () => (await jobOf('held')).state, PATIENT).toBe(1);
+});
+
 /** How release 0.1.0 takes and settles jobs: its claims are told apart by `attempts`. */
 const claimAsBefore = async (key: string): Promise<{ id: number; attempts: number }> => {
   const { rows } = await sql<{ id: number; attempts: number }>`
@@ -312,7 +385,7 @@ it('a job that takes its process with it again and again is given up undone', as
   expect(begun).toEqual(['issue-waybills']);
 });
 
-it('a job that takes long keeps its lease', async () => {
+it.each(['done', 'settled'])('a job that takes long to be %s keeps its lease', async (slow) => {
   const { db, deps } = shop;
   const { until, end } = silence();
   await enqueue(db.q, { kind: 'write-export', key: 'long', payload: {} });
@@ -323,11 +396,13 @@ it('a job that takes long keeps its lease', async () => {
     db,
     deps.log,
     byHand(async () => {
-      await until;
+      if (slow === 'done') await until;
       return { done: true };
     }),
     job!,
+    () => until,
   );
+  await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(25_000);
   vi.useRealTimers();
   const isRenewed = async () => {
@@ -338,6 +413,15 @@ it('a job that takes long keeps its lease', async () => {
   await expect.poll(isRenewed, PATIENT).toBe(true);
   end();
   await done;
+});
+
+it('a renewal that comes after the settling does not take the job again', async () => {
+  const { q } = shop.db;
+  await enqueue(q, { kind: 'sync-store', key: 'x', payload: {} });
+  const [job] = await claimAll('sync-store');
+  await settle(q, job!, { againInMs: 0 });
+  expect(await renew(q, job!)).toBe(false);
+  expect(await jobOf('x')).toMatchObject({ state: 0, locked_until: null });
 });
 
 it('a worker that is stopped waits for what is under way', async () => {
@@ -450,6 +534,31 @@ it('a chore that hangs keeps no other waiting, and is run again after its limit'
     .executeTakeFirstOrThrow();
   expect(last_error).toBe('TOO_LONG');
   end();
+});
+
+it('a chore that its limit cuts in the middle of a step goes on soon, and one without steps at its time', async () => {
+  const { db, deps } = shop;
+  const { until, end } = silence();
+  const inSteps: Chore = {
+    ...chore('in steps', async () => {}, 86_400_000),
+    run: async (isOver) => {
+      while (!isOver()) await until;
+    },
+    limitMs: 100,
+  };
+  const atOnce: Chore = { ...chore('at once', () => until, 86_400_000), limitMs: 100 };
+  for (const each of [inSteps, atOnce]) await runIfDue(db, deps.log, each);
+  await sql`update chores set next_run_at = now()`.execute(db.q);
+  for (const each of [inSteps, atOnce]) await runIfDue(db, deps.log, each);
+  const { rows } =
+    await sql`select name, last_error, next_run_at <= now() as is_due from chores order by name`.execute(
+      db.q,
+    );
+  end();
+  expect(rows).toEqual([
+    { name: 'at once', last_error: 'TOO_LONG', is_due: false },
+    { name: 'in steps', last_error: 'TOO_LONG', is_due: true },
+  ]);
 });
 
 it('a node whose clock is off does jobs and no chores', async () => {

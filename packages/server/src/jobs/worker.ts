@@ -56,24 +56,31 @@ export async function performJob(
     await settleLost(db.q, job);
     return { failed: 'LEASE_LOST' };
   }
-  // A long job keeps its lease, so that nobody else begins it too; a killed one loses it within a minute.
+  // A long job keeps its lease until it is settled, so that nobody else begins it too; a killed one loses it within a minute.
+  let isSettled = false;
   const renewal = setInterval(() => {
     renew(db.q, job).then(
-      (isOurs) => isOurs || log.warn({ job: job.id, kind: job.kind }, 'job was taken over'),
+      (isOurs) => isOurs || isSettled || log.warn({ job: job.id, kind: job.kind }, 'job was taken over'),
       () => {},
     );
   }, RENEW_MS);
-  let outcome: JobOutcome;
   try {
-    outcome = await perform[job.kind](job);
-  } catch (error) {
-    log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job failed');
-    outcome = { failed: codeOf(error) || (error instanceof Error ? error.name : 'error') };
+    const outcome = await outcomeOf(perform, job, log);
+    await write(job, outcome);
+    return outcome;
   } finally {
+    isSettled = true;
     clearInterval(renewal);
   }
-  await write(job, outcome);
-  return outcome;
+}
+
+async function outcomeOf(perform: Perform, job: Job, log: FastifyBaseLogger): Promise<JobOutcome> {
+  try {
+    return await perform[job.kind](job);
+  } catch (error) {
+    log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job failed');
+    return { failed: codeOf(error) || (error instanceof Error ? error.name : 'error') };
+  }
 }
 
 interface WorkerOptions {
@@ -96,9 +103,6 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
   const wakers = new Set<() => void>();
   const isStopped = () => state.isStopped;
   const breaker = createBreaker(db.q);
-  const settleSoon = gather((jobs: Job[]) => settleDone(db.q, jobs));
-  const write = (job: Job, outcome: JobOutcome) =>
-    'done' in outcome ? settleSoon(job) : settle(db.q, job, outcome);
   const underWay = new Map<Job, Promise<void>>();
 
   let isOff = false;
@@ -126,7 +130,9 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
       log.warn({ jobs: jobs.length, code: codeOf(error) }, 'jobs not given back'),
     );
 
-  const performOne = async (job: Job, ended: () => void): Promise<void> => {
+  const performOne = async (job: Job, settleSoon: (job: Job) => Promise<void>): Promise<void> => {
+    const write = (mine: Job, outcome: JobOutcome) =>
+      'done' in outcome ? settleSoon(mine) : settle(db.q, mine, outcome);
     try {
       await breaker.ended(job, await performJob(db, log, perform, job, write));
     } catch (error) {
@@ -134,7 +140,6 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
       log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job not settled');
     } finally {
       underWay.delete(job);
-      ended();
     }
   };
 
@@ -142,6 +147,8 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
     const { slots, perPartner } = SLOTS[kind];
     const held = new Map<string, number>();
     const alarm = { ring: () => {} };
+    // Of its own: a row of another kind that somebody holds keeps nothing of this one waiting.
+    const settleSoon = gather((jobs: Job[]) => settleDone(db.q, jobs));
     let running = 0;
     /** A slot became free since the last look. */
     let isFreed = false;
@@ -159,7 +166,7 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
         isFreed = true;
         alarm.ring();
       };
-      underWay.set(job, performOne(job, end));
+      underWay.set(job, performOne(job, settleSoon).then(end));
     };
     while (!isStopped()) {
       isFreed = false;
