@@ -33,22 +33,19 @@ it.each([false, true])('a transaction is held to the limits (behind a pooler: %s
   await db.close();
 });
 
-it('behind a pooler single statements are held to them by the role, unless somebody set others', async () => {
+it('behind a pooler single statements are held to them by the role, unless somebody set stricter ones', async () => {
   const pool = testPool(database, { max: 1 });
   expect(await keepLimitsByRole(pool)).toBe(true);
   await endSessions(pool);
   await pool.end();
   const next = openDb({ ...database, isPooled: true, poolSize: 1, log });
   expect((await SHOWN.execute(next.q)).rows[0]).toEqual(LIMITS);
-  await sql`do $$ begin execute format('alter role current_user in database %I set statement_timeout = ''1min''', current_database()); end $$`.execute(
-    next.q,
-  );
-  await endSessions(next.pool);
+  await setByRole(next.pool, { statement_timeout: '10s', lock_timeout: '0', timezone: 'Asia/Shanghai' });
+  expect(await limitsAfterStart()).toEqual({ ...LIMITS, statement: '10s' });
+  // We give a connection up before such a limit ends its statement.
+  await setByRole(next.pool, { statement_timeout: '1min', lock_timeout: '2500ms' });
+  expect(await limitsAfterStart()).toEqual({ ...LIMITS, lock: '2500ms' });
   await next.close();
-  const last = openDb({ ...database, isPooled: true, poolSize: 1, log });
-  expect(await keepLimitsByRole(last.pool)).toBe(true);
-  expect((await SHOWN.execute(last.q)).rows[0]).toMatchObject({ statement: '1min' });
-  await last.close();
 });
 
 it('a database of which the session stays ours is told apart from a pooler', async () => {
@@ -79,6 +76,26 @@ it('every table has a key, so that logical replication can carry its changes', a
   await pool.query(`insert into order_days select 1, current_date, count(*), 0 from users`);
   await pool.end();
 });
+
+async function setByRole(pool: pg.Pool, settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings))
+    await pool.query(
+      `do $$ begin execute format('alter role current_user in database %I set ${name} = ''${value}''', current_database()); end $$`,
+    );
+  await endSessions(pool);
+}
+
+/** What a single statement is held to after a shop has started behind a pooler. */
+async function limitsAfterStart() {
+  const first = openDb({ ...database, isPooled: true, poolSize: 1, log });
+  expect(await keepLimitsByRole(first.pool)).toBe(true);
+  await endSessions(first.pool);
+  await first.close();
+  const next = openDb({ ...database, isPooled: true, poolSize: 1, log });
+  const { rows } = await SHOWN.execute(next.q);
+  await next.close();
+  return rows[0];
+}
 
 /** A role's settings are those of its next sessions; a pooler keeps the old ones. */
 async function endSessions(pool: pg.Pool): Promise<void> {

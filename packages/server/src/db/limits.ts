@@ -61,16 +61,16 @@ export async function isBehindPooler(connection: pg.ClientConfig): Promise<boole
 }
 
 /**
- * Behind a pooler: has the limits hold for single statements too, as settings of our role in this database, unless
- * somebody set some there already. False when the role may not.
+ * Behind a pooler: has the limits hold for single statements too, as settings of our role in this database. Those that
+ * somebody set stay where they are as strict: we give a connection up (`ANSWER_WITHIN_MS`) before a longer limit ends its
+ * statement. False when the role may not.
  */
 export async function keepLimitsByRole(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout');
-  if (rows[0]?.statement_timeout !== '0') return true;
   const set = Object.entries(LIMITS)
     .map(
-      ([name, value]) =>
-        `execute format('alter role current_user in database %I set ${name} = ''${value}''', current_database());`,
+      ([name, value]) => `if not (${isKept(name, value)}) then
+        execute format('alter role current_user in database %I set ${name} = ''${value}''', current_database());
+      end if;`,
     )
     .join('\n');
   return pool.query(`do $$ begin ${set} end $$`).then(
@@ -78,3 +78,9 @@ export async function keepLimitsByRole(pool: pg.Pool): Promise<boolean> {
     () => false,
   );
 }
+
+/** A condition: the session has this limit or a shorter one (0 is none at all); its zone is ours. */
+const isKept = (name: string, value: string): string =>
+  name === 'timezone'
+    ? `current_setting('${name}') = '${value}'`
+    : `current_setting('${name}')::interval between interval '1 ms' and interval '${value}'`;
