@@ -9,6 +9,8 @@ const TIMEOUT_MS = 5_000;
 /** What a receiver says beyond its status is not read; a short answer is let end, so that its connection can be kept. */
 const MOST_BYTES = 64 * 1024;
 const TO_END_MS = 500;
+/** A kept connection that was being closed says so at once; what breaks later, the receiver may have worked on. */
+const STALE_WITHIN_MS = 500;
 
 /** A kept connection goes where its name led when it was made: not for longer than this. */
 const KEPT_MS = 60_000;
@@ -60,6 +62,7 @@ function send(
   until: number,
 ): Promise<PostOutcome | null> {
   return new Promise((resolve) => {
+    const sentAt = performance.now();
     const request = (target.protocol === 'http:' ? http : https).request(target, {
       method: 'POST',
       headers: {
@@ -93,7 +96,8 @@ function send(
     request.on('error', (error: NodeJS.ErrnoException) => {
       // An answer that breaks off was one: the response says so.
       if (isAnswered) return;
-      const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      const isBroken = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      const isStale = request.reusedSocket && isBroken && performance.now() - sentAt < STALE_WITHIN_MS;
       end(isStale ? null : { fault: faultOf(error) });
     });
     request.end(body);

@@ -259,7 +259,8 @@ describe('where a webhook may go', () => {
 describe('connections to a receiver', () => {
   let server: Server;
   let made = 0;
-  let closing: 'never' | 'after the answer' | 'before the answer' | 'never ends' = 'never';
+  let heard = 0;
+  let closing: 'never' | 'after the answer' | 'before the answer' | 'after work' | 'never ends' = 'never';
   const post = createPoster({ isLocalAllowed: true });
   const send = () => {
     const { port } = server.address() as AddressInfo;
@@ -268,7 +269,9 @@ describe('connections to a receiver', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       request.resume().on('end', () => {
+        heard += 1;
         if (closing === 'before the answer') return request.socket.destroy();
+        if (closing === 'after work') return setTimeout(() => request.socket.resetAndDestroy(), 700);
         if (closing === 'never ends') return response.writeHead(200).write('x');
         // It goes away without a word, at the moment in which the next message is on its way.
         if (closing === 'after the answer') response.on('finish', () => request.socket.destroySoon());
@@ -280,6 +283,7 @@ describe('connections to a receiver', () => {
   beforeEach(() => {
     server.closeAllConnections();
     made = 0;
+    heard = 0;
     closing = 'never';
   });
   afterAll(() => {
@@ -305,6 +309,13 @@ describe('connections to a receiver', () => {
     expect(await send()).toEqual({ status: 200 });
     closing = 'before the answer';
     expect(await send()).toEqual({ fault: 'connection' });
+  });
+
+  it('that break while the receiver works on a message are a failed attempt: it is not sent again at once', async () => {
+    expect(await send()).toEqual({ status: 200 });
+    closing = 'after work';
+    expect(await send()).toEqual({ fault: 'connection' });
+    expect({ made, heard }).toEqual({ made: 1, heard: 2 });
   });
 
   it('an answer that does not end is an answer all the same', async () => {
