@@ -38,49 +38,46 @@ export function createShopRepo(pool: pg.Pool) {
       p: { order: SandboxShopOrder; waybill: string; courier: string; most: number; at: Ms },
     ): Promise<ShipAnswer> {
       const client = await pool.connect();
+      const inside: Query = async (text, params) => (await client.query<Row>(answered(text, params))).rows;
       try {
-        await client.query(answered('begin'));
-        const answer = await shipInside(client, shop, p);
-        await client.query('commit');
+        await inside('begin');
+        const answer = await shipInside(inside, shop, p);
+        await inside('commit');
+        client.release();
         return answer;
       } catch (error) {
-        await client.query('rollback').catch(() => undefined);
+        // Nobody knows in what state it is: it is closed, which rolls back.
+        client.release(true);
         throw error;
-      } finally {
-        client.release();
       }
     },
   };
 }
 
 async function shipInside(
-  client: pg.PoolClient,
+  query: Query,
   shop: SandboxShop,
   p: { order: SandboxShopOrder; waybill: string; courier: string; most: number; at: Ms },
 ): Promise<ShipAnswer> {
   const { order, waybill } = p;
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [
-    `${shop.platform}/${waybill}`,
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`${shop.platform}/${waybill}`]);
+  const [now] = await query('select state, waybills from sandbox_shop_orders where id = $1 for update', [
+    order.id,
   ]);
-  const found = await client.query<{ state: ShopOrderState; waybills: string[] }>(
-    'select state, waybills from sandbox_shop_orders where id = $1 for update',
-    [order.id],
-  );
-  const now = found.rows[0];
-  if (now?.waybills.includes(waybill)) return 'already';
+  if ((now?.waybills as string[] | undefined)?.includes(waybill)) return 'already';
   if (now?.state !== 'to_ship' && now?.state !== 'part') return 'moved';
-  const others = await client.query<{ count: number }>(
+  const [others] = await query(
     `select count(*)::int as count from sandbox_shop_waybills w
        join sandbox_shop_orders o on o.id = w.order_id join sandbox_shops s on s.id = o.shop_id
      where w.waybill = $1 and w.order_id <> $2 and s.platform = $3`,
     [waybill, order.id, shop.platform],
   );
-  if ((others.rows[0]?.count ?? 0) >= p.most) return 'used';
-  await client.query(
+  if (Number(others?.count) >= p.most) return 'used';
+  await query(
     'insert into sandbox_shop_waybills (waybill, order_id, courier, sent_at_ms) values ($1, $2, $3, $4)',
     [waybill, order.id, p.courier, p.at],
   );
-  await client.query(
+  await query(
     `update sandbox_shop_orders set state = 'shipped', waybills = waybills || $2::text,
        updated_at_ms = greatest($3, updated_at_ms + 1) where id = $1`,
     [order.id, waybill, p.at],
