@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type pg from 'pg';
 import { runCommand } from '../packages/server/src/commands/run-command.ts';
 import { shutHouse } from '../packages/server/src/db/move-house.ts';
+import { IS_POOLED } from './harness/is-pooled.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
 let source: TestDatabase;
@@ -41,38 +42,49 @@ async function on<T>(database: TestDatabase, work: (pool: pg.Pool) => Promise<T>
 const suppliers = (database: TestDatabase) =>
   on(database, async (pool) => (await pool.query('select name from suppliers order by id')).rows);
 
-it('a shop that others still use is not moved: they are named, and nothing is changed', async () => {
-  const shop = testPool(source, { application_name: 'node-two' });
-  await shop.query('select 1');
-  const refused = await gift(['move', '--to', target.url], source);
-  expect(refused).toMatch(/node-two.*先停止/s);
-  await shop.query(`insert into suppliers (name) values ('照常营业')`);
-  await shop.end();
+it.runIf(IS_POOLED)('a shop is not moved through a pooler, which hides who still uses it', async () => {
+  await gift(['move', '--to', target.url], source);
+  expect([process.exitCode, said.join('\n')]).toEqual([2, expect.stringContaining('直接连接')]);
 });
 
-it('a shop that has moved takes no more rows, from whomever, and start says where it went', async () => {
-  expect(await gift(['move', '--to', withPassword(target)], source)).toBe('');
-  expect(await suppliers(target)).toEqual([{ name: '礼品店' }]);
-  // A node of release 0.1.0 knows no fence; the tables themselves refuse.
-  const written = on(source, (pool) => pool.query(`insert into suppliers (name) values ('旧库里的新店')`));
-  await expect(written).rejects.toThrow(`店铺已搬到`);
-  await expect(on(source, (pool) => pool.query('update jobs set attempts = 0'))).rejects.toThrow(
-    '店铺已搬到',
-  );
-  await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');
-  for (const args of [['start'], ['migrate'], ['partner', 'approve', '13600136000']]) {
-    const refused = await gift(args, source);
-    expect([args, refused]).toEqual([args, expect.stringContaining(`店铺已搬到`)]);
-    expect(refused).toContain(target.name);
-    expect(refused + said.join('\n')).not.toContain('geheim');
-  }
-  // The house is still readable, for a backup and an audit.
-  expect(await gift(['audit'], source)).toBe('');
-  // The new house has no fence.
-  await on(target, (pool) => pool.query(`insert into suppliers (name) values ('新库里的新店')`));
-});
+it.skipIf(IS_POOLED)(
+  'a shop that others still use is not moved: they are named, and nothing is changed',
+  async () => {
+    const shop = testPool(source, { application_name: 'node-two' });
+    await shop.query('select 1');
+    const refused = await gift(['move', '--to', target.url], source);
+    expect(refused).toMatch(/node-two.*先停止/s);
+    await shop.query(`insert into suppliers (name) values ('照常营业')`);
+    await shop.end();
+  },
+);
 
-it('the way back opens the old house again', async () => {
+it.skipIf(IS_POOLED)(
+  'a shop that has moved takes no more rows, from whomever, and start says where it went',
+  async () => {
+    expect(await gift(['move', '--to', withPassword(target)], source)).toBe('');
+    expect(await suppliers(target)).toEqual([{ name: '礼品店' }]);
+    // A node of release 0.1.0 knows no fence; the tables themselves refuse.
+    const written = on(source, (pool) => pool.query(`insert into suppliers (name) values ('旧库里的新店')`));
+    await expect(written).rejects.toThrow(`店铺已搬到`);
+    await expect(on(source, (pool) => pool.query('update jobs set attempts = 0'))).rejects.toThrow(
+      '店铺已搬到',
+    );
+    await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');
+    for (const args of [['start'], ['migrate'], ['partner', 'approve', '13600136000']]) {
+      const refused = await gift(args, source);
+      expect([args, refused]).toEqual([args, expect.stringContaining(`店铺已搬到`)]);
+      expect(refused).toContain(target.name);
+      expect(refused + said.join('\n')).not.toContain('geheim');
+    }
+    // The house is still readable, for a backup and an audit.
+    expect(await gift(['audit'], source)).toBe('');
+    // The new house has no fence.
+    await on(target, (pool) => pool.query(`insert into suppliers (name) values ('新库里的新店')`));
+  },
+);
+
+it.skipIf(IS_POOLED)('the way back opens the old house again', async () => {
   expect(await gift(['move', '--undo'], source)).toContain('没有搬走');
   expect(await gift(['move', '--to', target.url], source)).toBe('');
   expect(await gift(['move', '--to', target.url], source)).toContain('店铺已搬到');
@@ -82,14 +94,14 @@ it('the way back opens the old house again', async () => {
   expect(await suppliers(source)).toEqual([{ name: '礼品店' }, { name: '又开门了' }]);
 });
 
-it('a move that fails leaves the old house open', async () => {
+it.skipIf(IS_POOLED)('a move that fails leaves the old house open', async () => {
   await gift(['migrate'], target);
   await on(target, (pool) => pool.query(`insert into suppliers (name) values ('别人的店')`));
   expect(await gift(['move', '--to', target.url], source)).toContain('已有数据');
   await on(source, (pool) => pool.query(`insert into suppliers (name) values ('照常营业')`));
 });
 
-it('nobody writes while the house is carried over', async () => {
+it.skipIf(IS_POOLED)('nobody writes while the house is carried over', async () => {
   await gift(['migrate'], target);
   const holder = testPool(target, { max: 1 });
   await holder.query('begin');
@@ -102,9 +114,12 @@ it('nobody writes while the house is carried over', async () => {
   expect(await moving).toBe('');
 });
 
-it('after a move that was killed the old house stays shut, and says what to do', async () => {
-  await on(source, (pool) => shutHouse(pool, 'postgresql://db.example.com/new'));
-  expect(await gift(['start'], source)).toMatch(/db\.example\.com\/new.*没有完成.*move --undo/s);
-  expect(await gift(['move', '--undo'], source)).toBe('');
-  await on(source, (pool) => pool.query(`insert into suppliers (name) values ('照常营业')`));
-});
+it.skipIf(IS_POOLED)(
+  'after a move that was killed the old house stays shut, and says what to do',
+  async () => {
+    await on(source, (pool) => shutHouse(pool, 'postgresql://db.example.com/new'));
+    expect(await gift(['start'], source)).toMatch(/db\.example\.com\/new.*没有完成.*move --undo/s);
+    expect(await gift(['move', '--undo'], source)).toBe('');
+    await on(source, (pool) => pool.query(`insert into suppliers (name) values ('照常营业')`));
+  },
+);

@@ -108,6 +108,8 @@ ${PLACE}`,
   --to URL   目标数据库的地址，必须是空库
   --undo     搬回：新库还没有营业过，或搬家中断时，让旧库重新可以启动；新库里的店铺请不要再用
 ${PLACE}`,
+  moveNeedsDirect:
+    '连接池（如 pgbouncer）后面看不到还有谁在使用这个数据库：搬家时请让 DATABASE_URL 直接连接数据库',
   moveNeedsTo: '请用 --to 写明目标数据库的地址，或用 --undo 搬回',
   moved: (to: string) => `已搬到 ${to}，数量与校验一致。旧库已停用，请以 DATABASE_URL 启动新库。`,
   moveUndone: (target: string) =>

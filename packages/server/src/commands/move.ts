@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { copyDatabase } from '../db/copy-database.ts';
+import { isBehindPooler } from '../db/limits.ts';
 import { migrate } from '../db/migrate.ts';
 import { moveHouse, placeOf, reopenHouse } from '../db/move-house.ts';
 import { openAsItIs } from '../db/open-database.ts';
@@ -17,6 +18,8 @@ export const moveCommand: Command = {
 async function move({ config, options, say, log }: Call): Promise<void> {
   const to = options.to;
   if (typeof to !== 'string') throw new UsageError(SAY.moveNeedsTo);
+  if (config.databaseUrl !== null && (await isBehindPooler({ connectionString: config.databaseUrl })))
+    throw new UsageError(SAY.moveNeedsDirect);
   // One connection, so that every other one is somebody else's.
   const { db, close } = await openAsItIs({ ...config, poolSize: 1 }, { directory: MIGRATIONS, log });
   const target = new pg.Pool({ connectionString: to, application_name: 'giftship' });

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
 import { migrate, migrationLevel } from './migrate.ts';
+import { IS_POOLED } from '../../../../tests/harness/is-pooled.ts';
 
 let directory: string;
 let database: TestDatabase;
@@ -38,7 +39,7 @@ test('each file runs once, and new files run on top', async () => {
   ]);
 });
 
-test('four processes that start together take turns', async () => {
+test.skipIf(IS_POOLED)('four processes that start together take turns', async () => {
   write('0001-first.sql', 'create table t (x int);');
   write('0002-slow.sql', 'select pg_sleep(0.2); insert into t values (1);');
   // The limits of the shop's pool must not cut off those that wait.
@@ -136,7 +137,7 @@ test('every migration of ours says what bears it', () => {
   expect(silent).toEqual([]);
 });
 
-test('nobody queues behind a migration that waits for a lock', async () => {
+test.skipIf(IS_POOLED)('nobody queues behind a migration that waits for a lock', async () => {
   write('0001-first.sql', 'create table t (x int);');
   await migrate(pool, { directory });
   write('0002-second.sql', 'alter table t add column y int;');
