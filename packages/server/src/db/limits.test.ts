@@ -40,13 +40,14 @@ it('behind a pooler single statements are held to them by the role, unless someb
   await pool.end();
   const next = openDb({ ...database, isPooled: true, poolSize: 1, log });
   // A pooler remembers the zone of the database itself; nothing of ours reckons by it.
-  const limits = database.isPooled ? { ...LIMITS, zone: expect.any(String) as string } : LIMITS;
-  expect((await SHOWN.execute(next.q)).rows[0]).toEqual(limits);
+  const { zone: _, ...kept } = LIMITS;
+  const limits = database.isPooled ? kept : LIMITS;
+  expect((await SHOWN.execute(next.q)).rows[0]).toMatchObject(limits);
   await setByRole(next.pool, { statement_timeout: '10s', lock_timeout: '0', timezone: 'Asia/Shanghai' });
-  expect(await limitsAfterStart()).toEqual({ ...limits, statement: '10s' });
+  expect(await limitsAfterStart()).toMatchObject({ ...limits, statement: '10s' });
   // We give a connection up before such a limit ends its statement.
   await setByRole(next.pool, { statement_timeout: '1min', lock_timeout: '2500ms' });
-  expect(await limitsAfterStart()).toEqual({ ...limits, lock: '2500ms' });
+  expect(await limitsAfterStart()).toMatchObject({ ...limits, lock: '2500ms' });
   await next.close();
 });
 
