@@ -15,6 +15,9 @@ import {
 } from '../outside/courier.ts';
 import { foldStatus, inOrder, newOn, roadOf } from './fold-news.ts';
 
+/** Couriers tell whole seconds: a scan that one of their ways tells more exactly is the same scan. */
+const SECOND_MS = 1_000;
+
 /** States that a person's programs hear of (D904). */
 const EVENT_OF: Partial<Record<ParcelStatus, WebhookEvent>> = {
   [S.pickedUp]: 'parcel.picked_up',
@@ -111,7 +114,9 @@ async function keepEvents(
   const ids = new Map(parcels.map(({ waybill, id }) => [waybill, id]));
   const events = pushes.flatMap(({ waybill, traces }) => {
     const id = ids.get(waybill);
-    return id === undefined ? [] : traces.map((trace) => ({ id, ...trace }));
+    return id === undefined
+      ? []
+      : traces.map((trace) => ({ id, ...trace, at: Math.floor(trace.at / SECOND_MS) * SECOND_MS }));
   });
   if (events.length === 0) return new Map();
   const { rows } = await sql<{ parcel_id: number; at: Date; kind: TraceKind; text: string; is_new: boolean }>`

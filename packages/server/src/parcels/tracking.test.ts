@@ -210,6 +210,15 @@ describe('news of the courier', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('a scan that a push tells to the second and an answer to the millisecond is one', async () => {
+    const { kuaidi_sn, order_sn } = await parcel();
+    const scan = at(3, 'pickup');
+    await push(kuaidi_sn, [scan]);
+    await push(kuaidi_sn, [{ ...scan, at: scan.at + 704 }, at(4, 'transit')]);
+    const { trace } = await buyer.api.orders.show({ query: { order_sn } });
+    expect(trace.map(({ text }) => text)).toEqual(['transit', 'pickup']);
+  });
+
   it('about a parcel that is not ours changes nothing', async () => {
     expect(await push('YT0000000000000', [at(1, 'pickup')])).toBe(false);
   });

@@ -33,10 +33,11 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
     tradeNo: pay.tradeNo,
     amount,
   };
+  let isNewlyKept = false;
   const outcome = await deps.db.transaction(
     async (tx): Promise<CreditOutcome> => {
       const stray = async (reason: SuspenseReason): Promise<CreditOutcome> => {
-        await keepInSuspense(tx, { ...payment, reason });
+        isNewlyKept = await keepInSuspense(tx, { ...payment, reason });
         return reason;
       };
       const trade = await tx
@@ -67,7 +68,7 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
     },
     { actor: 'payment' },
   );
-  if (outcome !== 'credited' && outcome !== 'repeated')
+  if (isNewlyKept)
     deps.log.error({ trade: pay.tradeNo, outcome }, 'a payment waits in suspense for a person');
   return outcome;
 }
@@ -85,8 +86,14 @@ export async function rechargeStatus(deps: Deps, userId: number, tradeNo: string
     status: trade.status,
     money: formatYuan(fen(trade.amount_fen)),
     expired: !isPaid && trade.expire_at.getTime() <= deps.now(),
-    msg: isPaid ? RECHARGE_TEXTS.done : '',
+    msg: isPaid ? RECHARGE_TEXTS.done : (await isHeld(deps, tradeNo)) ? RECHARGE_TEXTS.held : '',
   };
+}
+
+/** Something was paid for it that a person has to look at. */
+async function isHeld({ db }: Deps, tradeNo: string): Promise<boolean> {
+  const held = db.q.selectFrom('suspense').where('trade_no', '=', tradeNo).where('settled_at', 'is', null);
+  return (await held.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Asks the payment service about one trade and credits it if it was paid. `unknown`: ask again, decide nothing. */

@@ -23,8 +23,11 @@ const MOST = 500;
 const CHANNEL = { kind: 'system', code: 'channel' } as const;
 const SUSPENSE = { kind: 'system', code: 'suspense' } as const;
 
-/** Keeps money that came in and belongs to nobody yet, in the ledger and in the list of a person; once a number. */
-export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<void> {
+/**
+ * Keeps money that came in and belongs to nobody yet, in the ledger and in the list of a person; once a number. False when
+ * it was kept before.
+ */
+export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<boolean> {
   const { provider, providerNo, tradeNo, amount, reason } = payment;
   const kept = await tx
     .insertInto('suspense')
@@ -32,8 +35,8 @@ export async function keepInSuspense(tx: Tx, payment: StrayPayment): Promise<voi
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!kept) return;
-  await transfer(tx, {
+  if (!kept) return false;
+  return transfer(tx, {
     from: CHANNEL,
     to: SUSPENSE,
     amount,

@@ -69,6 +69,7 @@ export const RECHARGE_TEXTS = {
   amountEmpty: '充值金额不能为空',
   amountWrong: '请输入正确的充值金额!',
   done: '恭喜您充值成功',
+  held: '收到的款项与充值金额不符，客服核实后会退回或补入余额',
   subject: '礼达余额充值',
   qrExpired: '二维码已过期，点击刷新',
 } as const;

@@ -64,7 +64,7 @@ export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
       )}
       {isLive && <p className="hint">{SAY.until(trade.expire_at.slice(5, 16))}</p>}
       <p className="hint" role="status">
-        {poll.isError ? SAY.unsure : isLive ? SAY.waiting : SAY.late}
+        {poll.isError ? SAY.unsure : status?.msg || (isLive ? SAY.waiting : SAY.late)}
       </p>
       {trade && (
         <p className="hint">
