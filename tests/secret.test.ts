@@ -1,12 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../packages/server/src/commands/run-command.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../packages/server/src/db/seal.ts';
 import { SEALED_COLUMNS, sealedText } from '../packages/server/src/db/sealed-columns.ts';
-import { refuseOtherSecret } from '../packages/server/src/db/shop-secret.ts';
+import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/shop-secret.ts';
+import { readSecret } from '../packages/server/src/secret.ts';
 import { accountHash } from '../packages/server/src/wallet/withdraw-account.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
@@ -95,6 +96,27 @@ it('a start with another key refuses, also the first one on what release 0.1.0 s
   await pool.query(`update users set id_card_cipher = ''`);
   expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain(`店铺的指纹 ${fingerprintOf(keyOf(OLD))}`);
   await refuseOtherSecret(pool, { secret: keyOf(OLD), random: randomBytes });
+});
+
+it('a start without the key of the shop refuses and leaves no new one behind', async () => {
+  const made = () => existsSync(join(folder, 'server.key'));
+  expect(await gift(['start'], {})).toContain('这个店铺用的是指纹 未知 的密钥');
+  expect(made()).toBe(false);
+  await refuseOtherSecret(pool, { secret: keyOf(OLD), random: randomBytes });
+  expect(await gift(['start'], {})).toContain(`这个店铺用的是指纹 ${fingerprintOf(keyOf(OLD))} 的密钥`);
+  expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain('密钥与这个店铺的不一样');
+  expect(made()).toBe(false);
+});
+
+it('a new shop gets a key of its own, and finds it again', async () => {
+  await pool.query(`update users set id_card_cipher = ''`);
+  await pool.query('delete from withdrawals');
+  await pool.query('delete from withdraw_accounts');
+  const where = { secret: null, databaseUrl: null, isProduction: true, dataDir: join(folder, 'new') };
+  const read = () => readSecret(where, { missing: '', mayMake: () => refuseNewSecret(pool) });
+  const made = await read();
+  await refuseOtherSecret(pool, { secret: made, random: randomBytes });
+  expect(await read()).toEqual(made);
 });
 
 it('rotate-secret seals everything anew, goes on where it was cut off, and only then a start is taken', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +135,55 @@ describe('only start and migrate change a schema', () => {
   });
 });
 
+describe('a file that cannot be restored is refused before anything is made', () => {
+  const refusals: [string, (file: string) => void, RegExp][] = [
+    ['a missing one', (file) => rmSync(file), /读不到备份文件 .*shop\.gz（没有这个文件）/],
+    ['one cut short', (file) => writeFileSync(file, readFileSync(file).subarray(0, -20)), /备份文件已损坏/],
+    ['another one', (file) => writeFileSync(file, 'hello'), /备份文件已损坏/],
+  ];
+  it.each(refusals)('%s', async (_name, spoil, sentence) => {
+    const file = join(folder, 'shop.gz');
+    database = await createTestDatabase();
+    expect(await gift(['backup', file], { DATABASE_URL: database.url })).toBe('');
+    spoil(file);
+    const dataDir = join(folder, 'new');
+    expect(await gift(['restore', file], { GIFT_DATA_DIR: dataDir })).toMatch(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+    expect(await gift(['audit'], { GIFT_DATA_DIR: dataDir })).toContain('里没有礼达的店铺');
+  });
+
+  it('a folder, and a backup of a schema that this program does not know', async () => {
+    const dataDir = join(folder, 'new');
+    expect(await gift(['restore', folder], { GIFT_DATA_DIR: dataDir })).toContain(
+      `读不到备份文件 ${folder}（这是一个目录）`,
+    );
+    const file = join(folder, 'newer.gz');
+    database = await createTestDatabase();
+    const pool = testPool(database);
+    const level = await migrationLevel(pool);
+    await pool.query(`insert into schema_migrations values ($1, 'later', 'x', now(), $2)`, [
+      level + 1,
+      level,
+    ]);
+    await pool.end();
+    expect(await gift(['backup', file], { DATABASE_URL: database.url })).toBe('');
+    expect(await gift(['restore', file], { GIFT_DATA_DIR: dataDir })).toContain('请换用更新的程序');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+it('a backup does not overwrite a file, unless told to', async () => {
+  const file = join(folder, 'shop.gz');
+  writeFileSync(file, 'precious');
+  database = await createTestDatabase();
+  const at = { DATABASE_URL: database.url };
+  expect(await gift(['backup', file], at)).toContain(`已有文件 ${file}`);
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+  expect(await gift(['backup', file, '--force'], at)).toBe('');
+  expect(readFileSync(file)[0]).toBe(0x1f);
+  expect(await gift(['backup', join(folder, 'none', 'x.gz')], at)).toContain('没有这个文件夹');
+});
+
 describe('jobs', () => {
   it('lists what failed for good, and sends it again', async () => {
     database = await createTestDatabase();
@@ -155,6 +204,9 @@ describe('jobs', () => {
     expect(said.at(-1)).toBe(`${id} 已重新发送`);
     await gift(['jobs'], at);
     expect(said.at(-1)).toBe('没有失败或卡住的任务。');
+    await gift(['jobs', 'resend', id], at);
+    expect(said.at(-1)).toBe(`${id} 在正常等待，到时间自己执行，不需要重新发送`);
+    expect(process.exitCode).toBe(1);
     await gift(['jobs', 'resend', '9999'], at);
     expect(process.exitCode).toBe(1);
     expect((await pool.query('select state, failures from jobs')).rows).toEqual([{ state: 0, failures: 0 }]);

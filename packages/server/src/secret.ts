@@ -12,12 +12,19 @@ export function keyOf(setting: string, refusal: string): Buffer {
 
 type Where = Pick<Config, 'secret' | 'databaseUrl' | 'isProduction' | 'dataDir'>;
 
-/** Key material for stored secrets: from the environment, else a file of the data directory that only we may read. */
-export function readSecret(config: Where, missing: string): Buffer {
+/**
+ * Key material for stored secrets: from the environment, else a file of the data directory that only we may read. Where
+ * there is neither one is made, after `mayMake`, which refuses for a shop that has a key already.
+ */
+export async function readSecret(
+  config: Where,
+  { missing, mayMake }: { missing: string; mayMake: () => Promise<void> },
+): Promise<Buffer> {
   if (config.secret === null && config.databaseUrl !== null && config.isProduction)
     throw new RangeError(missing);
   const known = findSecret(config, missing);
   if (known !== null) return known;
+  await mayMake();
   mkdirSync(config.dataDir, { recursive: true });
   const key = randomBytes(32);
   writeFileSync(fileOf(config), key.toString('hex'), { mode: 0o600, flag: 'wx' });

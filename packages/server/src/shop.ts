@@ -9,7 +9,7 @@ import { platformIdOf } from '@giftship/shared/goods/platforms';
 import { SERVER_COPY } from './copy.ts';
 import { type Db, databaseTime, openDb } from './db/db.ts';
 import { openToServe } from './db/open-database.ts';
-import { refuseOtherSecret } from './db/shop-secret.ts';
+import { refuseNewSecret, refuseOtherSecret } from './db/shop-secret.ts';
 import { runOnlineSteps } from './db/online-steps.ts';
 import { startShopClock } from './db/shop-clock.ts';
 import type { Deps } from './deps.ts';
@@ -244,7 +244,10 @@ export async function startShop(
   const jobDb = openDb({ ...database, poolSize: config.jobPoolSize, log });
   try {
     const clock = await startShopClock(database.db.q, log);
-    const secret = readSecret(config, missingSecret);
+    const secret = await readSecret(config, {
+      missing: missingSecret,
+      mayMake: () => refuseNewSecret(database.db.pool),
+    });
     await refuseOtherSecret(database.db.pool, { secret, random: randomBytes });
     const shop = await buildShop({
       db: database.db,

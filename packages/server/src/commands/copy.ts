@@ -134,6 +134,7 @@ ${PLACE}`,
   backupHelp: `例如：gift-server backup /backup/giftship-2026-01-31.gz
 
 把整个店铺备份到一个文件，带校验值；店铺运行时也可以执行，升级结构之前也可以执行。
+  --force   已有这个文件时覆盖它；不写就拒绝
 ${PLACE}`,
   backedUp: (file: string, fingerprint: string | null) =>
     `已备份到 ${file}${fingerprint === null ? '' : `\n恢复时需要指纹为 ${fingerprint} 的密钥（GIFT_SECRET 或 server.key），它不在备份里，请另外保存；没有它，备份里的实名、收款账户和店铺授权都读不出来。`}`,
@@ -171,6 +172,7 @@ ${PLACE}`,
   jobIds: '请写明任务编号，例如：gift-server jobs resend 4711',
   jobResent: (id: number) => `${id} 已重新发送`,
   jobAnew: (id: number) => `${id} 已结束；能继续的，已另开新的任务接着做`,
+  jobWaits: (id: number) => `${id} 在正常等待，到时间自己执行，不需要重新发送`,
   jobNone: (id: number) => `${id} 不是失败或等待中的任务；用 gift-server jobs 查看编号`,
 
   partnerHelp: `例如：gift-server partner list

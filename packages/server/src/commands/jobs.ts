@@ -6,6 +6,7 @@ import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 
 const MOST_AT_ONCE = 500;
+const OUTCOMES = { again: SAY.jobResent, anew: SAY.jobAnew, waits: SAY.jobWaits, none: SAY.jobNone };
 
 /** Lists jobs that somebody should look at, and sends dead ones again. */
 export const jobsCommand: Command = {
@@ -32,8 +33,8 @@ async function resend({ config, words, say, log }: Call): Promise<void> {
   try {
     for (const id of rest.map(Number)) {
       const outcome = await db.transaction((tx) => resendJob(tx, JOB_ENDS, id), { actor: 'operator' });
-      say(outcome === null ? SAY.jobNone(id) : outcome === 'again' ? SAY.jobResent(id) : SAY.jobAnew(id));
-      if (outcome === null) process.exitCode = 1;
+      say(OUTCOMES[outcome](id));
+      if (outcome === 'none' || outcome === 'waits') process.exitCode = 1;
     }
   } finally {
     await close();

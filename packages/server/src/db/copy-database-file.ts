@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { databaseCopy } from './copy.ts';
 import type { CopyItem } from './copy-database-items.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
-import { errorText } from './embedded-process.ts';
+import { errorCode, errorText } from './embedded-process.ts';
 
 // The file, unpacked: one JSON line per item; a table's COPY text follows its line and ends with "\.".
 const FORMAT = 'giftship-backup';
@@ -26,6 +26,13 @@ export async function writeBackup(file: string, items: AsyncIterable<CopyItem>):
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
     await rename(draft, file);
+  } catch (error) {
+    // What the database says has no path, nor does a full disk of ours.
+    const code = errorCode(error);
+    if (!(error instanceof Error) || !('path' in error || code === 'ENOSPC')) throw error;
+    throw new DatabaseRefusal('BACKUP_FILE', databaseCopy.backupNotWritten(file, code ?? ''), {
+      cause: error,
+    });
   } finally {
     await rm(draft, { force: true });
   }
@@ -41,7 +48,10 @@ export async function* readBackup(file: string): AsyncGenerator<CopyItem> {
     yield* decode(unpacked);
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw error;
+    if (error instanceof Error && 'syscall' in error) {
+      const sentence = databaseCopy.backupNotRead(file, errorCode(error) ?? '');
+      throw new DatabaseRefusal('BACKUP_FILE', sentence, { cause: error });
+    }
     throw damaged(databaseCopy.backupUnreadable(errorText(error)), error);
   } finally {
     packed.destroy();
@@ -49,24 +59,23 @@ export async function* readBackup(file: string): AsyncGenerator<CopyItem> {
   }
 }
 
-/** The level of the schema that a backup was made with. */
-export async function levelOfBackup(file: string): Promise<number> {
-  for await (const item of readBackup(file)) {
-    if (item.kind === 'header') return item.level;
-  }
-  throw damaged(databaseCopy.backupEndsEarly);
-}
-
-/** Reads a whole backup and compares every checksum, so that a restore starts only with a sound file. */
-export async function checkBackup(file: string): Promise<void> {
+/**
+ * Reads a whole backup and compares every checksum, so that a restore starts only with a sound file. Answers the level
+ * of the schema that it was made with.
+ */
+export async function checkBackup(file: string): Promise<number> {
+  let level: number | null = null;
   let md5 = createHash('md5');
   for await (const item of readBackup(file)) {
+    if (item.kind === 'header') level = item.level;
     if (item.kind === 'table') md5 = createHash('md5');
     if (item.kind === 'data') md5.update(item.chunk);
     if (item.kind === 'sum' && item.md5 !== md5.digest('hex')) {
       throw damaged(databaseCopy.backupChecksum(item.table));
     }
   }
+  if (level === null) throw damaged(databaseCopy.backupEndsEarly);
+  return level;
 }
 
 async function* encode(items: AsyncIterable<CopyItem>): AsyncGenerator<Buffer> {

@@ -190,7 +190,9 @@ describe('by way of a file', () => {
 
   test('a backup that fails leaves no file', async () => {
     const missing = path.join(root, 'missing', 'x.backup');
-    await expect(backupDatabase({ from, file: missing, log })).rejects.toThrow('ENOENT');
+    await expect(backupDatabase({ from, file: missing, log })).rejects.toThrow(
+      `写不了备份文件 ${missing}（没有这个文件夹）`,
+    );
     expect(existsSync(missing)).toBe(false);
     expect((await from.query('select 1 as x')).rows).toEqual([{ x: 1 }]);
   });

@@ -38,14 +38,18 @@ export async function backupDatabase(options: {
   );
 }
 
-/** Fills an empty, migrated database from a backup file; the file is checked whole before the first row. */
+/**
+ * Fills an empty, migrated database from a backup file; the file is checked whole before the first row, unless the caller
+ * has done so (`isChecked`).
+ */
 export async function restoreDatabase(options: {
   file: string;
   to: DatabaseEnd;
   log: DatabaseLog;
+  isChecked?: boolean;
 }): Promise<CopyReport> {
   const { file, to, log } = options;
-  await checkBackup(file);
+  if (!options.isChecked) await checkBackup(file);
   return withClient(to, (target) => timed(log, () => importItems(target, readBackup(file), log)));
 }
 

@@ -1,3 +1,11 @@
+const FILE_TROUBLES: Record<string, string> = {
+  ENOENT: '没有这个文件',
+  EISDIR: '这是一个目录',
+  EACCES: '没有权限',
+  EPERM: '没有权限',
+  ENOSPC: '磁盘已满',
+};
+
 /** The sentences an operator reads about the database; functions where a value goes in. */
 export const databaseCopy = {
   cannotRun: (detail: string) =>
@@ -61,6 +69,8 @@ export const databaseCopy = {
   unknownKey: '未知',
   otherSecret: (given: string, right: string) =>
     `密钥与这个店铺的不一样（现在的指纹 ${given}，店铺的指纹 ${right}），没有启动：用错的密钥会读不出实名、收款账户和店铺授权。请把 GIFT_SECRET（或数据目录里的 server.key）换回原来的；要换新密钥请用 gift-server rotate-secret。`,
+  noSecret: (right: string) =>
+    `没有设置密钥，没有启动：这个店铺用的是指纹 ${right} 的密钥。请用 GIFT_SECRET 写明它，或把原来的 server.key 放回数据目录。`,
   secretChanging: (from: string, to: string) =>
     `密钥正在从 ${from} 换到 ${to}，还没有完成；请用同样的 GIFT_SECRET_OLD 和 GIFT_SECRET 再执行一次 gift-server rotate-secret。`,
   moved: (target: string, since: string) =>
@@ -79,6 +89,13 @@ export const databaseCopy = {
   targetNotEmpty: (table: string) => `目标数据库的表 ${table} 里已有数据；请换一个空的数据库。`,
   copyDiffers: (table: string) => `表 ${table} 复制后的行数或校验值与来源不一致，已全部撤回。`,
   backupDamaged: (detail: string) => `备份文件已损坏或不完整（${detail}），没有恢复任何数据。`,
+  backupNotRead: (file: string, code: string) =>
+    `读不到备份文件 ${file}（${FILE_TROUBLES[code] ?? code}），没有恢复任何数据。`,
+  backupNotWritten: (file: string, code: string) =>
+    `写不了备份文件 ${file}（${code === 'ENOENT' ? '没有这个文件夹' : (FILE_TROUBLES[code] ?? code)}），没有备份。`,
+  backupExists: (file: string) => `已有文件 ${file}，没有备份；请换一个文件名，或用 --force 覆盖它。`,
+  backupSchemaTooNew: (found: number, ours: number) =>
+    `备份的数据库结构是第 ${found} 版，本程序只认识到第 ${ours} 版，没有恢复任何数据；请换用更新的程序。`,
   notABackup: '不是礼达的备份文件',
   backupTooNew: (version: number) => `备份格式第 ${version} 版，本程序还不认识`,
   backupEndsEarly: '文件在中途结束',

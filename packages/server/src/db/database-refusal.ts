@@ -19,7 +19,8 @@ export type DatabaseRefusalReason =
   | 'TABLES_DIFFER'
   | 'TARGET_NOT_EMPTY'
   | 'COPY_DIFFERS'
-  | 'BACKUP_DAMAGED';
+  | 'BACKUP_DAMAGED'
+  | 'BACKUP_FILE';
 
 /** A database step that cannot be done now; the message is one Chinese sentence for the operator. */
 export class DatabaseRefusal extends Error {

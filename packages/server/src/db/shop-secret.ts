@@ -53,6 +53,16 @@ export async function refuseOtherSecret(
   if (!opens(secret, (await readShopSecret(pool))!.canary)) await refuseOtherSecret(pool, { secret, random });
 }
 
+/** Refuses to make a key for a shop that has one: the new one would read nothing, and later look like the shop's. */
+export async function refuseNewSecret(pool: pg.Pool): Promise<void> {
+  const known = await readShopSecret(pool);
+  if (known === null && (await anySealed(pool)) === null) return;
+  const sentence = known?.changing_to
+    ? databaseCopy.secretChanging(known.fingerprint, known.changing_to)
+    : databaseCopy.noSecret(known?.fingerprint ?? databaseCopy.unknownKey);
+  throw new DatabaseRefusal('OTHER_SECRET', sentence);
+}
+
 /** The text by which a key is known again. */
 export const sealCanary = (secret: Buffer, random: (bytes: number) => Buffer): string =>
   seal(secret, CANARY, random);

@@ -226,6 +226,30 @@ it('the audit names a person in review whom nobody will verify, not one whose jo
   expect(await shop.audit()).toEqual([]);
 });
 
+it('a job that waits in health is left alone; behind a broken partner it is sent at once', async () => {
+  const { q } = shop.db;
+  await enqueue(q, { kind: 'watch-parcel', key: 'YT3', payload: { waybill: 'YT3', courier: 'YTO' } });
+  await sql`update jobs set partner = 'courier:YTO', run_at = now() + interval '1 hour', failures = 1 where key = 'YT3'`.execute(
+    q,
+  );
+  const row = () =>
+    q
+      .selectFrom('jobs')
+      .where('key', '=', 'YT3')
+      .select(['id', 'failures', 'run_at'])
+      .executeTakeFirstOrThrow();
+  const before = await row();
+  expect(await resend(before.id)).toBe('waits');
+  expect(await row()).toEqual(before);
+  await sql`insert into broken_partners (partner, probe_at) values ('courier:YTO', now() + interval '4 minutes')`.execute(
+    q,
+  );
+  expect(await resend(before.id)).toBe('again');
+  expect(await row()).toMatchObject({ failures: 0 });
+  expect((await listTroubled(q)).partners).toEqual([]);
+  await q.deleteFrom('jobs').where('id', '=', before.id).execute();
+});
+
 it('a number that is no dead job is not sent', async () => {
-  expect(await resend(999_999)).toBeNull();
+  expect(await resend(999_999)).toBe('none');
 });

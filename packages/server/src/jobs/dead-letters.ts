@@ -74,6 +74,11 @@ export interface BrokenPartner {
 
 const MOST_LISTED = 500;
 
+const OF_BROKEN_PARTNER = sql<boolean>`exists (select from broken_partners b where b.partner = j.partner)`;
+/** Of an open job: failing or losing its process again and again, or due for long and taken by nobody. */
+const TROUBLED = sql<boolean>`(failures > 2 or losses > 2 or (run_at < now() - interval '10 minutes'
+  and (locked_until is null or locked_until < now()) and not ${OF_BROKEN_PARTNER}))`;
+
 /** Dead and stuck jobs, oldest first, at most 500; and the partners that are broken. */
 export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; partners: BrokenPartner[] }> {
   const { rows: jobs } = await sql<TroubledJob>`
@@ -82,9 +87,7 @@ export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; p
     from (
       (select * from jobs where state = 2 order by id limit ${MOST_LISTED})
       union all
-      (select * from jobs j where state < 1 and (failures > 2 or losses > 2 or (run_at < now() - interval '10 minutes'
-        and (locked_until is null or locked_until < now()) and not exists (select from broken_partners b where b.partner = j.partner)))
-        order by id limit ${MOST_LISTED})) as troubled
+      (select * from jobs j where state < 1 and ${TROUBLED} order by id limit ${MOST_LISTED})) as troubled
     order by id limit ${MOST_LISTED}`.execute(q);
   const { rows: partners } = await sql<BrokenPartner>`
     select partner, since, probe_at, coalesce(waiting, 0) as waiting
@@ -93,16 +96,25 @@ export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; p
   return { jobs, partners };
 }
 
-/** Sends a dead job again, or a waiting one at once; null when there is none to send. */
-export async function resendJob(tx: Tx, ends: JobEnds, id: number): Promise<'again' | 'anew' | null> {
+/**
+ * Sends a job of the list again, or one that waits for a broken partner at once; `waits` is an open one that is in no
+ * trouble.
+ */
+export async function resendJob(
+  tx: Tx,
+  ends: JobEnds,
+  id: number,
+): Promise<'again' | 'anew' | 'waits' | 'none'> {
   const job = await tx
-    .selectFrom('jobs')
+    .selectFrom('jobs as j')
     .where('id', '=', id)
     .where('state', 'in', [0, 2])
     .select(['id', 'kind', 'payload', 'last_error', 'state', 'partner'])
+    .select(sql<boolean>`state = 2 or ${TROUBLED} or ${OF_BROKEN_PARTNER}`.as('is_troubled'))
     .forUpdate()
     .executeTakeFirst();
-  if (!job) return null;
+  if (!job) return 'none';
+  if (!job.is_troubled) return 'waits';
   const dead = { ...job, kind: job.kind as JobKind };
   const goesOn = job.state === 0 || (await (ends[dead.kind].revive?.(tx, dead) ?? true));
   const changes = goesOn
