@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type pg from 'pg';
 import { runCommand } from '../packages/server/src/commands/run-command.ts';
-import { shutHouse } from '../packages/server/src/db/move-house.ts';
+import { openDb } from '../packages/server/src/db/db.ts';
+import { placeOf, shutHouse } from '../packages/server/src/db/move-house.ts';
+import { noteStart } from '../packages/server/src/stores/note-start.ts';
 import { IS_POOLED } from './harness/is-pooled.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
@@ -20,6 +22,12 @@ afterEach(async () => {
   await source.drop();
   await target.drop();
 });
+
+/** What a start leaves in the database. */
+async function openOnce({ connection }: TestDatabase): Promise<void> {
+  const db = openDb({ connection, poolSize: 1, log: { warn: () => {} } });
+  await noteStart(db).finally(() => db.close());
+}
 
 /** The message of what the command refused, '' when it did not. */
 async function gift(args: string[], { url }: TestDatabase): Promise<string> {
@@ -88,11 +96,73 @@ it.skipIf(IS_POOLED)('the way back opens the old house again', async () => {
   expect(await gift(['move', '--undo'], source)).toContain('没有搬走');
   expect(await gift(['move', '--to', target.url], source)).toBe('');
   expect(await gift(['move', '--to', target.url], source)).toContain('店铺已搬到');
-  expect(await gift(['move', '--undo'], source)).toBe('');
-  expect(said.join('\n')).toContain(target.name);
+  expect(await gift(['move', '--undo', '--to', withPassword(target)], source)).toBe('');
+  expect(said.join('\n')).toMatch(new RegExp(`${target.name}.*已停用`));
   await on(source, (pool) => pool.query(`insert into suppliers (name) values ('又开门了')`));
   expect(await suppliers(source)).toEqual([{ name: '礼品店' }, { name: '又开门了' }]);
 });
+
+it.skipIf(IS_POOLED)('the copy that the way back left behind neither starts nor takes rows', async () => {
+  await openOnce(source);
+  expect(await gift(['move', '--to', target.url], source)).toBe('');
+  expect(await gift(['audit'], target)).toBe('');
+  expect(await gift(['move', '--undo', '--to', target.url], source)).toBe('');
+  expect(await gift(['start'], target)).toContain(source.name);
+  const written = on(target, (pool) => pool.query(`insert into suppliers (name) values ('第二家')`));
+  await expect(written).rejects.toThrow('店铺已搬到');
+  // It cannot be brought back to life either, nor moved into.
+  await openOnce(source);
+  expect(await gift(['move', '--undo', '--to', source.url], target)).toContain('已经营业过');
+  expect(await gift(['move', '--to', target.url], source)).toContain('店铺已搬到');
+  await on(source, (pool) => pool.query(`insert into suppliers (name) values ('照常营业')`));
+});
+
+it.skipIf(IS_POOLED)('an undo that was killed between the two houses is done again', async () => {
+  expect(await gift(['move', '--to', target.url], source)).toBe('');
+  await on(target, (pool) => shutHouse(pool, placeOf(source.url), 'moved'));
+  expect(await gift(['move', '--undo', '--to', target.url], source)).toBe('');
+  expect(await gift(['start'], target)).toContain('店铺已搬到');
+});
+
+it.skipIf(IS_POOLED)(
+  'the old house stays shut once the new one was started, unless it is forced',
+  async () => {
+    await openOnce(source);
+    expect(await gift(['move', '--to', target.url], source)).toBe('');
+    await openOnce(target);
+    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/已经营业过.*0 单.*--force/);
+    await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');
+    await on(target, (pool) => pool.query(`insert into suppliers (name) values ('新库照常营业')`));
+    expect(await gift(['move', '--undo', '--force'], source)).toBe('');
+    expect(said.join('\n')).toMatch(new RegExp(`没有核对.*${target.name}.*丢失`));
+    await on(source, (pool) => pool.query(`insert into suppliers (name) values ('旧库又开门了')`));
+  },
+);
+
+it.skipIf(IS_POOLED)('a new house that release 0.1.0 sold from is known by its numbers', async () => {
+  expect(await gift(['move', '--to', target.url], source)).toBe('');
+  await on(target, (pool) => pool.query(`insert into suppliers (name) values ('卖过了')`));
+  expect(await gift(['move', '--undo', '--to', target.url], source)).toContain('已经营业过');
+});
+
+it.skipIf(IS_POOLED)(
+  'the way back is closed while the new house is in use, and where it is not seen',
+  async () => {
+    expect(await gift(['move', '--to', target.url], source)).toBe('');
+    await gift(['move', '--undo'], source);
+    expect([process.exitCode, said.join('\n')]).toEqual([2, expect.stringMatching(/--to.*--force/)]);
+    expect(await gift(['move', '--undo', '--to', source.url], source)).toContain('店铺搬去的是');
+    const node = testPool(target, { application_name: 'node-new' });
+    await node.query('select 1');
+    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/使用新库.*node-new/s);
+    await node.end();
+    await on(target, (pool) => pool.query('drop schema public cascade; create schema public'));
+    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/没有礼达的店铺.*--force/);
+    await target.drop();
+    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/连不上新库.*3D000.*--force/);
+    await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');
+  },
+);
 
 it.skipIf(IS_POOLED)('a move that fails leaves the old house open', async () => {
   await gift(['migrate'], target);

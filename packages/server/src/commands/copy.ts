@@ -106,12 +106,21 @@ ${PLACE}`,
 旧库从开始搬起就不再写入，逐表核对数量与校验值，全部一致才算搬完；没有搬成就照旧营业。
 搬完后旧库不能再启动（可以 audit 和 backup），请以 DATABASE_URL=新地址 启动新库。
   --to URL   目标数据库的地址，必须是空库
-  --undo     搬回：新库还没有营业过，或搬家中断时，让旧库重新可以启动；新库里的店铺请不要再用
+  --undo     搬回：新库还没有营业过，或搬家中断时，让旧库重新可以启动。搬完之后要用 --to 写明新库（搬家时的同一个
+             地址）：核对它没有营业过，并把它停用；搬家中断的可以不写 --to
+  --force    与 --undo 一起：不核对新库，旧库照样开门；新库里卖出的一切都会丢失
 ${PLACE}`,
   moveNeedsDirect:
     '连接池（如 pgbouncer）后面看不到还有谁在使用这个数据库：搬家时请让 DATABASE_URL 直接连接数据库',
   moveNeedsTo: '请用 --to 写明目标数据库的地址，或用 --undo 搬回',
   moved: (to: string) => `已搬到 ${to}，数量与校验一致。旧库已停用，请以 DATABASE_URL 启动新库。`,
+  undoNeedsTo: (target: string) =>
+    `店铺已搬到 ${target}：请用 --to 写明搬家时用的同一个地址，核对新库没有营业过。新库确实没有了，请用 --undo --force，新库里卖出的一切都会丢失`,
+  forceNeedsUndo: '--force 只能与 --undo 一起用',
+  moveUndoneShut: (target: string) =>
+    `旧库重新可以启动。${target} 里的那一份没有营业过，已停用，不能再启动；再搬一次之前请换一个空库。`,
+  moveForced: (target: string) =>
+    `旧库重新可以启动，没有核对 ${target}：那里卖出的一切都不在旧库里，已经丢失。请确保那一份不再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
   moveUndone: (target: string) =>
     `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
 

@@ -94,7 +94,9 @@ function parentsFirst(tables: readonly CatalogTable[]): { tables: CatalogTable[]
 }
 
 /** Reads every sequence of schema public, those of identity columns with them. */
-export async function readSequences(client: pg.ClientBase): Promise<SequenceState[]> {
+export async function readSequences(
+  client: Pick<pg.Pool | pg.ClientBase, 'query'>,
+): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`,

@@ -74,12 +74,21 @@ export const databaseCopy = {
   secretChanging: (from: string, to: string) =>
     `密钥正在从 ${from} 换到 ${to}，还没有完成；请用同样的 GIFT_SECRET_OLD 和 GIFT_SECRET 再执行一次 gift-server rotate-secret。`,
   moved: (target: string, since: string) =>
-    `店铺已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo。`,
+    `店铺已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo --to 新库的地址。`,
   moving: (target: string, since: string) =>
     `店铺从 ${since} 起正在搬到 ${target}，搬家没有完成；请等它完成。如果搬家已经中断，请运行 gift-server move --undo，再照常启动或重新搬。`,
   notMoved: '这个店铺没有搬走，不需要搬回。',
-  houseInUse: (sessions: string) =>
-    `还有别的连接在使用这个数据库，没有做任何改动：\n${sessions}\n请先停止店铺的所有节点和上面的连接，再执行一次。`,
+  otherTarget: (given: string, right: string) =>
+    `店铺搬去的是 ${right}，不是 ${given}，没有做任何改动；请用 --to 写明搬家时用的同一个地址。`,
+  targetAway: (target: string, detail: string) =>
+    `连不上新库 ${target}（${detail}），不知道它有没有营业过，没有做任何改动。请让它可以连接后再执行一次；新库确实没有了，请运行 gift-server move --undo --force：旧库照样开门，新库里卖出的一切都会丢失。`,
+  noShopInTarget: '里面没有礼达的店铺',
+  targetOpened: (target: string, orders: number) =>
+    `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两个店铺。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
+  targetMovedOn: (target: string, next: string) =>
+    `新库 ${target} 里的店铺又搬去了 ${next}，没有做任何改动；请先在新库上运行 gift-server move --undo，或继续使用 ${next}。`,
+  houseInUse: (sessions: string, place?: string) =>
+    `还有别的连接在使用${place === undefined ? '这个数据库' : `新库 ${place}`}，没有做任何改动：\n${sessions}\n请先停止店铺的所有节点和上面的连接，再执行一次。`,
   session: (pid: number, user: string, program: string, from: string) =>
     `  进程 ${pid}，用户 ${user}，程序 ${program || '未注明'}，来自 ${from || '本机'}`,
 

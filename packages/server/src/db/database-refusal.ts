@@ -13,6 +13,8 @@ export type DatabaseRefusalReason =
   | 'SCHEMA_OLD'
   | 'NO_SHOP'
   | 'MOVED'
+  | 'TARGET_OPENED'
+  | 'TARGET_AWAY'
   | 'OTHER_SECRET'
   | 'IN_USE'
   | 'LEVELS_DIFFER'

@@ -9,7 +9,8 @@ const TRIGGER = 'a_moved_house';
 /** A connection that was just closed is seen for a moment longer. */
 const LEAVING_MS = 3_000;
 
-interface MovedHouse {
+/** Where the shop of a shut house went, or is going. */
+export interface MovedHouse {
   target: string;
   state: 'moving' | 'moved';
   since: Date;
@@ -38,9 +39,13 @@ export async function moveHouse(
 }
 
 /** Shuts every table in one transaction: it waits for those who are writing, and what they wrote will be carried over. */
-export async function shutHouse(pool: pg.Pool, target: string): Promise<void> {
+export async function shutHouse(
+  pool: pg.Pool,
+  target: string,
+  state: MovedHouse['state'] = 'moving',
+): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query(`insert into public.moved_house (target, state) values ($1, 'moving')`, [target]);
+    await client.query(`insert into public.moved_house (target, state) values ($1, $2)`, [target, state]);
     for (const { name } of (await readTables(client)).tables) {
       await client.query(
         `create trigger ${TRIGGER} before insert or update or delete or truncate on ${tableName(name)}
@@ -50,16 +55,8 @@ export async function shutHouse(pool: pg.Pool, target: string): Promise<void> {
   });
 }
 
-/** The way back: the house takes rows again. Answers where the shop had gone; refuses where it had not, or is in use. */
-export async function reopenHouse(pool: pg.Pool): Promise<string> {
-  const house = await readMoved(pool);
-  if (house === null) throw new DatabaseRefusal('MOVED', databaseCopy.notMoved);
-  await refuseOthers(pool);
-  await openHouse(pool);
-  return house.target;
-}
-
-async function openHouse(pool: pg.Pool): Promise<void> {
+/** The house takes rows again. */
+export async function openHouse(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -79,7 +76,8 @@ export async function refuseMoved(pool: pg.Pool): Promise<void> {
   throw new DatabaseRefusal('MOVED', sentence(house.target, formatTime(house.since)));
 }
 
-async function readMoved(pool: pg.Pool): Promise<MovedHouse | null> {
+/** Null while the house is open. */
+export async function readMoved(pool: pg.Pool): Promise<MovedHouse | null> {
   const table = await pool.query<{ found: boolean }>(
     `select to_regclass('public.moved_house') is not null as found`,
   );
@@ -88,8 +86,8 @@ async function readMoved(pool: pg.Pool): Promise<MovedHouse | null> {
   return rows[0] ?? null;
 }
 
-/** Refuses a database that anybody else is connected to, with who they are. */
-export async function refuseOthers(pool: pg.Pool): Promise<void> {
+/** Refuses a database that anybody else is connected to, with who they are; `place` names one that is not ours. */
+export async function refuseOthers(pool: pg.Pool, place?: string): Promise<void> {
   const deadline = performance.now() + LEAVING_MS;
   for (;;) {
     const { rows } = await pool.query<{ pid: number; user: string; program: string; from: string }>(
@@ -103,7 +101,7 @@ export async function refuseOthers(pool: pg.Pool): Promise<void> {
       const lines = rows.map(({ pid, user, program, from }) =>
         databaseCopy.session(pid, user, program, from),
       );
-      throw new DatabaseRefusal('IN_USE', databaseCopy.houseInUse(lines.join('\n')));
+      throw new DatabaseRefusal('IN_USE', databaseCopy.houseInUse(lines.join('\n'), place));
     }
     await sleep(200);
   }
