@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BUNDLE = join(ROOT, 'packages/server/dist/main.js');
+/** What a build writes: the first is loaded alone, the second with all the rest. */
+const BUNDLES = ['main.js', 'run-command.js'].map((name) => join(ROOT, 'packages/server/dist', name));
 const PROGRAM = join(ROOT, 'packages/server/bin/gift-server.js');
 
 /** A server in a process of its own, as `npm start` runs it. */
@@ -39,7 +40,8 @@ export interface ShopProcessOptions {
 /** Bundles the server when a source is newer than the bundle. */
 export function buildServer(): void {
   const sources = ['packages/server/src', 'packages/shared/src'].map((folder) => newest(join(ROOT, folder)));
-  if (existsSync(BUNDLE) && statSync(BUNDLE).mtimeMs > Math.max(...sources)) return;
+  const since = Math.max(...sources);
+  if (BUNDLES.every((file) => existsSync(file) && statSync(file).mtimeMs > since)) return;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = ['build', 'packages/server', '-c', 'packages/server/vite.config.ts', '-l', 'warn'];
   const { status } = spawnSync(process.execPath, [vite, ...args], { cwd: ROOT, stdio: 'inherit' });

@@ -2,7 +2,6 @@
 // webhooks under way at two nodes whose wall clocks go wrong by -1 h and +26 h, while nodes and database are killed. Then
 // every property of the shop at rest, by SQL, and the product's own audit. Usage: everything.ts [--rounds 60] [--seed N]
 import { randomBytes, randomInt } from 'node:crypto';
-import pg from 'pg';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import { buildServer } from '../../bench/lib/shop-process.ts';
@@ -15,6 +14,7 @@ import { startNodes, type Victim, VICTIMS } from './everything/nodes.ts';
 import { openReceiver } from './everything/receiver.ts';
 import { openWorld, press, sleep, type World } from './everything/world.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
+import { withClient } from './lib/database.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 /** Between two kills at least and at most: some come while the last one is not got over. */
@@ -260,19 +260,6 @@ const UNDER_WAY = [
   'job send-webhook',
   'chore sandbox courier',
 ];
-
-async function withClient<T>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 if (isStarted(import.meta.url)) {
   buildServer();

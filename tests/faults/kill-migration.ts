@@ -6,17 +6,17 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { clientOf, logIn } from '../../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, databasePids } from '../../bench/lib/shop-process.ts';
+import { buildServer } from '../../bench/lib/shop-process.ts';
 import { show } from '../../bench/lib/stats.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { PREVIOUS, startPrevious } from '../harness/previous-release.ts';
 import { seeded } from './clients.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
+import { killDatabase, withClient } from './lib/database.ts';
 
 export interface MigrationOptions {
   kills: number;
@@ -101,7 +101,7 @@ async function makeOld(cluster: EmbeddedDatabase, rows: number): Promise<void> {
   } finally {
     await previous.stop();
   }
-  await withClient(cluster, 'old', async (client) => {
+  await withClient({ ...cluster.connection, database: 'old' }, async (client) => {
     await client.query('set statement_timeout = 0');
     for (const text of FILL) await client.query(text, text.includes('$1') ? [rows] : []);
   });
@@ -153,7 +153,7 @@ async function killRound(round: {
     let victim: Victim | null = null;
     if (isReached && !run.isOver()) {
       victim = (['program', 'program', 'database', 'both'] as const)[random(4)]!;
-      if (victim !== 'program') for (const pid of databasePids(dataDir)) killHard(pid);
+      if (victim !== 'program') killDatabase(dataDir);
       if (victim !== 'database') run.child.kill('SIGKILL');
       kills += 1;
       const hit = `${victim} at ${moment === 'any' ? 'any moment' : moment}`;
@@ -221,7 +221,7 @@ async function reach(wait: {
   // Not always the first one: what comes later must be met half-way too.
   let skip = moment === 'index' ? random(6) : 0;
   let seen = '';
-  return withClient(cluster, name, async (client) => {
+  return withClient({ ...cluster.connection, database: name }, async (client) => {
     while (!isOver()) {
       const { rows } = await client.query<{ what: string }>(
         `select pid || query as what from pg_stat_activity where datname = current_database() and state = 'active'
@@ -247,7 +247,7 @@ async function untilUp(cluster: EmbeddedDatabase, name: string): Promise<number>
   const deadline = performance.now() + 60_000;
   for (;;) {
     try {
-      return await withClient(cluster, name, async (client) => {
+      return await withClient({ ...cluster.connection, database: name }, async (client) => {
         const { rows } = await client.query<{ n: number }>(
           'select count(*)::int as n from pg_index where not indisvalid',
         );
@@ -265,7 +265,7 @@ async function lookAt(
   cluster: EmbeddedDatabase,
   name: string,
 ): Promise<{ schema: string[]; counts: string }> {
-  return withClient(cluster, name, async (client) => {
+  return withClient({ ...cluster.connection, database: name }, async (client) => {
     const { rows } = await client.query<{ part: string }>({ text: SCHEMA });
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -311,31 +311,8 @@ function difference(name: string, is: readonly string[], should: readonly string
 const copyDatabase = (cluster: EmbeddedDatabase, from: string, to: string) =>
   admin(cluster, `create database ${to} template ${from} strategy file_copy`);
 const admin = (cluster: EmbeddedDatabase, text: string) =>
-  withClient(cluster, 'postgres', (client) => client.query(text));
+  withClient({ ...cluster.connection, database: 'postgres' }, (client) => client.query(text));
 const urlOf = (cluster: EmbeddedDatabase, name: string) => cluster.url.replace(/\/giftship$/, `/${name}`);
-
-async function withClient<T>(
-  cluster: EmbeddedDatabase,
-  database: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ ...cluster.connection, database });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It was gone already.
-  }
-}
 
 if (isStarted(import.meta.url)) {
   buildServer();

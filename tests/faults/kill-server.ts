@@ -1,14 +1,12 @@
 // F1: kill -9 of the server under retrying clients, in some rounds with every process of its embedded database, in some
 // the database alone. Usage: kill-server.ts [--rounds 30] [--with-database 10] [--database-only 5] [--seed N]
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
 import { logIn } from '../../bench/lib/http.ts';
 import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import {
   buildServer,
-  databasePids,
   freePort,
   type ShopProcess,
   socketOf,
@@ -17,6 +15,7 @@ import {
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { type Wish, seeded, startClients } from './clients.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
+import { killDatabase, withClient } from './lib/database.ts';
 
 export interface KillOptions {
   rounds: number;
@@ -53,7 +52,7 @@ export async function killServer(options: KillOptions): Promise<{ violations: st
       await sleep(100 + random(1_100));
       if (server.exit() !== null) violations.push(`the server ended by itself:\n${server.output()}`);
       const since = performance.now();
-      if (victim !== 'server') for (const pid of databasePids(dataDir)) killHard(pid);
+      if (victim !== 'server') killDatabase(dataDir);
       if (victim !== 'database') {
         await server.kill();
         server = await startShop({ dataDir, port });
@@ -110,7 +109,7 @@ async function addPerson(dataDir: string): Promise<string> {
 
 /** Every key has one batch with its rows, every answer is still true, and the wallet paid for exactly that. */
 async function compare(dataDir: string, wishes: readonly Wish[], mobile: string): Promise<string[]> {
-  return withClient(dataDir, async (client) => {
+  return withClient(socketOf(dataDir), async (client) => {
     const { rows: keys } = await client.query<{ key: string; orders: string[] }>(
       `select k.key, array_agg('G' || o.id order by o.row_no) as orders
        from idempotency_keys k join orders o on o.batch_id = k.batch_id group by k.key, k.batch_id`,
@@ -138,7 +137,7 @@ async function compare(dataDir: string, wishes: readonly Wish[], mobile: string)
 
 /** Waits for the leases of dead servers to end; says how long, or which jobs are stuck. */
 async function untilJobsDone(dataDir: string): Promise<string> {
-  return withClient(dataDir, async (client) => {
+  return withClient(socketOf(dataDir), async (client) => {
     const since = performance.now();
     for (;;) {
       const { rows } = await client.query<{ left: number }>(
@@ -150,24 +149,6 @@ async function untilJobsDone(dataDir: string): Promise<string> {
       await sleep(500);
     }
   });
-}
-
-async function withClient<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(socketOf(dataDir));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It was gone already.
-  }
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,6 @@
-import { databasePids, type ShopProcess, startShop } from '../../../bench/lib/shop-process.ts';
+import { type ShopProcess, startShop } from '../../../bench/lib/shop-process.ts';
 import { wrongBy } from '../wrong-clock.ts';
+import { killDatabase } from '../lib/database.ts';
 
 /** What one kill takes: a node, both, the database (its every process), or it and a node. */
 export const VICTIMS = ['a', 'b', 'both', 'database', 'database and a', 'database and b'] as const;
@@ -76,7 +77,7 @@ export async function startNodes(options: {
       const names = (['a', 'b'] as const).filter(
         (name) => victim === 'both' || (victim.endsWith(name) && victim !== 'database'),
       );
-      if (victim.startsWith('database')) for (const pid of databasePids(dataDir)) killHard(pid);
+      if (victim.startsWith('database')) killDatabase(dataDir);
       await Promise.all(names.map((name) => end(name, 'kill')));
       if (victim === 'both') await away();
       const clocks = names.map((name) => [name, draw()] as const);
@@ -105,12 +106,4 @@ async function untilReady(shops: readonly ShopProcess[], violations: string[]): 
         return void violations.push(`${base} did not come back within ${READY_WITHIN_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It was gone already.
-  }
 }
