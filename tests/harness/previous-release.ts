@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The server of the last release as it was bundled, and the newest migration that it brought. */
-export const PREVIOUS = { version: '0.1.0', level: 12 };
+export const PREVIOUS = { version: '0.2.0', level: 13 };
 
 /** A running server of the previous release. */
 export interface PreviousServer {
@@ -67,10 +67,15 @@ function unpack(): { home: string; program: string } {
   writeFileSync(join(home, 'package.json'), JSON.stringify({ type: 'module', version: PREVIOUS.version }));
   symlinkSync(join(server, 'assets'), join(home, 'assets'));
   // A migration that landed is never changed, so today's files are those of then.
-  for (const name of readdirSync(join(server, 'src/db/migrations')))
-    if (Number(name.slice(0, 4)) <= PREVIOUS.level)
-      copyFileSync(join(server, 'src/db/migrations', name), join(migrations, name));
+  for (const folder of ['', 'online'])
+    copyMigrations(join(server, 'src/db/migrations', folder), join(migrations, folder));
   return { home, program: join(home, 'dist/main.js') };
+}
+
+function copyMigrations(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from))
+    if (Number(name.slice(0, 4)) <= PREVIOUS.level) copyFileSync(join(from, name), join(to, name));
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -210,6 +210,7 @@ export interface AfterOrderSchema {
     events: Json<string[]>;
     created_at: Now;
     key_created_at: Moment | null;
+    ended_at: Moment | null;
     last_used_at: Moment | null;
     daily_limit_fen: Generated<number | null>;
   };

@@ -20,6 +20,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     real_name: Generated<string>;
     id_card_cipher: Generated<string>;
     id_card_mask: Generated<string>;
+    id_card_digest: Buffer | null;
     spread_code: string;
     invited_by: number | null;
     invited_click: number | null;
@@ -45,6 +46,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     origin: Generated<string>;
     click_id: number | null;
     proved_at: Moment | null;
+    password_at: Moment | null;
   };
   remember_tokens: {
     token_hash: Buffer;
@@ -62,6 +64,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     address: string;
     purpose: string;
     code: string;
+    asked_by: Generated<string>;
     tries: Generated<number>;
     used_at: Moment | null;
     created_at: Now;
@@ -73,6 +76,28 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     failures: Generated<number>;
     blocked_until: Moment | null;
     last_at: Now;
+  };
+  wrong_tries: {
+    what: string;
+    who: string;
+    tries: Generated<number>;
+    blocked_until: Moment | null;
+    last_at: Now;
+  };
+  known_devices: {
+    user_id: number;
+    device_hash: Buffer;
+    address: string;
+    first_at: Now;
+    last_at: Now;
+  };
+  attestation_decisions: {
+    id: Id;
+    user_id: number;
+    at: Now;
+    decided_by: string;
+    decision: 'approve' | 'refuse';
+    reason: Generated<string>;
   };
   user_messages: {
     id: Id;
