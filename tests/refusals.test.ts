@@ -240,6 +240,11 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
       body: { mobile: freshMobile(), password: '123456', sms_code: '123456' },
     }),
   ALREADY_VERIFIED: () => buyer.api.accounts.submitAttestation({ body: REAL }),
+  ID_CARD_FULL: async () => {
+    const body = { real_name: '张三', id_card: '110105198001011318' };
+    for (let left = shop.config.identityAccounts; left >= 0; left -= 1)
+      await (await shop.person({ isVerified: false })).api.accounts.submitAttestation({ body });
+  },
   GOODS_NOT_FOUND: () => buyer.api.goods.detail({ query: { goods_id: '999999' } as never }),
   GOODS_UNAVAILABLE: async () => {
     const { id, courier_id } = await shop.db.q

@@ -7,12 +7,14 @@ import { runCommand } from '../packages/server/src/commands/run-command.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../packages/server/src/db/seal.ts';
 import { SEALED_COLUMNS, sealedText } from '../packages/server/src/db/sealed-columns.ts';
 import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/shop-secret.ts';
+import { identityDigest } from '../packages/server/src/accounts/identity-digest.ts';
 import { readSecret } from '../packages/server/src/secret.ts';
 import { accountHash } from '../packages/server/src/wallet/withdraw-account.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
 const OLD = 'an-old-secret-of-thirty-two-chars-';
 const NEW = 'the-new-secret-of-thirty-two-chars';
+const CARD = '110105198001011318';
 const keyOf = (setting: string) => Buffer.from(setting).subarray(0, 32);
 /** As release 0.1.0 sealed: the nonce says nothing of the key. */
 function sealedBefore(key: Buffer, text: string): string {
@@ -72,11 +74,11 @@ async function gift(args: string[], env: Record<string, string>): Promise<string
 /** What everything says that was sealed, opened with this key. */
 async function plain(key: Buffer) {
   const { rows } = await pool.query(
-    `select u.id_card_cipher as card, a.account_cipher as account, a.account_hash as hash, w.account->>'account_cipher' as paid
+    `select u.id_card_cipher as card, u.id_card_digest as digest, a.account_cipher as account, a.account_hash as hash, w.account->>'account_cipher' as paid
        from users u join withdraw_accounts a on a.user_id = u.id join withdrawals w on w.user_id = u.id`,
   );
-  const { card, account, hash, paid } = rows[0];
-  return { card: unseal(key, card), account: unseal(key, account), paidTo: unseal(key, paid), hash };
+  const { card, digest, account, hash, paid } = rows[0];
+  return { card: unseal(key, card), account: unseal(key, account), paidTo: unseal(key, paid), hash, digest };
 }
 
 it('a sealed value says which key it needs, and is read by the way of release 0.1.0', () => {
@@ -128,6 +130,10 @@ it('rotate-secret seals everything anew, goes on where it was cut off, and only 
   await pool.query('update users set id_card_cipher = $1', [
     seal(keyOf(NEW), '11010519491231002X', randomBytes),
   ]);
+  await pool.query(
+    `insert into users (username, mobile, user_type, password_hash, spread_code, id_card_cipher, id_card_digest) values ('v', '13700000002', 'user', '', 'abd', $1, $2)`,
+    [seal(keyOf(OLD), CARD, randomBytes), identityDigest(keyOf(OLD), CARD)],
+  );
   for (const secret of [OLD, NEW])
     expect(await gift(['start'], { GIFT_SECRET: secret })).toContain('再执行一次 gift-server rotate-secret');
   // What is sealed with the second key already would open with no third one.
@@ -140,7 +146,10 @@ it('rotate-secret seals everything anew, goes on where it was cut off, and only 
     account: 'zfb@example.com',
     paidTo: 'zfb@example.com',
     hash: accountHash(keyOf(NEW), 'zfb@example.com'),
+    digest: null,
   });
+  const { rows } = await pool.query(`select id_card_digest as digest from users where spread_code = 'abd'`);
+  expect(rows).toEqual([{ digest: identityDigest(keyOf(NEW), CARD) }]);
   await refuseOtherSecret(pool, { secret: keyOf(NEW), random: randomBytes });
   expect(await gift(['start'], { GIFT_SECRET: OLD })).toContain('密钥与这个店铺的不一样');
 });

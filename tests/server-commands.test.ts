@@ -8,13 +8,15 @@ import { migrate, migrationLevel } from '../packages/server/src/db/migrate.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
-const COMMANDS = ['start', 'migrate', 'audit', 'move', 'backup', 'restore', 'partner', 'jobs'];
+const COMMANDS = ['start', 'migrate', 'audit', 'move', 'backup', 'restore', 'partner', 'attestation', 'jobs'];
 /** What only reads or decides: it finds a shop as it is, or refuses. */
 const AS_IT_IS = [
   ['audit'],
   ['partner', 'list'],
   ['jobs'],
   ['partner', 'approve', '13600136000'],
+  ['attestation', 'list'],
+  ['attestation', 'approve', '13600136000'],
   ['move', '--to', 'postgresql://127.0.0.1:1/none'],
 ];
 

@@ -14,6 +14,7 @@ const ORDERS = '/user-center/order-list';
 const PARCELS = '/user-center/package-list';
 const REAL = '/user-center/authentication';
 const CARD = '11010519491231002X';
+const OTHER_CARD = '110105198001011238';
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -97,6 +98,28 @@ describe('real name', () => {
     await page.getByRole('link', { name: '工作台' }).click();
     await page.getByText('最近订单').waitFor();
     expect(await page.getByText('还没有通过实名认证').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('in review is corrected: the new submission takes the place of the old one (D1310)', async () => {
+    const person = await at.shop.person({ isVerified: false });
+    const { page, faults } = await at.visit(REAL, { mobile: person.mobile });
+    const status = page.getByRole('status').filter({ hasText: /未提交|审核中|已通过|未通过/ });
+    const send = async (name: string, card: string, button: string) => {
+      await page.getByLabel('真实姓名').fill(name);
+      await page.getByLabel('身份证号').fill(card);
+      await page.getByRole('button', { name: button }).click();
+    };
+    await send('李查无', OTHER_CARD, '提交认证');
+    await status.getByText('审核中').waitFor();
+    await status.getByText('转人工审核').waitFor();
+    await page.getByRole('button', { name: '填错了，改正' }).click();
+    await page.getByText('之前的姓名和身份证号作废').waitFor();
+    await send('李四', '110105201812310017', '改正后重新提交');
+    await page.getByText('未满18周岁，不能实名认证').waitFor();
+    await send('李四', OTHER_CARD, '改正后重新提交');
+    await status.getByText('已通过').waitFor();
+    await status.getByText('*四').waitFor();
     expect(faults).toEqual([]);
   });
 

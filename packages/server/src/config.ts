@@ -53,6 +53,8 @@ export interface Config {
   withdraw: { min: Fen; tries: number; lockHours: number; pauseHours: number; ticketMinutes: number };
   /** Commission: share in ten-thousandths of what was paid, days that a click and the hold count (decisions section 8). */
   promotion: { permyriad: number; cookieDays: number; holdDays: number };
+  /** Most accounts that one resident number may stand behind (D1310). */
+  identityAccounts: number;
   /** Who decides on applications of partners: nobody, they are agreed to at once; or an operator by hand. */
   partnerReview: 'auto' | 'hand';
   /** The account at Kuaidi100; null: parcels travel in the sandbox. */
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lowBalance: fen(1_000),
     withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
     promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
+    identityAccounts: whole(env, 'GIFT_IDENTITY_ACCOUNTS', 3, 1, 1_000),
     partnerReview: reviewOf(env, isProduction),
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     platforms: readPlatformSettings(env),

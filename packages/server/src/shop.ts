@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { auditDaily } from './run-audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
+import { digestOldNumbers } from './accounts/identity-digest.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
@@ -182,6 +183,7 @@ function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
     { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
     { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
     { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
+    { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },
     // The weekly pass over millions of orders takes minutes, and is let take hours.
     { name: 'audit', everyMs: DAY_MS, limitMs: 6 * 3_600_000, run: () => reportAudit(deps) },
     {

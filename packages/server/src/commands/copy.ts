@@ -1,3 +1,4 @@
+import type { WaitingReview } from '../accounts/decide-attestation.ts';
 import type { CompensationCase } from '../compensation/for-a-person.ts';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARTNER_STATUS_LABELS } from '@giftship/shared/partners/labels';
@@ -65,6 +66,7 @@ export const COMMANDS_COPY = {
   restore FILE        从备份恢复到一个空库
   jobs                列出失败和卡住的后台任务，重新发送
   partner             列出、通过、拒绝、停用、恢复合作方
+  attestation         等人审核的实名认证：列出、通过、拒绝
   compensation        要人处理的赔付：列出、恢复支付、结案
   suspense            暂记款：收到了、但对不上充值单的付款
 
@@ -236,6 +238,29 @@ ${PLACE}`,
   suspenseNone: '没有暂记款。',
   suspenseSettled: '已处理。',
   suspenseNot: (sn: string) => `没有待处理的暂记款：${sn}，或没有写说明；用 gift-server suspense 查看。`,
+  attestationHelp: `例如：gift-server attestation list
+      gift-server attestation refuse 13600136000 "姓名与证件照片不符"
+
+  list [--json]                  列出公安库中查无记录、等人审核的实名认证（姓名、证件号打码）
+  approve 手机号或用户编号       通过
+  refuse 手机号或用户编号 原因   拒绝；用户会看到原因，可以改正后重新提交
+
+立即生效，用户会收到站内消息；谁在什么时候为什么这样决定，都有记录。
+一个身份证号最多认证 GIFT_IDENTITY_ACCOUNTS 个账号（默认3）。
+${PLACE}`,
+  attestationUnknown: (word: string) => `没有这个操作：attestation ${word}`,
+  attestationReason: '请写明原因，例如：gift-server attestation refuse 13600136000 "姓名与证件照片不符"',
+  attestationNone: '没有等人审核的实名认证。',
+  attestation: ({ since, user_id, mobile, real_name_mask, id_card_mask, reason }: WaitingReview) =>
+    [since, user_id, mobile, real_name_mask, id_card_mask, reason].join('\t'),
+  attestationDone: (
+    decision: 'approve' | 'refuse',
+    { mobile, real_name_mask, id_card_mask }: WaitingReview,
+  ) => `${decision === 'approve' ? '已通过' : '已拒绝'}：${mobile} ${real_name_mask} ${id_card_mask}`,
+  attestationFull: (max: number) => `没有通过：这个身份证号已认证${max}个账号，达到上限。`,
+  attestationSeveral: (ids: readonly number[]) =>
+    `这个手机号有${ids.length}个账号在等审核，请写用户编号：${ids.join('、')}`,
+  attestationNot: (who: string) => `没有等人审核的实名认证：${who}；用 gift-server attestation list 查看。`,
   unknownDecision: (word: string) => `没有这个操作：partner ${word}`,
   partner: ({ mobile, status, name, website, contact, reason, applied_at }: PartnerLine) =>
     [applied_at, mobile, PARTNER_STATUS_LABELS[status], name, website, contact, reason].join('\t'),

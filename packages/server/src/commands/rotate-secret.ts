@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { identityDigest } from '../accounts/identity-digest.ts';
 import { refuseOthers } from '../db/move-house.ts';
 import { openAsItIs } from '../db/open-database.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../db/seal.ts';
@@ -12,6 +13,13 @@ import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 
 const SLICE = 500;
+
+/** Hashes beside a sealed column that are made with the key too. */
+const KEYED_HASHES: Readonly<Record<string, { column: string; of: (key: Buffer, plain: string) => Buffer }>> =
+  {
+    'withdraw_accounts.account_cipher': { column: 'account_hash', of: accountHash },
+    'users.id_card_cipher': { column: 'id_card_digest', of: identityDigest },
+  };
 
 /** Seals everything anew with another key, while the shop stands still; goes on where a killed run ended. */
 export const rotateSecretCommand: Command = { help: SAY.rotateHelp, run: rotateSecret };
@@ -92,11 +100,11 @@ async function resealOne(
   const value = field === undefined ? '$2' : `jsonb_set(${column}, '{${field}}', to_jsonb($2::text))`;
   const where = `${key} = $1 and ${sealedText({ table, key, column, ...(field && { field }) })} = $3`;
   const values: unknown[] = [row.key, seal(to, plain, randomBytes), row.sealed];
-  // The hash by which one account is found at two persons is keyed too.
-  const isAccount = table === 'withdraw_accounts';
-  if (isAccount) values.push(accountHash(to, plain));
+  // What finds one account, or one resident number, at several persons is keyed too.
+  const hash = KEYED_HASHES[`${table}.${column}`];
+  if (hash) values.push(hash.of(to, plain));
   await pool.query(
-    `update ${table} set ${column} = ${value}${isAccount ? ', account_hash = $4' : ''} where ${where}`,
+    `update ${table} set ${column} = ${value}${hash ? `, ${hash.column} = $4` : ''} where ${where}`,
     values,
   );
 }

@@ -4,6 +4,7 @@ import { SERVER_COPY } from '../copy.ts';
 import { codeOf, isConnectionCut } from '../db/db.ts';
 import { DatabaseRefusal } from '../db/database-refusal.ts';
 import { VERSION } from '../package-root.ts';
+import { attestationCommand } from './attestation.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { compensationCommand } from './compensation.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   partner: partnerCommand,
+  attestation: attestationCommand,
   'rotate-secret': rotateSecretCommand,
   compensation: compensationCommand,
   suspense: suspenseCommand,

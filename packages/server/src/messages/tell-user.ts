@@ -12,7 +12,8 @@ export interface Message {
     | 'withdrawal'
     | 'refund'
     | 'rule-stopped'
-    | 'store-expired';
+    | 'store-expired'
+    | 'attestation';
   /** What it is about, for example a batch number, or the day for news that gathers. */
   ref: string;
   content: string;

@@ -43,6 +43,12 @@ export function checkResidentNumber(idNumber: string, today: string): ResidentNu
   return { ok: true, id, birthday, male: Number(id[16]) % 2 === 1 };
 }
 
+/** True for a birthday less than 18 years before `today`; both are dates in China, YYYY-MM-DD. */
+export function isUnderAge(birthday: string, today: string): boolean {
+  return `${Number(birthday.slice(0, 4)) + ADULT_AT}${birthday.slice(4)}` > today;
+}
+const ADULT_AT = 18;
+
 function isRealDate(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(text);

@@ -189,9 +189,9 @@ export const accountRoutes = defineRoutes({
     path: '/user/attestation',
     auth: 'user',
     rate: 'login',
-    summary: '提交实名认证',
+    summary: '提交实名认证；审核中重新提交的，以最后一次为准',
     body: z.strictObject({ real_name: text(40), id_card: text(20), mobile: z.optional(Mobile) }),
     data: attestation,
-    refusals: ['ALREADY_VERIFIED'],
+    refusals: ['ALREADY_VERIFIED', 'ID_CARD_FULL'],
   },
 });

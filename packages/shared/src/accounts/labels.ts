@@ -13,6 +13,7 @@ export const ACCOUNT_SENTENCES = {
   newPasswordEmpty: '新密码不能为空',
   realNameWrong: '请输入真实姓名',
   idCardWrong: '身份证号不正确',
+  underAge: '未满18周岁，不能实名认证',
 } as const;
 
 export const ACCOUNT_TEXTS = {

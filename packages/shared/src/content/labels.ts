@@ -14,4 +14,5 @@ export const MESSAGE_KIND_LABELS: Record<string, string> = {
   ticket: '工单',
   withdrawal: '提现',
   refund: '退款',
+  attestation: '实名认证',
 };

@@ -68,6 +68,12 @@ export const CATALOGUE = {
   PLATFORM_REQUIRED: { code: 1, status: 200, text: '请先选择平台', next: '' },
   QR_FAILED: { code: 1, status: 200, text: '二维码加载失败，请稍后再试', next: '' },
   ALREADY_VERIFIED: { code: 1, status: 200, text: '已通过实名认证，无需重复提交', next: '' },
+  ID_CARD_FULL: {
+    code: 1,
+    status: 200,
+    text: '一个身份证号最多{max:int}个账号，这个号码已达上限',
+    next: '请使用已认证的账号；不是本人办理的请联系客服',
+  },
   BATCH_NOT_PAYABLE: {
     code: 1,
     status: 200,

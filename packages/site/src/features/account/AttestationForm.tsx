@@ -20,7 +20,7 @@ const rule = (check: (value: string) => string | null) => ({
 });
 
 /** Name and resident number; what the server finds wrong shows under its field. */
-export function AttestationForm({ isAgain }: { isAgain: boolean }) {
+export function AttestationForm({ button, onDone }: { button: string; onDone?: () => void }) {
   const [form] = Form.useForm<Values>();
   const client = useQueryClient();
   const submit = useMutation({
@@ -28,7 +28,10 @@ export function AttestationForm({ isAgain }: { isAgain: boolean }) {
       api.accounts.submitAttestation({
         body: { real_name: real_name.trim(), id_card: id_card.trim().toUpperCase() },
       }),
-    onSuccess: (found) => client.setQueryData(['attestation'], found),
+    onSuccess: (found) => {
+      client.setQueryData(['attestation'], found);
+      onDone?.();
+    },
     onError: (error) => {
       const faults = fieldFaults(error);
       if (faults.length === 0) return tellFailure(error);
@@ -63,7 +66,7 @@ export function AttestationForm({ isAgain }: { isAgain: boolean }) {
         />
       </Form.Item>
       <Button type="primary" htmlType="submit" size="large" loading={submit.isPending}>
-        {isAgain ? SAY.again : SAY.submit}
+        {button}
       </Button>
     </Form>
   );

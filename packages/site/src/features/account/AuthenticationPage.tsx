@@ -2,6 +2,7 @@ import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, IdcardFilled }
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { api, type Api } from '../../api.ts';
@@ -41,7 +42,8 @@ export function AuthenticationPage() {
       <h1>{SAY.title}</h1>
       <p className="account-why">{SAY.why}</p>
       <StatusPanel found={found.data} />
-      {isOpen && <AttestationForm isAgain={status === ATTESTATION.refused} />}
+      {isOpen && <AttestationForm button={status === ATTESTATION.refused ? SAY.again : SAY.submit} />}
+      {status === ATTESTATION.review && <Correction />}
       {status === ATTESTATION.passed && <WayOn />}
       <aside className="account-kept" aria-label={SAY.keptTitle}>
         <h2>{SAY.keptTitle}</h2>
@@ -55,6 +57,23 @@ export function AuthenticationPage() {
         <Link to={PATHS.security()}>{SAY.security}</Link>
       </p>
     </section>
+  );
+}
+
+/** In review a wrong name or number can still be mended: the new submission takes the place of the old one (D1310). */
+function Correction() {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button className="account-correct" onClick={() => setOpen(true)}>
+        {SAY.correct}
+      </Button>
+    );
+  return (
+    <>
+      <p className="account-why account-correct">{SAY.replaces}</p>
+      <AttestationForm button={SAY.corrected} onDone={() => setOpen(false)} />
+    </>
   );
 }
 
