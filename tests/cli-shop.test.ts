@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RuleRun } from '@giftship/shared/automation/contract';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATES } from '../packages/server/src/config.ts';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop } from './harness/cli-shop.ts';
 import { authorise, connect, press, readyOrders, sync, type TestStore } from './harness/stores.ts';
 import type { TestPerson } from './harness/test-shop.ts';
@@ -465,7 +466,7 @@ it('unlinks only after a yes', async () => {
 }, 60_000);
 
 it('waits as Retry-After says when a key calls too often (X037)', async () => {
-  const strict = await openCliShop({ config: { rate: { general: 2, make: 1, login: 9, sms: 9 } } });
+  const strict = await openCliShop({ config: { rate: { ...RATES, general: { burst: 2, perSecond: 2 } } } });
   try {
     const person = await strict.shop.person();
     const { env } = await keyOf(person, { scopes: ['store:read'] });

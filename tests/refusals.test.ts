@@ -11,6 +11,7 @@ import { MOST_SITES } from '@giftship/shared/partners/contract';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RATES } from '../packages/server/src/config.ts';
 import { ProviderError } from '../packages/server/src/outside/provider-error.ts';
 import { transfer } from '../packages/server/src/wallet/ledger.ts';
 import {
@@ -160,7 +161,7 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
   RATE_LIMITED: async () => {
     const strict = await openTestShop({
       demo: false,
-      config: { rate: { general: 10, make: 2, login: 3, sms: 5 } },
+      config: { rate: { ...RATES, login: { burst: 3, perSecond: 3 } } },
     });
     try {
       // At once: three a second are allowed, and a busy machine may need a second for four.

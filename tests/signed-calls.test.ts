@@ -2,6 +2,7 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATES } from '../packages/server/src/config.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 /** Calls signed with an API key (D901, D902, X015); the signer here is a second one, on Web Crypto. */
@@ -240,7 +241,9 @@ describe('every route', () => {
   });
 
   it('of scope answers too many calls with 429 and when to come again (X037)', async () => {
-    const strict = await openTestShop({ config: { rate: { general: 3, make: 2, login: 9, sms: 9 } } });
+    const strict = await openTestShop({
+      config: { rate: { ...RATES, general: { burst: 3, perSecond: 3 } } },
+    });
     try {
       const person = await strict.person();
       const key = await person.api.machines.key();
@@ -259,7 +262,9 @@ describe('every route', () => {
   });
 
   it('whose signature is wrong is limited too, by the address it came from', async () => {
-    const strict = await openTestShop({ config: { rate: { general: 3, make: 2, login: 9, sms: 9 } } });
+    const strict = await openTestShop({
+      config: { rate: { ...RATES, general: { burst: 3, perSecond: 3 } } },
+    });
     const normal = shop;
     try {
       shop = strict;

@@ -2,10 +2,13 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
+import { RATES } from './config.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ config: { rate: { general: 5, make: 2, login: 3, sms: 5 } } });
+  shop = await openTestShop({
+    config: { rate: { ...RATES, general: { burst: 5, perSecond: 5 }, login: { burst: 3, perSecond: 3 } } },
+  });
 });
 afterAll(() => shop.close());
 

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import scalar from '@scalar/fastify-api-reference';
 import {
   fastify,
@@ -15,7 +16,7 @@ import {
 } from 'fastify';
 import { accountHandlers } from './accounts/routes.ts';
 import { sessionHandlers } from './accounts/session-routes.ts';
-import { clearLoginCookies } from './accounts/sessions.ts';
+import { carriesLogin, clearLoginCookies } from './accounts/sessions.ts';
 import { automationHandlers } from './automation/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
@@ -23,6 +24,8 @@ import { goodsHandlers } from './goods/routes.ts';
 import { machineHandlers } from './machines/routes.ts';
 import { messageHandlers } from './messages/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-error.ts';
+import { SMALL_BODY } from './http/large-bodies.ts';
+import { type ConnectionLimits, endSlowBodies, holdConnections } from './http/hold-connections.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
@@ -45,27 +48,27 @@ import { withdrawHandlers } from './wallet/withdraw-routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { mountPaymentCallback } from './wallet/callback.ts';
 
-/** Bytes of a body without recipients, and how many one recipient may take. */
-const BASE_BODY = 256 * 1024;
-const BYTES_PER_RECIPIENT = 4 * 1024;
-const BODY_CEILING = 64 * 1024 * 1024;
+/** Bytes of the largest notice that a service outside may send. */
+const NOTICE_BODY = 256 * 1024;
 
 /** A fresh Fastify with our logger; it carries no route yet. */
 export function newFastify({
   logLevel,
   trustProxy,
-  maxRecipients,
+  connections,
 }: {
   logLevel: string;
   trustProxy: number;
-  maxRecipients: number;
+  connections: ConnectionLimits;
 }): FastifyInstance {
-  return fastify({
+  const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describeRequest } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
-    bodyLimit: Math.min(BODY_CEILING, BASE_BODY + maxRecipients * BYTES_PER_RECIPIENT),
-    requestTimeout: 60_000,
+    bodyLimit: SMALL_BODY,
+    // Over all; a body that comes too slowly is ended before (`endSlowBodies`).
+    requestTimeout: 300_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // While it closes it answers in our envelope (`refuseWhileClosing`), not in Fastify's.
     return503OnClosing: false,
     // The number of an export may stand in the path too (decisions section 6).
@@ -77,6 +80,8 @@ export function newFastify({
       void sendError(reply, answer);
     },
   });
+  holdConnections(app.server, connections);
+  return app;
 }
 
 /** Puts the whole service on a Fastify: the API, its document, callbacks, pictures and the site. */
@@ -84,6 +89,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   readBodies(app);
   answerErrors(app);
   const isClosing = refuseWhileClosing(app);
+  endSlowBodies(app);
+  refuseOddPaths(app);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
@@ -91,6 +98,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
+    // Answers are about somebody: no cache on the way keeps them, but what says so itself.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     // What has no policy of its own is at least held by nobody: a frame would have the visitor's login in it (X017).
     if (isPage && !reply.hasHeader('content-security-policy'))
@@ -150,14 +160,19 @@ function readBodies(app: FastifyInstance): void {
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = replyToError(error, String(request.id));
-    if (answer.log) request.log.error({ ...answer.log, path: pathOf(request) }, 'request failed');
+    // Who gave an upload up is gone, and nothing failed.
+    const isAborted = request.raw.destroyed && !request.raw.complete;
+    if (answer.log && !isAborted)
+      request.log.error({ ...answer.log, path: pathOf(request) }, 'request failed');
     return sendError(reply, answer);
   });
 }
 
 /** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
 function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
-  if (status === 401) clearLoginCookies(reply);
+  // Only of whom they belong to: a form on a foreign page sends none, and must not end the login of who sends it.
+  if (envelope.code === CATALOGUE.LOGIN_REQUIRED.code && carriesLogin(reply.request))
+    clearLoginCookies(reply);
   const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
   if (wait) reply.header('retry-after', wait);
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);
@@ -165,7 +180,7 @@ function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): Fasti
 
 async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void> {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BASE_BODY }, (_request, raw, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BODY }, (_request, raw, done) =>
     done(null, raw),
   );
   mountPaymentCallback(scope, deps);
@@ -219,6 +234,13 @@ function refuseWhileClosing(app: FastifyInstance): () => boolean {
     if (isClosing && !PROBES.has(pathOf(request))) throw unavailable();
   });
   return () => isClosing;
+}
+
+/** No file and no address of ours has a NUL in its name; what looks files up does not bear one. */
+function refuseOddPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(pathOf(request))) throw refuse('ROUTE_NOT_FOUND');
+  });
 }
 const PROBES = new Set(['/healthz', '/readyz']);
 

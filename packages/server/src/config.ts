@@ -1,5 +1,7 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
 import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
+import type { ConnectionLimits } from './http/hold-connections.ts';
+import type { Rates } from './http/limits-of-calls.ts';
 import { dataDirOf } from './db/data-dir.ts';
 import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
 import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
@@ -19,10 +21,12 @@ export interface Config {
   sandbox: boolean;
   /** Most recipients of one make call (decisions section 8). */
   maxRecipients: number;
-  /** Calls a second per login and of `make`; null turns the limits off, for measurements. */
-  rate: { general: number; make: number; login: number; sms: number } | null;
+  /** How often who may call; null turns the limits off, for measurements. */
+  rate: Rates | null;
   /** How many proxies of our own stand before us; only so many hops of X-Forwarded-For are believed. */
   trustProxy: number;
+  /** Connections that are held in all, and from one address; null where proxies of our own bring them. */
+  connections: ConnectionLimits;
   /** Replies are checked against the contract in full, not only shaped by it. */
   checkReplies: boolean;
   logLevel: string;
@@ -87,10 +91,21 @@ export interface Config {
   };
 }
 
+export const RATES: Rates = {
+  general: { burst: 60, perSecond: 10 },
+  make: { burst: 4, perSecond: 2 },
+  login: { burst: 10, perSecond: 5 },
+  sms: { burst: 5, perSecond: 1 },
+  click: { burst: 10, perSecond: 5 },
+  captcha: { burst: 20, perSecond: 2 },
+  read: { burst: 300, perSecond: 60 },
+};
+
 /** Reads the configuration; throws RangeError naming the variable when a value makes no sense. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = env.NODE_ENV === 'production';
   const isRateOff = env.GIFT_RATE === 'off';
+  const trustProxy = whole(env, 'GIFT_TRUST_PROXY', 0, 0, 9);
   return {
     host: env.HOST ?? '127.0.0.1',
     port: whole(env, 'PORT', 3000, 0, 65_535),
@@ -101,8 +116,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
     sandbox: isProduction ? env.GIFT_SANDBOX === '1' : env.GIFT_SANDBOX !== '0',
     maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', 500, 1, 100_000),
-    rate: isRateOff ? null : { general: 10, make: 2, login: 10, sms: 5 },
-    trustProxy: whole(env, 'GIFT_TRUST_PROXY', 0, 0, 9),
+    rate: isRateOff ? null : RATES,
+    trustProxy,
+    connections: {
+      all: whole(env, 'GIFT_CONNECTIONS', 4_000, 10, 100_000),
+      perAddress: trustProxy > 0 ? null : whole(env, 'GIFT_CONNECTIONS_PER_ADDRESS', 500, 1, 100_000),
+    },
     checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
     logLevel: env.GIFT_LOG ?? (isProduction ? 'info' : 'warn'),
     poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),

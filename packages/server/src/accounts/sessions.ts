@@ -101,6 +101,10 @@ export function userView(
   };
 }
 
+/** True for a call that came with a login cookie, whatever it was worth. */
+export const carriesLogin = ({ cookies }: FastifyRequest): boolean =>
+  cookies?.[TOKEN_COOKIE] !== undefined || cookies?.[EMBED_COOKIE] !== undefined;
+
 /** Takes the login cookies back, those of the site and those of an embedded page. */
 export function clearLoginCookies(reply: FastifyReply): void {
   reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });

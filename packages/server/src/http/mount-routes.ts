@@ -9,16 +9,17 @@ import type {
 } from '@giftship/shared/contract/define-routes';
 import { isFile } from '@giftship/shared/contract/define-routes';
 import { ok } from '@giftship/shared/contract/envelope';
-import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { admit, admitSigned, type Gate } from './admit.ts';
 import { checkBody, checkInput } from './check-input.ts';
-import { rateLimit } from './rate-limit.ts';
 import { isKeptReply, sendKept } from './kept-reply.ts';
+import { holdLargeBodies, SMALL_BODY } from './large-bodies.ts';
+import { limitsOfCalls } from './limits-of-calls.ts';
 import { readQuery } from './read-json.ts';
-import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
-import { findKeyCaller, isSigned } from './sign-in-key.ts';
+import type { Caller } from './sign-in.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -32,37 +33,38 @@ export type Handlers<G extends Routes> = { [N in keyof G]: (call: Call<G[N]>) =>
 
 const KEY = /^[\x21-\x7e]{1,64}$/;
 
+/** Bytes of the largest body with a login where a route says nothing, and of one with rows without its rows. */
+const USER_BODY = 256 * 1024;
+const BYTES_PER_RECIPIENT = 4 * 1024;
+const BODY_CEILING = 64 * 1024 * 1024;
+
 /** Mounts groups of the contract on one app; the limits are shared by all of them. */
 export function mounter(app: FastifyInstance, deps: Deps) {
-  const limit = limitsOf(deps);
+  const shared = { deps, limit: limitsOfCalls(deps), letIn: holdLargeBodies() };
+  app.decorateRequest('caller', null);
   /** Does not compile until every route has its handler. */
   return <G extends Routes>(routes: G, handlers: Handlers<G>): void => {
     for (const [name, route] of Object.entries(routes)) {
-      mountRoute(app, deps, limit, route, handlers[name] as (call: Call<Route>) => Promise<unknown>);
+      mountRoute(app, { ...shared, route }, handlers[name] as (call: Call<Route>) => Promise<unknown>);
     }
   };
 }
 
-type Limit = (route: Route, who: string) => void;
-
-/** What a call hears that was signed by a stranger, or is somebody's old one. */
-const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
-
 function mountRoute(
   app: FastifyInstance,
-  deps: Deps,
-  limit: Limit,
-  route: Route,
+  gate: Gate,
   handler: (call: Call<Route>) => Promise<unknown>,
 ): void {
+  const { deps, route } = gate;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    ...(route.maxBody === undefined ? {} : { bodyLimit: route.maxBody, onRequest: onlySignedIn(deps) }),
+    bodyLimit: bodyLimitOf(route, deps),
+    onRequest: (request, reply) => admit(gate, request, reply),
     ...(route.open ? { onSend: openToAll } : {}),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
-      const caller = await admit(deps, route, request, limit);
+      const caller = await admitSigned(gate, request);
       const data = await handler({
         query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
         body: (await checkBody(route.body, request.body)) as never,
@@ -78,6 +80,13 @@ function mountRoute(
     },
   });
   if (route.open) answerPreflight(app, route);
+}
+
+/** Only a login brings a large body, and only where the contract says what for. */
+function bodyLimitOf({ auth, maxBody }: Route, { config }: Deps): number {
+  if (maxBody === 'rows')
+    return Math.min(BODY_CEILING, USER_BODY + config.maxRecipients * BYTES_PER_RECIPIENT);
+  return maxBody ?? (auth === 'user' ? USER_BODY : SMALL_BODY);
 }
 
 /** Any page may read the answer, whatever it is, and no browser sends cookies for it: so there is nothing to steal (D1107). */
@@ -105,83 +114,11 @@ function answerPreflight(app: FastifyInstance, { method, path }: Route): void {
   );
 }
 
-/** A large body is read only for somebody who is signed in; no such call is open to keys. */
-const onlySignedIn = (deps: Deps) => async (request: FastifyRequest) => {
-  if (isSigned(request)) throw refuse('KEY_CLOSED');
-  const caller = await findCaller(deps, request);
-  if (!caller) throw refuse('LOGIN_REQUIRED');
-  if (caller.via === 'embed') throw refuse('EMBED_CLOSED');
-};
-
-async function admit(
-  deps: Deps,
-  route: Route,
-  request: FastifyRequest,
-  limit: Limit,
-): Promise<Caller | null> {
-  if (route.auth === 'public') {
-    limit(route, request.ip);
-    if (route.sameOrigin) refuseCrossSite(request);
-    return null;
-  }
-  const caller = await findAny(deps, route, request).catch((error: unknown) => {
-    // Whoever tries signatures out is slowed down by the address he comes from.
-    if (GUESSES.some((name) => isRefusal(error, name))) limit(route, request.ip);
-    // Where no login is needed, a disabled account is a visitor.
-    if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
-    throw error;
-  });
-  // Only a login that is real has a bucket of its own; what a stranger makes up, or the page around a frame, counts by address.
-  const isOwn = caller !== null && (caller.via !== 'embed' || isSameOrigin(request));
-  limit(route, isOwn ? `user ${caller.userId}` : request.ip);
-  if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
-  if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
-  return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
-}
-
-/**
- * The page around an embedded one can send its cookie with any call, so each call of it must come from our own page;
- * what anybody may read is answered as to anybody.
- */
-function admitEmbedded(route: Route, request: FastifyRequest, caller: Caller): Caller | null {
-  if (!isSameOrigin(request)) {
-    if (route.auth === 'optional' && route.method === 'GET' && !route.sameOrigin) return null;
-    throw refuse('CROSS_SITE');
-  }
-  if (route.auth === 'user' && !route.embed) throw refuse('EMBED_CLOSED');
-  return caller;
-}
-
-/** A signed call is that and nothing else: what else it carries is not looked at. */
-const findAny = (deps: Deps, route: Route, request: FastifyRequest): Promise<Caller | null> =>
-  isSigned(request) ? findKeyCaller(deps, route, request) : findCaller(deps, request);
-
 function keyOf({ idempotent }: Route, request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (!idempotent || (idempotent === 'optional' && key === undefined)) return '';
   if (typeof key !== 'string' || !KEY.test(key)) throw refuse('KEY_REQUIRED');
   return key;
-}
-
-/**
- * Limits: per login for what a login may do, per address for what anybody may change; public reads are free. A header
- * that nobody checked must not choose the bucket, so open calls count by address only.
- */
-function limitsOf({ config, now }: Deps): Limit {
-  if (!config.rate) return () => {};
-  const { general, make, login, sms } = config.rate;
-  const buckets = {
-    general: rateLimit(general, now),
-    make: rateLimit(make, now),
-    login: rateLimit(login, now),
-    sms: rateLimit(sms, now),
-    // As many as logins, and apart from them: any page can make a browser click, and must not shut out its login.
-    click: rateLimit(login, now),
-  };
-  return (route, who) => {
-    if (route.auth !== 'user' && !route.rate) return;
-    buckets[route.rate ?? 'general'](who);
-  };
 }
 
 function successSchema(route: Route): object {

@@ -8,19 +8,25 @@ interface Bucket {
   at: number;
 }
 
+/** So many calls at once, and so many a second after them. */
+export interface Rate {
+  burst: number;
+  perSecond: number;
+}
+
 /** Takes one call of a caller, or refuses it with the seconds to wait (X037). */
 export type RateLimit = (caller: string) => void;
 
 /**
- * A bucket a caller, refilled by `perSecond` tokens a second and holding as many at most. Each node counts for itself.
+ * A bucket a caller. Each node counts for itself.
  * (The usual plugin counts calls that arrive together as one past the limit, and so refuses the allowed ones too.)
  */
-export function rateLimit(perSecond: number, now: () => number): RateLimit {
+export function rateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>();
   return (caller) => {
     const at = now();
-    const bucket = buckets.get(caller) ?? { left: perSecond, at };
-    bucket.left = Math.min(perSecond, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    const bucket = buckets.get(caller) ?? { left: burst, at };
+    bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
     // Taken out and put in again, so that the map's first entries are the longest silent ones.
     buckets.delete(caller);

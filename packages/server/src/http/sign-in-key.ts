@@ -21,6 +21,12 @@ declare module 'fastify' {
 /** True for a call that says it is signed with an API key. */
 export const isSigned = ({ headers }: FastifyRequest): boolean => headers['x-app-key'] !== undefined;
 
+/** True for a key that is there and switched on; says nothing about who calls. */
+export async function isKnownKey({ db }: Deps, key: string): Promise<boolean> {
+  const found = db.q.selectFrom('api_keys').where('app_key', '=', key).where('enabled', '=', true);
+  return (await found.select('user_id').executeTakeFirst()) !== undefined;
+}
+
 /**
  * Finds whose key signed a call (D901): the signature first, so that nobody uses up another's nonces, then the nonce,
  * the address and the scope of the call. A rotated secret works for its 24 hours beside the new one.

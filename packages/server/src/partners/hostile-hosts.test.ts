@@ -11,6 +11,7 @@ import {
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
 import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { RATES } from '../config.ts';
 import { visitRecorder } from './record-visit.ts';
 import { reviewPartner } from './review-partner.ts';
 
@@ -51,7 +52,7 @@ it('documents and pages without a policy of their own cannot be held either', as
 });
 
 it('the page around cannot use up what its visitor may call on the site itself', async () => {
-  const strict = await openTestShop({ config: { rate: { general: 6, make: 2, login: 10, sms: 5 } } });
+  const strict = await openTestShop({ config: { rate: { ...RATES, general: { burst: 6, perSecond: 6 } } } });
   try {
     const own = await partnerWithSite(strict);
     const buyer = await strict.person();
@@ -117,7 +118,7 @@ describe('clicks of many', () => {
   it('do not shut out the logins of the same address', async () => {
     const strict = await openTestShop({
       demo: false,
-      config: { rate: { general: 10, make: 2, login: 2, sms: 5 } },
+      config: { rate: { ...RATES, click: { burst: 2, perSecond: 2 } } },
     });
     try {
       const click = () => browserCall(strict, 'POST', '/api/widget/click', { headers: fromPage(), body: {} });

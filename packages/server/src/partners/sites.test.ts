@@ -18,6 +18,7 @@ import {
 } from '../../../../tests/harness/partners.ts';
 import { type TestShop, openTestShop, sendByInject } from '../../../../tests/harness/test-shop.ts';
 import { readConfig } from '../config.ts';
+import { RATES } from '../config.ts';
 import { mountEmbedPages } from './embed-pages.ts';
 import { listPartners, reviewPartner } from './review-partner.ts';
 import { pageOf } from './record-visit.ts';
@@ -286,7 +287,7 @@ describe('calls from foreign pages', () => {
   it('hear of the rate limit in a form that they can read', async () => {
     const strict = await openTestShop({
       demo: false,
-      config: { rate: { general: 10, make: 2, login: 2, sms: 5 } },
+      config: { rate: { ...RATES, click: { burst: 2, perSecond: 2 } } },
     });
     try {
       const tries = await Promise.all(

@@ -154,6 +154,7 @@ export const accountRoutes = defineRoutes({
     method: 'GET',
     path: '/captcha',
     auth: 'public',
+    rate: 'captcha',
     summary: '图形验证码',
     data: captchaData,
     refusals: [],

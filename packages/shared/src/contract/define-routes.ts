@@ -22,7 +22,7 @@ export interface Route {
    */
   idempotent?: true | 'optional';
   /** A stricter rate than the general one (decisions section 8). */
-  rate?: 'make' | 'login' | 'sms' | 'click';
+  rate?: 'make' | 'login' | 'sms' | 'click' | 'captcha';
   /** The call opens a secret or ends a session: by cookie it must come from our own pages although it is a GET. */
   sameOrigin?: true;
   /** Any page may call it and read the answer: public data, and never with cookies (D1107). */
@@ -31,8 +31,11 @@ export interface Route {
   embed?: true;
   query?: Schema;
   body?: Schema;
-  /** Bytes of the largest body, where the general limit is too low: a picture. */
-  maxBody?: number;
+  /**
+   * Bytes of the largest body, where the general limit is too low: a picture; `rows`: as many as the most recipients of
+   * one call take. Only on routes with a login.
+   */
+  maxBody?: number | 'rows';
   /** Shape of `data`; absent when the reply is always a file. */
   data?: Schema;
   /** The reply is a file (its failures are still envelopes). */

@@ -154,6 +154,7 @@ export const orderRoutes = defineRoutes({
     idempotent: true,
     rate: 'make',
     summary: '提交订单并从余额扣款',
+    maxBody: 'rows',
     body: MakeOrders,
     data: z.array(OrderItem),
     refusals: [
@@ -202,6 +203,7 @@ export const orderRoutes = defineRoutes({
     auth: 'user',
     embed: true,
     scope: 'order:read',
+    maxBody: 'rows',
     summary: '查询已购买过的平台订单号',
     body: z.strictObject({
       shop_order: z.array(text(64)).check(z.maxLength(100_000)),

@@ -44,6 +44,7 @@ export const priceRoutes = defineRoutes({
     embed: true,
     scope: 'order:write',
     summary: '价格校验，返回报价编号',
+    maxBody: 'rows',
     body: PriceOrder,
     data: PriceAnswer,
     refusals: [

@@ -1,0 +1,101 @@
+import type { Route } from '@giftship/shared/contract/define-routes';
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { type LetIn, isLargeBody } from './large-bodies.ts';
+import type { Limit } from './limits-of-calls.ts';
+import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
+import { findKeyCaller, isKnownKey, isSigned } from './sign-in-key.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, as far as it is known before the body is read: a signature speaks of the body too. */
+    caller: Caller | null;
+  }
+}
+
+/** What a call hears that was signed by a stranger, or is somebody's old one. */
+const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
+
+export interface Gate {
+  deps: Deps;
+  route: Route;
+  limit: Limit;
+  letIn: LetIn;
+}
+
+/**
+ * The gate before the body: who calls, whether that may be done from where the call comes, how often, and whether a
+ * large body of his is read at all. Of a signed call it is known only behind the body who made it (`admitSigned`).
+ */
+export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { deps, route, letIn } = gate;
+  if (isByKey(route, request)) {
+    if (!isLargeBody(request)) return;
+    if (route.scope === undefined) throw refuse('KEY_CLOSED');
+    const key = String(request.headers['x-app-key']);
+    if (!(await isKnownKey(deps, key))) return refuseGuess(gate, request);
+    letIn(`key ${key}`, reply);
+    return;
+  }
+  request.caller = await admitCaller(gate, request);
+  if (!isLargeBody(request)) return;
+  // Without a login the route's own limit is that of small bodies; only a body that does not say its length comes here.
+  letIn(request.caller === null ? `address ${request.ip}` : `user ${request.caller.userId}`, reply);
+}
+
+/** Who made a call: what the gate found, or behind the body whose key signed it. */
+export async function admitSigned(gate: Gate, request: FastifyRequest): Promise<Caller | null> {
+  const { deps, route, limit } = gate;
+  if (!isByKey(route, request)) return request.caller;
+  const caller = await findKeyCaller(deps, route, request).catch((error: unknown) => {
+    // Whoever tries signatures out is slowed down by the address he comes from.
+    if (GUESSES.some((name) => isRefusal(error, name))) limit(route, { address: request.ip });
+    return asVisitor(route, error);
+  });
+  limit(route, caller ? { userId: caller.userId } : { address: request.ip });
+  return caller;
+}
+
+/** A signed call is that and nothing else: what else it carries is not looked at. */
+const isByKey = (route: Route, request: FastifyRequest): boolean =>
+  route.auth !== 'public' && isSigned(request);
+
+async function admitCaller({ deps, route, limit }: Gate, request: FastifyRequest): Promise<Caller | null> {
+  if (route.auth === 'public') {
+    limit(route, { address: request.ip });
+    if (route.sameOrigin) refuseCrossSite(request);
+    return null;
+  }
+  const caller = await findCaller(deps, request).catch((error: unknown) => asVisitor(route, error));
+  // Only a login that is real has a bucket of its own; what a stranger makes up, or the page around a frame, counts by address.
+  const isOwn = caller !== null && (caller.via !== 'embed' || isSameOrigin(request));
+  limit(route, isOwn ? { userId: caller.userId } : { address: request.ip });
+  if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
+  if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
+  return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
+}
+
+/** Where no login is needed, a disabled account is a visitor. */
+function asVisitor(route: Route, error: unknown): null {
+  if (route.auth === 'optional' && isRefusal(error, 'ACCOUNT_DISABLED')) return null;
+  throw error;
+}
+
+function refuseGuess({ route, limit }: Gate, request: FastifyRequest): never {
+  limit(route, { address: request.ip });
+  throw refuse('SIGNATURE_WRONG');
+}
+
+/**
+ * The page around an embedded one can send its cookie with any call, so each call of it must come from our own page;
+ * what anybody may read is answered as to anybody.
+ */
+function admitEmbedded(route: Route, request: FastifyRequest, caller: Caller): Caller | null {
+  if (!isSameOrigin(request)) {
+    if (route.auth === 'optional' && route.method === 'GET' && !route.sameOrigin) return null;
+    throw refuse('CROSS_SITE');
+  }
+  if (route.auth === 'user' && !route.embed) throw refuse('EMBED_CLOSED');
+  return caller;
+}

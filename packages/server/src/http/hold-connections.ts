@@ -1,0 +1,54 @@
+import type { Server, Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { addressKey } from './address-key.ts';
+
+/** The least that a body may bring in a second; slower ones are ended, because each holds a connection and its bytes. */
+const SLOWEST_BYTES_PER_S = 16 * 1024;
+const BODY_PATIENCE_MS = 15_000;
+/** A body that does not say how long it is. */
+const UNKNOWN_LENGTH = 1024 * 1024;
+
+/** How many connections are held; the address is not asked where a proxy of our own brings all of them. */
+export interface ConnectionLimits {
+  all: number;
+  perAddress: number | null;
+}
+
+/** Ends connections above the limits as they come, so that nobody's idle ones keep the others out for long. */
+export function holdConnections(server: Server, { all, perAddress }: ConnectionLimits): void {
+  server.maxConnections = all;
+  if (perAddress === null) return;
+  const held = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const who = addressKey(socket.remoteAddress ?? '');
+    const count = (held.get(who) ?? 0) + 1;
+    if (count > perAddress) return void socket.destroy();
+    held.set(who, count);
+    socket.once('close', () => {
+      const left = held.get(who)! - 1;
+      if (left === 0) held.delete(who);
+      else held.set(who, left);
+    });
+  });
+}
+
+/**
+ * Ends a call whose body takes longer than its length may, and than `patienceMs`, which any may take; who sends it sees
+ * the connection close, and may try again.
+ */
+export function endSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIENCE_MS): void {
+  app.addHook('onRequest', async ({ raw, headers, log }) => {
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    const bytes = isChunked ? UNKNOWN_LENGTH : Number(headers['content-length'] ?? 0);
+    if (bytes === 0) return;
+    const timer = setTimeout(
+      () => {
+        log.info({ bytes }, 'body too slow');
+        raw.destroy();
+      },
+      patienceMs + (bytes / SLOWEST_BYTES_PER_S) * 1_000,
+    );
+    const stop = () => clearTimeout(timer);
+    raw.once('end', stop).once('close', stop);
+  });
+}

@@ -1,0 +1,40 @@
+import type { Route } from '@giftship/shared/contract/define-routes';
+import type { Deps } from '../deps.ts';
+import { addressKey } from './address-key.ts';
+import { type Rate, rateLimit } from './rate-limit.ts';
+
+/** What calls are counted by (decisions section 8, D1307). */
+export interface Rates {
+  /** Calls of one login, and of one stranger to what needs a login. */
+  general: Rate;
+  /** Orders of one login, and whatever else is as much work. */
+  make: Rate;
+  /** Per address: logins and what else checks a secret. */
+  login: Rate;
+  /** Per address: asking for a text message. */
+  sms: Rate;
+  /** Per address: clicks on partners' links, apart from logins, because any page can make a browser click. */
+  click: Rate;
+  /** Per address: pictures to be read, each of which is drawn for it. */
+  captcha: Rate;
+  /** Per address: what everybody may read. */
+  read: Rate;
+}
+
+/** Counts one call; refuses it when its bucket is empty. `who` is an address or a login. */
+export type Limit = (route: Route, who: Who) => void;
+/** Only a login that is real has a bucket of its own; what a stranger makes up counts by address. */
+export type Who = { userId: number } | { address: string };
+
+/** The limits of one node, shared by all routes; without rates there are none. */
+export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Limit {
+  const { rate } = config;
+  if (rate === null) return () => {};
+  const buckets = new Map(
+    (Object.keys(rate) as (keyof Rates)[]).map((name) => [name, rateLimit(rate[name], now)]),
+  );
+  return (route, who) => {
+    const name = route.rate ?? (route.auth === 'user' ? 'general' : 'read');
+    buckets.get(name)!('userId' in who ? `user ${who.userId}` : addressKey(who.address));
+  };
+}

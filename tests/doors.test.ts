@@ -1,0 +1,195 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSlowBodies } from '../packages/server/src/http/hold-connections.ts';
+import { cpuMs } from './harness/cpu-ms.ts';
+import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+
+/** The gate before the body (D1307, reliability section 5), at a real socket where a client library would be too polite. */
+let shop: TestShop;
+let person: TestPerson;
+let port: number;
+beforeAll(async () => {
+  shop = await openTestShop({ demo: false, config: { connections: { all: 100, perAddress: 20 } } });
+  person = await shop.person();
+  port = Number(new URL(await shop.listen()).port);
+});
+afterAll(() => shop.close());
+
+/** A socket that has sent its head and keeps its body back. */
+function open(head: string, at = port): Socket {
+  const socket = connect(at, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`${head}\r\nhost: 127.0.0.1:${at}\r\ncontent-type: application/json\r\n\r\n`);
+  return socket;
+}
+
+/** Everything that a socket says until it has said the end of an envelope, or is closed. */
+async function answer(socket: Socket): Promise<string> {
+  let said = '';
+  const isClosed = once(socket, 'close').then(() => true);
+  for (;;) {
+    const more = await Promise.race([once(socket, 'data'), isClosed]);
+    if (more === true) return said;
+    said += String((more as Buffer[])[0]);
+    if (said.includes('"msg"')) return said;
+  }
+}
+
+const post = (path: string, length: number | 'chunked', headers = '') =>
+  `POST ${path} HTTP/1.1\r\n${length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`}${headers}`;
+const asPerson = () => `\r\nauthorization: Bearer ${person.token}\r\nidempotency-key: doors`;
+const CROSS_SITE = `"code":${CATALOGUE.CROSS_SITE.code},`;
+const MAKE = '/api/gift/order/make';
+
+describe('before a byte of the body', () => {
+  it.each([
+    ['a stranger brings an order', post(MAKE, 2_000_000), '"code":401'],
+    ['a stranger brings one without saying how long it is', post(MAKE, 'chunked'), '"code":401'],
+    [
+      'a made-up login brings an order',
+      post(MAKE, 2_000_000, `\r\nauthorization: Bearer ${'x'.repeat(43)}`),
+      '"code":401',
+    ],
+    [
+      'an unknown key brings an order',
+      post(MAKE, 2_000_000, '\r\nx-app-key: ak_000000000000000000000000'),
+      '"code":61',
+    ],
+    [
+      'a key comes where no key may',
+      post('/api/user/ticket/picture', 2_000_000, '\r\nx-app-key: ak_0'),
+      '"code":',
+    ],
+    ['a login form of 65 KB', post('/api/login', 65 * 1024 + 1), '过大'],
+    [
+      'a foreign page',
+      `PUT /api/user/password HTTP/1.1\r\ncontent-length: 10\r\nsec-fetch-site: cross-site\r\ncookie: user-token=PERSON`,
+      CROSS_SITE,
+    ],
+  ])('%s: it is refused', async (_name, head, words) => {
+    const socket = open(head.replace('PERSON', person.token));
+    expect(await answer(socket)).toContain(words);
+    socket.destroy();
+  });
+
+  it('large bodies of one login are held four at a time, and their places come back', async () => {
+    const head = post(MAKE, 200_000, asPerson());
+    const held = Array.from({ length: 5 }, () => open(head));
+    expect(await Promise.race(held.map(answer))).toContain('"code":429');
+    for (const socket of held) socket.destroy();
+    await expect
+      .poll(async () => {
+        const next = open(head);
+        next.write('{}'.padEnd(200_000));
+        const said = await answer(next);
+        next.destroy();
+        return said;
+      })
+      .toContain('"code":2,');
+  });
+});
+
+describe('marks upon marks', () => {
+  const heap = (bytes: number) => '\u0315\u0300'.repeat(bytes / 4);
+  it.each([
+    ['in a login form', '/api/login', (text: string) => ({ mobile: text, password: 'x' }), {}],
+    [
+      'in an order',
+      MAKE,
+      (text: string) => ({ remark: text }),
+      { authorization: '', 'idempotency-key': 'marks' },
+    ],
+  ])('%s cost nothing', async (_name, url, body, headers) => {
+    const since = cpuMs();
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, ...('authorization' in headers && { authorization: `Bearer ${person.token}` }) },
+      payload: body(heap(60_000)),
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([200, 2]);
+    expect(cpuMs() - since).toBeLessThan(1_000);
+  });
+
+  it('in a query either', async () => {
+    const reply = await shop.app.inject({
+      url: `/api/gift/goods/list?title=${encodeURIComponent(heap(12_000))}`,
+    });
+    expect(reply.json().code).toBe(2);
+  });
+});
+
+describe('connections', () => {
+  it('of one address are held up to their limit', async () => {
+    const sockets = Array.from({ length: 25 }, () => connect(port, '127.0.0.1'));
+    const closed = new Set<Socket>();
+    for (const socket of sockets) socket.on('error', () => {}).on('close', () => closed.add(socket));
+    await expect.poll(() => closed.size).toBeGreaterThanOrEqual(5);
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(async () => {
+        const late = open('GET /api/user/info HTTP/1.1');
+        const said = await answer(late);
+        late.destroy();
+        return said;
+      })
+      .toContain('"code":401');
+  });
+
+  it('whose body does not come are ended', async () => {
+    const app = fastify();
+    endSlowBodies(app, 50);
+    app.post('/', async () => 'done');
+    await app.listen({ port: 0 });
+    const at = Number(new URL(app.listeningOrigin).port);
+    const slow = open(post('/', 1_000), at);
+    expect(await answer(slow)).toBe('');
+    await app.close();
+  });
+});
+
+describe('answers', () => {
+  const cookie = (value: string) => `user-token=${value}; signed-in=1`;
+
+  it('of refusals end no login that did not come with them', async () => {
+    const form = await shop.app.inject({
+      method: 'POST',
+      url: '/api/user/order/list',
+      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
+      payload: 'a=1',
+    });
+    expect([form.statusCode, form.headers['set-cookie']]).toEqual([401, undefined]);
+    const expired = await shop.app.inject({
+      url: '/api/user/info',
+      headers: { cookie: cookie('x'.repeat(43)) },
+    });
+    expect([expired.statusCode, String(expired.headers['set-cookie'])]).toEqual([
+      401,
+      expect.stringContaining('user-token=;'),
+    ]);
+  });
+
+  it('are kept by nobody on the way', async () => {
+    for (const url of ['/api/user/info', '/api/user/balance', '/api/gift/goods/list']) {
+      const reply = await shop.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
+      expect([url, reply.headers['cache-control']]).toEqual([url, 'no-store']);
+    }
+  });
+
+  it('to odd paths are that nothing is there', async () => {
+    for (const url of [
+      '/%00',
+      '/assets/%00',
+      '/assets/a%00.png',
+      '/widget/gift%00.js',
+      '/site/%00',
+      '/api/%00',
+    ]) {
+      const reply = await shop.app.inject({ url, headers: { accept: 'text/html' } });
+      expect([url, reply.statusCode]).toEqual([url, 404]);
+    }
+  });
+});
