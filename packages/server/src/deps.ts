@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CaptchaStock } from './accounts/captcha-stock.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db/db.ts';
 import type { CourierProvider } from './outside/courier.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   /** The moment that a payment counts from: the database's clock, unless a test sets the shop's. */
   timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;
+  captchas: CaptchaStock;
   /** Key for stored secrets, 32 bytes. */
   secret: Buffer;
   log: FastifyBaseLogger;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditDaily } from './run-audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
 import { digestOldNumbers } from './accounts/identity-digest.ts';
+import { captchaStock } from './accounts/captcha-stock.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
@@ -132,6 +133,7 @@ export async function buildShop({
     clockSkewMs,
     timeOfRecord,
     random,
+    captchas: captchaStock(random),
     secret,
     log: app.log,
   };

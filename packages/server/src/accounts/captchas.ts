@@ -1,7 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { createCaptcha } from './captcha.ts';
 
 const LIVE_SECONDS = 120;
 
@@ -13,8 +12,8 @@ export interface CaptchaView {
 }
 
 /** Makes a captcha that is good once, for two minutes. */
-export async function newCaptcha({ db, random }: Deps): Promise<CaptchaView> {
-  const { answer, png } = createCaptcha(random);
+export async function newCaptcha({ db, random, captchas }: Deps): Promise<CaptchaView> {
+  const { answer, png } = await captchas.take();
   const key = random(16).toString('hex');
   await db.q
     .insertInto('captchas')

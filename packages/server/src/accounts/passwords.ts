@@ -7,16 +7,25 @@ import { ASSETS } from '../package-root.ts';
 /** The library's default algorithm is argon2id; a test holds it to that. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MOST_AT_ONCE = 2;
+/** Who waits longer than so many others is refused at once, and comes again. */
+const MOST_WAITING = { owner: 64, stranger: 16 } as const;
+const RETRY_AFTER_S = 2;
 
-/** Hashes a password with argon2id (19 MiB, 2, 1); at most two hashes run at a time (reliability section 5). */
+/** Whose hash it is: of somebody we know (a login, a known device, a proved mobile), whom strangers never hold up (D1307). */
+export type Lane = keyof typeof MOST_WAITING;
+
+/** Hashes a new password with argon2id (19 MiB, 2, 1); at most two hashes run at a time (reliability section 5). */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2ID));
+  return inTurn('owner', () => hash(password, ARGON2ID));
 }
 
 /** Compares a password with a stored hash; an absent hash costs the same work and answers false. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const against = stored ?? (await dummyHash());
-  const matches = await inTurn(() => verify(against, password));
+export async function isPassword(
+  password: string,
+  stored: string | undefined,
+  lane: Lane = 'stranger',
+): Promise<boolean> {
+  const matches = await inTurn(lane, async () => verify(stored ?? (await dummyHash()), password));
   return matches && stored !== undefined;
 }
 
@@ -35,15 +44,18 @@ function dummyHash(): Promise<string> {
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting: Record<Lane, (() => void)[]> = { owner: [], stranger: [] };
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+async function inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) {
+    if (waiting[lane].length >= MOST_WAITING[lane])
+      throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
+    await new Promise<void>((resolve) => waiting[lane].push(resolve));
+  } else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.owner.shift() ?? waiting.stranger.shift();
     if (next) next();
     else running -= 1;
   }
