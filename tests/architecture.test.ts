@@ -63,6 +63,8 @@ const TOP = new Set([
   'server/src/main.ts',
   'server/src/shop.ts',
   'server/src/secret.ts',
+  'server/src/refuse-unsafe.ts',
+  'server/src/control-app.ts',
   'server/src/app.ts',
   'server/src/config.ts',
   'server/src/deps.ts',

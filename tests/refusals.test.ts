@@ -328,6 +328,14 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
   RECHARGE_TOO_LOW: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '4.99' } }),
   RECHARGE_TOO_HIGH: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10000000.01' } }),
   CHANNEL_UNKNOWN: () => buyer.api.wallet.rechargeQrcode({ body: { amount: '10', channel: 9 } }),
+  NOT_OPEN: async () => {
+    const { outside } = shop.deps;
+    const { missing } = outside;
+    outside.missing = new Set(['payment']);
+    await buyer.api.wallet.rechargeQrcode({ body: { amount: '10' } }).finally(() => {
+      outside.missing = missing;
+    });
+  },
   QR_FAILED: async () => {
     const { create } = shop.deps.outside.payment;
     shop.deps.outside.payment.create = () => Promise.reject(new ProviderError('unavailable'));

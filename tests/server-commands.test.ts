@@ -174,6 +174,26 @@ describe('a file that cannot be restored is refused before anything is made', ()
   });
 });
 
+describe('a start in production is refused before it touches anything', () => {
+  const SAFE = 'https://shop.example';
+  it.each<[Record<string, string>, string]>([
+    [{}, '生产环境必须设置 GIFT_PUBLIC_BASE'],
+    [{ GIFT_PUBLIC_BASE: 'http://shop.example' }, '必须以 https:// 开头'],
+    [{ GIFT_PUBLIC_BASE: 'http://127.0.0.1.evil.example' }, '必须以 https:// 开头'],
+    [{ GIFT_PUBLIC_BASE: 'shop.example' }, '不是网站地址'],
+    [{ GIFT_PUBLIC_BASE: 'https://shop.example/gifts' }, '不是网站地址'],
+    [{ GIFT_PUBLIC_BASE: 'https://me@shop.example' }, '不是网站地址'],
+    [{ GIFT_PUBLIC_BASE: 'ftp://shop.example' }, '不是网站地址'],
+    [{ GIFT_PUBLIC_BASE: SAFE, GIFT_HOSTS: 'https://b.example' }, 'GIFT_HOSTS=https://b.example'],
+    [{ GIFT_PUBLIC_BASE: SAFE, GIFT_SANDBOX: '1', GIFT_SANDBOX_PASSWORD: 'short' }, '至少12个字符'],
+  ])('%j', async (env, sentence) => {
+    const dataDir = join(folder, 'production');
+    const where = { NODE_ENV: 'production', GIFT_DATA_DIR: dataDir };
+    expect(await gift(['start'], { ...where, ...env })).toContain(sentence);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
 it('a backup does not overwrite a file, unless told to', async () => {
   const file = join(folder, 'shop.gz');
   writeFileSync(file, 'precious');

@@ -15,6 +15,8 @@ const PROGRAM = join(ROOT, 'packages/server/bin/gift-server.js');
 export interface ShopProcess {
   readonly pid: number;
   readonly base: string;
+  /** Where the sandbox's control pages are, as it says itself. */
+  control(): string;
   /** From the start of the process to its first answer. */
   readonly startMs: number;
   /** What the process wrote to its streams so far. */
@@ -103,6 +105,11 @@ export async function startShop(options: ShopProcessOptions): Promise<ShopProces
   return {
     pid: child.pid!,
     base,
+    control: () => {
+      const address = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output)?.[0];
+      if (address === undefined) throw new Error(`no sandbox:\n${output}`);
+      return address;
+    },
     startMs,
     output: () => output,
     peakMb: () => peakMbOf(child.pid!),

@@ -154,7 +154,7 @@ async function solveCaptcha(page: Page): Promise<void> {
 
 /** The code of a text message, from the sandbox's inbox page. */
 async function codeFromInbox(mobile: string): Promise<string> {
-  const inbox = await at.shop.app.inject({ url: `/sandbox/sms?q=${mobile}` });
+  const inbox = await at.shop.control.inject({ url: `/sandbox/sms?q=${mobile}` });
   const code = /(?<!\d)\d{6}(?!\d)/.exec(inbox.body.replaceAll(mobile, ''))?.[0];
   if (code === undefined) throw new Error('no code in the inbox');
   return code;

@@ -5,8 +5,10 @@ import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
+let control: string;
 beforeAll(async () => {
   at = await openBrowserShop();
+  control = await at.shop.listenControl();
 }, 120_000);
 afterAll(() => at?.close());
 
@@ -38,7 +40,7 @@ async function solveCaptcha(page: Page): Promise<void> {
 /** The code of a text message, from the sandbox's inbox page. */
 async function codeFromInbox(page: Page, mobile: string): Promise<string> {
   const inbox = await page.context().newPage();
-  await inbox.goto(`${at.url}/sandbox/sms?q=${mobile}`);
+  await inbox.goto(`${control}/sandbox/sms?q=${mobile}`);
   const row = await inbox.locator('tbody tr').first().innerText();
   await inbox.close();
   const code = /(?<!\d)\d{6}(?!\d)/.exec(row.replace(mobile, ''))?.[0];

@@ -65,7 +65,7 @@ export async function orderAndPay(page: Page): Promise<void> {
 
 /** What the sandbox says about one order on the platform's side. */
 export async function waybillOnPlatform(at: BrowserShop, page: number, number: string): Promise<string> {
-  const reply = await at.shop.app.inject({ url: `/sandbox/shops/${page}?q=${number}` });
+  const reply = await at.shop.control.inject({ url: `/sandbox/shops/${page}?q=${number}` });
   expect(reply.statusCode).toBe(200);
   return /YT\d{10,}/.exec(reply.body)?.[0] ?? '';
 }

@@ -61,7 +61,7 @@ async function registerIn(popup: Page, mobile: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await field('图形验证码').fill(answer);
   await popup.getByText('验证码已发送，请注意查收').waitFor();
-  const inbox = (await at.shop.app.inject({ url: `/sandbox/sms?q=${mobile}` })).body;
+  const inbox = (await at.shop.control.inject({ url: `/sandbox/sms?q=${mobile}` })).body;
   const row = inbox
     .slice(inbox.indexOf('<tbody'))
     .replace(/<[^>]*>/g, ' ')

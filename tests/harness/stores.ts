@@ -66,7 +66,7 @@ export async function connect(
 
 /** Presses a button of the store's sandbox page. */
 export async function press(shop: TestShop, store: TestStore, form: Record<string, string>): Promise<void> {
-  const reply = await shop.app.inject({
+  const reply = await shop.control.inject({
     method: 'POST',
     url: `/sandbox/shops/${store.page}`,
     headers: FORM,

@@ -20,6 +20,8 @@ export const TEST_PASSWORD = 'only-for-tests';
 /** A whole shop on a database of its own; calls go through the typed client over `app.inject`. */
 export interface TestShop {
   app: FastifyInstance;
+  /** The listener of the sandbox's control pages; throws without a sandbox. */
+  control: FastifyInstance;
   db: Db;
   /** The database behind it, for another node. */
   database: TestDatabase;
@@ -38,6 +40,8 @@ export interface TestShop {
   audit(): Promise<Breach[]>;
   /** Opens a real port on 127.0.0.1, which sandbox notices need; answers the address. */
   listen(): Promise<string>;
+  /** After `listen`: the same for the sandbox's control pages. */
+  listenControl(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -79,6 +83,7 @@ export async function openTestShop(
     timeOfRecord: async (tx) => (clock.now === null ? databaseTime(tx) : new Date(clock.now)),
   });
   await shop.app.ready();
+  await shop.control?.app.ready();
   const { app, deps, perform } = shop;
   let mobiles = 13_700_001_000;
   const signIn = async (id: number, mobile: string): Promise<TestPerson> => {
@@ -93,6 +98,10 @@ export async function openTestShop(
 
   return {
     app,
+    get control() {
+      if (!shop.control) throw new Error('a shop without a sandbox');
+      return shop.control.app;
+    },
     db,
     database,
     deps,
@@ -124,8 +133,9 @@ export async function openTestShop(
     },
     audit: () => audit(db.q),
     listen: () => shop.listen(),
+    listenControl: async () => (await shop.listenControl()) ?? '',
     close: async () => {
-      await app.close();
+      await shop.close();
       await db.close();
       await database.drop();
     },

@@ -26,6 +26,7 @@ import { messageHandlers } from './messages/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-error.ts';
 import { SMALL_BODY } from './http/large-bodies.ts';
 import { type ConnectionLimits, endSlowBodies, holdConnections } from './http/hold-connections.ts';
+import { refuseForeignHosts } from './http/known-hosts.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
@@ -56,10 +57,12 @@ export function newFastify({
   logLevel,
   trustProxy,
   connections,
+  isTls,
 }: {
   logLevel: string;
   trustProxy: number;
   connections: ConnectionLimits;
+  isTls: boolean;
 }): FastifyInstance {
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describeRequest } },
@@ -77,12 +80,17 @@ export function newFastify({
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const answer = replyToError(error, String(request.id));
-      void sendError(reply, answer);
+      // No hook sees these: the address made no sense.
+      void sendError(reply.headers(tlsOnly(isTls)), answer);
     },
   });
   holdConnections(app.server, connections);
   return app;
 }
+
+/** Tells browsers to come over TLS alone for a year. Other names of the domain are not ours to decide on. */
+const tlsOnly = (isTls: boolean): Record<string, string> =>
+  isTls ? { 'strict-transport-security': 'max-age=31536000' } : {};
 
 /** Puts the whole service on a Fastify: the API, its document, callbacks, pictures and the site. */
 export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perform): Promise<void> {
@@ -91,12 +99,14 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   const isClosing = refuseWhileClosing(app);
   endSlowBodies(app);
   refuseOddPaths(app);
+  refuseForeignHosts(app, deps.config);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
+      ...tlsOnly(deps.config.isTls),
     });
     // Answers are about somebody: no cache on the way keeps them, but what says so itself.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))

@@ -13,12 +13,21 @@ export interface Config {
   /** A PostgreSQL of one's own; null runs the embedded one in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Address under which browsers and phones reach us; null: found from the request or the network card. */
+  /** Address under which browsers and phones reach us, without a slash at the end; null: found from the request or the network card. */
   publicBase: string | null;
+  /** Further names that a production service answers to, lower case and without ports (D1309). */
+  hosts: readonly string[];
+  /** Browsers reach us over TLS alone: cookies are bound to this host and never sent in clear, and browsers are told so. */
+  isTls: boolean;
   isProduction: boolean;
   demo: boolean;
   /** The sandbox pages and providers exist; in production only when asked for. */
   sandbox: boolean;
+  /**
+   * Where the sandbox's control pages listen, apart from the shop (D1309). `port` null: 1,000 above the shop's, or any
+   * free one. `password` null: none on a loopback address outside of production, else one is made at each start.
+   */
+  sandboxPages: { host: string; port: number | null; password: string | null };
   /** Most recipients of one make call (decisions section 8). */
   maxRecipients: number;
   /** How often who may call; null turns the limits off, for measurements. */
@@ -106,15 +115,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = env.NODE_ENV === 'production';
   const isRateOff = env.GIFT_RATE === 'off';
   const trustProxy = whole(env, 'GIFT_TRUST_PROXY', 0, 0, 9);
+  const publicBase = env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null;
   return {
     host: env.HOST ?? '127.0.0.1',
     port: whole(env, 'PORT', 3000, 0, 65_535),
     databaseUrl: env.DATABASE_URL || null,
     dataDir: dataDirOf(env),
-    publicBase: env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null,
+    publicBase,
+    hosts: hostsOf(env),
+    isTls: isProduction && publicBase !== null && publicBase.startsWith('https://'),
     isProduction,
     demo: isProduction ? env.GIFT_DEMO === '1' : env.GIFT_DEMO !== '0',
     sandbox: isProduction ? env.GIFT_SANDBOX === '1' : env.GIFT_SANDBOX !== '0',
+    sandboxPages: {
+      host: env.GIFT_SANDBOX_HOST || '127.0.0.1',
+      port: env.GIFT_SANDBOX_PORT ? whole(env, 'GIFT_SANDBOX_PORT', 0, 0, 65_535) : null,
+      password: env.GIFT_SANDBOX_PASSWORD || null,
+    },
     maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', 500, 1, 100_000),
     rate: isRateOff ? null : RATES,
     trustProxy,
@@ -168,6 +185,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
   };
+}
+
+function hostsOf({ GIFT_HOSTS = '' }: NodeJS.ProcessEnv): string[] {
+  const hosts = GIFT_HOSTS.split(',').map((host) => host.trim().toLowerCase());
+  const wrong = hosts.find((host) => host !== '' && !/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(host));
+  if (wrong !== undefined) throw new RangeError(`GIFT_HOSTS=${wrong}: a.example,b.example`);
+  return hosts.filter((host) => host !== '');
 }
 
 function reviewOf(env: NodeJS.ProcessEnv, isProduction: boolean): Config['partnerReview'] {

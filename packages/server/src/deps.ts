@@ -2,20 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CaptchaStock } from './accounts/captcha-stock.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db/db.ts';
-import type { CourierProvider } from './outside/courier.ts';
-import type { IdentityVerifier } from './outside/identity.ts';
-import type { PaymentProvider } from './outside/payment.ts';
-import type { SmsSender } from './outside/sms.ts';
+import type { ProviderKind, Providers } from './outside/absent.ts';
 import type { ConnectedApp } from './platforms/platform.ts';
 
 /** The services outside the house, each behind its adapter. */
-export interface Outside {
-  payment: PaymentProvider;
-  sms: SmsSender;
-  courier: CourierProvider;
-  identity: IdentityVerifier;
+export interface Outside extends Providers {
   /** The applications through which shops are connected; none for a platform that has no way but a file. */
   shops: readonly ConnectedApp[];
+  /** Those of the first four that nobody has set up: what needs one is refused with code 27 (D1309). */
+  missing: ReadonlySet<ProviderKind>;
 }
 
 /** What every use case works with; nothing reaches for a global. */

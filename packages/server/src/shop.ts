@@ -8,7 +8,8 @@ import { captchaStock } from './accounts/captcha-stock.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
-import { SERVER_COPY } from './copy.ts';
+import { openControl } from './control-app.ts';
+import { refuseUnsafe } from './refuse-unsafe.ts';
 import { type Db, databaseTime, openDb } from './db/db.ts';
 import { openToServe } from './db/open-database.ts';
 import { refuseNewSecret, refuseOtherSecret } from './db/shop-secret.ts';
@@ -16,6 +17,7 @@ import { runOnlineSteps } from './db/online-steps.ts';
 import { startShopClock } from './db/shop-clock.ts';
 import type { Deps } from './deps.ts';
 import { fillShop } from './demo/fill-shop.ts';
+import { originOf } from './http/known-hosts.ts';
 import type { Chore } from './jobs/chores.ts';
 import { buryDead } from './jobs/dead-letters.ts';
 import { JOB_ENDS } from './job-ends.ts';
@@ -29,7 +31,9 @@ import { writeExport } from './orders/export-task.ts';
 import { issueWaybills } from './orders/issue-waybills.ts';
 import type { CourierProvider } from './outside/courier.ts';
 import { createKuaidi100 } from './outside/kuaidi100.ts';
-import { createSandbox, isLocal } from './outside/sandbox.ts';
+import { absentProviders, PROVIDER_KINDS } from './outside/absent.ts';
+import { isNeighbour } from './outside/loopback.ts';
+import { createSandbox, type SandboxOptions } from './outside/sandbox.ts';
 import type { ConnectedApp, ShopPlatform } from './platforms/platform.ts';
 import { createRealPlatforms } from './platforms/real-platforms.ts';
 import { createSandboxShops } from './platforms/sandbox/sandbox-shops.ts';
@@ -63,6 +67,8 @@ export interface RunningShop {
   deps: Deps;
   /** Address of the listener, for example http://127.0.0.1:3000. */
   address: string;
+  /** Where the sandbox's control pages are, and the password that was made for them at this start; null without a sandbox. */
+  sandbox: { address: string; newPassword: string | null } | null;
   /** Stops calls, then jobs, then the pool; waits for what is under way. */
   stop: () => Promise<void>;
 }
@@ -98,36 +104,31 @@ export async function buildShop({
   random = randomBytes,
   timeOfRecord = databaseTime,
 }: ShopParts) {
-  // The sandbox is the only set of adapters there is so far: without it money would be taken for nothing.
-  if (!config.sandbox) throw new RangeError(SERVER_COPY.noProviders);
   const app = newFastify(config);
   let selfBase: string | null = null;
   const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;
-  const sandbox = createSandbox({
-    pool: db.pool,
-    secret,
-    now,
-    random,
-    log: app.log,
-    announce,
-    publicBase,
-    selfBase: () => selfBase,
-  });
-  const sandboxShops = createSandboxShops({
-    pool: db.pool,
-    secret,
-    now,
-    random,
-    publicBase,
-    mayControl: isLocal,
-  });
+  const sandbox = config.sandbox
+    ? openSandbox({
+        db,
+        config,
+        secret,
+        now,
+        random,
+        log: app.log,
+        announce,
+        publicBase,
+        selfBase: () => selfBase,
+      })
+    : null;
+  const courier = realCourier(config, now, publicBase);
   const deps: Deps = {
     db,
     config,
     outside: {
-      ...sandbox.outside,
-      ...realCourier(config, now, publicBase),
-      shops: shopApps(config, sandboxShops.platforms, now, random, publicBase),
+      ...(sandbox?.providers ?? absentProviders()),
+      ...courier,
+      shops: shopApps(config, sandbox?.platforms ?? [], now, random, publicBase),
+      missing: new Set(sandbox ? [] : PROVIDER_KINDS.filter((kind) => !(kind in courier))),
     },
     now,
     clockSkewMs,
@@ -140,20 +141,70 @@ export async function buildShop({
   const jobDeps: Deps = { ...deps, db: jobDb };
   const perform = performWith(deps);
   await buildApp(app, deps, perform);
-  await sandbox.mount(app);
-  await sandboxShops.mount(app);
-  await app.register(deskRoutes, deps);
+  const control = sandbox ? openControl(config, random) : null;
+  await sandbox?.mount(app);
+  if (control) {
+    await sandbox?.mountControl(control.app);
+    await control.app.register(deskRoutes, deps);
+  }
   await noteStart(db);
   if (config.demo) await fillShop(deps);
 
-  const chores = choresOf(jobDeps, [sandbox.chore, sandboxShops.chore]);
+  const chores = choresOf(jobDeps, sandbox?.chores ?? []);
   const listen = async (): Promise<string> => {
     const address = await app.listen({ host: config.host, port: config.port });
     selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
     return selfBase;
   };
+  /** After `listen`; the address of the sandbox's control pages, null where there is no sandbox. */
+  const listenControl = async () => (await control?.listen(Number(new URL(selfBase!).port))) ?? null;
+  const close = async () => {
+    await Promise.all([app.close(), control?.app.close()]);
+  };
   const work = () => startWorker({ db: jobDb, log: app.log, perform: performWith(jobDeps), chores, mayWork });
-  return { app, deps, perform, listen, work };
+  return { app, control, deps, perform, listen, listenControl, work, close };
+}
+
+/** The sandbox in the place of every service outside: what the shop uses, its pages and its clocks. */
+function openSandbox({
+  db,
+  config,
+  announce,
+  ...options
+}: Pick<SandboxOptions, 'secret' | 'now' | 'random' | 'log' | 'announce' | 'publicBase' | 'selfBase'> & {
+  db: Db;
+  config: Config;
+}) {
+  const { secret, now, random, publicBase } = options;
+  const outside = createSandbox({
+    ...options,
+    pool: db.pool,
+    // What a console of production says is kept by others: no code may stand there (D1309).
+    announce: config.isProduction ? () => {} : announce,
+  });
+  const shops = createSandboxShops({
+    pool: db.pool,
+    secret,
+    now,
+    random,
+    publicBase,
+    mayControl: (request) => !config.isProduction && isNeighbour(request),
+    ownOrigins: (request) =>
+      config.publicBase === null ? [originOf(config, request), publicBase()] : [config.publicBase],
+  });
+  return {
+    providers: outside.providers,
+    platforms: shops.platforms,
+    chores: [outside.chore, shops.chore],
+    mount: async (app: FastifyInstance) => {
+      await outside.mount(app);
+      await shops.mount(app);
+    },
+    mountControl: async (control: FastifyInstance) => {
+      await outside.mountControl(control);
+      await shops.mountControl(control);
+    },
+  };
 }
 
 /** What each kind of job is done by. */
@@ -243,6 +294,7 @@ export async function startShop(
   config: Config,
   { announce, log, missingSecret }: { announce: (line: string) => void; log: Log; missingSecret: string },
 ): Promise<RunningShop> {
+  refuseUnsafe(config);
   const database = await openToServe(config, { directory: MIGRATIONS, log });
   const online = new AbortController();
   const jobDb = openDb({ ...database, poolSize: config.jobPoolSize, log });
@@ -264,6 +316,7 @@ export async function startShop(
       mayWork: clock.mayWork,
     });
     const address = await shop.listen();
+    const controlAddress = await shop.listenControl();
     const worker = shop.work();
     // Indexes are built while we serve. What fails is said, and done at the next start.
     const steps = runOnlineSteps(database.connection, { directory: MIGRATIONS, log, signal: online.signal });
@@ -274,12 +327,17 @@ export async function startShop(
       online.abort();
       await finished;
       // Together: what is under way may take as long as the calls do, not longer after them.
-      await Promise.allSettled([shop.app.close(), worker.stop()]);
+      await Promise.allSettled([shop.close(), worker.stop()]);
       clock.stop();
       await jobDb.close();
       await database.close();
     };
-    return { app: shop.app, deps: shop.deps, address, stop };
+    const { control } = shop;
+    const sandbox =
+      control && controlAddress !== null
+        ? { address: controlAddress, newPassword: control.isNew ? control.password : null }
+        : null;
+    return { app: shop.app, deps: shop.deps, address, sandbox, stop };
   } catch (error) {
     await jobDb.close();
     await database.close();

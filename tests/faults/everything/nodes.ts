@@ -18,6 +18,8 @@ const READY_WITHIN_MS = 60_000;
 export interface Nodes {
   /** The address of either node, also while it is down. */
   any(random: (below: number) => number): string;
+  /** The same of its sandbox's control pages. */
+  anyControl(random: (below: number) => number): string;
   /** Kills at once, starts again what a supervisor would, and answers when all serve; `away` comes between if both died. */
   kill(victim: Victim, away: () => Promise<void>): Promise<void>;
   /** Stops both, does `away`, and starts them anew: the first with a right clock, the second with its wrong one. */
@@ -39,6 +41,7 @@ export async function startNodes(options: {
   const { dataDir, env, random, violations } = options;
   const live = new Map<Name, ShopProcess>();
   const bases = new Map<Name, string>();
+  const controls = new Map<Name, string>();
   let past = '';
   const starts: Nodes['starts'] = { 'a right': 0, 'a wrong': 0, 'b right': 0, 'b wrong': 0, again: 0 };
 
@@ -49,6 +52,7 @@ export async function startNodes(options: {
         const shop = await startShop({ env: { ...env, ...(isWrong ? wrongBy(WRONG_MS[name]) : {}) } });
         live.set(name, shop);
         bases.set(name, shop.base);
+        controls.set(name, shop.control());
         return;
       } catch (error) {
         if (attempt === STARTS) throw error;
@@ -73,6 +77,7 @@ export async function startNodes(options: {
   await start('b', false);
   return {
     any: (pick) => bases.get(pick(2) === 0 ? 'a' : 'b')!,
+    anyControl: (pick) => controls.get(pick(2) === 0 ? 'a' : 'b')!,
     kill: async (victim, away) => {
       const names = (['a', 'b'] as const).filter(
         (name) => victim === 'both' || (victim.endsWith(name) && victim !== 'database'),

@@ -10,6 +10,7 @@ import { exchange, logIn, sendTo } from '../../../bench/lib/http.ts';
 import { addBuyer, BENCH_PASSWORD } from '../../../bench/lib/open-shop.ts';
 import { hashPassword } from '../../../packages/server/src/accounts/passwords.ts';
 import { openDb } from '../../../packages/server/src/db/db.ts';
+import { SANDBOX_PATHS } from '../../../packages/server/src/outside/sandbox-pages.ts';
 import { keyOf } from '../../../packages/server/src/secret.ts';
 import { transfer } from '../../../packages/server/src/wallet/ledger.ts';
 import { isPassing } from '../clients.ts';
@@ -257,7 +258,10 @@ export function press(
   form: Record<string, string>,
 ): Promise<number> {
   return insist(world, 'form', async () => {
-    const { status } = await submit(world.nodes.any(random), path, form);
+    const { nodes } = world;
+    // Customers pay at the shop's own address; all other pages of the sandbox have one apart.
+    const base = path.startsWith(SANDBOX_PATHS.pay('')) ? nodes.any(random) : nodes.anyControl(random);
+    const { status } = await submit(base, path, form);
     if (status >= 500) throw new NetworkFailure(`HTTP ${status}`);
     return status;
   }).then((status) => status ?? 0);

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { enqueue } from '../jobs/outbox.ts';
+import { refuseMissing } from '../outside/absent.ts';
 import {
   type IdentityAnswer,
   type IdentityToVerify,
@@ -47,6 +48,7 @@ export async function submitAttestation(
   caller: Caller,
   input: { real_name: string; id_card: string },
 ) {
+  refuseMissing(deps.outside, 'identity');
   const name = input.real_name.trim();
   const nameFault = checkRealName(name);
   const today = chinaDay(deps.now());

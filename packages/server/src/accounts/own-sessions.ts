@@ -68,12 +68,12 @@ export async function endSession({ db }: Deps, caller: Caller, id: number): Prom
 
 /** Ends every other login of the person and every saved one; answers how many logins there were. */
 export async function endOtherSessions(
-  { db }: Deps,
+  deps: Deps,
   caller: Caller,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<number> {
-  return db.transaction(async (tx) => {
-    await forgetRemembered(tx, http);
+  return deps.db.transaction(async (tx) => {
+    await forgetRemembered(deps, tx, http);
     return endLogins(tx, caller.userId, caller.tokenHash);
   });
 }

@@ -37,7 +37,7 @@ export async function logInByRemember(
         const opened = await openSession(deps, tx, used.person, http);
         const next = { userId: used.person.id, tokenHash: opened.tokenHash };
         if (input.remember === 1) await issue(tx, deps, next, { family: used.family, http });
-        else await endFamily(tx, used.family, http);
+        else await endFamily(deps, tx, used.family, http);
         return opened.login;
       })
     : null;
@@ -52,13 +52,13 @@ export async function keepRemembered(
   { wanted, ...opened }: Opened & { wanted: boolean },
   http: Http,
 ): Promise<void> {
-  await forgetRemembered(tx, http);
+  await forgetRemembered(deps, tx, http);
   if (wanted && isBrowser(http.request))
     await issue(tx, deps, opened, { family: deps.random(16).toString('hex'), http });
 }
 
 /** Ends the saved login of this browser, if it has one. */
-export async function forgetRemembered(q: Queries, http: Http): Promise<void> {
+export async function forgetRemembered(deps: Deps, q: Queries, http: Http): Promise<void> {
   const token = http.request.cookies[REMEMBER_COOKIE];
   if (!token) return;
   const found = await q
@@ -66,7 +66,7 @@ export async function forgetRemembered(q: Queries, http: Http): Promise<void> {
     .where('token_hash', '=', hashToken(token))
     .select('family')
     .executeTakeFirst();
-  await endFamily(q, found?.family ?? '', http);
+  await endFamily(deps, q, found?.family ?? '', http);
 }
 
 /**
@@ -134,7 +134,7 @@ async function issue(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  reply.setCookie(REMEMBER_COOKIE, token, { ...placeOf(request), expires: expires_at });
+  reply.setCookie(REMEMBER_COOKIE, token, { ...placeOf(deps, request), expires: expires_at });
 }
 
 async function endStolen(tx: Tx, family: string): Promise<void> {
@@ -147,16 +147,16 @@ async function endStolen(tx: Tx, family: string): Promise<void> {
   await tx.deleteFrom('remember_tokens').where('family', '=', family).execute();
 }
 
-async function endFamily(q: Queries, family: string, { request, reply }: Http): Promise<void> {
+async function endFamily(deps: Deps, q: Queries, family: string, { request, reply }: Http): Promise<void> {
   await q.deleteFrom('remember_tokens').where('family', '=', family).execute();
-  reply.clearCookie(REMEMBER_COOKIE, placeOf(request));
+  reply.clearCookie(REMEMBER_COOKIE, placeOf(deps, request));
 }
 
 /** Out of reach of scripts, and sent by our own pages to the login call only. */
-const placeOf = (request: FastifyRequest) =>
+const placeOf = ({ config }: Deps, request: FastifyRequest) =>
   ({
     path: REMEMBER_PATH,
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: config.isTls || request.protocol === 'https',
   }) as const;

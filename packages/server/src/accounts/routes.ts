@@ -21,7 +21,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         { request, reply },
       ),
     forgetLogin: async ({ request, reply }) => {
-      await forgetRemembered(deps.db.q, { request, reply });
+      await forgetRemembered(deps, deps.db.q, { request, reply });
       return null;
     },
     smsLogin: ({ body, request, reply }) => logInBySms(deps, body, { request, reply }),

@@ -57,7 +57,7 @@ export async function openSession(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   const forBrowser = isBrowser(http.request);
-  if (forBrowser) setLoginCookies(http, token, expires_at);
+  if (forBrowser) setLoginCookies(deps, http, token, expires_at);
   return {
     tokenHash,
     login: {
@@ -107,7 +107,8 @@ export const carriesLogin = ({ cookies }: FastifyRequest): boolean =>
 
 /** Takes the login cookies back, those of the site and those of an embedded page. */
 export function clearLoginCookies(reply: FastifyReply): void {
-  reply.clearCookie(TOKEN_COOKIE, { path: '/' }).clearCookie(SIGNED_IN_COOKIE, { path: '/' });
+  for (const { tls, plain } of [TOKEN_COOKIE, SIGNED_IN_COOKIE])
+    reply.clearCookie(plain, { path: '/' }).clearCookie(tls, { path: '/', secure: true });
   clearEmbedCookies(reply);
 }
 
@@ -141,11 +142,15 @@ export async function endApprovedDevices(q: Queries, userId: number): Promise<vo
 }
 
 function setLoginCookies(
+  { config }: Deps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   token: string,
   expires: Date,
 ): void {
-  const shared = { path: '/', sameSite: 'lax', secure: request.protocol === 'https', expires } as const;
-  reply.setCookie(TOKEN_COOKIE, token, { ...shared, httpOnly: true });
-  reply.setCookie(SIGNED_IN_COOKIE, '1', shared);
+  const secure = config.isTls || request.protocol === 'https';
+  const shared = { path: '/', sameSite: 'lax', secure, expires } as const;
+  for (const kind of config.isTls ? (['tls', 'plain'] as const) : (['plain'] as const)) {
+    reply.setCookie(TOKEN_COOKIE[kind], token, { ...shared, httpOnly: true });
+    reply.setCookie(SIGNED_IN_COOKIE[kind], '1', shared);
+  }
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { refuseMissing } from '../outside/absent.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { SmsPurpose } from '../outside/sms.ts';
 import { useCaptcha } from './captchas.ts';
@@ -16,6 +17,7 @@ export async function sendSmsCode(
   input: { mobile: string; captcha: string; key: string },
   address: string,
 ): Promise<{ expire: number; interval: number }> {
+  refuseMissing(deps.outside, 'sms');
   await useCaptcha(deps, input.key, input.captcha);
   await refuseTooOften(deps, input.mobile, address);
   const code = String(deps.random(4).readUInt32BE() % 1_000_000).padStart(6, '0');

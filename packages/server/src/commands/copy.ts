@@ -71,7 +71,7 @@ export const COMMANDS_COPY = {
   suspense            暂记款：收到了、但对不上充值单的付款
 
 只有 start 和 migrate 会升级数据库结构，其余命令按数据库现在的样子使用它。
-环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
+环境变量：PORT HOST GIFT_DATA_DIR DATABASE_URL GIFT_SECRET GIFT_DEMO GIFT_PUBLIC_BASE GIFT_HOSTS GIFT_TRUST_PROXY GIFT_SANDBOX GIFT_LOG GIFT_PARTNER_REVIEW`,
 
   startHelp: `例如：gift-server start
       PORT=8080 HOST=0.0.0.0 gift-server start

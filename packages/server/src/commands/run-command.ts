@@ -57,10 +57,14 @@ export async function runCommand(
 export function explain(error: unknown, port: string): string {
   if (error instanceof DatabaseRefusal) return error.message;
   if (error instanceof RangeError) return SERVER_COPY.badSetting(error.message);
-  if (codeOf(error) === 'EADDRINUSE') return SERVER_COPY.portTaken(Number(port));
+  if (codeOf(error) === 'EADDRINUSE') return SERVER_COPY.portTaken(portOf(error) ?? Number(port));
   if (isConnectionCut(error) || /^(28|3D)/.test(codeOf(error))) return SERVER_COPY.noDatabase(codeOf(error));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** The port of a listener that could not be opened: the shop has two. */
+const portOf = (error: unknown): number | null =>
+  typeof error === 'object' && error !== null && 'port' in error ? Number(error.port) : null;
 
 function readWords(command: Command, args: string[]): Pick<Call, 'words' | 'options'> {
   // Not strict, so that what is wrong is said in our words.

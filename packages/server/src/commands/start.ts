@@ -1,5 +1,6 @@
 import { SERVER_COPY as SAY } from '../copy.ts';
 import { codeOf } from '../db/db.ts';
+import { PROVIDER_LABELS } from '../outside/absent-copy.ts';
 import { startShop } from '../shop.ts';
 import { COMMANDS_COPY } from './copy.ts';
 import type { Call, Command } from './command.ts';
@@ -13,6 +14,13 @@ async function start({ config, say, log }: Call): Promise<void> {
   const shop = await startShop(config, { announce: say, log, missingSecret: SAY.secretNeeded });
   say(SAY.ready(shop.address));
   say(SAY.pages(shop.address));
+  if (shop.sandbox) {
+    say(SAY.sandbox(shop.sandbox.address));
+    if (shop.sandbox.newPassword !== null) say(SAY.sandboxPassword(shop.sandbox.newPassword));
+    if (config.isProduction) say(SAY.trial);
+  }
+  const missing = [...shop.deps.outside.missing].map((kind) => PROVIDER_LABELS[kind]);
+  if (missing.length > 0) say(SAY.missing(missing));
   if (config.demo) say(SAY.demo);
   say(SAY.next(shop.address));
 

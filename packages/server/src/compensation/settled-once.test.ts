@@ -142,7 +142,7 @@ describe('an order is settled once (D1301)', () => {
     await come('2026-11-21 21:00:00');
     expect(await buyer.balance()).toBe(START - 800);
     const refundId = await askRefund(sn!);
-    const desk = await shop.app.inject({ url: '/sandbox/desk' });
+    const desk = await shop.control.inject({ url: '/sandbox/desk' });
     expect(desk.body).toContain('￥8.00');
     expect(desk.body).toContain('已扣除已赔付的 2.00 元');
     await approve(refundId);

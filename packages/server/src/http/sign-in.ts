@@ -7,8 +7,14 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { EMBED_HOURS, EMBED_MINUTES, isLiveSite } from './find-site.ts';
 
-export const TOKEN_COOKIE = 'user-token';
-export const SIGNED_IN_COOKIE = 'signed-in';
+/**
+ * The cookies of a login: its token, and the hint that scripts can read. Behind TLS they have names that browsers take
+ * from this very host alone and over TLS alone. The plain names are written and read beside them for as long as release
+ * 0.2.0, which knows no others, may serve the same shop (decisions/0010-doors.md).
+ */
+export const TOKEN_COOKIE = { tls: '__Host-user-token', plain: 'user-token' } as const;
+export const SIGNED_IN_COOKIE = { tls: '__Host-signed-in', plain: 'signed-in' } as const;
+/** The saved login has one name: its token is good once, so the same one under two names would look stolen. */
 export const REMEMBER_COOKIE = 'remember';
 /** The login of an embedded page: in a jar of its own for each page around it, and out of reach of scripts (X017). */
 export const EMBED_COOKIE = '__Host-embed';
@@ -65,10 +71,24 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** Finds the caller of a request; null without a valid login. A login slides on by use, at most once an hour (D107). */
 export async function findCaller(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
   const bearer = /^Bearer ([\w-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? request.cookies[TOKEN_COOKIE];
-  if (token) return findByToken(deps, token, bearer ? 'bearer' : 'cookie');
+  if (bearer) return findByToken(deps, bearer, 'bearer');
+  const tokens = cookiesOf(request, TOKEN_COOKIE);
+  for (const token of tokens) {
+    const caller = await findByToken(deps, token, 'cookie');
+    if (caller) return caller;
+  }
+  if (tokens.length > 0) return null;
   const embedded = request.cookies[EMBED_COOKIE];
   return embedded ? findEmbedCaller(deps, embedded, isSameOrigin(request)) : null;
+}
+
+/** What a browser sends under the names of a cookie, each value once, the one that counts first. */
+export function cookiesOf(
+  { cookies }: FastifyRequest,
+  { tls, plain }: { tls: string; plain: string },
+): string[] {
+  const sent = [cookies[tls], cookies[plain]].filter((value) => value !== undefined && value !== '');
+  return [...new Set(sent as string[])];
 }
 
 async function findByToken(

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { openSession } from '../accounts/sessions.ts';
 import { constraintOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { originOf } from '../http/known-hosts.ts';
 import { hashToken } from '../http/sign-in.ts';
 
 const INTERVAL_S = 5;
@@ -20,7 +21,7 @@ export async function newDeviceCode(deps: Deps, client: string, request: Fastify
   await refuseTooMany(deps, request.ip);
   const device_code = deps.random(32).toString('base64url');
   const user_code = await store(deps, device_code, { client: nameOf(client, request), address: request.ip });
-  const uri = `${deps.config.publicBase ?? `${request.protocol}://${request.host}`}/device`;
+  const uri = `${originOf(deps.config, request)}/device`;
   return {
     device_code,
     user_code,

@@ -12,6 +12,7 @@ import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { refuseMissing } from '../outside/absent.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
 import { refuseChangedPrice } from '../pricing/quote-order.ts';
@@ -71,6 +72,7 @@ export async function makeOrders(
   const known = await findKey(deps, caller, key, hash);
   if (known !== null) return { batchId: known, isRepeat: true };
 
+  refuseMissing(deps.outside, 'courier');
   refuseUnverified(caller.attestation);
   const offer = await readOffer(deps.db.q, caller, input, deps.now());
   await refuseChangedPrice(deps.db.q, caller, input.quote_id, offer);

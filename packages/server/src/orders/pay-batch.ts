@@ -11,6 +11,7 @@ import type { Tx } from '../db/db.ts';
 import { newToken, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { refuseMissing } from '../outside/absent.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';
 import { countKeySpending } from './key-spending.ts';
@@ -22,6 +23,7 @@ import { BalanceShort, settlePayment } from './settle-payment.ts';
  * is left as it is; a closed one is refused; a balance that still does not reach is code 23 again.
  */
 export async function payBatch(deps: Deps, caller: Caller, batchId: number): Promise<void> {
+  refuseMissing(deps.outside, 'courier');
   refuseUnverified(caller.attestation);
   try {
     await deps.db.transaction(

@@ -31,7 +31,7 @@ export interface PaymentLink {
  * closed; `readNotify` throws ProviderError('signature') for anything that the provider did not sign.
  */
 export interface PaymentProvider {
-  readonly channel: 'alipay' | 'wechat' | 'sandbox';
+  readonly channel: 'alipay' | 'wechat' | 'sandbox' | 'none';
   create(payment: PaymentToCreate): Promise<PaymentLink>;
   query(tradeNo: string): Promise<PayState>;
   close(tradeNo: string): Promise<void>;

@@ -150,7 +150,10 @@ export const PAGE_COPY = {
   search: '查找',
   notFound: { title: '页面不存在', text: '链接可能已失效，请回到充值页重新获取。' },
   crossSite: '请求来源不被允许，请从本页面操作。',
-  forbidden: '沙箱管理页没有对此设备开放。',
+  forwarded: '沙箱管理页只对本机开放，不能经过代理访问。',
+  foreignHost: '请用本机地址打开沙箱管理页，例如 127.0.0.1。',
+  passwordNeeded:
+    '请输入沙箱管理页的密码，用户名可不填。没有设置 GIFT_SANDBOX_PASSWORD 时，服务启动时会打印一个。',
   badForm: '提交的内容不正确，请返回重试。',
 
   control: {

@@ -8,11 +8,10 @@ const FORM = 'application/x-www-form-urlencoded';
 export interface FormPages {
   bodyLimit: number;
   headersOf(request: FastifyRequest): Record<string, string>;
-  mayOpen(request: FastifyRequest): boolean;
 }
 
-/** Reads the forms of a plugin's pages, gives each page its headers, and turns away foreign forms and visitors. */
-export function openFormPages(app: FastifyInstance, { bodyLimit, headersOf, mayOpen }: FormPages): void {
+/** Reads the forms of a plugin's pages, gives each page its headers, and turns away foreign forms. */
+export function openFormPages(app: FastifyInstance, { bodyLimit, headersOf }: FormPages): void {
   app.removeContentTypeParser(FORM);
   app.addContentTypeParser(
     FORM,
@@ -22,7 +21,6 @@ export function openFormPages(app: FastifyInstance, { bodyLimit, headersOf, mayO
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headersOf(request));
     if (request.method === 'POST' && !isSameOrigin(request)) return refusePage(reply, 403, COPY.crossSite);
-    if (!mayOpen(request)) return refusePage(reply, 403, COPY.forbidden);
   });
 }
 
@@ -49,6 +47,12 @@ export function pageHeaders({
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   };
+}
+
+/** A text of the address, without spaces around it and not long; '' when there is none. */
+export function textOf(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value.trim().slice(0, 64) : '';
 }
 
 /** The form that was sent; an empty one when there is none. */

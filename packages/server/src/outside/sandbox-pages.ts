@@ -40,6 +40,8 @@ export interface ControlView {
   messages: readonly SandboxSms[];
   parcels: readonly SandboxParcel[];
   search: string;
+  /** Where the cashier is, without a slash at the end. */
+  publicBase: string;
 }
 
 /** Payments, messages, parcels and the courier clock on one page. */
@@ -60,7 +62,10 @@ export function controlPage(view: ControlView): string {
       </section>
       <section class="card">
         <h2>${copy.payments}</h2>
-        ${table(copy.paymentHeads, view.payments.map(paymentRow))}
+        ${table(
+          copy.paymentHeads,
+          view.payments.map((payment) => paymentRow(payment, view.publicBase)),
+        )}
       </section>
       <section class="card">
         <h2>${copy.sms}</h2>
@@ -195,7 +200,7 @@ function parcelRow(parcel: SandboxParcel, tick: Ms): Html[] {
   ];
 }
 
-function paymentRow(payment: SandboxPayment): Html[] {
+function paymentRow(payment: SandboxPayment, publicBase: string): Html[] {
   const paid = payment.paidAmount;
   return [
     html`<b class="number">${payment.tradeNo}</b> ${copyButton(payment.tradeNo)}<br />
@@ -204,7 +209,7 @@ function paymentRow(payment: SandboxPayment): Html[] {
       ${paid !== undefined && paid !== payment.amount && html`<br />${COPY.paidOther(formatYuan(paid))}`}`,
     html`<span class="${STATE_TAGS[payment.state]}">${COPY.states[payment.state]}</span>`,
     html`<span class="number">${shortTime(payment.expireAt)}</span>`,
-    html`<a href="${SANDBOX_PATHS.pay(payment.token)}">${COPY.control.open}</a>`,
+    html`<a href="${publicBase}${SANDBOX_PATHS.pay(payment.token)}">${COPY.control.open}</a>`,
   ];
 }
 

@@ -1,20 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { fen } from '@giftship/shared/money/fen';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { parseChinaTime } from './china-time.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { OutgoingNotice } from './raw-http.ts';
 import { createSandboxCourier } from './sandbox-courier.ts';
 import { createSandboxPayment } from './sandbox-payment.ts';
-import { sandboxRoutes } from './sandbox-routes.ts';
+import { controlRoutes } from './sandbox-control-routes.ts';
+import { cashierRoutes } from './sandbox-routes.ts';
 import { createSandboxSms } from './sandbox-sms.ts';
 
 const NOW = parseChinaTime('2026-11-21 14:00:00')!;
 const SECRET = 'secret of the tests';
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
 
-async function setUp({ mayControl = true, status = 200 } = {}) {
+async function setUp({ status = 200 } = {}) {
   const store = createMemoryStore(NOW);
   const now = () => NOW;
   const random = (count: number) => new Uint8Array(count).fill(7);
@@ -30,21 +31,24 @@ async function setUp({ mayControl = true, status = 200 } = {}) {
   const sms = createSandboxSms({ store, now, later, announce: () => {} });
   const lost: string[] = [];
   const app = Fastify();
-  await app.register(sandboxRoutes, {
+  const control = Fastify();
+  const assetsDir = fileURLToPath(new URL('../../assets/sandbox', import.meta.url));
+  const deliver = async (notice: OutgoingNotice) => {
+    notices.push(notice);
+    return { status, body: '{"result":true}' };
+  };
+  await app.register(cashierRoutes, {
     store,
-    courier,
     paymentSecret: SECRET,
-    assetsDir: fileURLToPath(new URL('../../assets/sandbox', import.meta.url)),
-    deliver: async (notice) => {
-      notices.push(notice);
-      return { status, body: '{"result":true}' };
-    },
+    assetsDir,
+    deliver,
     later,
     now,
     random,
-    mayControl: () => mayControl,
     onNoticeLost: (path) => lost.push(path),
   });
+  const publicBase = () => 'http://shop.test';
+  await control.register(controlRoutes, { store, courier, assetsDir, deliver, now, publicBase });
   const link = await payment.create({
     tradeNo: 'R1',
     amount: fen(5000),
@@ -52,8 +56,11 @@ async function setUp({ mayControl = true, status = 200 } = {}) {
     expireAt: NOW + 900_000,
     want: 'qrcode',
   });
-  const post = (url: string, form: Record<string, string>, headers: Record<string, string> = SAME_ORIGIN) =>
-    app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() });
+  const sendTo =
+    (listener: FastifyInstance) =>
+    (url: string, form: Record<string, string>, headers: Record<string, string> = SAME_ORIGIN) =>
+      listener.inject({ method: 'POST', url, headers, payload: new URLSearchParams(form).toString() });
+  const [post, press] = [sendTo(app), sendTo(control)];
   const verify = (notice: OutgoingNotice) =>
     payment.readNotify({
       method: 'POST',
@@ -62,11 +69,26 @@ async function setUp({ mayControl = true, status = 200 } = {}) {
       headers: notice.headers,
       body: Buffer.from(notice.body),
     });
-  return { app, store, courier, sms, payment, notices, waits, jobs, lost, link: link.data, post, verify };
+  return {
+    app,
+    control,
+    store,
+    courier,
+    sms,
+    payment,
+    notices,
+    waits,
+    jobs,
+    lost,
+    link: link.data,
+    post,
+    press,
+    verify,
+  };
 }
 
 test('the cashier shows what is asked, escaped, and says that no money moves', async () => {
-  const { app, link } = await setUp();
+  const { app, control, link } = await setUp();
 
   const reply = await app.inject(link);
 
@@ -77,7 +99,7 @@ test('the cashier shows what is asked, escaped, and says that no money moves', a
   expect(reply.body).not.toMatch(/<script(?![^>]+src=)/);
   expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
   expect(reply.headers['content-security-policy']).toContain('frame-ancestors *');
-  expect((await app.inject('/sandbox')).headers['content-security-policy']).toContain(
+  expect((await control.inject('/sandbox')).headers['content-security-policy']).toContain(
     "frame-ancestors 'none'",
   );
 });
@@ -173,30 +195,35 @@ test.each<[string, Record<string, string>, number]>([
   expect((await post(link, { do: 'leave' }, { ...type, ...headers })).statusCode).toBe(status);
 });
 
-test('the inbox shows codes, newest first and by number, to those who may control', async () => {
-  const { app, sms } = await setUp();
+test('the inbox shows codes, newest first and by number', async () => {
+  const { control, sms } = await setUp();
   await sms.send({ mobile: '13800138000', purpose: 'login', code: '111111', minutes: 5, ref: '' });
   await sms.send({ mobile: '13900139000', purpose: 'register', code: '222222', minutes: 5, ref: '' });
 
-  const all = (await app.inject('/sandbox/sms')).body;
+  const all = (await control.inject('/sandbox/sms')).body;
   expect(all.indexOf('222222')).toBeLessThan(all.indexOf('111111'));
-  const filtered = (await app.inject('/sandbox/sms?q=138')).body;
+  const filtered = (await control.inject('/sandbox/sms?q=138')).body;
   expect(filtered).toContain('111111');
   expect(filtered).not.toContain('222222');
 });
 
-test('who may not control sees the cashier only', async () => {
-  const { app, link, post } = await setUp({ mayControl: false });
+test('the listener of the shop has the cashier and its style, and nothing else of the sandbox', async () => {
+  const { app, link, post } = await setUp();
 
-  expect((await app.inject('/sandbox')).statusCode).toBe(403);
-  expect((await app.inject('/sandbox/sms')).statusCode).toBe(403);
-  expect((await post('/sandbox/clock', { do: 'pause' })).statusCode).toBe(403);
+  for (const path of ['/sandbox', '/sandbox/sms']) expect((await app.inject(path)).statusCode).toBe(404);
+  expect((await post('/sandbox/clock', { do: 'pause' })).statusCode).toBe(404);
   expect((await app.inject(link)).statusCode).toBe(200);
   expect((await app.inject('/sandbox/pay/nothing')).statusCode).toBe(404);
 });
 
+test('the control page leads to the cashier at the address of the shop', async () => {
+  const { control, link } = await setUp();
+
+  expect((await control.inject('/sandbox')).body).toContain(`href="http://shop.test${link}"`);
+});
+
 test('the control page moves the clock and the parcels', async () => {
-  const { app, courier, post, notices } = await setUp();
+  const { control, courier, press, notices } = await setUp();
   const person = {
     name: '王小明',
     mobile: '1',
@@ -214,27 +241,27 @@ test('the control page moves the clock and the parcels', async () => {
   });
   const timeOf = async () => (await courier.timesOf([waybill])).get(waybill);
 
-  expect((await app.inject('/sandbox')).body).toContain(waybill);
-  expect((await post(`/sandbox/parcel/${waybill}`, { do: 'next' })).headers.location).toBe('/sandbox');
+  expect((await control.inject('/sandbox')).body).toContain(waybill);
+  expect((await press(`/sandbox/parcel/${waybill}`, { do: 'next' })).headers.location).toBe('/sandbox');
   expect(notices).toHaveLength(1);
   expect(await timeOf()).toBe(NOW + 60_000);
-  await post(`/sandbox/parcel/${waybill}`, { do: '8' });
+  await press(`/sandbox/parcel/${waybill}`, { do: '8' });
   expect(await timeOf()).toBe(NOW + 60_000 + 8 * 3_600_000);
-  await post('/sandbox/clock', { do: 'jump', time: '2026-11-23T08:00' });
+  await press('/sandbox/clock', { do: 'jump', time: '2026-11-23T08:00' });
   expect(await timeOf()).toBe(parseChinaTime('2026-11-23 08:00'));
 
-  await post('/sandbox/clock', { do: 'pause' });
-  expect((await app.inject('/sandbox')).body).toContain('已暂停');
-  await post('/sandbox/clock', { do: 'resume' });
-  await post('/sandbox/clock', { do: 'speed', speed: '1440' });
-  expect((await app.inject('/sandbox')).body).toContain('沙箱 1 天');
+  await press('/sandbox/clock', { do: 'pause' });
+  expect((await control.inject('/sandbox')).body).toContain('已暂停');
+  await press('/sandbox/clock', { do: 'resume' });
+  await press('/sandbox/clock', { do: 'speed', speed: '1440' });
+  expect((await control.inject('/sandbox')).body).toContain('沙箱 1 天');
   const wrong: Record<string, string>[] = [
     { do: 'speed', speed: '0' },
     { do: 'jump', time: 'x' },
     { do: 'x' },
   ];
   for (const form of wrong) {
-    expect((await post('/sandbox/clock', form)).statusCode).toBe(400);
+    expect((await press('/sandbox/clock', form)).statusCode).toBe(400);
   }
 });
 

@@ -3,22 +3,26 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseYuan, MAX_FEN } from '@giftship/shared/money/fen';
 import type { Fen } from '@giftship/shared/money/fen';
-import { parseChinaTime } from './china-time.ts';
 import type { Deliver, Later, Ms, OutgoingNotice, RandomBytes } from './raw-http.ts';
-import { MAX_SPEED, tickAt } from './sandbox-clock.ts';
 import { PAGE_COPY as COPY } from './sandbox-copy.ts';
-import type { SandboxCourier } from './sandbox-courier.ts';
-import { formOf, missingPage, openFormPages, pageHeaders, refusePage, sendPage } from './sandbox-forms.ts';
-import { controlPage, SANDBOX_PATHS, smsPage } from './sandbox-pages.ts';
+import {
+  formOf,
+  missingPage,
+  openFormPages,
+  pageHeaders,
+  refusePage,
+  sendPage,
+  textOf,
+} from './sandbox-forms.ts';
+import { SANDBOX_PATHS } from './sandbox-pages.ts';
 import { isNoticeWay, payPage } from './sandbox-pay-page.ts';
 import type { NoticeWay, PayView } from './sandbox-pay-page.ts';
 import { signSandboxNotice } from './sandbox-payment.ts';
 import type { SandboxPayment, SandboxStore } from './sandbox-store.ts';
 
-/** Everything the sandbox pages need; the server puts it together. */
-export interface SandboxRoutesDeps {
+/** Everything the pages that a customer opens need; the server puts it together. */
+export interface CashierDeps {
   store: SandboxStore;
-  courier: SandboxCourier;
   /** The secret given to `createSandboxPayment`. */
   paymentSecret: string;
   /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
@@ -28,11 +32,6 @@ export interface SandboxRoutesDeps {
   later: Later;
   now(): Ms;
   random: RandomBytes;
-  /**
-   * Who may open the control page and the inbox, where every code can be read. The cashier page is open to whoever
-   * holds its link, because it is opened from a phone.
-   */
-  mayControl(request: FastifyRequest): boolean;
   /** Told about a notice that nobody took, for the log; never holds personal data. */
   onNoticeLost?(path: string): void;
 }
@@ -42,23 +41,23 @@ const RETRY_WAITS: readonly Ms[] = [5_000, 15_000, 60_000];
 const DELAYED_NOTICE_MS: Ms = 10_000;
 const CASHIER = SANDBOX_PATHS.pay('');
 const BODY_LIMIT = 4096;
-const ROWS = 50;
 
-/** Mounts the sandbox pages and their forms: `app.register(sandboxRoutes, deps)`, so that its parser stays its own. */
-export async function sandboxRoutes(app: FastifyInstance, deps: SandboxRoutesDeps): Promise<void> {
+/**
+ * Mounts the cashier, which is open to whoever holds its link because it is opened from a phone, and the style and script
+ * of all sandbox pages: `app.register(cashierRoutes, deps)`, so that its parser stays its own.
+ */
+export async function cashierRoutes(app: FastifyInstance, deps: CashierDeps): Promise<void> {
   openFormPages(app, {
     bodyLimit: BODY_LIMIT,
-    // The cashier is made for frames, also at another address of this machine; the control pages are for none.
+    // The cashier is made for frames, also at another address of this machine.
     headersOf: ({ url }) => pageHeaders({ frames: url.startsWith(CASHIER) ? '*' : "'none'" }),
-    mayOpen: (request) => isOpenToAll(request.url) || deps.mayControl(request),
   });
-
   await mountAssets(app, deps.assetsDir);
-  mountControl(app, deps);
   mountCashier(app, deps);
 }
 
-async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<void> {
+/** Mounts the style and script of the sandbox pages. */
+export async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<void> {
   for (const [name, type] of Object.entries(ASSETS)) {
     const content = await readFile(join(assetsDir, name), 'utf8');
     app.get(SANDBOX_PATHS.asset(name), async (_request, reply) =>
@@ -67,75 +66,11 @@ async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<voi
   }
 }
 
-function mountControl(app: FastifyInstance, { store, courier, deliver, now }: SandboxRoutesDeps): void {
-  app.get(SANDBOX_PATHS.control, async (request, reply) => {
-    const search = textOf(request.query, 'q');
-    const clock = await store.readClock();
-    const view = {
-      now: now(),
-      tick: tickAt(clock, now()),
-      clock,
-      search,
-      payments: await store.newestPayments(10),
-      messages: await store.newestSms({ now: now(), limit: 5 }),
-      parcels: await store.newestParcels({ limit: ROWS, search }),
-    };
-    return sendPage(reply, controlPage(view));
-  });
-
-  app.get(SANDBOX_PATHS.sms, async (request, reply) => {
-    const mobile = textOf(request.query, 'q');
-    const messages = await store.newestSms({ now: now(), limit: ROWS, mobile });
-    return sendPage(reply, smsPage({ messages, mobile }));
-  });
-
-  app.post(SANDBOX_PATHS.clock, async (request, reply) => {
-    const form = formOf(request);
-    const done = await turnClock(courier, form);
-    if (!done) return refusePage(reply, 400, COPY.badForm);
-    await courier.pushDue(deliver);
-    return reply.redirect(SANDBOX_PATHS.control, 303);
-  });
-
-  app.post<{ Params: { waybill: string } }>(SANDBOX_PATHS.parcel(':waybill'), async (request, reply) => {
-    const { waybill } = request.params;
-    const hours = Number(formOf(request).get('do'));
-    if (Number.isInteger(hours) && hours > 0 && hours <= 24 * 30)
-      await courier.shift(waybill, hours * 3_600_000);
-    else await courier.advance(waybill);
-    await courier.pushDue(deliver);
-    return reply.redirect(SANDBOX_PATHS.control, 303);
-  });
-}
-
-async function turnClock(courier: SandboxCourier, form: URLSearchParams): Promise<boolean> {
-  const speed = Number(form.get('speed'));
-  const time = parseChinaTime(form.get('time') ?? '');
-  switch (form.get('do')) {
-    case 'pause':
-      await courier.pause();
-      return true;
-    case 'resume':
-      await courier.resume();
-      return true;
-    case 'speed':
-      if (!(speed > 0 && speed <= MAX_SPEED)) return false;
-      await courier.setSpeed(speed);
-      return true;
-    case 'jump':
-      if (time === null) return false;
-      await courier.jumpTo(time);
-      return true;
-    default:
-      return false;
-  }
-}
-
 interface CashierRoute {
   Params: { token: string };
 }
 
-function mountCashier(app: FastifyInstance, deps: SandboxRoutesDeps): void {
+function mountCashier(app: FastifyInstance, deps: CashierDeps): void {
   const { store, now } = deps;
   const path = SANDBOX_PATHS.pay(':token');
   const show = (request: FastifyRequest, reply: FastifyReply, view: Omit<PayView, 'now' | 'frame'>) =>
@@ -174,7 +109,7 @@ function payableAmount(text: string): Fen | null {
 }
 
 function settle(
-  { store, now, random }: SandboxRoutesDeps,
+  { store, now, random }: CashierDeps,
   { token }: SandboxPayment,
   paidAmount: Fen,
 ): Promise<SandboxPayment | undefined> {
@@ -183,7 +118,7 @@ function settle(
 }
 
 /** Tells the shop about a payment in the chosen way, signed at the moment it is sent. */
-async function notify(deps: SandboxRoutesDeps, payment: SandboxPayment, way: NoticeWay): Promise<void> {
+async function notify(deps: CashierDeps, payment: SandboxPayment, way: NoticeWay): Promise<void> {
   const sign = () => signSandboxNotice(payment, { secret: deps.paymentSecret, now: deps.now() });
   switch (way) {
     case 'lost':
@@ -204,11 +139,7 @@ async function notify(deps: SandboxRoutesDeps, payment: SandboxPayment, way: Not
 }
 
 /** Real providers repeat a notice that was not taken; so does this one, a few times. */
-async function sendUntilTaken(
-  deps: SandboxRoutesDeps,
-  sign: () => OutgoingNotice,
-  attempt = 0,
-): Promise<void> {
+async function sendUntilTaken(deps: CashierDeps, sign: () => OutgoingNotice, attempt = 0): Promise<void> {
   const notice = sign();
   const reply = await deps.deliver(notice).catch(() => undefined);
   if (reply?.status === 200) return;
@@ -224,15 +155,6 @@ function forge(notice: OutgoingNotice): OutgoingNotice {
   const signature = notice.headers[name] ?? '';
   const first = signature.startsWith('0') ? '1' : '0';
   return { ...notice, headers: { ...notice.headers, [name]: first + signature.slice(1) } };
-}
-
-function isOpenToAll(url: string): boolean {
-  return url.startsWith(CASHIER) || url.startsWith(SANDBOX_PATHS.asset(''));
-}
-
-function textOf(query: unknown, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value.trim().slice(0, 64) : '';
 }
 
 const ASSETS = {

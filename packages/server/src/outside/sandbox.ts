@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { answered } from '../db/limits.ts';
-import type { Outside } from '../deps.ts';
 import type { Chore } from '../jobs/chores.ts';
 import { ASSETS } from '../package-root.ts';
+import type { Providers } from './absent.ts';
 import type { Deliver } from './raw-http.ts';
+import { controlRoutes } from './sandbox-control-routes.ts';
 import { createSandboxCourier } from './sandbox-courier.ts';
 import { createSandboxIdentity } from './sandbox-identity.ts';
 import { createSandboxPayment } from './sandbox-payment.ts';
 import { createSandboxRepo } from './sandbox-repo.ts';
-import { sandboxRoutes } from './sandbox-routes.ts';
+import { cashierRoutes } from './sandbox-routes.ts';
 import { createSandboxSms } from './sandbox-sms.ts';
 
 export interface SandboxOptions {
@@ -29,8 +30,11 @@ export interface SandboxOptions {
 
 /** The local sandbox of every outside service: providers, pages, and the chore that moves parcels along. */
 export function createSandbox(options: SandboxOptions): {
-  outside: Omit<Outside, 'shops'>;
+  providers: Providers;
+  /** The cashier, for everybody. */
   mount: (app: FastifyInstance) => Promise<void>;
+  /** The control pages, for a listener that lets in nobody else. */
+  mountControl: (control: FastifyInstance) => Promise<void>;
   chore: Chore;
 } {
   const { pool, now, random, log } = options;
@@ -42,8 +46,9 @@ export function createSandbox(options: SandboxOptions): {
   const later = (delayMs: number, job: () => void) => void setTimeout(job, delayMs).unref();
   const courier = createSandboxCourier({ store, salt: keyFor('sandbox-courier').slice(0, 32), now });
   const deliver = deliverTo(options.selfBase);
+  const assetsDir = join(ASSETS, 'sandbox');
   return {
-    outside: {
+    providers: {
       payment: createSandboxPayment({
         store,
         secret: paymentSecret,
@@ -56,18 +61,20 @@ export function createSandbox(options: SandboxOptions): {
       identity: createSandboxIdentity({ now }),
     },
     mount: async (app) => {
-      await app.register(sandboxRoutes, {
+      await app.register(cashierRoutes, {
         store,
-        courier,
         paymentSecret,
-        assetsDir: join(ASSETS, 'sandbox'),
+        assetsDir,
         deliver,
         later,
         now,
         random,
-        mayControl: isLocal,
         onNoticeLost: (path) => log.warn({ path }, 'sandbox notice not taken'),
       });
+    },
+    mountControl: async (control) => {
+      const { publicBase } = options;
+      await control.register(controlRoutes, { store, courier, assetsDir, deliver, now, publicBase });
     },
     chore: {
       name: 'sandbox courier',
@@ -91,9 +98,4 @@ function deliverTo(selfBase: () => string | null): Deliver {
     });
     return { status: reply.status, body: await reply.text() };
   };
-}
-
-/** Codes can be read in the inbox, so only the machine itself and its own network may open it. */
-export function isLocal(request: FastifyRequest): boolean {
-  return /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(request.ip);
 }

@@ -12,7 +12,8 @@ const SAMPLE_MS = 10_000;
 
 /** Takes the courier's signed pushes; a push about a parcel that is not known is answered as taken. */
 export function mountCourierCallback(app: FastifyInstance, deps: Deps): void {
-  const { courier } = deps.outside;
+  const { courier, missing } = deps.outside;
+  if (missing.has('courier')) return;
   const record = gatherNews(deps);
   let nextSample = -Infinity;
   const sampleLag = async ({ traces }: CourierPush): Promise<void> => {

@@ -226,9 +226,10 @@ describe('news of the courier', () => {
   it('comes from the sandbox courier through the real signed callback', async () => {
     const base = await shop.listen();
     const { kuaidi_sn, order_sn } = await parcel();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: base };
+    const control = await shop.listenControl();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: control };
     for (let i = 0; i < 3; i += 1)
-      await fetch(`${base}/sandbox/parcel/${kuaidi_sn}`, {
+      await fetch(`${control}/sandbox/parcel/${kuaidi_sn}`, {
         method: 'POST',
         headers,
         body: 'do=next',

@@ -1,6 +1,6 @@
 import type { storeRoutes } from '@giftship/shared/stores/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { originOf } from '../http/known-hosts.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import type { Perform } from '../jobs/worker.ts';
 import { authLinks } from './auth-links.ts';
@@ -13,8 +13,6 @@ import { cancelSync, listSyncs, startSync, syncStatus } from './start-sync.ts';
 
 /** Handlers of connected stores, their orders, and what is written back to them. */
 export function storeHandlers(deps: Deps, perform: Perform): Handlers<typeof storeRoutes> {
-  const originOf = (request: FastifyRequest): string =>
-    deps.config.publicBase ?? `${request.protocol}://${request.host}`;
   return {
     list: async ({ caller }) => ({ list: await listStores(deps, caller.userId) }),
     options: async ({ caller, query }) => ({ list: await storeOptions(deps, caller.userId, query.platform) }),
@@ -23,8 +21,9 @@ export function storeHandlers(deps: Deps, perform: Perform): Handlers<typeof sto
       await unbindStore(deps, caller.userId, query.id);
       return null;
     },
-    authLinks: ({ caller, request }) => authLinks(deps, caller.userId, originOf(request)),
-    authInfo: ({ caller, query, request }) => connectStore(deps, caller.userId, query, originOf(request)),
+    authLinks: ({ caller, request }) => authLinks(deps, caller.userId, originOf(deps.config, request)),
+    authInfo: ({ caller, query, request }) =>
+      connectStore(deps, caller.userId, query, originOf(deps.config, request)),
     sync: ({ caller, body }) => startSync(deps, caller.userId, body),
     syncStatus: ({ caller, query }) => syncStatus(deps, caller.userId, query.store_id),
     syncCancel: async ({ caller, body }) => {

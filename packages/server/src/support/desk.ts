@@ -3,7 +3,6 @@ import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import type { WithdrawalDecision } from '@giftship/shared/wallet/withdrawal';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { isLocal } from '../outside/sandbox.ts';
 import { formOf, missingPage, openFormPages, pageHeaders, sendPage } from '../outside/sandbox-forms.ts';
 import { decideWithdrawal } from '../wallet/decide-withdrawal.ts';
 import { ANSWER_STATES, answerTicket } from './answer-ticket.ts';
@@ -17,13 +16,12 @@ const DECISIONS: readonly WithdrawalDecision[] = ['approve', 'refuse', 'pay', 'f
 
 /**
  * The sandbox's service desk: answers work orders, decides refunds and withdrawals, so that the whole road can be
- * tried on one machine. Mounted only where the sandbox is, and open only to this machine and its own network.
+ * tried on one machine. It asks nobody who he is: only for the listener of the sandbox's control pages (D1309).
  */
 export async function deskRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   openFormPages(app, {
     bodyLimit: BODY_LIMIT,
     headersOf: () => pageHeaders({ pictures: "'self'" }),
-    mayOpen: isLocal,
   });
 
   app.get(DESK_PATHS.desk, async (_request, reply) =>

@@ -6,7 +6,8 @@ import { finishRecharge } from './finish-recharge.ts';
 
 /** Takes the payment service's signed notices; anything unsigned is answered with the provider's own refusal. */
 export function mountPaymentCallback(app: FastifyInstance, deps: Deps): void {
-  const { payment } = deps.outside;
+  const { payment, missing } = deps.outside;
+  if (missing.has('payment')) return;
   app.post(
     `/api/callback/pay/${payment.channel}`,
 

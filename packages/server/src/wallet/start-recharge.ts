@@ -5,6 +5,7 @@ import type { RechargeResult } from '@giftship/shared/wallet/contract';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { rechargeAmount } from '@giftship/shared/wallet/recharge-rules';
 import type { Deps } from '../deps.ts';
+import { refuseMissing } from '../outside/absent.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 
 /** Opens a recharge at the payment service and answers what to show (M232, D329). */
@@ -14,6 +15,7 @@ export async function startRecharge(
   input: { channel: number; amount: string | number; want: 'qrcode' | 'iframe' },
 ): Promise<RechargeResult> {
   const { db, config, outside, now } = deps;
+  refuseMissing(outside, 'payment');
   const amount = amountOf(input.amount, config.recharge.min);
   if (!config.recharge.channels.includes(input.channel)) throw refuse('CHANNEL_UNKNOWN');
   const tradeNo = newTradeNo(deps);

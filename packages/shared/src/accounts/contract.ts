@@ -55,7 +55,7 @@ const smsRoute = (path: string, summary: string) =>
     summary,
     body: SendSms,
     data: z.object({ expire: z.int(), interval: z.int() }),
-    refusals: ['CAPTCHA_WRONG', 'SMS_TOO_OFTEN', 'SMS_FAILED'],
+    refusals: ['CAPTCHA_WRONG', 'SMS_TOO_OFTEN', 'SMS_FAILED', 'NOT_OPEN'],
   }) as const;
 
 const attestation = z.object({
@@ -193,6 +193,6 @@ export const accountRoutes = defineRoutes({
     summary: '提交实名认证；审核中重新提交的，以最后一次为准',
     body: z.strictObject({ real_name: text(40), id_card: text(20), mobile: z.optional(Mobile) }),
     data: attestation,
-    refusals: ['ALREADY_VERIFIED', 'ID_CARD_FULL'],
+    refusals: ['ALREADY_VERIFIED', 'ID_CARD_FULL', 'NOT_OPEN'],
   },
 });

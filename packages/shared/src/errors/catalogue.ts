@@ -182,6 +182,9 @@ export const CATALOGUE = {
     next: '请为每份订单生成一个1到64位的编号，重试时沿用',
   },
 
+  // 27: what this shop does not offer (yet)
+  NOT_OPEN: { code: 27, status: 200, text: '该功能暂未开放', next: '{service}服务还没有接入，请联系客服' },
+
   // 31: connected stores
   STORE_EXPIRED: { code: 31, status: 200, text: '店铺授权已过期', next: '请重新授权' },
   SHOP_AUTH_FAILED: { code: 1, status: 200, text: '{reason}', next: '' },
@@ -347,6 +350,7 @@ export const CATALOGUE = {
   },
 
   // any route
+  HOST_UNKNOWN: { code: 421, status: 421, text: '这个域名不是本站的域名', next: '请从本站的正式地址访问' },
   LOGIN_REQUIRED: { code: 401, status: 401, text: '登录信息已过期，请重新登录', next: '' },
   RATE_LIMITED: { code: 429, status: 429, text: '请求过于频繁，请稍后再试', next: '' },
   UNAVAILABLE: { code: 500, status: 503, text: '服务暂时不可用，请稍后再试', next: '' },

@@ -158,6 +158,7 @@ export const orderRoutes = defineRoutes({
     body: MakeOrders,
     data: z.array(OrderItem),
     refusals: [
+      'NOT_OPEN',
       'BALANCE_TOO_LOW',
       'REAL_NAME_REQUIRED',
       'REAL_NAME_PENDING',
@@ -188,6 +189,7 @@ export const orderRoutes = defineRoutes({
     body: z.strictObject({ batch_sn: text(32) }),
     data: z.array(OrderItem),
     refusals: [
+      'NOT_OPEN',
       'BALANCE_TOO_LOW',
       'REAL_NAME_REQUIRED',
       'REAL_NAME_PENDING',

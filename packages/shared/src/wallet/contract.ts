@@ -141,7 +141,7 @@ export const walletRoutes = defineRoutes({
       want: z._default(z.enum(['qrcode', 'iframe']), 'qrcode'),
     }),
     data: RechargeResult,
-    refusals: ['RECHARGE_TOO_LOW', 'RECHARGE_TOO_HIGH', 'CHANNEL_UNKNOWN', 'QR_FAILED'],
+    refusals: ['RECHARGE_TOO_LOW', 'RECHARGE_TOO_HIGH', 'CHANNEL_UNKNOWN', 'QR_FAILED', 'NOT_OPEN'],
   },
   rechargeStatus: {
     method: 'GET',

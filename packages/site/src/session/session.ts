@@ -15,8 +15,9 @@ interface Session {
   user: SessionUser | null;
 }
 
-/** What a login leaves beside its secret: that of the site, and that of a page embedded in another (its own jar). */
+/** What a login leaves beside its secret: that of the site (by two names while release 0.2.0 may serve it too), and that of a page embedded in another (its own jar). */
 const HINTS = {
+  '__Host-signed-in': 'path=/; max-age=0; secure',
   'signed-in': 'path=/; max-age=0',
   '__Host-embed-in': 'path=/; max-age=0; secure; samesite=none; partitioned',
 };

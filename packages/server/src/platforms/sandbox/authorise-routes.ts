@@ -18,7 +18,7 @@ export interface AuthoriseDeps {
   secret: string;
   now(): Ms;
   random: RandomBytes;
-  publicBase(): string;
+  ownOrigins(request: FastifyRequest): string[];
   mayControl(request: FastifyRequest): boolean;
 }
 
@@ -83,14 +83,14 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
 function wayBack(
   request: FastifyRequest,
   kind: ShopKind,
-  { publicBase }: AuthoriseDeps,
+  { ownOrigins }: AuthoriseDeps,
 ): URL | 'foreign' | null {
   if (kind.can.bind === 'code') return null;
   const target = textOf(request.query, 'redirect_uri');
-  const here = `${request.protocol}://${request.host}`;
-  if (target === '' || !URL.canParse(target, here)) return 'foreign';
+  const own = ownOrigins(request).filter((each) => URL.canParse(each));
+  const [here] = own;
+  if (target === '' || here === undefined || !URL.canParse(target, here)) return 'foreign';
   const url = new URL(target, here);
-  const own = [here, publicBase()].filter((each) => URL.canParse(each));
   return own.some((base) => new URL(base).origin === url.origin) && url.username === '' ? url : 'foreign';
 }
 

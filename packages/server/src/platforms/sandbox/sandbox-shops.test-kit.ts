@@ -24,16 +24,20 @@ export async function openSandboxShops({ mayControl = true } = {}) {
     random: (count) => dice.bytes(count),
     publicBase: () => SHOP_BASE,
     mayControl: () => mayControl,
+    ownOrigins: ({ protocol, host }) => [`${protocol}://${host}`, SHOP_BASE],
     wait: async (ms) => void waits.push(ms),
   });
   const app = fastify();
   await shops.mount(app);
+  const control = fastify();
+  await shops.mountControl(control);
 
   const platform = (key: string): ShopPlatform => shops.platforms.find((each) => each.key === key)!;
   const headers = { host: 'shop.test' };
-  const get = (url: string) => app.inject({ url, headers });
+  const at = (url: string) => (url.startsWith('/sandbox/shops') ? control : app);
+  const get = (url: string) => at(url).inject({ url, headers });
   const post = (url: string, form: Record<string, string>, more: Record<string, string> = {}) =>
-    app.inject({
+    at(url).inject({
       method: 'POST',
       url,
       headers: { ...headers, ...SAME_ORIGIN, ...more },
@@ -66,6 +70,7 @@ export async function openSandboxShops({ mayControl = true } = {}) {
     ...shops,
     pool,
     app,
+    control,
     clock,
     waits,
     dice,
@@ -82,7 +87,7 @@ export async function openSandboxShops({ mayControl = true } = {}) {
     pullAll: async (grant: Grant, key: string, backMs: number) =>
       pullAll(platform(key), grant, clock.now, backMs),
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), control.close()]);
       await pool.end();
       await database.drop();
     },

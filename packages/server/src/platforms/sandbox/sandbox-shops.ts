@@ -9,11 +9,10 @@ import { createDice } from './dice.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 import { SHOP_KINDS } from './shop-kinds.ts';
 import { createShopLife } from './shop-life.ts';
-import { SHOP_PATHS } from './shop-paths.ts';
 import { createShopRepo } from './shop-repo.ts';
 import { mountShops } from './shops-routes.ts';
 
-const BODY_LIMIT = 8192;
+const FORMS = { bodyLimit: 8192, headersOf: () => pageHeaders({}) };
 
 export interface SandboxShopsOptions {
   pool: pg.Pool;
@@ -22,8 +21,10 @@ export interface SandboxShopsOptions {
   random: RandomBytes;
   /** Where browsers reach the sandbox pages, without a slash at the end. */
   publicBase: () => string;
-  /** Who may see and control all shops; the authorise page is open to all, as a platform's is. */
+  /** Who sees all shops on the authorise page, which is open to all as a platform's is; others open one of their own. */
   mayControl: (request: FastifyRequest) => boolean;
+  /** The origins that a code may be sent back to; the first is that of links without one. */
+  ownOrigins: (request: FastifyRequest) => string[];
   /** How a platform that hangs lets time go by; tests do not wait. */
   wait?: (ms: Ms) => Promise<void>;
 }
@@ -31,10 +32,13 @@ export interface SandboxShopsOptions {
 /** The local sandbox of every shop platform: the platforms, their pages, and the chore that moves their shops along. */
 export function createSandboxShops(options: SandboxShopsOptions): {
   platforms: ShopPlatform[];
+  /** The authorise page, for everybody. */
   mount: (app: FastifyInstance) => Promise<void>;
+  /** The shops and their buttons, for a listener that lets in nobody else. */
+  mountControl: (control: FastifyInstance) => Promise<void>;
   chore: { name: string; everyMs: Ms; run: () => Promise<void> };
 } {
-  const { now, random, publicBase, mayControl } = options;
+  const { now, random, publicBase, mayControl, ownOrigins } = options;
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
   const secret = createHmac('sha256', options.secret).update('sandbox-shops').digest('hex');
   const repo = createShopRepo(options.pool);
@@ -46,19 +50,18 @@ export function createSandboxShops(options: SandboxShopsOptions): {
     ),
     mount: async (app) => {
       await app.register(async (pages) => {
-        openFormPages(pages, {
-          bodyLimit: BODY_LIMIT,
-          headersOf: () => pageHeaders({}),
-          mayOpen: (request) => isOpenToAll(request.url) || mayControl(request),
-        });
-        mountAuthorise(pages, { repo, life, secret, now, random, publicBase, mayControl });
+        openFormPages(pages, FORMS);
+        mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl });
+      });
+    },
+    mountControl: async (control) => {
+      await control.register(async (pages) => {
+        openFormPages(pages, FORMS);
+        // Also here, for whoever is to give leave for a shop that there is already.
+        mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl: () => true });
         mountShops(pages, { repo, life, secret, now });
       });
     },
     chore: { name: 'sandbox shops', everyMs: 5_000, run: () => life.tickAll() },
   };
-}
-
-function isOpenToAll(url: string): boolean {
-  return url.startsWith(SHOP_PATHS.authorise('')) || url.startsWith(SHOP_PATHS.buy(''));
 }

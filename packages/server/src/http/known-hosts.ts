@@ -1,0 +1,29 @@
+import { refuse } from '@giftship/shared/errors/app-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { hostNameOf } from '../outside/loopback.ts';
+
+/** What machines ask for by the address of one node: it says nothing about anybody, and makes no link. */
+const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;
+
+/**
+ * Answers only under the names that the configuration says are ours (D1309): those of GIFT_PUBLIC_BASE and GIFT_HOSTS.
+ * Another one is a mistake of a proxy, or a page that wants to pass for us. Outside of production any name is fine.
+ */
+export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
+  const { isProduction, publicBase, hosts } = config;
+  if (!isProduction || publicBase === null) return;
+  const known = new Set([new URL(publicBase).hostname, ...hosts]);
+  app.addHook('onRequest', async (request) => {
+    const name = hostNameOf(request.host);
+    if (name !== null && known.has(name)) return;
+    if (!FOR_MACHINES.test(request.url.split('?', 1)[0]!)) throw refuse('HOST_UNKNOWN');
+  });
+}
+
+/**
+ * The origin that links to ourselves begin with: the configured one, and where there is none the one that the visitor
+ * came by. In production there always is one, so that no header of a request gets into a link.
+ */
+export const originOf = ({ publicBase }: Pick<Config, 'publicBase'>, request: FastifyRequest): string =>
+  publicBase ?? `${request.protocol}://${request.host}`;

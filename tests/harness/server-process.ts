@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+
+/** The server as a process of its own, from its sources. */
+export interface ServerProcess {
+  /** Where the shop listens, for example http://127.0.0.1:40123. */
+  address: string;
+  /** Where the sandbox's control pages listen; '' without a sandbox. */
+  control: string;
+  /** All that it wrote to both streams so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts it with this environment and nothing of ours but the path, and waits until it says that it serves. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'start'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  const isServing = new Promise<void>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      output += String(part);
+      if (NEXT_STEP.test(output)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => reject(new Error(`the server ended:\n${output}`)));
+  });
+  await isServing;
+  return {
+    address: /就绪：(http:\S+)/.exec(output)![1]!,
+    control: /(http:\S+)\/sandbox$/m.exec(output)?.[1] ?? '',
+    output: () => output,
+    stop,
+  };
+}
+
+/** The last line of a start. */
+const NEXT_STEP = /^下一步.*\n/m;
