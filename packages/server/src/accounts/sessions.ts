@@ -103,7 +103,7 @@ export function userView(
 
 /** True for a call that came with a login cookie, whatever it was worth. */
 export const carriesLogin = ({ cookies }: FastifyRequest): boolean =>
-  cookies?.[TOKEN_COOKIE] !== undefined || cookies?.[EMBED_COOKIE] !== undefined;
+  [...Object.values(TOKEN_COOKIE), EMBED_COOKIE].some((name) => cookies?.[name] !== undefined);
 
 /** Takes the login cookies back, those of the site and those of an embedded page. */
 export function clearLoginCookies(reply: FastifyReply): void {
