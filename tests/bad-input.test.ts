@@ -142,6 +142,98 @@ describe('one fault at a time', () => {
   });
 });
 
+describe('times', () => {
+  const timed = ROUTES.filter(([, route]) =>
+    ['start_time', 'end_time'].every((name) => shapeOf(route)[name]),
+  );
+  const years = ['0001', '0000', '1969', '1999', '2101', '9999'];
+
+  it.each(timed)('%s takes the years that the shop can have, and no others', async (name, route) => {
+    const call = async (field: string, time: string) => {
+      const isBody = route.method === 'POST' || route.method === 'PUT';
+      const url = `/api${route.path}${isBody ? '' : `?${field}=${encodeURIComponent(time)}`}`;
+      const reply = await send(route.method, url, isBody ? text({ [field]: time }) : undefined);
+      const isFile = !String(reply.headers['content-type']).includes('json');
+      const { code, data } = isFile ? { code: 0, data: null } : reply.json();
+      const fields = ((data as { errors?: { field: string }[] } | null)?.errors ?? []).map(
+        (each) => each.field,
+      );
+      return { code, isNamed: fields.includes(field) };
+    };
+    for (const field of ['start_time', 'end_time']) {
+      for (const year of years)
+        expect([year, await call(field, `${year}-01-01 00:00:00`)]).toEqual([
+          year,
+          { code: 2, isNamed: true },
+        ]);
+      expect([name, (await call(field, '2026-01-01 00:00:00')).isNamed]).toEqual([name, false]);
+    }
+  });
+});
+
+describe('one-line text', () => {
+  it('loses the line ends and tabs that came with it, and keeps everything else', async () => {
+    const row = {
+      ...good.rec_list[0],
+      shop_order: `T-${SEED}`,
+      rec_name: '甲\r\n',
+      rec_address: '\n文一路1号\r\n\t2幢\u20283室\n',
+      remark: '放门口\n先打电话',
+    };
+    await person.api.orders.make({
+      key: `lines-${SEED}`,
+      body: { ...good, rec_list: [row] } as never,
+    });
+    const stored = await shop.db.q
+      .selectFrom('orders')
+      .where('shop_order', '=', row.shop_order)
+      .select(['rec_name', 'rec_address', 'remark'])
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({
+      rec_name: '甲',
+      rec_address: '文一路1号 2幢 3室',
+      remark: '放门口\n先打电话',
+    });
+  });
+
+  it('of nothing but line ends counts as empty', async () => {
+    const apply = await send(
+      'POST',
+      '/api/user/partner/apply',
+      text({ name: '\n\t', contact: 'a\nb', website: '' }),
+    );
+    expect(apply.json()).toMatchObject({ code: 2, data: { errors: [{ field: 'name' }] } });
+  });
+});
+
+describe('an address that may become a link', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    'ftp://x.example',
+    'https://',
+    'https://user:secret@x.example',
+  ])('%s is none', async (website) => {
+    const reply = await send('POST', '/api/user/partner/apply', text({ name: '甲', contact: '乙', website }));
+    expect(reply.json()).toMatchObject({ code: 2, data: { errors: [{ field: 'website' }] } });
+  });
+
+  it('is http or https', async () => {
+    const other = await shop.person();
+    const body = { name: '甲\n店', contact: '乙', website: ' https://shop.example/a?b=1 ', intro: '一\n二' };
+    await other.api.partners.apply({ body });
+    expect(await other.api.partners.state()).toMatchObject({
+      name: '甲 店',
+      website: 'https://shop.example/a?b=1',
+      intro: '一\n二',
+    });
+  });
+});
+
 describe('calls by chance', () => {
   it(`${CALLS} of them over all routes: always the envelope, a code of the contract, never a 5xx (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
@@ -270,6 +362,13 @@ function randomQuery(random: () => number): string {
     { length: 1 + Math.floor(random() * 3) },
     () => `${pick(random, FIELDS)}=${encodeURIComponent(pick(random, ODD).replace('\ud800', '%ED%A0%80'))}`,
   ).join('&');
+}
+
+/** The fields of a route's query or body. */
+function shapeOf(route: Route): Record<string, unknown> {
+  const of = (schema: unknown) =>
+    (schema as { _zod?: { def?: { shape?: Record<string, unknown> } } } | undefined)?._zod?.def?.shape ?? {};
+  return { ...of(route.query), ...of(route.body) };
 }
 
 /** Half of the time near the contract (the fields that the route really has), half of it anything. */

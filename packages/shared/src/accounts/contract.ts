@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, text } from '../contract/fields.ts';
+import { Flag, text, verbatim } from '../contract/fields.ts';
 import {
   checkMobile,
   checkNewPassword,
@@ -30,7 +30,7 @@ export const Login = z.strictObject({
   /** `remember` logs in by the remember cookie that an earlier login of this browser was given (D320). */
   type: z._default(z.enum(['password', 'sms_code', 'remember']), 'password'),
   user_type: z._default(UserType, 'user'),
-  password: z._default(text(64), ''),
+  password: z._default(verbatim(64), ''),
   sms_code: z._default(text(16), ''),
   /** Save the login in this browser; 0 ends what is saved. */
   remember: z._default(Flag, 0),
@@ -103,7 +103,7 @@ export const accountRoutes = defineRoutes({
     auth: 'public',
     rate: 'login',
     summary: '注册',
-    query: z.record(text(64), text(256)),
+    query: z.record(verbatim(64), verbatim(256)),
     body: z.looseObject({
       mobile: Mobile,
       password: checked(64, checkRegisterPassword),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Id, WireTime, Yuan, listOf, queryInt, text } from '../contract/fields.ts';
+import { Id, WireTime, Yuan, filled, listOf, queryInt, text } from '../contract/fields.ts';
 
 /** Block types of the home layout (M050). */
 export const HOME_BLOCKS = ['home_banner', 'advantage', 'hot', 'new', 'carousel', 'image'] as const;
@@ -42,7 +42,6 @@ export const SUBSTATION_STATUS = { pending: 0, active: 1, refused: 2, suspended:
 
 /** A domain name of at least two parts, without scheme, port or path. */
 const HOST = /^(?=.{4,100}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i;
-const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 /** An application to run a substation: a shop of one's own under one's own host name. */
 export const SubstationApplication = z.strictObject({

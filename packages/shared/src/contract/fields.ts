@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseTime } from '../lib/china-time.ts';
+import { oneLine } from '../lib/one-line.ts';
 
 /** Page sizes that a list may have (M277). */
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 500] as const;
@@ -16,11 +17,43 @@ export const Yuan = z.string();
 export const YuanInput = z.union([z.string().check(z.maxLength(16)), z.number()]);
 /** A time of the wire, `YYYY-MM-DD HH:mm:ss`; '' means absent in replies (D103). */
 export const WireTime = z.string();
-/** A time as a caller sends it: of the wire's form and a real moment. */
-export const TimeInput = z.string().check(z.refine((text) => parseTime(text) !== null, 'time'));
+/**
+ * A time as a caller sends it: of the wire's form and a real moment of this century. What lies before or behind it is a
+ * slip, and not every program beneath can write it.
+ */
+export const TimeInput = z
+  .string()
+  .check(z.refine((text) => /^20\d\d-|^2100-/.test(text) && parseTime(text) !== null, 'time'));
 
-/** Plain text of at most `max` characters. */
-export const text = (max: number) => z.string().check(z.maxLength(max));
+/** Text of one line, of at most `max` characters: line ends and tabs that were pasted with it become spaces. */
+export const text = (max: number) => z.string().check(z.overwrite(oneLine), z.maxLength(max));
+/** The same, and it must say something; blanks around it go. */
+export const filled = (max: number) =>
+  z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(max));
+/** Text of several lines, of at most `max` characters. */
+export const lines = (max: number) => z.string().check(z.maxLength(max));
+/** Exactly what was typed, of at most `max` characters: passwords, and what only programs read. */
+export const verbatim = (max: number) => z.string().check(z.maxLength(max));
+
+/** An address of the web that may become a link, or '': http or https with a host, without a login in it. */
+export const WebAddress = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS_WRONG),
+  );
+const WEB_ADDRESS_WRONG = '请填写 http:// 或 https:// 开头的网址';
+
+/** True for an absolute address of the web; the scheme decides what a click on it does. */
+export function isWebAddress(text: string): boolean {
+  if (/[\p{Cc}\s]/u.test(text) || !/^https?:\/\//i.test(text)) return false;
+  try {
+    const url = new URL(text);
+    return url.host !== '' && url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
+}
 
 /** A whole number in a query string. */
 export const queryInt = (min: number, max: number) =>

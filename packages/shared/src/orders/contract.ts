@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Id, PageBody, SmallInt, TimeInput, Yuan, pageOf, queryInt, text } from '../contract/fields.ts';
+import {
+  Id,
+  PageBody,
+  SmallInt,
+  TimeInput,
+  Yuan,
+  lines,
+  pageOf,
+  queryInt,
+  text,
+} from '../contract/fields.ts';
 import { OrderSource, Platform } from '../goods/platforms.ts';
 import {
   CompensationRow,
@@ -17,7 +27,7 @@ export const MakeOrders = z.strictObject({
   express_id: Id,
   platform: Platform,
   order_source: OrderSource,
-  remark: z._default(text(500), ''),
+  remark: z._default(lines(500), ''),
   rec_list: RecipientRows,
   quote_id: z.optional(z.uuid()),
   store_id: z.optional(Id),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Id, TimeInput, WireTime, Yuan, queryInt, text } from '../contract/fields.ts';
+import {
+  Id,
+  TimeInput,
+  WebAddress,
+  WireTime,
+  Yuan,
+  filled,
+  lines,
+  queryInt,
+  text,
+} from '../contract/fields.ts';
 import { ClickId, SiteKey } from '../embed/contract.ts';
 import { EMBED_THEMES } from '../embed/messages.ts';
 
@@ -11,7 +21,6 @@ export const MOST_SITES = 20;
 export const MOST_ORIGINS = 10;
 export const MOST_SITE_GOODS = 200;
 
-const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const Theme = z.enum(EMBED_THEMES as ['light', 'dark', 'auto']);
 
 /** What a partner sets for a site. Origins are exact: `https://shop.example`; http only for this machine. */
@@ -40,9 +49,9 @@ export type PartnerSite = z.infer<typeof PartnerSite>;
 /** An application to be a partner. */
 export const PartnerApplication = z.strictObject({
   name: filled(32),
-  website: z._default(text(200), ''),
+  website: z._default(WebAddress(200), ''),
   contact: filled(64),
-  intro: z._default(text(500), ''),
+  intro: z._default(lines(500), ''),
 });
 export type PartnerApplication = z.infer<typeof PartnerApplication>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../lib/one-line.ts';
 import type { Place } from '../address/parse-address.ts';
 
 /**
@@ -47,8 +48,9 @@ export const cleanNumber = (text: string): string => text.replace(/^[\s'\u2018\u
 
 const number = (field: RecipientField) =>
   z._default(z.string().check(z.overwrite(cleanNumber), z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
+/** One line each: an address that was pasted with a line end keeps all of its parts. */
 const text = (field: RecipientField) =>
-  z._default(z.string().check(z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
+  z._default(z.string().check(z.overwrite(oneLine), z.maxLength(RECIPIENT_MAX_LENGTH[field])), '');
 
 /** Largest row number of a caller. */
 const MAX_ROW_ID = 2_147_483_647;
@@ -65,7 +67,7 @@ export const RecipientInput = z.strictObject({
   rec_address: text('rec_address'),
   lp_reissue_sn: number('lp_reissue_sn'),
   use_name: text('use_name'),
-  remark: text('remark'),
+  remark: z._default(z.string().check(z.maxLength(RECIPIENT_MAX_LENGTH.remark)), ''),
   price: z.optional(z.union([z.string(), z.number()])),
   state: z.optional(z.int()),
   errorText: z.optional(z.string()),

@@ -337,11 +337,13 @@ describe('exports', () => {
       '\tq',
       '你\u{1f600}',
     ],
-    ['', '0012', '1E5', "'q", '', '', '', '', '', '', '', ''],
+    ['', '0012', '1E5', "'q", '＝1+1', '＋86', '－5', '＠x', '\n=1', ' \u3000=1', '\rq', 'a=1'],
   ];
+  /** What some spreadsheet program runs as a formula. */
+  const RUNS = ['=1+1', '+86', '-5', '@x', '\tq', '＝1+1', '＋86', '－5', '＠x', '\n=1', ' \u3000=1', '\rq'];
   const titles = ROWS[0]!.map((_, i) => ({ title: `T${i}` }));
   const guarded = (rows: string[][]) =>
-    rows.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
+    rows.map((row) => row.map((text) => (RUNS.includes(text) ? `'${text}` : text)));
   const trimmed = (rows: string[][]) =>
     rows.map((row) => row.slice(0, row.findLastIndex((text) => text !== '') + 1));
 

@@ -12,7 +12,8 @@ export interface ExportColumn {
   width?: number;
 }
 
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** What begins a formula, full-width too, also behind blanks, tabs and line ends, which programs pass over; these alone as well. */
+const FORMULA_START = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
 
 /** A cell that a spreadsheet program would run as a formula gets a leading apostrophe (D710). */
 export function guardFormula(text: string): string {

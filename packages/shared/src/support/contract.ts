@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { PageQuery, WireTime, Yuan, queryInt, text } from '../contract/fields.ts';
+import { PageQuery, WireTime, Yuan, queryInt, text, verbatim } from '../contract/fields.ts';
 import { MOST_PICTURES, PICTURE_BYTES, TICKET_TEXT_MAX, TICKET_TYPES } from './ticket.ts';
 
 const PictureId = z.string().check(z.regex(/^[\w-]{22}$/));
@@ -154,7 +154,7 @@ export const supportRoutes = defineRoutes({
     summary: '上传图片（data URL，最大5M），返回图片编号',
     // Four characters carry three bytes; the head of a data URL comes on top.
     maxBody: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
-    body: z.strictObject({ data: text(Math.ceil(PICTURE_BYTES / 3) * 4 + 128) }),
+    body: z.strictObject({ data: verbatim(Math.ceil(PICTURE_BYTES / 3) * 4 + 128) }),
     data: z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() }),
     refusals: ['PICTURE_BAD', 'PICTURE_TOO_LARGE'],
   },

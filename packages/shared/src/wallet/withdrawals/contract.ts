@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../../contract/define-routes.ts';
-import { PageQuery, WireTime, Yuan, YuanInput, pageOf, queryInt, text } from '../../contract/fields.ts';
+import {
+  PageQuery,
+  WireTime,
+  Yuan,
+  YuanInput,
+  pageOf,
+  queryInt,
+  text,
+  verbatim,
+} from '../../contract/fields.ts';
 
 const Ticket = text(64);
 const AccountType = z.literal([1, 2, 3]);
@@ -49,7 +58,7 @@ export const withdrawRoutes = defineRoutes({
     auth: 'user',
     rate: 'login',
     summary: '验证提现密码，得到一次性凭证；写明金额时凭证只对该金额有效',
-    body: z.strictObject({ password: text(64), money: z.optional(YuanInput) }),
+    body: z.strictObject({ password: verbatim(64), money: z.optional(YuanInput) }),
     data: z.object({ ticket: z.string(), expire: z.int() }),
     refusals: ['WITHDRAW_PASSWORD_WRONG', 'WITHDRAW_LOCKED', 'WITHDRAW_PASSWORD_MISSING'],
   },
@@ -77,7 +86,7 @@ export const withdrawRoutes = defineRoutes({
       bank_branch: z._default(text(64), ''),
       qr_img: z._default(text(200).check(z.regex(/^(?:\/[\w./-]*)?$/)), ''),
       sms_code: text(6),
-      withdraw_password: z.optional(text(64)),
+      withdraw_password: z.optional(verbatim(64)),
     }),
     data: z.null(),
     refusals: ['SMS_WRONG', 'REAL_NAME_REQUIRED', 'REAL_NAME_PENDING', 'PASSWORD_WEAK'],

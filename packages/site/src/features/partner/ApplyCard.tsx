@@ -1,3 +1,4 @@
+import { isWebAddress } from '@giftship/shared/contract/fields';
 import { PARTNER_STATUS, type PartnerApplication } from '@giftship/shared/partners/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
@@ -8,9 +9,8 @@ import { PARTNER_COPY } from './copy.ts';
 const SAY = PARTNER_COPY.apply;
 type Partner = Awaited<ReturnType<Api['partners']['state']>>;
 
-const isAddress = (text: string): boolean => /^https?:\/\/[^\s/]+/i.test(text);
 const checkWebsite = (_: unknown, text = '') =>
-  text.trim() === '' || isAddress(text.trim())
+  text.trim() === '' || isWebAddress(text.trim())
     ? Promise.resolve()
     : Promise.reject(new Error(SAY.websiteWrong));
 const needed = (label: string) => [{ required: true, whitespace: true, message: SAY.needed(label) }];
