@@ -35,14 +35,13 @@ export const lines = (max: number) => z.string().check(z.maxLength(max));
 /** Exactly what was typed, of at most `max` characters: passwords, and what only programs read. */
 export const verbatim = (max: number) => z.string().check(z.maxLength(max));
 
-/** An address of the web that may become a link, or '': http or https with a host, without a login in it. */
-export const WebAddress = (max: number) =>
+/** An address of the web that may become a link, or '': http or https with a host, without a login in it; else `sentence`. */
+export const webAddress = (max: number, sentence: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
-    z.refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS_WRONG),
+    z.refine((text) => text === '' || isWebAddress(text), sentence),
   );
-const WEB_ADDRESS_WRONG = '请填写 http:// 或 https:// 开头的网址';
 
 /** True for an absolute address of the web; the scheme decides what a click on it does. */
 export function isWebAddress(text: string): boolean {

@@ -3,13 +3,13 @@ import { defineRoutes } from '../contract/define-routes.ts';
 import {
   Id,
   TimeInput,
-  WebAddress,
   WireTime,
   Yuan,
   filled,
   lines,
   queryInt,
   text,
+  webAddress,
 } from '../contract/fields.ts';
 import { ClickId, SiteKey } from '../embed/contract.ts';
 import { EMBED_THEMES } from '../embed/messages.ts';
@@ -21,6 +21,7 @@ export const MOST_SITES = 20;
 export const MOST_ORIGINS = 10;
 export const MOST_SITE_GOODS = 200;
 
+const WEBSITE_WRONG = '请填写 http:// 或 https:// 开头的网址';
 const Theme = z.enum(EMBED_THEMES as ['light', 'dark', 'auto']);
 
 /** What a partner sets for a site. Origins are exact: `https://shop.example`; http only for this machine. */
@@ -49,7 +50,7 @@ export type PartnerSite = z.infer<typeof PartnerSite>;
 /** An application to be a partner. */
 export const PartnerApplication = z.strictObject({
   name: filled(32),
-  website: z._default(WebAddress(200), ''),
+  website: z._default(webAddress(200, WEBSITE_WRONG), ''),
   contact: filled(64),
   intro: z._default(lines(500), ''),
 });
