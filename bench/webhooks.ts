@@ -8,7 +8,7 @@ import type { Caller } from '../packages/server/src/http/sign-in.ts';
 import { claimOne } from '../packages/server/src/jobs/outbox.ts';
 import { performJob, startWorker } from '../packages/server/src/jobs/worker.ts';
 import { emitEvents, type NewEvent } from '../packages/server/src/machines/emit-event.ts';
-import { saveApiSettings } from '../packages/server/src/machines/save-api-settings.ts';
+import { storeApiSettings } from '../packages/server/src/machines/save-api-settings.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { addBuyer, type OpenShop, openShop } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
@@ -152,7 +152,12 @@ let made = 0;
 async function withAndWithout(shop: OpenShop, url: string): Promise<Line[]> {
   const plain = await addBuyer(shop.db, 10_000_000);
   const told = await addBuyer(shop.db, 10_000_000);
-  await saveApiSettings(shop.deps, told.userId, { callback_url: url, events: ['parcel.waybill'] });
+  await storeApiSettings(
+    shop.deps,
+    told.userId,
+    { callback_url: url, events: ['parcel.waybill'] },
+    { ip: '' },
+  );
   const times = { plain: [] as number[], told: [] as number[] };
   for (let round = 0; round <= 2 * ROUNDS; round += 1) {
     const pair = { plain: await issued(shop, plain), told: await issued(shop, told) };
@@ -199,10 +204,12 @@ await inScratch(async (directory) => {
     const users: number[] = [];
     for (const base of bases) {
       const { userId } = await addBuyer(shop.db, 1_000);
-      await saveApiSettings(shop.deps, userId, {
-        callback_url: `${base}/hook`,
-        events: ['parcel.picked_up'],
-      });
+      await storeApiSettings(
+        shop.deps,
+        userId,
+        { callback_url: `${base}/hook`, events: ['parcel.picked_up'] },
+        { ip: '' },
+      );
       users.push(userId);
     }
     const floor: Cost[] = [];

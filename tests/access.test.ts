@@ -22,6 +22,7 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'accounts.logout': 'open',
   'accounts.forgetLogin': 'open',
   'accounts.changePassword': 'own',
+  'accounts.provePassword': 'own',
   'accounts.userInfo': 'own',
   'sessions.list': 'own',
   'sessions.end': 'own',

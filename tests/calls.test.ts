@@ -1,3 +1,5 @@
+import { readConfig } from '../packages/server/src/config.ts';
+import { knowCaptcha, lastCode } from './harness/codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
@@ -24,7 +26,7 @@ const order = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_s
 beforeAll(async () => {
   // Every text message of this file comes from one address.
   shop = await openTestShop({
-    config: { sms: { perMinute: 9, perHour: 99, perDay: 99, addressPerHour: 99, minutes: 5, tries: 5 } },
+    config: { sms: { ...readConfig({}).sms, perMinute: 9, perHour: 99, perDay: 99, addressPerHour: 99 } },
   });
   person = await shop.person({ balance: 100_000 });
   const made = await call('POST', '/gift/order/make', order, { 'idempotency-key': 'calls' });
@@ -77,23 +79,12 @@ const PAGE = 'list page page_size data_count';
 
 async function captcha() {
   const { key } = (await visit('GET', '/captcha')).data;
-  const { answer } = await shop.db.q
-    .selectFrom('captchas')
-    .where('key', '=', key)
-    .select('answer')
-    .executeTakeFirstOrThrow();
-  return { key, captcha: answer };
+  return { key, captcha: await knowCaptcha(shop, key) };
 }
 async function codeOf(mobile: string, purpose: 'register' | 'login' | 'find-password'): Promise<string> {
   const sent = await visit('POST', `/common/sms/${purpose}`, { mobile, ...(await captcha()) });
   expect(sent).toMatchObject({ code: 0, data: { expire: 300, interval: 60 } });
-  const { code } = await shop.db.q
-    .selectFrom('sms_codes')
-    .where('mobile', '=', mobile)
-    .orderBy('id', 'desc')
-    .select('code')
-    .executeTakeFirstOrThrow();
-  return code;
+  return lastCode(shop, mobile);
 }
 
 describe('account', () => {

@@ -22,6 +22,7 @@ import {
   openFrame,
   partnerWithSite,
 } from './harness/partners.ts';
+import { lastCode, solveCaptcha } from './harness/codes.ts';
 import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
 import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
@@ -63,17 +64,8 @@ const wrongLogins = async (mobile: string, times: number) => {
   for (let i = 0; i < times; i += 1)
     await shop.visitor.accounts.login({ body: { mobile, password: 'wrong-one' } }).catch(() => {});
 };
-async function captcha() {
-  const { key } = await shop.visitor.accounts.captcha();
-  const { answer } = await shop.db.q
-    .selectFrom('captchas')
-    .where('key', '=', key)
-    .select('answer')
-    .executeTakeFirstOrThrow();
-  return { key, captcha: answer };
-}
 const sendCode = async (mobile: string) =>
-  shop.visitor.accounts.smsRegister({ body: { mobile, ...(await captcha()) } });
+  shop.visitor.accounts.smsRegister({ body: { mobile, ...(await solveCaptcha(shop)) } });
 const raw = (method: 'GET' | 'POST', url: string, payload: string, headers: Record<string, string> = {}) =>
   shop.app
     .inject({
@@ -126,6 +118,7 @@ async function signed(wrong: {
   scopes?: Scope[];
   limit?: string;
 }): Promise<void> {
+  await buyer.api.accounts.provePassword({ body: { password: TEST_PASSWORD } });
   if (!keyOwners.has(buyer)) {
     const { app_key, app_secret = '' } = await buyer.api.machines.key();
     keyOwners.set(buyer, { app_key, app_secret });
@@ -225,11 +218,7 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
   SMS_FAILED: () => sendCode('13512340002'),
   MOBILE_TAKEN: async () => {
     await sendCode(buyer.mobile);
-    const { code } = await shop.db.q
-      .selectFrom('sms_codes')
-      .where('mobile', '=', buyer.mobile)
-      .select('code')
-      .executeTakeFirstOrThrow();
+    const code = await lastCode(shop, buyer.mobile);
     await shop.visitor.accounts.register({
       query: {},
       body: { mobile: buyer.mobile, password: 'a-good-one-1', sms_code: code },
@@ -413,6 +402,26 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     const { id } = await connect(shop, buyer, 'ks');
     const rule = { store_id: id, goods_id: 103, express_id: 1, daily_limit: 1, max_amount: '1.00' };
     for (let n = 0; n <= MOST_RULES; n += 1) await buyer.api.automation.add({ body: rule });
+  },
+  PASSWORD_WRONG: () => buyer.api.accounts.provePassword({ body: { password: 'wrong-one' } }),
+  PASSWORD_PROOF_NEEDED: async () => {
+    const person = await shop.person();
+    await sql`update sessions set password_at = now() - interval '301 seconds' where user_id = ${person.id}`.execute(
+      shop.db.q,
+    );
+    await person.api.machines.key();
+  },
+  KEY_OFF: async () => {
+    await signed({});
+    await buyer.api.machines.saveSettings({ body: { enabled: 0 } });
+    await signed({}).finally(() => buyer.api.machines.saveSettings({ body: { enabled: 1 } }));
+  },
+  KEY_ENDED: async () => {
+    await signed({});
+    const ended = (at: string | null) =>
+      shop.db.pool.query('update api_keys set ended_at = $1 where user_id = $2', [at, buyer.id]);
+    await ended('2026-01-01');
+    await signed({}).finally(() => ended(null));
   },
   SIGNATURE_WRONG: () => signed({ secret: 'wrong' }),
   TIMESTAMP_OUTSIDE: () => signed({ at: 1_700_000_000 }),

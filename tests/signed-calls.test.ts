@@ -177,7 +177,13 @@ describe('a signed call', () => {
     expect((await call(holder)).code).toBe(61);
     expect((await call(holder, { secret: app_secret! })).code).toBe(0);
     await holder.person.api.machines.saveSettings({ body: { enabled: 0 } });
-    expect((await call(holder, { secret: app_secret! })).code).toBe(61);
+    // That it is off is said to who holds the secret, and to nobody else.
+    expect(await call(holder, { secret: app_secret! })).toMatchObject({
+      status: 403,
+      code: 67,
+      msg: '密钥已停用',
+    });
+    expect((await call(holder, { secret: 'guessed' })).code).toBe(61);
   });
 
   it('may spend up to its limit of the day and no more; another day begins anew (D902)', async () => {

@@ -1,3 +1,4 @@
+import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
@@ -142,13 +143,7 @@ test('who registers in the login window is bound to the partner and the page tha
 async function solveCaptcha(page: Page): Promise<void> {
   const box = page.getByRole('dialog', { name: '请输入图形验证码' });
   await box.locator('img').waitFor();
-  const { answer } = await at.shop.db.q
-    .selectFrom('captchas')
-    .orderBy('expires_at', 'desc')
-    .select('answer')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(answer);
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await knowCaptcha(at.shop));
   await box.waitFor({ state: 'detached' });
 }
 

@@ -1,3 +1,4 @@
+import { knowCaptcha } from '../harness/codes.ts';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,15 +22,7 @@ const submit = (page: Page, name: string) =>
   page.getByRole('form', { name }).getByRole('button', { name, exact: true });
 
 /** What the newest captcha says. */
-async function captchaAnswer(): Promise<string> {
-  const { answer } = await at.shop.db.q
-    .selectFrom('captchas')
-    .orderBy('expires_at', 'desc')
-    .select('answer')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return answer;
-}
+const captchaAnswer = () => knowCaptcha(at.shop);
 /** Reads the picture as a person would, after it has come. */
 async function solveCaptcha(page: Page): Promise<void> {
   const box = dialog(page, '请输入图形验证码');

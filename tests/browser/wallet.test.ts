@@ -1,3 +1,4 @@
+import { knowCaptcha, lastCode } from '../harness/codes.ts';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -87,22 +88,10 @@ test('an account is set by a text message, money is asked for with the password,
   await box.getByRole('button', { name: '获取验证码' }).click();
   await box.getByText('请先输入图形验证码').waitFor();
   await box.getByRole('button', { name: '看不清，换一张' }).locator('img').waitFor();
-  const { answer } = (
-    await sql<{ answer: string }>`select answer from captchas order by expires_at desc limit 1`.execute(
-      at.shop.db.q,
-    )
-  ).rows[0]!;
-  await box.getByLabel('图形验证码').fill(answer);
+  await box.getByLabel('图形验证码').fill(await knowCaptcha(at.shop));
   await box.getByRole('button', { name: '获取验证码' }).click();
   await box.getByRole('button', { name: /秒后重发/ }).waitFor();
-  const { code } = (
-    await sql<{
-      code: string;
-    }>`select code from sms_codes where mobile = ${partner.mobile} and purpose = 'withdraw'`.execute(
-      at.shop.db.q,
-    )
-  ).rows[0]!;
-  await box.getByLabel('短信验证码').fill(code);
+  await box.getByLabel('短信验证码').fill(await lastCode(at.shop, partner.mobile));
   await box.getByRole('button', { name: '保存' }).click();
   await page.getByRole('region', { name: '收款账户' }).getByText('支付宝 138******11').waitFor();
 

@@ -1,3 +1,4 @@
+import { knowCaptcha } from '../harness/codes.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import {
@@ -54,12 +55,7 @@ async function registerIn(popup: Page, mobile: string): Promise<void> {
   await field('手机号').fill(mobile);
   await popup.getByRole('button', { name: '获取验证码' }).click();
   await popup.getByRole('dialog', { name: '请输入图形验证码' }).locator('img').waitFor();
-  const { answer } = await at.shop.db.q
-    .selectFrom('captchas')
-    .orderBy('expires_at', 'desc')
-    .select('answer')
-    .executeTakeFirstOrThrow();
-  await field('图形验证码').fill(answer);
+  await field('图形验证码').fill(await knowCaptcha(at.shop));
   await popup.getByText('验证码已发送，请注意查收').waitFor();
   const inbox = (await at.shop.control.inject({ url: `/sandbox/sms?q=${mobile}` })).body;
   const row = inbox

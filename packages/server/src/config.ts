@@ -95,8 +95,16 @@ export interface Config {
     perHour: number;
     perDay: number;
     addressPerHour: number;
+    /** Unanswered codes of strangers to numbers with the same first seven digits. */
+    nearPerHour: number;
     minutes: number;
     tries: number;
+    /** What one message costs, and all of a day may: strangers are sent no more than their part of it. */
+    price: Fen;
+    dailyCap: Fen;
+    strangersPercent: number;
+    /** News of the own account that a person is sent in a day. */
+    noticesPerDay: number;
   };
 }
 
@@ -183,7 +191,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     syncPauseMs: 500,
     deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', 15_000, 0, 30_000),
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
-    sms: { perMinute: 1, perHour: 5, perDay: 10, addressPerHour: 5, minutes: 5, tries: 5 },
+    sms: {
+      perMinute: 1,
+      perHour: 5,
+      perDay: 10,
+      addressPerHour: 5,
+      nearPerHour: 30,
+      minutes: 5,
+      tries: 5,
+      price: fen(5),
+      dailyCap: fen(100 * whole(env, 'GIFT_SMS_DAILY_YUAN', 500, 1, 1_000_000)),
+      strangersPercent: 50,
+      noticesPerDay: 20,
+    },
   };
 }
 

@@ -16,5 +16,7 @@ export const JOB_ENDS: JobEnds = {
   'write-export': { bury: failExport, revive: reviveExport },
   'sync-store': { bury: failSync, revive: syncOnward },
   'ship-back': { bury: failShipBack, revive: reviveShipBack },
+  // The site message has told the owner already.
+  'tell-owner': {},
   'run-rules': { bury: (deps, { payload }) => endLostRuns(deps, Number(payload.store_id)) },
 };

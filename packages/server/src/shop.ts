@@ -22,6 +22,7 @@ import type { Chore } from './jobs/chores.ts';
 import { buryDead } from './jobs/dead-letters.ts';
 import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from './jobs/worker.ts';
+import { sendNotice } from './messages/tell-owner.ts';
 import { createWebhookSender } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
 import { eraseRecipients } from './orders/erase-recipients.ts';
@@ -219,6 +220,7 @@ const performWith = (deps: Deps): Perform => ({
   'sync-store': (job) => syncStore(deps, job),
   'ship-back': (job) => shipBack(deps, job),
   'run-rules': (job) => runRules(deps, job),
+  'tell-owner': (job) => sendNotice(deps, job),
 });
 
 /** What the clock owes, each by one node at a time. */

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -17,25 +18,10 @@ const codeOf = (work: Promise<unknown>) =>
     () => 0,
     (error: unknown) => (error as ApiFailure).code,
   );
-async function captcha() {
-  const { key } = await shop.visitor.accounts.captcha();
-  const { answer } = await shop.db.q
-    .selectFrom('captchas')
-    .where('key', '=', key)
-    .select('answer')
-    .executeTakeFirstOrThrow();
-  return { key, captcha: answer.toUpperCase() };
-}
+const captcha = () => solveCaptcha(shop);
 async function codeFor(mobile: string, purpose: 'smsRegister' | 'smsForLogin' | 'smsFindPassword') {
   await shop.visitor.accounts[purpose]({ body: { mobile, ...(await captcha()) } });
-  const { code } = await shop.db.q
-    .selectFrom('sms_codes')
-    .where('mobile', '=', mobile)
-    .orderBy('id', 'desc')
-    .select('code')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return code;
+  return lastCode(shop, mobile);
 }
 const forgetSms = () =>
   shop.db.q

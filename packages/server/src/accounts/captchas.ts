@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { digestCode, isCode } from './code-digest.ts';
 
 const LIVE_SECONDS = 120;
 
@@ -12,14 +13,14 @@ export interface CaptchaView {
 }
 
 /** Makes a captcha that is good once, for two minutes. */
-export async function newCaptcha({ db, random, captchas }: Deps): Promise<CaptchaView> {
+export async function newCaptcha({ db, random, secret, captchas }: Deps): Promise<CaptchaView> {
   const { answer, png } = await captchas.take();
   const key = random(16).toString('hex');
   await db.q
     .insertInto('captchas')
     .values({
       key,
-      answer: answer.toLowerCase(),
+      answer: digestCode(secret, whatOf(key), answer.toLowerCase()),
       expires_at: sql<Date>`now() + make_interval(secs => ${LIVE_SECONDS})`,
     })
     .execute();
@@ -27,11 +28,15 @@ export async function newCaptcha({ db, random, captchas }: Deps): Promise<Captch
 }
 
 /** Uses a captcha up, right or wrong; refuses a wrong, used or expired one. */
-export async function useCaptcha({ db }: Deps, key: string, answer: string): Promise<void> {
+export async function useCaptcha({ db, secret }: Deps, key: string, answer: string): Promise<void> {
   const found = await db.q
     .deleteFrom('captchas')
     .where('key', '=', key)
     .returning(['answer', sql<boolean>`expires_at > now()`.as('is_live')])
     .executeTakeFirst();
-  if (!found?.is_live || found.answer !== answer.trim().toLowerCase()) throw refuse('CAPTCHA_WRONG');
+  const typed = answer.trim().toLowerCase();
+  if (!found?.is_live || !isCode(secret, { what: whatOf(key), stored: found.answer, typed }))
+    throw refuse('CAPTCHA_WRONG');
 }
+
+const whatOf = (key: string): string => `captcha:${key}`;

@@ -1,58 +1,70 @@
 import type { UserType } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
-import { hashPassword, isPassword, refuseWeakPassword } from './passwords.ts';
+import { KEYS_ENDED_COPY } from '../messages/copy.ts';
+import { tellOwner } from '../messages/tell-owner.ts';
+import { endKeys } from './end-keys.ts';
+import { findPlace, forgetDevices } from './known-devices.ts';
+import { isOwnPassword, notePassword } from './password-proof.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import { endLogins } from './remember.ts';
 import { useSmsCode } from './sms-codes.ts';
 
-/** Changes the password and ends every other login, and every saved one. */
+/** A new password, and whether the API key stays with it (1). */
+interface NewPassword {
+  password: string;
+  keep_key: 0 | 1;
+}
+
+/** Changes the password and ends every other login, every saved one, and the API key unless it is to stay. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
-  input: { old_password: string; password: string },
+  input: NewPassword & { old_password: string },
+  request: FastifyRequest,
 ): Promise<void> {
-  const { password_hash } = await deps.db.q
-    .selectFrom('users')
-    .where('id', '=', caller.userId)
-    .select('password_hash')
-    .executeTakeFirstOrThrow();
-  if (!(await isPassword(input.old_password, password_hash))) throw refuse('LOGIN_WRONG');
+  if (!(await isOwnPassword(deps, caller, input.old_password, request))) throw refuse('LOGIN_WRONG');
   refuseWeakPassword(input.password, caller.mobile);
-  await storePassword(deps, caller.userId, input.password, caller.tokenHash);
+  await storePassword(deps, caller.userId, input, { request, kept: caller });
 }
 
 /** Sets a new password after a text message proved the mobile; ends every login. An unknown mobile answers like a wrong code. */
 export async function resetPassword(
   deps: Deps,
-  input: { mobile: string; sms_code: string; password: string; user_type: UserType },
+  input: NewPassword & { mobile: string; sms_code: string; user_type: UserType },
+  request: FastifyRequest,
 ): Promise<void> {
-  refuseWeakPassword(input.password, input.mobile);
-  await useSmsCode(deps, 'find-password', input.mobile, input.sms_code);
+  const { mobile } = input;
+  refuseWeakPassword(input.password, mobile);
+  const { kind } = await findPlace(deps, input, request);
+  await useSmsCode(deps, { purpose: 'find-password', mobile, askedBy: kind }, input.sms_code);
   const person = await deps.db.q
     .selectFrom('users')
-    .where('mobile', '=', input.mobile)
+    .where('mobile', '=', mobile)
     .where('user_type', '=', input.user_type)
     .select('id')
     .executeTakeFirst();
   if (!person) throw refuse('SMS_WRONG');
-  await storePassword(deps, person.id, input.password);
-  await deps.db.q
-    .deleteFrom('login_failures')
-    .where('mobile', '=', input.mobile)
-    .where('user_type', '=', input.user_type)
-    .execute();
+  await storePassword(deps, person.id, input, { request });
 }
 
+/** `kept`: the login that stays, and the place that it comes from. */
 async function storePassword(
   deps: Deps,
   userId: number,
-  password: string,
-  keepLogin?: Buffer,
+  { password, keep_key }: NewPassword,
+  { request, kept }: { request: FastifyRequest; kept?: Caller },
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
-    await endLogins(tx, userId, keepLogin);
+    await endLogins(tx, userId, kept?.tokenHash);
+    await forgetDevices(tx, userId, kept && request);
+    if (kept) await notePassword(tx, kept);
+    const isKeyEnded = keep_key === 0 && (await endKeys(tx, userId));
+    const news = kept ? 'password-changed' : 'password-reset';
+    await tellOwner(tx, deps, userId, news, request, isKeyEnded ? KEYS_ENDED_COPY : '');
   });
 }

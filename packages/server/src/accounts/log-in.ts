@@ -1,13 +1,14 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { newCaptcha, useCaptcha } from './captchas.ts';
-import { isPassword } from './passwords.ts';
+import { checkPassword } from './check-password.ts';
+import { findPlace } from './known-devices.ts';
 import { keepRemembered } from './remember.ts';
 import { openSession } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
+import { type Count, takeTry, tooManyTries, waitOf } from './wrong-tries.ts';
 
 interface Http {
   request: FastifyRequest;
@@ -15,23 +16,34 @@ interface Http {
 }
 type Account = { mobile: string; user_type: 'user' | 'supplier'; remember?: 0 | 1 };
 
+/** So many wrong passwords from one place ask for a captcha (code 80), and so many for a wait that ends by itself. */
 const CAPTCHA_AFTER = 5;
-const DELAY_AFTER = 10;
-const LONGEST_DELAY_S = 900;
+const WAIT_AFTER = 10;
 
-/** Logs in by password: after five wrong ones a captcha is due (code 80), later a growing wait that ends by itself. */
+/**
+ * Logs in by password. Wrong ones are counted by where they come from: a device that the account knows, an address that
+ * it knows, and all strangers; nothing that these do asks anything of the others (D1307).
+ */
 export async function logInByPassword(
   deps: Deps,
   input: Account & { password: string; captcha: string; key: string },
   http: Http,
 ): Promise<LoginData> {
-  await passGate(deps, input);
+  const place = await findPlace(deps, input, http.request);
+  const count = { what: `login by ${place.kind || 'stranger'}`, who: place.who, waitAfter: WAIT_AFTER };
   const person = await findPerson(deps, input);
-  if (!(await isPassword(input.password, person?.password_hash))) {
-    await recordFailure(deps, input);
-    throw refuse('LOGIN_WRONG');
-  }
-  return welcome(deps, input, person!, http);
+  const isRight = await checkPassword(
+    deps.db.q,
+    {
+      password: input.password,
+      hash: person?.password_hash,
+      counts: [count],
+      lane: place.kind === '' ? 'stranger' : 'owner',
+    },
+    () => passGate(deps, input, count),
+  );
+  if (!isRight) throw refuse('LOGIN_WRONG');
+  return welcome(deps, input, person!, { proof: 'password', http });
 }
 
 /** Logs in by the code of a text message (M205, M206). */
@@ -40,41 +52,25 @@ export async function logInBySms(
   input: Account & { sms_code: string },
   http: Http,
 ): Promise<LoginData> {
-  await useSmsCode(deps, 'login', input.mobile, input.sms_code);
+  const { kind } = await findPlace(deps, input, http.request);
+  await useSmsCode(deps, { purpose: 'login', mobile: input.mobile, askedBy: kind }, input.sms_code);
   const person = await findPerson(deps, input);
   if (!person) throw refuse('SMS_WRONG');
-  return welcome(deps, input, person, http);
+  return welcome(deps, input, person, { proof: 'code', http });
 }
 
-async function passGate(deps: Deps, input: Account & { captcha: string; key: string }): Promise<void> {
-  const record = await deps.db.q
-    .selectFrom('login_failures')
-    .where('mobile', '=', input.mobile)
-    .where('user_type', '=', input.user_type)
-    .where('last_at', '>', sql<Date>`now() - interval '1 day'`)
-    .select([
-      'failures',
-      sql<number>`greatest(0, ceil(extract(epoch from blocked_until - now())))::int`.as('wait'),
-    ])
-    .executeTakeFirst();
-  if (!record || record.failures < CAPTCHA_AFTER) return;
-  if (record.wait > 0) throw refuse('RATE_LIMITED', {}, { retry_after: record.wait });
+async function passGate(
+  deps: Deps,
+  input: Account & { captcha: string; key: string },
+  count: Count,
+): Promise<void> {
+  const { q } = deps.db;
+  if (await takeTry(q, count, CAPTCHA_AFTER)) return;
+  const wait = await waitOf(q, count);
+  if (wait > 0) throw tooManyTries(wait);
   if (input.captcha === '' || input.key === '') throw refuse('CAPTCHA_NEEDED', {}, await newCaptcha(deps));
   await useCaptcha(deps, input.key, input.captcha);
-}
-
-async function recordFailure({ db }: Deps, { mobile, user_type }: Account): Promise<void> {
-  const next = sql<number>`case when login_failures.last_at > now() - interval '1 day' then login_failures.failures + 1 else 1 end`;
-  const delay = sql<Date>`case when ${next} >= ${sql.lit(DELAY_AFTER)} then now() + make_interval(secs => least(${sql.lit(LONGEST_DELAY_S)}, 5 * power(2, least(10, ${next} - ${sql.lit(DELAY_AFTER)})))) end`;
-  await db.q
-    .insertInto('login_failures')
-    .values({ mobile, user_type, failures: 1 })
-    .onConflict((oc) =>
-      oc
-        .columns(['mobile', 'user_type'])
-        .doUpdateSet({ failures: next, blocked_until: delay, last_at: sql<Date>`now()` }),
-    )
-    .execute();
+  if (!(await takeTry(q, count))) throw tooManyTries(await waitOf(q, count));
 }
 
 function findPerson({ db }: Deps, { mobile, user_type }: Account) {
@@ -90,16 +86,11 @@ async function welcome(
   deps: Deps,
   input: Account,
   person: NonNullable<Awaited<ReturnType<typeof findPerson>>>,
-  http: Http,
+  { proof, http }: { proof: 'password' | 'code'; http: Http },
 ): Promise<LoginData> {
   if (person.status !== 1) throw refuse('ACCOUNT_DISABLED');
-  await deps.db.q
-    .deleteFrom('login_failures')
-    .where('mobile', '=', input.mobile)
-    .where('user_type', '=', input.user_type)
-    .execute();
   return deps.db.transaction(async (tx) => {
-    const { login, tokenHash } = await openSession(deps, tx, person, http, { isProved: true });
+    const { login, tokenHash } = await openSession(deps, tx, person, http, { proof });
     await keepRemembered(tx, deps, { userId: person.id, tokenHash, wanted: input.remember === 1 }, http);
     return login;
   });

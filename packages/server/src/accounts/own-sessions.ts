@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { DEVICE_COPY } from './copy.ts';
 import { deviceName } from './device-name.ts';
+import { forgetDevices } from './known-devices.ts';
 import { endLogins, forgetRemembered } from './remember.ts';
 
 const MOST = 200;
@@ -74,6 +75,7 @@ export async function endOtherSessions(
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await forgetRemembered(deps, tx, http);
+    await forgetDevices(tx, caller.userId, http.request);
     return endLogins(tx, caller.userId, caller.tokenHash);
   });
 }

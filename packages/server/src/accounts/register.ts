@@ -1,9 +1,11 @@
 import type { UserType } from '@giftship/shared/accounts/account';
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
 import { refuse } from '@giftship/shared/errors/app-error';
+import type { FastifyRequest } from 'fastify';
 import { type Queries, codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { findInviter } from './find-inviter.ts';
+import { findPlace } from './known-devices.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
 import type { Person } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
@@ -22,10 +24,11 @@ const UNIQUE_VIOLATION = '23505';
 const SPREAD_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Registers a mobile that proved itself by a text message; the account starts with empty wallets. */
-export async function register(deps: Deps, input: Registration): Promise<Person> {
+export async function register(deps: Deps, input: Registration, request: FastifyRequest): Promise<Person> {
   refuseWeakPassword(input.password, input.mobile);
   // The code first: who is registered is told only to whom the mobile belongs.
-  await useSmsCode(deps, 'register', input.mobile, input.sms_code);
+  const { kind } = await findPlace(deps, input, request);
+  await useSmsCode(deps, { purpose: 'register', mobile: input.mobile, askedBy: kind }, input.sms_code);
   await refuseTaken(deps, input);
   const passwordHash = await hashPassword(input.password);
   try {

@@ -1,3 +1,4 @@
+import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -154,18 +155,10 @@ describe('a saved login', () => {
   it('ends with a password that was set anew', async () => {
     const person = await shop.person();
     const token = await save(person);
-    const { key } = await shop.visitor.accounts.captcha();
-    const { answer } = await shop.db.q
-      .selectFrom('captchas')
-      .where('key', '=', key)
-      .select('answer')
-      .executeTakeFirstOrThrow();
-    await shop.visitor.accounts.smsFindPassword({ body: { mobile: person.mobile, captcha: answer, key } });
-    const { code } = await shop.db.q
-      .selectFrom('sms_codes')
-      .where('mobile', '=', person.mobile)
-      .select('code')
-      .executeTakeFirstOrThrow();
+    await shop.visitor.accounts.smsFindPassword({
+      body: { mobile: person.mobile, ...(await solveCaptcha(shop)) },
+    });
+    const code = await lastCode(shop, person.mobile);
     await shop.visitor.accounts.findPassword({
       body: { mobile: person.mobile, sms_code: code, password: 'another-one-3' },
     });

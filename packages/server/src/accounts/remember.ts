@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { hashToken, REMEMBER_COOKIE, REMEMBER_PATH } from '../http/sign-in.ts';
-import { endApprovedDevices, endSessions, isBrowser, openSession } from './sessions.ts';
+import { hashToken, isBrowser, REMEMBER_COOKIE, REMEMBER_PATH } from '../http/sign-in.ts';
+import { endApprovedDevices, endSessions, openSession } from './sessions.ts';
 
 /** How long a saved login lasts without use (D320). */
 const DAYS = 90;

@@ -1,12 +1,17 @@
 import type { accountRoutes } from '@giftship/shared/accounts/contract';
+import type { UserType } from '@giftship/shared/accounts/account';
 import { formatTime } from '@giftship/shared/lib/china-time';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
+import type { SmsPurpose } from '../outside/sms.ts';
 import { readAttestation, submitAttestation } from './attestation.ts';
 import { newCaptcha } from './captchas.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { logInByPassword, logInBySms } from './log-in.ts';
+import { provePassword } from './password-proof.ts';
 import { register } from './register.ts';
+import { findPlace } from './known-devices.ts';
 import { forgetRemembered, logInByRemember } from './remember.ts';
 import { clearLoginCookies, openSession, userView } from './sessions.ts';
 import { sendSmsCode } from './sms-codes.ts';
@@ -27,34 +32,40 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
     smsLogin: ({ body, request, reply }) => logInBySms(deps, body, { request, reply }),
     register: async ({ body, query, request, reply }) => {
       const { mobile, password, sms_code, user_type } = body;
-      const person = await register(deps, {
-        mobile,
-        password,
-        sms_code,
-        user_type,
-        spread: body.spread || (query.spread ?? ''),
-        params: query,
-      });
-      const { login } = await openSession(deps, deps.db.q, person, { request, reply }, { isProved: true });
-      return login;
+      const person = await register(
+        deps,
+        {
+          mobile,
+          password,
+          sms_code,
+          user_type,
+          spread: body.spread || (query.spread ?? ''),
+          params: query,
+        },
+        request,
+      );
+      return deps.db.transaction(
+        async (tx) => (await openSession(deps, tx, person, { request, reply }, { proof: 'password' })).login,
+      );
     },
-    findPassword: async ({ body }) => {
-      await resetPassword(deps, body);
+    findPassword: async ({ body, request }) => {
+      await resetPassword(deps, body, request);
       return null;
     },
-    changePassword: async ({ body, caller }) => {
-      await changePassword(deps, caller, body);
+    changePassword: async ({ body, caller, request }) => {
+      await changePassword(deps, caller, body, request);
       return null;
     },
+    provePassword: ({ body, caller, request }) => provePassword(deps, caller, body.password, request),
     logout: async ({ caller, reply }) => {
       if (caller) await deps.db.q.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute();
       clearLoginCookies(reply);
       return null;
     },
     captcha: () => newCaptcha(deps),
-    smsRegister: ({ body, request }) => sendSmsCode(deps, 'register', body, request.ip),
-    smsForLogin: ({ body, request }) => sendSmsCode(deps, 'login', body, request.ip),
-    smsFindPassword: ({ body, request }) => sendSmsCode(deps, 'find-password', body, request.ip),
+    smsRegister: ({ body, request }) => sendCode(deps, 'register', body, request),
+    smsForLogin: ({ body, request }) => sendCode(deps, 'login', body, request),
+    smsFindPassword: ({ body, request }) => sendCode(deps, 'find-password', body, request),
     userInfo: async ({ caller }) => ({
       user: {
         ...userView(deps, caller),
@@ -66,4 +77,15 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
     attestation: ({ caller }) => readAttestation(deps, caller.userId),
     submitAttestation: ({ body, caller }) => submitAttestation(deps, caller, body),
   };
+}
+
+/** Sends a code to somebody who is not signed in, as the one that his account takes him for. */
+async function sendCode(
+  deps: Deps,
+  purpose: SmsPurpose,
+  body: { mobile: string; user_type: UserType; captcha: string; key: string },
+  request: FastifyRequest,
+) {
+  const { kind } = await findPlace(deps, body, request);
+  return sendSmsCode(deps, { purpose, mobile: body.mobile, askedBy: kind }, body, request);
 }

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { tellOwner } from '../messages/tell-owner.ts';
 import {
   type Caller,
   EMBED_COOKIE,
@@ -14,8 +15,10 @@ import {
   SIGNED_IN_COOKIE,
   TOKEN_COOKIE,
   hashToken,
+  isBrowser,
   membershipOf,
 } from '../http/sign-in.ts';
+import { noteDevice } from './known-devices.ts';
 
 /** What of a person a login needs. */
 export interface Person {
@@ -31,15 +34,15 @@ export interface Person {
 
 /**
  * Opens a login with a new 256-bit token, stored hashed (D107). A browser gets it as the HttpOnly cookie only; a
- * program gets it in the answer and no cookie. `label` names a program that a person let in; `isProved` says that the
- * person just showed a password or the code of a text message.
+ * program gets it in the answer and no cookie. `label` names a program that a person let in; `proof` says what the
+ * person just showed. Where it is opened is known from now on, and the owner is told of a place that is new.
  */
 export async function openSession(
   deps: Deps,
   q: Queries,
   person: Person,
   http: { request: FastifyRequest; reply: FastifyReply },
-  { label = '', isProved = false }: { label?: string; isProved?: boolean } = {},
+  { label = '', proof = null }: { label?: string; proof?: 'password' | 'code' | null } = {},
 ): Promise<OpenedSession> {
   const token = deps.random(32).toString('base64url');
   const tokenHash = hashToken(token);
@@ -52,12 +55,15 @@ export async function openSession(
       user_agent: (http.request.headers['user-agent'] ?? '').slice(0, 200),
       address: http.request.ip,
       label,
-      proved_at: isProved ? sql<Date>`now()` : null,
+      proved_at: proof === null ? null : sql<Date>`now()`,
+      password_at: proof === 'password' ? sql<Date>`now()` : null,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   const forBrowser = isBrowser(http.request);
   if (forBrowser) setLoginCookies(deps, http, token, expires_at);
+  if (await noteDevice(q, deps, person.id, http))
+    await tellOwner(q, deps, person.id, 'new-device', http.request);
   return {
     tokenHash,
     login: {
@@ -80,10 +86,6 @@ export interface OpenedSession {
   login: LoginData;
   tokenHash: Buffer;
 }
-
-/** True for a call that a page makes: browsers say where it came from. */
-export const isBrowser = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /** The person as the wire shows it, with the group in force today. */
 export function userView(

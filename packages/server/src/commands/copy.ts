@@ -41,6 +41,7 @@ const JOB_NAMES: Record<string, string> = {
   'sync-store': '同步店铺',
   'ship-back': '写回运单',
   'run-rules': '自动下单',
+  'tell-owner': '安全提醒短信',
 };
 
 const PLACE = `店铺在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;

@@ -41,11 +41,19 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .where('app_key', '=', key)
     .select(USER_COLUMNS)
-    .select(['enabled', 'secret_sealed', 'old_secret_sealed', 'scopes', 'ip_list', 'daily_limit_fen'])
+    .select([
+      'enabled',
+      'ended_at',
+      'secret_sealed',
+      'old_secret_sealed',
+      'scopes',
+      'ip_list',
+      'daily_limit_fen',
+    ])
     .select(sql<boolean>`coalesce(old_until > now(), false)`.as('is_old_alive'))
     .select(sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .executeTakeFirst();
-  if (!row?.enabled) throw refuse('SIGNATURE_WRONG');
+  if (!row) throw refuse('SIGNATURE_WRONG');
   const secrets = [row.secret_sealed, row.is_old_alive ? row.old_secret_sealed : null];
   const signed = signedText(request, timestamp, nonce);
   const isRight = secrets.some(
@@ -57,6 +65,9 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   if (!NONCE_FORM.test(nonce))
     throw refuse('INVALID', {}, { errors: [{ field: 'X-Nonce', msg: SAY.badNonce }] });
   await takeNonce(deps, row.id, nonce);
+  // Said only to who holds the secret; before, it is one more wrong signature.
+  if (row.ended_at !== null) throw refuse('KEY_ENDED');
+  if (!row.enabled) throw refuse('KEY_OFF');
   if (!isListed(row.ip_list, request.ip)) throw refuse('ADDRESS_NOT_ALLOWED', { address: request.ip });
   refuseScope(route, row.scopes);
   if (row.status !== 1) throw refuse('ACCOUNT_DISABLED');

@@ -217,6 +217,10 @@ function noteUse(q: Deps['db']['q'], tokenHash: Buffer, lasts: { days?: number; 
     .execute();
 }
 
+/** True for a call that a page makes: browsers say where it came from. */
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+
 /** Refuses a call that a foreign page could have made with the visitor's cookie (reliability section 5). */
 export function refuseCrossSite(request: FastifyRequest): void {
   if (!isSameOrigin(request)) throw refuse('CROSS_SITE');

@@ -32,6 +32,7 @@ export const JOB_KINDS = [
   'sync-store',
   'ship-back',
   'run-rules',
+  'tell-owner',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

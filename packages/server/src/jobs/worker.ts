@@ -32,6 +32,7 @@ export const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'earn-commission': { slots: 2, perPartner: 2 },
   'write-export': { slots: 2, perPartner: 2 },
   'run-rules': { slots: 3, perPartner: 3 },
+  'tell-owner': { slots: 2, perPartner: 2 },
 };
 
 const POLL_MS = 1_000;

@@ -40,6 +40,7 @@ export async function readApiSettings(
     callback_secret_mask: mask(row?.callback_secret_sealed),
     callback_enabled: row?.callback_enabled === false ? 0 : 1,
     events: row?.events ?? [],
+    ended_at: formatTime(row?.ended_at),
     created_at: formatTime(row?.key_created_at),
     last_used_at: formatTime(row?.last_used_at),
     daily_limit: limit === null ? '' : formatYuan(fen(limit)),

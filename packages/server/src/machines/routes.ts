@@ -17,8 +17,8 @@ export function machineHandlers(deps: Deps): Handlers<typeof machineRoutes> {
     approveDevice: ({ caller, body, request }) =>
       approveDevice(deps, caller.userId, { ...body, address: request.ip }),
     settings: ({ caller }) => readApiSettings(deps, deps.db.q, caller.userId),
-    saveSettings: ({ caller, body }) => saveApiSettings(deps, caller.userId, body),
-    key: ({ caller }) => apiKey(deps, caller.userId),
+    saveSettings: ({ caller, body, request }) => saveApiSettings(deps, caller, body, request),
+    key: ({ caller, request }) => apiKey(deps, caller, request),
     deliveries: ({ caller, query }) => listDeliveries(deps, caller.userId, query),
     testWebhook: ({ caller, body }) => testWebhook(deps, caller.userId, body.event),
     resendWebhook: ({ caller, body }) => resendWebhook(deps, caller.userId, body.id),

@@ -3,10 +3,14 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { machineRoutes } from '@giftship/shared/machines/contract';
 import { isAddressRange } from '@giftship/shared/machines/machine';
 import { parseYuan } from '@giftship/shared/money/fen';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { refuseWithoutPassword } from '../accounts/password-proof.ts';
 import { seal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { tellOwner } from '../messages/tell-owner.ts';
 import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
 import { faultOfCallback } from './callback-address.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
@@ -15,15 +19,28 @@ type Changes = RouteInput<typeof machineRoutes.saveSettings>['body'];
 
 /**
  * Changes what was named, and nothing else. A new secret is in this answer and in no other; the one before works for
- * another 24 hours (D326). A callback address gets its secret with the first saving.
+ * another 24 hours (D326). A callback address gets its secret with the first saving. All but switching the key off needs
+ * the password (D1308), and a key that a new password ended comes back only with a new secret.
  */
-export async function saveApiSettings(deps: Deps, userId: number, changes: Changes) {
+export async function saveApiSettings(deps: Deps, caller: Caller, changes: Changes, request: FastifyRequest) {
+  if (!isSwitchOff(changes)) await refuseWithoutPassword(deps.db.q, caller);
+  return storeApiSettings(deps, caller.userId, changes, request);
+}
+
+/** As `saveApiSettings`, for whoever has been let in. */
+export async function storeApiSettings(
+  deps: Deps,
+  userId: number,
+  changes: Changes,
+  request: Pick<FastifyRequest, 'ip'>,
+) {
   const callback = refuseBadInput(deps, changes);
   const limit = limitOf(changes.daily_limit);
   return deps.db.transaction(async (tx) => {
     const row = await lockRow(tx, userId);
     const app_secret = changes.reset_secret === 1 ? newAppSecret(deps.random) : undefined;
     if (app_secret !== undefined && row.app_key === null) throw refuse('STATE_CONFLICT');
+    if (row.ended_at !== null && changes.enabled === 1 && app_secret === undefined) throw refuse('KEY_ENDED');
     const isFirstCallback = Boolean(callback) && row.callback_secret_sealed === '';
     const callback_secret =
       changes.reset_callback_secret === 1 || isFirstCallback ? newCallbackSecret(deps.random) : undefined;
@@ -39,9 +56,11 @@ export async function saveApiSettings(deps: Deps, userId: number, changes: Chang
         // An address that is saved again may be told again, after a 410 too.
         ...(callback === undefined ? {} : { callback_url: callback, callback_enabled: true }),
         ...(app_secret && {
-          old_secret_sealed: row.secret_sealed,
-          old_until: sql<Date>`now() + interval '24 hours'`,
+          ...(row.ended_at === null
+            ? { old_secret_sealed: row.secret_sealed, old_until: sql<Date>`now() + interval '24 hours'` }
+            : { old_secret_sealed: null, old_until: null }),
           secret_sealed: sealed(app_secret),
+          ended_at: null,
         }),
         ...(callback_secret && { callback_secret_sealed: sealed(callback_secret) }),
         // A set must hold something.
@@ -49,6 +68,7 @@ export async function saveApiSettings(deps: Deps, userId: number, changes: Chang
       })
       .where('user_id', '=', userId)
       .execute();
+    if (app_secret) await tellOwner(tx, deps, userId, 'new-secret', request);
     return {
       ...(await readApiSettings(deps, tx, userId)),
       ...(app_secret && { app_secret }),
@@ -56,6 +76,10 @@ export async function saveApiSettings(deps: Deps, userId: number, changes: Chang
     };
   });
 }
+
+/** Nothing but the key switched off, which may never wait for a password. */
+const isSwitchOff = (changes: Changes): boolean =>
+  changes.enabled === 0 && Object.values(changes).filter((value) => value !== undefined).length === 1;
 
 /** Names every fault at once; answers the callback address as it is stored. */
 function refuseBadInput({ config }: Deps, { ip_list, callback_url }: Changes): string | undefined {
@@ -92,7 +116,7 @@ async function lockRow(tx: Tx, userId: number) {
   return tx
     .selectFrom('api_keys')
     .where('user_id', '=', userId)
-    .select(['app_key', 'secret_sealed', 'callback_secret_sealed'])
+    .select(['app_key', 'secret_sealed', 'callback_secret_sealed', 'ended_at'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }

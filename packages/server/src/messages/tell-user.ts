@@ -13,7 +13,8 @@ export interface Message {
     | 'refund'
     | 'rule-stopped'
     | 'store-expired'
-    | 'attestation';
+    | 'attestation'
+    | 'security';
   /** What it is about, for example a batch number, or the day for news that gathers. */
   ref: string;
   content: string;

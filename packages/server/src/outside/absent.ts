@@ -35,7 +35,7 @@ export function absentProviders(): Providers {
   const ack = () => ({ status: 404, headers: {}, body: '' });
   return {
     payment: { channel: 'none', create: fail, query: fail, close: fail, readNotify: fail, ack },
-    sms: { send: fail },
+    sms: { send: fail, notify: fail },
     courier: {
       id: 'none',
       atOnce: 500,

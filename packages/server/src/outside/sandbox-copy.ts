@@ -1,6 +1,6 @@
 import type { CourierCode } from './waybill-numbers.ts';
 import type { TraceKind } from './courier.ts';
-import type { SmsPurpose } from './sms.ts';
+import type { NoticeTemplate, SmsPurpose } from './sms.ts';
 
 /** What the couriers call themselves. */
 export const COURIER_NAMES: Record<CourierCode, string> = {
@@ -120,17 +120,24 @@ export const TRACE_TEXT = {
 };
 
 /** What a code is for, in the inbox and on the console. */
-export const SMS_PURPOSES: Record<SmsPurpose, string> = {
+export const SMS_PURPOSES: Record<SmsPurpose | NoticeTemplate, string> = {
   register: '注册',
   login: '登录',
   'find-password': '找回密码',
   withdraw: '提现',
+  'new-key': '创建API密钥',
+  'new-secret': '更换API密钥',
+  'new-device': '新设备登录',
+  'password-changed': '修改密码',
+  'password-reset': '重置密码',
 };
 
 /** The words of the text message sandbox. */
 export const SMS_COPY = {
   announce: (mobile: string, purpose: string, code: string, minutes: number) =>
     `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
+  notice: (time: string, address: string) => `${time} IP ${address}`,
+  told: (mobile: string, what: string, details: string) => `[沙箱短信] ${mobile} ${what}提醒 ${details}`,
   failures: {
     LIMIT_CONTROL: '发送过于频繁',
     MOBILE_NUMBER_ILLEGAL: '号码无效',

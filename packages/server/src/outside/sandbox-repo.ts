@@ -10,7 +10,6 @@ import type {
   ScriptStep,
 } from './sandbox-store.ts';
 import { nextReport } from './sandbox-store.ts';
-import type { SmsPurpose } from './sms.ts';
 
 /** One row as a driver gives it; bigint columns may come as numbers or as text. */
 export type SandboxRow = Record<string, unknown>;
@@ -213,7 +212,7 @@ function toSms(row: SandboxRow): SandboxSms {
   return {
     id: Number(row.id),
     mobile: String(row.mobile),
-    purpose: row.purpose as SmsPurpose,
+    purpose: row.purpose as SandboxSms['purpose'],
     code: String(row.code),
     createdAt: Number(row.created_at_ms),
     visibleAt: Number(row.visible_at_ms),

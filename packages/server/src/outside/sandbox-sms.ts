@@ -2,7 +2,7 @@ import { ProviderError } from './provider-error.ts';
 import type { ProviderErrorKind } from './provider-error.ts';
 import type { Later, Ms } from './raw-http.ts';
 import { SMS_COPY, SMS_PURPOSES } from './sandbox-copy.ts';
-import type { SandboxSmsStore } from './sandbox-store.ts';
+import type { SandboxSms, SandboxSmsStore } from './sandbox-store.ts';
 import type { SmsSender } from './sms.ts';
 
 /** How long a message to a number that ends in 0004 takes. */
@@ -25,25 +25,35 @@ export interface SandboxSmsDeps {
 
 /** Text messages that go to the inbox page and the console instead of a telephone. */
 export function createSandboxSms({ store, now, later, announce }: SandboxSmsDeps): SmsSender {
+  const keep = async (
+    { mobile, purpose, code }: Pick<SandboxSms, 'mobile' | 'purpose' | 'code'>,
+    line: string,
+  ): Promise<{ messageId: string }> => {
+    const refused = REFUSED_ENDINGS[mobile.slice(-4)];
+    const delayMs = mobile.endsWith('0004') ? SLOW_SMS_MS : 0;
+    const createdAt = now();
+    const id = await store.keepSms({
+      mobile,
+      purpose,
+      code,
+      createdAt,
+      visibleAt: createdAt + delayMs,
+      ...(refused && { failed: refused.code }),
+    });
+    if (refused) throw new ProviderError(refused.kind, refused);
+
+    if (delayMs === 0) announce(line);
+    else later(delayMs, () => announce(line));
+    return { messageId: `sandbox-${id}` };
+  };
   return {
     async send({ mobile, purpose, code, minutes }) {
-      const refused = REFUSED_ENDINGS[mobile.slice(-4)];
-      const delayMs = mobile.endsWith('0004') ? SLOW_SMS_MS : 0;
-      const createdAt = now();
-      const id = await store.keepSms({
-        mobile,
-        purpose,
-        code,
-        createdAt,
-        visibleAt: createdAt + delayMs,
-        ...(refused && { failed: refused.code }),
-      });
-      if (refused) throw new ProviderError(refused.kind, refused);
-
-      const line = SMS_COPY.announce(mobile, SMS_PURPOSES[purpose], code, minutes);
-      if (delayMs === 0) announce(line);
-      else later(delayMs, () => announce(line));
-      return { messageId: `sandbox-${id}` };
+      const words = SMS_COPY.announce(mobile, SMS_PURPOSES[purpose], code, minutes);
+      return keep({ mobile, purpose, code }, words);
+    },
+    async notify({ mobile, template, time, address }) {
+      const code = SMS_COPY.notice(time, address);
+      return keep({ mobile, purpose: template, code }, SMS_COPY.told(mobile, SMS_PURPOSES[template], code));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Fen } from '@giftship/shared/money/fen';
 import type { TraceKind } from './courier.ts';
 import type { Ms } from './raw-http.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
-import type { SmsPurpose } from './sms.ts';
+import type { NoticeTemplate, SmsPurpose } from './sms.ts';
 
 /** One trade of the sandbox. The three `paid` fields are there exactly when it is paid. */
 export interface SandboxPayment {
@@ -37,7 +37,8 @@ export interface SandboxPaymentStore {
 export interface SandboxSms {
   id: number;
   mobile: string;
-  purpose: SmsPurpose;
+  purpose: SmsPurpose | NoticeTemplate;
+  /** The code, or the words of a notice. */
   code: string;
   createdAt: Ms;
   visibleAt: Ms;

@@ -10,7 +10,27 @@ export interface SmsToSend {
   ref: string;
 }
 
-/** Sends codes. Throws ProviderError of kind rate, invalid (the number) or quota (the balance). */
+/** What an owner is told by text message: a template that the provider knows, never free text. */
+export const NOTICE_TEMPLATES = [
+  'new-key',
+  'new-secret',
+  'new-device',
+  'password-changed',
+  'password-reset',
+] as const;
+export type NoticeTemplate = (typeof NOTICE_TEMPLATES)[number];
+
+/** One notice to send: when it was done (month, day, time) and from which address. */
+export interface SmsNotice {
+  mobile: string;
+  template: NoticeTemplate;
+  time: string;
+  address: string;
+  ref: string;
+}
+
+/** Sends codes and notices. Throws ProviderError of kind rate, invalid (the number) or quota (the balance). */
 export interface SmsSender {
   send(message: SmsToSend): Promise<{ messageId: string }>;
+  notify(notice: SmsNotice): Promise<{ messageId: string }>;
 }

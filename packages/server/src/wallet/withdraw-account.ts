@@ -85,7 +85,7 @@ export async function saveWithdrawAccount(deps: Deps, caller: Caller, input: Acc
   const errors = faultsOf(input, person);
   if (errors.length > 0) throw refuse('INVALID', {}, { errors });
   if (input.withdraw_password !== undefined) refuseWeakPassword(input.withdraw_password, caller.mobile);
-  await useSmsCode(deps, 'withdraw', caller.mobile, input.sms_code);
+  await useSmsCode(deps, { purpose: 'withdraw', mobile: caller.mobile, askedBy: 'login' }, input.sms_code);
   const passwordHash =
     input.withdraw_password === undefined ? null : await hashPassword(input.withdraw_password);
   await store(deps, caller.userId, input, passwordHash);

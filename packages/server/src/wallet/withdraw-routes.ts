@@ -12,7 +12,7 @@ import { checkWithdrawPassword } from './withdraw-proof.ts';
 export function withdrawHandlers(deps: Deps): Handlers<typeof withdrawRoutes> {
   return {
     smsCode: ({ caller, body, request }) =>
-      sendSmsCode(deps, 'withdraw', { ...body, mobile: caller.mobile }, request.ip),
+      sendSmsCode(deps, { purpose: 'withdraw', mobile: caller.mobile, askedBy: 'login' }, body, request),
     checkPassword: ({ caller, body }) => checkWithdrawPassword(deps, caller.userId, body),
     account: ({ caller, query }) => readWithdrawAccount(deps, caller.userId, query.ticket),
     saveAccount: async ({ caller, body }) => {

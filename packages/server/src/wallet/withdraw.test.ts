@@ -1,3 +1,4 @@
+import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import { sql } from 'kysely';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
@@ -50,24 +51,10 @@ async function smsCode(who: TestPerson): Promise<string> {
   await sql`update sms_codes set created_at = now() - interval '2 hours' where mobile = ${who.mobile}`.execute(
     shop.db.q,
   );
-  const { key } = await shop.visitor.accounts.captcha();
-  const { answer } = await shop.db.q
-    .selectFrom('captchas')
-    .where('key', '=', key)
-    .select('answer')
-    .executeTakeFirstOrThrow();
-  expect(await who.api.withdrawals.smsCode({ body: { key, captcha: answer } })).toMatchObject({
+  expect(await who.api.withdrawals.smsCode({ body: await solveCaptcha(shop) })).toMatchObject({
     expire: 300,
   });
-  const { code } = await shop.db.q
-    .selectFrom('sms_codes')
-    .where('mobile', '=', who.mobile)
-    .where('purpose', '=', 'withdraw')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .select('code')
-    .executeTakeFirstOrThrow();
-  return code;
+  return lastCode(shop, who.mobile);
 }
 const ACCOUNT = { type: 1 as const, real_name: '张三', account: '138 0000 1111' };
 const named = (who: TestPerson) =>

@@ -119,12 +119,14 @@ export const accountRoutes = defineRoutes({
     path: '/find-password',
     auth: 'public',
     rate: 'login',
-    summary: '找回密码',
+    summary: '找回密码，登录全部失效，API密钥也作废（除非保留）',
     body: z.strictObject({
       mobile: Mobile,
       sms_code: SmsCode,
       password: checked(64, checkRegisterPassword),
       user_type: z._default(UserType, 'user'),
+      /** 1 lets the API key live on; else it ends with the password (D1308). */
+      keep_key: z._default(Flag, 0),
     }),
     data: z.null(),
     refusals: ['SMS_WRONG', 'PASSWORD_WEAK'],
@@ -133,13 +135,24 @@ export const accountRoutes = defineRoutes({
     method: 'PUT',
     path: '/user/password',
     auth: 'user',
-    summary: '修改密码，其他登录全部失效',
+    summary: '修改密码，其他登录全部失效，API密钥也作废（除非保留）',
     body: z.strictObject({
       old_password: checked(64, checkOldPassword),
       password: checked(64, checkNewPassword),
+      /** As at a reset. */
+      keep_key: z._default(Flag, 0),
     }),
     data: z.null(),
     refusals: ['LOGIN_WRONG', 'PASSWORD_WEAK'],
+  },
+  provePassword: {
+    method: 'POST',
+    path: '/user/password/proof',
+    auth: 'user',
+    summary: '再次输入登录密码，5分钟内可以创建和修改API密钥',
+    body: z.strictObject({ password: text(64) }),
+    data: z.object({ expire: z.int() }),
+    refusals: ['PASSWORD_WRONG'],
   },
   logout: {
     method: 'GET',

@@ -15,4 +15,5 @@ export const MESSAGE_KIND_LABELS: Record<string, string> = {
   withdrawal: '提现',
   refund: '退款',
   attestation: '实名认证',
+  security: '账号安全',
 };

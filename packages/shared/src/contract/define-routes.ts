@@ -66,6 +66,8 @@ export const SIGNED_IN_REFUSALS = [
   'NONCE_REUSED',
   'ADDRESS_NOT_ALLOWED',
   'SCOPE_MISSING',
+  'KEY_OFF',
+  'KEY_ENDED',
   'KEY_CLOSED',
   'EMBED_CLOSED',
 ] as const satisfies readonly RefusalName[];

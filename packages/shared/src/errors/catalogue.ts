@@ -221,6 +221,13 @@ export const CATALOGUE = {
   CAPTCHA_WRONG: { code: 43, status: 200, text: '图形验证码错误或已过期', next: '请看新图重新输入' },
   MOBILE_TAKEN: { code: 44, status: 200, text: '该手机号已注册', next: '请直接登录，或找回密码' },
   LOGIN_WRONG: { code: 45, status: 200, text: '手机号或密码错误', next: '' },
+  PASSWORD_WRONG: { code: 45, status: 200, text: '登录密码错误', next: '忘记密码可退出后用短信找回' },
+  PASSWORD_PROOF_NEEDED: {
+    code: 46,
+    status: 200,
+    text: '请先输入登录密码',
+    next: '用 POST /user/password/proof 提交密码，5分钟内有效',
+  },
   PASSWORD_WEAK: {
     code: 2,
     status: 200,
@@ -305,6 +312,13 @@ export const CATALOGUE = {
     next: '请在 API设置 里加入 {address}',
   },
   SCOPE_MISSING: { code: 65, status: 403, text: 'API密钥没有此权限', next: '请在 API设置 里勾选“{scope}”' },
+  KEY_OFF: { code: 67, status: 403, text: '密钥已停用', next: '请登录后在 API设置 里启用' },
+  KEY_ENDED: {
+    code: 68,
+    status: 403,
+    text: '密码修改后密钥已作废，请重置密钥',
+    next: '请登录后在 API设置 里更换 Secret',
+  },
   KEY_CLOSED: { code: 65, status: 403, text: '此接口不能用API密钥调用', next: '请登录后在网页上操作' },
   SPENDING_LIMIT: {
     code: 1,

@@ -27,6 +27,8 @@ export const ApiSettings = z.object({
   /** 0: the receiver answered 410 and is told nothing until the address is saved again. */
   callback_enabled: Flag,
   events: z.array(z.string()),
+  /** When a new password ended the key, which then works again only with a new secret; '' while it did not (D1308). */
+  ended_at: WireTime,
   created_at: WireTime,
   last_used_at: WireTime,
   /** Most that calls with the key may spend in a China day, in yuan; '' is no limit (D902). */
@@ -120,7 +122,8 @@ export const machineRoutes = defineRoutes({
     method: 'PUT',
     path: '/user/setting/api',
     auth: 'user',
-    summary: '修改API设置；重置密钥时新密钥只返回这一次，旧密钥24小时内仍可用',
+    summary:
+      '修改API设置（停用密钥以外须先验证登录密码）；重置密钥时新密钥只返回这一次，旧密钥24小时内仍可用',
     body: z.strictObject({
       enabled: z.optional(Flag),
       scopes: z.optional(z.array(z.enum(SCOPES)).check(z.maxLength(SCOPES.length))),
@@ -136,21 +139,21 @@ export const machineRoutes = defineRoutes({
       app_secret: z.optional(z.string()),
       callback_secret: z.optional(z.string()),
     }),
-    refusals: ['STATE_CONFLICT'],
+    refusals: ['STATE_CONFLICT', 'PASSWORD_PROOF_NEEDED', 'KEY_ENDED'],
   },
   key: {
     method: 'GET',
     path: '/user/setting/api/key',
     auth: 'user',
     sameOrigin: true,
-    summary: '取得API密钥；首次调用时创建，密钥只显示这一次',
+    summary: '取得API密钥；首次调用时创建（须先验证登录密码），密钥只显示这一次',
     data: z.object({
       app_key: z.string(),
       app_secret: z.optional(z.string()),
       secret_mask: z.string(),
       created_at: WireTime,
     }),
-    refusals: [],
+    refusals: ['PASSWORD_PROOF_NEEDED'],
   },
   deliveries: {
     method: 'GET',

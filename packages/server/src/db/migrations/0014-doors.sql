@@ -26,6 +26,9 @@ create index on known_devices (last_at);
 
 -- Codes are kept as keyed hashes in `code`; who asked counts apart: '' a stranger, else a known device or a login.
 alter table sms_codes add column asked_by text not null default '';
+-- What an owner is told of the account is sent, counted and paid for like codes.
+alter table sms_codes drop constraint sms_codes_purpose_check,
+  add constraint sms_codes_purpose_check check (purpose in ('register', 'login', 'find-password', 'withdraw', 'notice'));
 
 -- When the person of this login last showed the password itself: proof for what needs it again (D1308).
 alter table sessions add column password_at timestamptz;

@@ -1,0 +1,144 @@
+import type { UserType } from '@giftship/shared/accounts/account';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Queries } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import { addressKey } from '../http/address-key.ts';
+import { type Caller, hashToken, isBrowser } from '../http/sign-in.ts';
+import type { Count } from './wrong-tries.ts';
+
+/** Tells a browser that a person has logged in with from any other; it opens nothing by itself. */
+export const DEVICE_COOKIE = 'device';
+/** Longer than this no browser keeps a cookie. */
+const DAYS = 400;
+const FORM = /^[\w-]{22}$/;
+
+interface Http {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Where a call about an account comes from, as that account knows it (D1307); '' is a stranger's place. */
+export interface Place {
+  kind: '' | 'device' | 'address';
+  /** The name under which it is counted. */
+  who: string;
+}
+
+/** The place of a call without a login. An account that is not there knows nobody, at the cost of the same question. */
+export async function findPlace(
+  { db }: Pick<Deps, 'db'>,
+  { mobile, user_type }: { mobile: string; user_type: UserType },
+  request: FastifyRequest,
+): Promise<Place> {
+  const found = await knows(db.q, request)
+    .where('users.mobile', '=', mobile)
+    .where('users.user_type', '=', user_type)
+    .executeTakeFirst();
+  return placeOf(found, request) ?? { kind: '', who: `${user_type}/${mobile}` };
+}
+
+/** How many wrong login passwords are free of waiting: in one session, and from one place over all of them. */
+const FREE = { session: 5, place: 15 } as const;
+
+/**
+ * The counts of a signed-in call that is asked for the password: of this login, and of all of this account from the same
+ * place, so that whoever stole a login neither guesses on with the next one nor stops the owner elsewhere.
+ */
+export async function countsOf(
+  { db }: Pick<Deps, 'db'>,
+  { userId, tokenHash }: Caller,
+  request: FastifyRequest,
+): Promise<Count[]> {
+  const found = await knows(db.q, request).where('users.id', '=', userId).executeTakeFirst();
+  const { kind, who } = placeOf(found, request) ?? { kind: '', who: String(userId) };
+  return [
+    { what: 'password in session', who: tokenHash.toString('hex'), waitAfter: FREE.session },
+    { what: `password by ${kind || 'stranger'}`, who, waitAfter: FREE.place },
+  ];
+}
+
+function knows(q: Queries, request: FastifyRequest) {
+  const device = cookieOf(request);
+  const known = sql`exists (select from known_devices d where d.user_id = users.id`;
+  return q
+    .selectFrom('users')
+    .select('users.id')
+    .select(
+      sql<boolean>`${known} and d.device_hash = ${device === null ? null : hashToken(device)}::bytea)`.as(
+        'device',
+      ),
+    )
+    .select(sql<boolean>`${known} and d.address = ${addressKey(request.ip)})`.as('address'));
+}
+
+function placeOf(
+  found: { id: number; device: boolean; address: boolean } | undefined,
+  request: FastifyRequest,
+): Place | null {
+  if (found?.device)
+    return { kind: 'device', who: `${found.id}/${hashToken(cookieOf(request) ?? '').toString('hex')}` };
+  if (found?.address) return { kind: 'address', who: `${found.id}/${addressKey(request.ip)}` };
+  return null;
+}
+
+/**
+ * Remembers where a person has just logged in: a browser by a cookie of its own, a program by its address. True when
+ * that is a new one beside others that were known.
+ */
+export async function noteDevice(
+  q: Queries,
+  deps: Pick<Deps, 'random' | 'config'>,
+  userId: number,
+  http: Http,
+): Promise<boolean> {
+  const address = addressKey(http.request.ip);
+  const isPage = isBrowser(http.request);
+  const device_hash = isPage ? giveCookie(deps, http) : ofProgram(address);
+  const { known, others } = await q
+    .selectFrom('known_devices')
+    .where('user_id', '=', userId)
+    .select([
+      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash} or (${!isPage} and address = ${address})), false)`.as(
+        'known',
+      ),
+      sql<number>`count(*)::int`.as('others'),
+    ])
+    .executeTakeFirstOrThrow();
+  await q
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash, address })
+    .onConflict((oc) =>
+      oc.columns(['user_id', 'device_hash']).doUpdateSet({ address, last_at: sql<Date>`now()` }),
+    )
+    .execute();
+  return !known && others > 0;
+}
+
+/** Forgets every place of a person but the one that asks: whoever had the password before is a stranger again. */
+export async function forgetDevices(q: Queries, userId: number, request?: FastifyRequest): Promise<void> {
+  const device = request && cookieOf(request);
+  let gone = q.deleteFrom('known_devices').where('user_id', '=', userId);
+  if (request)
+    gone = gone.where('device_hash', '<>', device ? hashToken(device) : ofProgram(addressKey(request.ip)));
+  await gone.execute();
+}
+
+function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { request, reply }: Http): Buffer {
+  const device = cookieOf(request) ?? random(16).toString('base64url');
+  reply.setCookie(DEVICE_COOKIE, device, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.isTls || request.protocol === 'https',
+    maxAge: DAYS * 86_400,
+  });
+  return hashToken(device);
+}
+
+function cookieOf({ cookies }: FastifyRequest): string | null {
+  const device = cookies[DEVICE_COOKIE] ?? '';
+  return FORM.test(device) ? device : null;
+}
+
+const ofProgram = (address: string): Buffer => hashToken(`program at ${address}`);
