@@ -18,6 +18,7 @@ import { PREVIOUS, startPrevious } from './harness/previous-release.ts';
 import { connect, lastWeek } from './harness/stores.ts';
 import { createTestDatabase, testPool } from './harness/test-database.ts';
 import { IS_POOLED } from './harness/is-pooled.ts';
+import { send } from './harness/local-proxy.ts';
 
 const BUYER = { mobile: '13800138000', password: 'gift123456' };
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -152,4 +153,66 @@ it.skipIf(IS_POOLED)(
     }
   },
   300_000,
+);
+
+it.skipIf(IS_POOLED)(
+  `a browser's login at one of both releases is good at the other, behind TLS`,
+  async () => {
+    const database = await createTestDatabase();
+    const env = {
+      NODE_ENV: 'production',
+      GIFT_DEMO: '1',
+      GIFT_SANDBOX: '1',
+      GIFT_PUBLIC_BASE: 'https://shop.example',
+      GIFT_TRUST_PROXY: '1',
+      DATABASE_URL: database.url,
+      GIFT_SECRET: 'one-secret-for-both-of-the-releases',
+    };
+    const previous = await startPrevious(env);
+    const config = readConfig({ ...env, PORT: '0', GIFT_LOG: 'silent', GIFT_RATE: 'off' });
+    const shop = await startShop(config, { announce: () => {}, log, missingSecret: '' });
+    /** A call as a proxy with TLS passes it on; the jar is a browser's. */
+    const call = async (base: string, jar: Map<string, string>, path: string, body?: object) => {
+      const { cookies, body: text } = await send(new URL(base).port, path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: 'shop.example',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-for': '203.0.113.9',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        body: body === undefined ? '' : JSON.stringify(body),
+      });
+      for (const cookie of cookies) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+      return (JSON.parse(text) as { code: number }).code;
+    };
+    const [young, old] = [shop.address, previous.address];
+    try {
+      for (const [here, there] of [
+        [young, old],
+        [old, young],
+      ] as const) {
+        const jar = new Map<string, string>();
+        expect(await call(here, jar, '/api/login', BUYER)).toBe(0);
+        expect(await call(there, jar, '/api/user/info')).toBe(0);
+        expect(await call(here, jar, '/api/user/info')).toBe(0);
+        // Who logs out at one of them is out at both, and comes in again at either.
+        expect(await call(there, jar, '/api/logout')).toBe(0);
+        expect(await call(here, jar, '/api/user/info')).toBe(401);
+        expect(await call(there, jar, '/api/login', BUYER)).toBe(0);
+        expect(await call(here, jar, '/api/user/info')).toBe(0);
+      }
+    } finally {
+      await previous.stop();
+      await shop.stop();
+      await database.drop();
+    }
+  },
+  120_000,
 );

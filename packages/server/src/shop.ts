@@ -321,7 +321,11 @@ export async function startShop(
     const controlAddress = await shop.listenControl();
     const worker = shop.work();
     // Indexes are built while we serve. What fails is said, and done at the next start.
-    const steps = runOnlineSteps(database.connection, { directory: MIGRATIONS, log, signal: online.signal });
+    const steps = runOnlineSteps(database.ownerConnection, {
+      directory: MIGRATIONS,
+      log,
+      signal: online.signal,
+    });
     const finished = steps.catch((error: unknown) => {
       if (!online.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
     });

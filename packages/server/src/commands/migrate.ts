@@ -9,10 +9,10 @@ import type { Call, Command } from './command.ts';
 export const migrateCommand: Command = { help: SAY.migrateHelp, run: runMigrate };
 
 async function runMigrate({ config, say, log }: Call): Promise<void> {
-  const { db, connection, close } = await openToMigrate(config, { directory: MIGRATIONS, log });
+  const { db, ownerConnection, close } = await openToMigrate(config, { directory: MIGRATIONS, log });
   try {
     const level = await migrate(db.pool, { directory: MIGRATIONS });
-    await runOnlineSteps(connection, { directory: MIGRATIONS, log });
+    await runOnlineSteps(ownerConnection, { directory: MIGRATIONS, log });
     say(SAY.migrated(level));
   } finally {
     await close();

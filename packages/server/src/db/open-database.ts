@@ -7,6 +7,7 @@ import { addressOfRunning, refuseNoShop, startEmbedded } from './embedded.ts';
 import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 import { migrate, refuseOtherSchema } from './migrate.ts';
 import { refuseMoved } from './move-house.ts';
+import { readyService } from './service-role.ts';
 
 interface Log {
   info: (...args: unknown[]) => void;
@@ -24,8 +25,10 @@ export interface DatabaseConfig {
 /** A database that a shop runs on: the embedded one, or one of your own. */
 export interface OpenDatabase {
   db: Db;
-  /** For connections outside of the pool. */
+  /** For connections beside the pool, with the same rights. */
   connection: pg.ClientConfig;
+  /** For who changes the schema: that of the owner of all tables. */
+  ownerConnection: pg.ClientConfig;
   /** A pooler stands before it. */
   isPooled: boolean;
   close: () => Promise<void>;
@@ -37,17 +40,30 @@ interface Options {
   log: Log;
 }
 
-/** Opens the database to serve from it: made where there is none, migrated to this version. */
+/**
+ * Opens the database to serve from it: made where there is none, migrated to this version. The embedded one is worked
+ * with by a role that owns nothing; whose a database of your own is, its address says.
+ */
 export async function openToServe(config: DatabaseConfig, options: Options): Promise<OpenDatabase> {
-  const database = await connect(config, options.log, startOn);
-  return orClose(database, async () => {
-    await refuseMoved(database.db.pool);
-    if (database.isPooled && !(await keepLimitsByRole(database.db.pool)))
+  const owner = await connect(config, options.log, startOn);
+  const service = await orClose(owner, async () => {
+    await refuseMoved(owner.db.pool);
+    if (owner.isPooled && !(await keepLimitsByRole(owner.db.pool)))
       options.log.warn(databaseCopy.limitsNotKept);
-    await migrate(database.db.pool, options);
+    await migrate(owner.db.pool, options);
+    if (config.databaseUrl !== null) return null;
     // Only we own an embedded directory, so a lease that is still held is that of a killed run: nobody works on it.
-    if (config.databaseUrl === null) await freeLeases(database.db);
+    await freeLeases(owner.db);
+    return readyService(owner.db.pool, owner.connection);
   });
+  if (service === null) return owner;
+  await owner.db.close();
+  const db = openDb({ connection: service, poolSize: config.poolSize, log: options.log });
+  const close = async () => {
+    await db.close();
+    await owner.stopServer();
+  };
+  return { ...owner, db, connection: service, close };
 }
 
 /** Nobody works on these: remembered as losses, not as failures, so that what kills its process each time comes to an end. */
@@ -70,13 +86,17 @@ export async function openAsItIs(
   return orClose(database, async () => {
     await refuseOtherSchema(database.db.pool, options);
     if (!options.mayBeMoved) await refuseMoved(database.db.pool);
+    return database;
   });
 }
 
 /** Opens an existing shop's database, or an empty one of your own, to bring its schema to this version. */
 export async function openToMigrate(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
   const database = await connect(config, log, startBeside);
-  return orClose(database, () => refuseMoved(database.db.pool));
+  return orClose(database, async () => {
+    await refuseMoved(database.db.pool);
+    return database;
+  });
 }
 
 /** Opens the database to fill it: made where there is none, not migrated. */
@@ -90,22 +110,28 @@ interface Place {
 }
 type Start = (place: Place) => Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }>;
 
-async function connect(config: DatabaseConfig, log: Log, start: Start): Promise<OpenDatabase> {
+/** A database with the rights of who owns it. */
+interface OwnedDatabase extends OpenDatabase {
+  /** Stops the embedded server alone, where we started one. */
+  stopServer: () => Promise<void>;
+}
+
+async function connect(config: DatabaseConfig, log: Log, start: Start): Promise<OwnedDatabase> {
   const embedded = config.databaseUrl === null ? await start({ dataDir: config.dataDir, log }) : null;
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
   const isPooled = embedded === null && (await isBehindPooler(connection));
   const db = openDb({ connection, poolSize: config.poolSize, isPooled, log });
+  const stopServer = async () => embedded?.stop();
   const close = async () => {
     await db.close();
-    await embedded?.stop();
+    await stopServer();
   };
-  return { db, connection, isPooled, close };
+  return { db, connection, ownerConnection: connection, isPooled, close, stopServer };
 }
 
-async function orClose(database: OpenDatabase, work: () => Promise<void>): Promise<OpenDatabase> {
+async function orClose<T>(database: OpenDatabase, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
-    return database;
+    return await work();
   } catch (error) {
     await database.close();
     throw error;
