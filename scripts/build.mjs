@@ -9,6 +9,7 @@ const stamp = join(root, 'node_modules/.giftship-build');
 const outputs = [
   'packages/server/dist/main.js',
   'packages/server/dist/run-command.js',
+  'packages/server/dist/aside-worker.js',
   'packages/cli/dist/main.js',
   'packages/site/dist/index.html',
   'packages/widget/dist/gift.js',

@@ -75,6 +75,8 @@ const TOP = new Set([
   'server/src/sweep.ts',
   'server/src/sweep-rules.ts',
   'server/src/job-ends.ts',
+  'server/src/aside.ts',
+  'server/src/aside-worker.ts',
   'server/src/outside/sandbox.ts',
   'cli/src/command-table.ts',
 ]);

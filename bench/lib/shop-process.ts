@@ -8,7 +8,9 @@ import pg from 'pg';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a build writes: the first is loaded alone, the second with all the rest. */
-const BUNDLES = ['main.js', 'run-command.js'].map((name) => join(ROOT, 'packages/server/dist', name));
+const BUNDLES = ['main.js', 'run-command.js', 'aside-worker.js'].map((name) =>
+  join(ROOT, 'packages/server/dist', name),
+);
 const PROGRAM = join(ROOT, 'packages/server/bin/gift-server.js');
 
 /** A server in a process of its own, as `npm start` runs it. */

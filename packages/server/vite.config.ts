@@ -4,10 +4,13 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   ssr: { noExternal: [/^@giftship\//] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     target: 'node20',
     minify: false,
     sourcemap: false,
-    rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+    rollupOptions: {
+      input: { main: 'src/main.ts', 'aside-worker': 'src/aside-worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 });

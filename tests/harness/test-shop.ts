@@ -136,6 +136,7 @@ export async function openTestShop(
     listenControl: async () => (await shop.listenControl()) ?? '',
     close: async () => {
       await shop.close();
+      await deps.aside.close();
       await db.close();
       await database.drop();
     },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Aside } from './aside.ts';
 import type { CaptchaStock } from './accounts/captcha-stock.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db/db.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;
   captchas: CaptchaStock;
+  aside: Aside;
   /** Key for stored secrets, 32 bytes. */
   secret: Buffer;
   log: FastifyBaseLogger;

@@ -5,6 +5,7 @@ import { auditDaily } from './run-audit.ts';
 import { verifyIdentity } from './accounts/attestation.ts';
 import { digestOldNumbers } from './accounts/identity-digest.ts';
 import { captchaStock } from './accounts/captcha-stock.ts';
+import { openAside } from './aside.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from './config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
@@ -136,6 +137,7 @@ export async function buildShop({
     timeOfRecord,
     random,
     captchas: captchaStock(random),
+    aside: openAside(db.settings),
     secret,
     log: app.log,
   };
@@ -334,6 +336,7 @@ export async function startShop(
       await finished;
       // Together: what is under way may take as long as the calls do, not longer after them.
       await Promise.allSettled([shop.close(), worker.stop()]);
+      await shop.deps.aside.close();
       clock.stop();
       await jobDb.close();
       await database.close();

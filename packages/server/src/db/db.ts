@@ -18,6 +18,7 @@ interface Log {
 export interface Db {
   q: Kysely<Schema>;
   pool: pg.Pool;
+  settings: DbSettings;
   /** Runs `work` in one transaction; repeats the whole of it after a conflict or a cut connection (reliability 2.5). */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `work` on a connection of its own, so that what takes minutes takes no place in the pool. */
@@ -25,6 +26,12 @@ export interface Db {
   /** A connection apart from the pool, by which a supervisor asks whether this node can work. */
   probe: Probe;
   close(): Promise<void>;
+}
+
+/** Where a database is and how it is reached: what another thread needs to open it too. */
+export interface DbSettings {
+  connection: pg.PoolConfig;
+  isPooled?: boolean;
 }
 
 export interface TransactionOptions {
@@ -46,10 +53,8 @@ export function openDb({
   isPooled = false,
   answerWithinMs = ANSWER_WITHIN_MS,
   log,
-}: {
-  connection: pg.PoolConfig;
+}: DbSettings & {
   poolSize: number;
-  isPooled?: boolean;
   /** After so long without an answer a connection counts as dead, in ms. */
   answerWithinMs?: number;
   log: Log;
@@ -80,6 +85,7 @@ export function openDb({
   return {
     q,
     pool,
+    settings: { connection, isPooled },
     transaction: (work, options = {}) => runTransaction(q, work, { ...options, isPooled }),
     alone: async (work) => {
       const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open(1) }) });

@@ -1,6 +1,5 @@
-import type { FileReply } from '@giftship/shared/contract/define-routes';
 import { chinaDay } from '@giftship/shared/lib/china-time';
-import { SHEET_TYPES, streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
+import { streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
 import { type ExportKind, exportTable, type ExportWanted } from './export-table.ts';
 import { findIds } from './find-ids.ts';
@@ -12,7 +11,7 @@ const SLICE = 200;
 /** Orders that are found at a time. */
 const PAGE = 4_000;
 
-interface Export {
+export interface Export {
   userId: number;
   kind: ExportKind;
   wanted: ExportWanted;
@@ -52,20 +51,17 @@ async function* idsOf({ db }: Pick<Deps, 'db'>, scope: Scope): AsyncGenerator<nu
 }
 
 /** A small export at once, with the number of rows in it. */
-export async function writeWhole(deps: Deps, wanted: Export): Promise<{ file: FileReply; rows: number }> {
+export async function writeWhole(
+  deps: Pick<Deps, 'db'>,
+  wanted: Export,
+): Promise<{ bytes: Uint8Array; rows: number }> {
   const parts: Uint8Array[] = [];
   let count = 0;
   for await (const { bytes, rows } of writeSlices(deps, wanted)) {
     parts.push(bytes);
     count += rows;
   }
-  const { format } = wanted.wanted;
-  const file = {
-    fileName: fileNameOf(deps, wanted),
-    contentType: SHEET_TYPES[format],
-    bytes: Buffer.concat(parts),
-  };
-  return { file, rows: count };
+  return { bytes: Buffer.concat(parts), rows: count };
 }
 
 /** Name of an export, with the China day on which it is made. */

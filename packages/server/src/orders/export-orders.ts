@@ -1,12 +1,15 @@
 import { type FileReply } from '@giftship/shared/contract/define-routes';
+import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
-import { writeWhole } from './export-file.ts';
+import { fileNameOf, type writeWhole } from './export-file.ts';
 import { type ExportKind, type ExportWanted } from './export-table.ts';
 import { startExport } from './export-task.ts';
 import { countRows } from './count-rows.ts';
 import { notePersonalData } from './personal-data.ts';
 import { totalOf } from './read-list.ts';
 import { openScope } from './search.ts';
+
+type Written = Awaited<ReturnType<typeof writeWhole>>;
 
 /**
  * The orders or parcels that match, in full, as a file of our own or in the bulk-ship sheet of a platform. Above
@@ -18,12 +21,14 @@ export async function exportRows(
   kind: ExportKind,
   wanted: ExportWanted,
 ): Promise<FileReply | { task_id: number }> {
-  const { db, config } = deps;
+  const { db, config, aside } = deps;
   const scope = await openScope(db.q, userId, wanted, kind === 'orders' ? 'order' : 'parcel');
   const counts = await countRows(db.q, scope, config.exportRows + 1);
   const total = totalOf(counts, wanted.status);
   if (total > config.exportRows) return { task_id: await startExport(deps, { userId, kind, wanted, total }) };
-  const { file, rows } = await writeWhole(deps, { userId, kind, wanted });
-  await notePersonalData(db.q, { userId, action: 'export', ref: file.fileName, rows });
-  return file;
+  const input = { userId, kind, wanted };
+  const { bytes, rows } = await aside.run<Written>(userId, { kind: 'export-rows', input });
+  const fileName = fileNameOf(deps, input);
+  await notePersonalData(db.q, { userId, action: 'export', ref: fileName, rows });
+  return { fileName, contentType: SHEET_TYPES[wanted.format], bytes };
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
 import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
-import { fileNameOf, writeSlices } from './export-file.ts';
+import { type Export, fileNameOf, writeSlices } from './export-file.ts';
 import type { ExportKind, ExportWanted } from './export-table.ts';
 import { notePersonalData } from './personal-data.ts';
 
@@ -49,11 +49,8 @@ export async function writeExport(deps: Deps, job: Job): Promise<JobOutcome> {
   await db.q.deleteFrom('export_chunks').where('task_id', '=', taskId).execute();
   await mark(db, taskId, { status: EXPORT_STATUS.running, done: 0 });
   const wanted = task.wanted as unknown as ExportWanted;
-  const { done, bytes } = await writeChunks(deps, taskId, {
-    userId: task.user_id,
-    kind: task.kind,
-    wanted,
-  });
+  const input = { taskId, userId: task.user_id, kind: task.kind, wanted };
+  const { done, bytes } = await deps.aside.run<Written>(task.user_id, { kind: 'export-chunks', input });
   const end = { status: EXPORT_STATUS.done, done, total: done, bytes, finished_at: new Date(deps.now()) };
   await mark(db, taskId, end);
   return { done: true };
@@ -86,7 +83,13 @@ async function mark(db: Db, taskId: number, change: Change): Promise<void> {
   await db.q.updateTable('export_tasks').set(change).where('id', '=', taskId).execute();
 }
 
-async function writeChunks(deps: Deps, taskId: number, wanted: Parameters<typeof writeSlices>[1]) {
+type Written = Awaited<ReturnType<typeof writeChunks>>;
+
+/** Writes the file of a task into its chunks and answers how many rows and bytes it has; done by the thread beside. */
+export async function writeChunks(
+  deps: Pick<Deps, 'db'>,
+  { taskId, ...wanted }: Export & { taskId: number },
+): Promise<{ done: number; bytes: number }> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   let no = 0;

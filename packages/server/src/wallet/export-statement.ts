@@ -8,23 +8,40 @@ import { type StatementFilter, readStatement } from './read-statement.ts';
 
 const FIELDS = Object.keys(STATEMENT_COLUMNS) as (keyof typeof STATEMENT_COLUMNS)[];
 
+type Wanted = StatementFilter & { format: 'xlsx' | 'csv' };
+
 /** The lines that match, newest first, as a file; its cells cannot run as formulas (D710). */
 export async function exportStatement(
-  { db, config, now }: Deps,
+  { config, now, aside }: Deps,
   userId: number,
-  { format, ...filter }: StatementFilter & { format: 'xlsx' | 'csv' },
+  wanted: Wanted,
 ): Promise<FileReply> {
-  const lines = await readStatement(db.q, userId, filter, { limit: config.exportRows + 1, offset: 0 });
-  if (lines.length > config.exportRows) throw refuse('EXPORT_TOO_LARGE', { max: config.exportRows });
+  const max = config.exportRows;
+  const input = { userId, wanted, max };
+  const { bytes } = await aside.run<Written>(userId, { kind: 'statement', input });
+  if (bytes === null) throw refuse('EXPORT_TOO_LARGE', { max });
+  return {
+    fileName: `${STATEMENT_FILES[wanted.account]}-${chinaDay(now())}.${wanted.format}`,
+    contentType: SHEET_TYPES[wanted.format],
+    bytes,
+  };
+}
+
+type Written = Awaited<ReturnType<typeof writeStatement>>;
+
+/** Writes the file, or answers none when there are more than `max` lines; done by the thread beside. */
+export async function writeStatement(
+  { db }: Pick<Deps, 'db'>,
+  { userId, wanted: { format, ...filter }, max }: { userId: number; wanted: Wanted; max: number },
+): Promise<{ bytes: Uint8Array | null }> {
+  const lines = await readStatement(db.q, userId, filter, { limit: max + 1, offset: 0 });
+  if (lines.length > max) return { bytes: null };
   const titles = Object.values(STATEMENT_COLUMNS);
   const rows = lines.map((line) => FIELDS.map((field) => line[field]));
-  const name = STATEMENT_FILES[filter.account];
-  return {
-    fileName: `${name}-${chinaDay(now())}.${format}`,
-    contentType: SHEET_TYPES[format],
-    bytes:
-      format === 'csv'
-        ? writeCsv([titles, ...rows], { bom: true })
-        : writeXlsx({ sheetName: name, columns: titles.map((title) => ({ title })), rows }),
-  };
+  const sheetName = STATEMENT_FILES[filter.account];
+  const bytes =
+    format === 'csv'
+      ? writeCsv([titles, ...rows], { bom: true })
+      : writeXlsx({ sheetName, columns: titles.map((title) => ({ title })), rows });
+  return { bytes };
 }
