@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, GIFT, runShell } from '../transcripts/run-transcript.ts';
+import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -155,6 +156,86 @@ test('a key is shown once, is limited, rotated and switched off (M048, M230, X01
     ip_list: ['203.0.113.7', '2001:db8::/32'],
     secret_mask: `********${next.slice(-4)}`,
   });
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('the password is asked for again, and what was being saved goes on (D1308)', async () => {
+  const person = await at.shop.person();
+  const { page, faults } = await at.visit(API, { mobile: person.mobile });
+  const forget = () =>
+    at.shop.db.pool.query('update sessions set password_at = null where user_id = $1', [person.id]);
+  await forget();
+  const ask = page.getByRole('dialog', { name: '请输入登录密码' });
+  const password = ask.getByLabel('登录密码');
+  const create = page.getByRole('button', { name: '创建密钥' });
+  await create.click();
+  await password.waitFor();
+  await page.keyboard.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  expect((await person.api.machines.settings()).app_key).toBe('');
+  await create.click();
+  await expect
+    .poll(() => password.evaluate((node) => node === document.activeElement), { timeout: 10_000 })
+    .toBe(true);
+  await password.fill('not-this-one');
+  await page.keyboard.press('Enter');
+  await ask.getByRole('alert').getByText('登录密码错误').waitFor();
+  await password.fill(TEST_PASSWORD);
+  await page.keyboard.press('Enter');
+  const once = page.getByRole('dialog', { name: '请保存 Secret' });
+  await once.getByText('我已经保存好了').click();
+  await once.getByRole('button', { name: '完成' }).click();
+  await once.waitFor({ state: 'detached' });
+
+  // Within five minutes nothing is asked, and after them everything but switching off.
+  const limit = page.getByRole('region', { name: '每日消费上限' });
+  await limit.getByRole('textbox').fill('12');
+  await limit.getByRole('button', { name: '保存' }).click();
+  await toast(page, '已保存').waitFor();
+  await forget();
+  const key = page.getByRole('region', { name: '密钥', exact: true });
+  await key.getByRole('switch').click();
+  await toast(page, '密钥已停用').waitFor();
+  await key.getByRole('switch').click();
+  await password.fill(TEST_PASSWORD);
+  await ask.getByRole('button', { name: '确定' }).click();
+  await toast(page, '密钥已启用').waitFor();
+  expect(await person.api.machines.settings()).toMatchObject({ enabled: 1, daily_limit: '12.00' });
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a new password ends the key, which comes back with a new secret (D1308)', async () => {
+  const person = await at.shop.person();
+  await person.api.machines.key();
+  const { page, faults } = await at.visit(API, { mobile: person.mobile });
+  const key = page.getByRole('region', { name: '密钥', exact: true });
+  const change = async (from: string, to: string, keep: boolean) => {
+    await page.goto(`${at.url}/user-center/security`);
+    await page.getByRole('button', { name: '修改密码' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改密码' });
+    await dialog.getByLabel('旧密码').fill(from);
+    await dialog.locator('input[autocomplete=new-password]').first().fill(to);
+    await dialog.locator('input[autocomplete=new-password]').last().fill(to);
+    const box = dialog.getByRole('checkbox', { name: '保留API密钥' });
+    expect(await box.isChecked()).toBe(false);
+    if (keep) await box.check();
+    await dialog.getByRole('button', { name: '保存新密码' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${at.url}${API}`);
+  };
+  await change(TEST_PASSWORD, 'a-new-one-88', true);
+  await key.getByText('已启用').waitFor();
+  await change('a-new-one-88', 'a-newer-one-99', false);
+  await key.getByText(/^登录密码在 .* 修改过，密钥同时作废/).waitFor();
+  expect(await key.getByRole('switch').isDisabled()).toBe(true);
+  await key.getByRole('button', { name: '更换 Secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '更换 Secret' }).click();
+  const once = page.getByRole('dialog', { name: '请保存 Secret' });
+  expect(await once.locator('code').innerText()).toMatch(/^as_/);
+  await once.getByText('我已经保存好了').click();
+  await once.getByRole('button', { name: '完成' }).click();
+  await key.getByText('已启用').waitFor();
+  expect(await key.getByText(/^旧 Secret 有效至/).count()).toBe(0);
   expect(faults).toEqual([]);
 }, 60_000);
 

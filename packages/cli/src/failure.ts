@@ -49,11 +49,14 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
   42: EXIT.login,
   43: EXIT.login,
   45: EXIT.login,
+  46: EXIT.login,
   61: EXIT.login,
   62: EXIT.login,
   63: EXIT.login,
   64: EXIT.login,
   65: EXIT.login,
+  67: EXIT.login,
+  68: EXIT.login,
   71: EXIT.login,
   72: EXIT.login,
   80: EXIT.login,
@@ -106,7 +109,7 @@ export function failureOfAnswer(answer: {
 
 const LEAVE_OVER = 31;
 
-/** What helps against a refusal of login, key or leave (codes 401, 61 to 65, 31); else the faulty fields. */
+/** What helps against a refusal of login, key or leave (codes 401, 46, 61 to 68, 31); else the faulty fields. */
 function nextOfAnswer(answer: { code: number; data: unknown }): string {
   const { code, data } = answer;
   const isSaid = typeof data === 'object' && data !== null && 'next' in data;
@@ -116,7 +119,10 @@ function nextOfAnswer(answer: { code: number; data: unknown }): string {
     61: COPY.keyWrongNext,
     62: COPY.clockNext,
     63: COPY.nonceNext,
+    46: said,
     64: said,
+    67: said,
+    68: said,
     65: COPY.keyClosedNext(said),
     [LEAVE_OVER]: COPY.leaveOverNext,
   };

@@ -4,7 +4,14 @@ import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
-import { type Account, MobileField, NewPasswordFields, SmsCodeField, UserTypeField } from './fields.tsx';
+import {
+  type Account,
+  KeepKeyField,
+  MobileField,
+  NewPasswordFields,
+  SmsCodeField,
+  UserTypeField,
+} from './fields.tsx';
 import { dropSavedPassword } from './saved-login.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useSmsCode } from './use-sms-code.ts';
@@ -12,6 +19,7 @@ import { useSmsCode } from './use-sms-code.ts';
 interface FindValues extends Account {
   sms_code: string;
   password: string;
+  keep_key?: boolean;
 }
 interface FindPasswordFormProps {
   account: Account;
@@ -25,8 +33,8 @@ export function FindPasswordForm({ account, onAccount, onBack }: FindPasswordFor
   const { withCaptcha, captchaDialog } = useCaptcha();
   const sms = useSmsCode('smsFindPassword', form, withCaptcha);
   const reset = useMutation({
-    mutationFn: ({ sms_code, password }: FindValues) =>
-      api.accounts.findPassword({ body: { ...account, sms_code, password } }),
+    mutationFn: ({ sms_code, password, keep_key }: FindValues) =>
+      api.accounts.findPassword({ body: { ...account, sms_code, password, keep_key: keep_key ? 1 : 0 } }),
     onSuccess: () => {
       dropSavedPassword();
       toast.success(SAY.resetDone);
@@ -46,6 +54,7 @@ export function FindPasswordForm({ account, onAccount, onBack }: FindPasswordFor
         <MobileField />
         <SmsCodeField {...sms} />
         <NewPasswordFields label={SAY.newPassword} />
+        <KeepKeyField hint={SAY.keepAnyKeyHint} />
         <p className="hint">{SAY.resetNote}</p>
         <Button type="primary" htmlType="submit" size="large" block loading={reset.isPending}>
           {SAY.submitReset}

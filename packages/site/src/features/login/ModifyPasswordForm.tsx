@@ -1,25 +1,30 @@
 import { checkNewPassword, checkOldPassword } from '@giftship/shared/accounts/account-rules';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
-import { NewPasswordFields, PasswordField } from './fields.tsx';
+import { KeepKeyField, NewPasswordFields, PasswordField } from './fields.tsx';
 import { dropSavedPassword } from './saved-login.ts';
 
 interface ModifyValues {
   old_password: string;
   password: string;
+  keep_key?: boolean;
 }
 
 /** A new password for the signed-in person (M101, M171); other logins and saved ones end. */
 export function ModifyPasswordForm({ onDone }: { onDone: () => void }) {
   const [form] = Form.useForm<ModifyValues>();
+  const cache = useQueryClient();
+  const settings = useQuery({ queryKey: ['api-settings'], queryFn: () => api.machines.settings() });
+  const hasKey = settings.data !== undefined && settings.data.app_key !== '' && settings.data.ended_at === '';
   const modify = useMutation({
-    mutationFn: ({ old_password, password }: ModifyValues) =>
-      api.accounts.changePassword({ body: { old_password, password } }),
+    mutationFn: ({ old_password, password, keep_key }: ModifyValues) =>
+      api.accounts.changePassword({ body: { old_password, password, keep_key: keep_key ? 1 : 0 } }),
     onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: ['api-settings'] });
       dropSavedPassword();
       toast.success(SAY.modifyDone);
       onDone();
@@ -40,6 +45,7 @@ export function ModifyPasswordForm({ onDone }: { onDone: () => void }) {
         check={checkOldPassword}
       />
       <NewPasswordFields label={SAY.newPassword} check={checkNewPassword} />
+      {hasKey && <KeepKeyField hint={SAY.keepKeyHint} />}
       <p className="hint">{SAY.modifyNote}</p>
       <Button type="primary" htmlType="submit" size="large" block loading={modify.isPending}>
         {SAY.submitModify}

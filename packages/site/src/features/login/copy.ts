@@ -35,6 +35,9 @@ export const LOGIN_COPY = {
   modifyDone: '密码已修改，其他设备上的登录已全部退出',
   resetNote: '重置后，所有设备上的登录都会退出。',
   modifyNote: '修改后，其他设备上的登录和保存的密码都会失效。',
+  keepKey: '保留API密钥',
+  keepKeyHint: '不勾选时密钥作废，程序要换上新的 Secret。怀疑密码泄露时不要勾选。',
+  keepAnyKeyHint: '没有创建过密钥可以不管。不勾选时密钥作废；怀疑密码泄露时不要勾选。',
   submitReset: '重置密码',
   submitModify: '保存新密码',
   captcha: {

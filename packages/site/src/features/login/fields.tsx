@@ -7,7 +7,7 @@ import {
   checkSmsCode,
 } from '@giftship/shared/accounts/account-rules';
 import { ROLE_LABELS } from '@giftship/shared/accounts/labels';
-import { Button, Form, type FormRule, Input, Segmented } from 'antd';
+import { Button, Checkbox, Form, type FormRule, Input, Segmented } from 'antd';
 import { useSmsWait } from '../../sms-wait.ts';
 import { LOGIN_COPY as SAY } from './copy.ts';
 
@@ -110,6 +110,15 @@ export function NewPasswordFields({
         check={(value) => checkConfirmPassword(value, form.getFieldValue('password') ?? '')}
       />
     </>
+  );
+}
+
+/** Lets the API key live on with the new password; else it ends (D1308). */
+export function KeepKeyField({ hint }: { hint: string }) {
+  return (
+    <Form.Item name="keep_key" valuePropName="checked" extra={hint}>
+      <Checkbox>{SAY.keepKey}</Checkbox>
+    </Form.Item>
   );
 }
 

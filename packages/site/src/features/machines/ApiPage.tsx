@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
+import { AskPassword } from './AskPassword.tsx';
 import { CallbackCard } from './CallbackCard.tsx';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
@@ -23,22 +24,24 @@ export function ApiPage() {
     );
   const settings = found.data;
   return (
-    <div className="machines">
-      <section className="card" aria-label={SAY.title}>
-        <h1>{SAY.title}</h1>
-        <p className="machines-hint">
-          {SAY.intro}{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer">
-            {SAY.docs}
-          </a>
-        </p>
-      </section>
-      <KeyCard settings={settings} />
-      {settings.app_key !== '' && <PermissionCard settings={settings} />}
-      {settings.app_key !== '' && <LimitCard settings={settings} />}
-      {settings.app_key !== '' && <SampleCard appKey={settings.app_key} />}
-      <CallbackCard settings={settings} />
-      <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
-    </div>
+    <AskPassword>
+      <div className="machines">
+        <section className="card" aria-label={SAY.title}>
+          <h1>{SAY.title}</h1>
+          <p className="machines-hint">
+            {SAY.intro}{' '}
+            <a href="/api/docs" target="_blank" rel="noreferrer">
+              {SAY.docs}
+            </a>
+          </p>
+        </section>
+        <KeyCard settings={settings} />
+        {settings.app_key !== '' && <PermissionCard settings={settings} />}
+        {settings.app_key !== '' && <LimitCard settings={settings} />}
+        {settings.app_key !== '' && <SampleCard appKey={settings.app_key} />}
+        <CallbackCard settings={settings} />
+        <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
+      </div>
+    </AskPassword>
   );
 }

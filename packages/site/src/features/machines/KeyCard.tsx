@@ -7,6 +7,7 @@ import { api } from '../../api.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useWithPassword } from './AskPassword.tsx';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
@@ -16,22 +17,25 @@ export function KeyCard({ settings }: { settings: ApiSettings }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [modal, modalHolder] = Modal.useModal();
   const cache = useQueryClient();
+  const withPassword = useWithPassword();
   const create = useMutation({
-    mutationFn: () => api.machines.key(),
+    mutationFn: () => withPassword(() => api.machines.key()),
     onSuccess: ({ app_secret }) => {
       if (app_secret) setSecret(app_secret);
       return cache.invalidateQueries({ queryKey: ['api-settings'] });
     },
   });
   const save = useSaveSettings();
+  const hasKey = settings.app_key !== '';
+  const isEnded = settings.ended_at !== '';
   const rotate = () =>
     void modal.confirm({
       title: SAY.rotateAsk,
-      content: SAY.rotateHint,
+      content: isEnded ? SAY.rotateEndedHint : SAY.rotateHint,
       okText: SAY.rotate,
       autoFocusButton: 'cancel',
       onOk: () =>
-        save.mutateAsync({ reset_secret: 1 }).then(
+        save.mutateAsync(isEnded ? { reset_secret: 1, enabled: 1 } : { reset_secret: 1 }).then(
           ({ app_secret }) => setSecret(app_secret ?? null),
           () => undefined,
         ),
@@ -41,7 +45,6 @@ export function KeyCard({ settings }: { settings: ApiSettings }) {
       { enabled: isOn ? 1 : 0 },
       { onSuccess: () => toast.success(isOn ? SAY.turnedOn : SAY.turnedOff) },
     );
-  const hasKey = settings.app_key !== '';
   return (
     <section className="card" aria-label={SAY.key}>
       {modalHolder}
@@ -52,6 +55,7 @@ export function KeyCard({ settings }: { settings: ApiSettings }) {
             <Switch
               checked={settings.enabled === 1}
               loading={save.isPending}
+              disabled={isEnded}
               aria-label={SAY.enabled}
               onChange={toggle}
             />
@@ -95,6 +99,7 @@ export function KeyCard({ settings }: { settings: ApiSettings }) {
           </div>
         </dl>
       )}
+      {isEnded && <p className="machines-note warn">{SAY.ended(settings.ended_at.slice(0, 16))}</p>}
       {settings.old_secret_until !== '' && (
         <p className="machines-note warn">{SAY.oldUntil(settings.old_secret_until.slice(0, 16))}</p>
       )}

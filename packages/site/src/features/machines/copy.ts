@@ -15,12 +15,21 @@ export const MACHINES_COPY = {
   rotate: '更换 Secret',
   rotateAsk: '更换 Secret？',
   rotateHint: '新 Secret 立即可用，旧的再有效24小时，请在这期间换好。',
+  rotateEndedHint: '新 Secret 立即可用，密钥同时启用。旧 Secret 已经作废。',
+  ended: (time: string) => `登录密码在 ${time} 修改过，密钥同时作废。更换 Secret 后重新启用。`,
   oldUntil: (time: string) => `旧 Secret 有效至 ${time}`,
   enabled: '启用',
   on: '已启用',
   off: '已停用，用此密钥的调用都会被拒绝',
   turnedOn: '密钥已启用',
   turnedOff: '密钥已停用',
+
+  password: {
+    title: '请输入登录密码',
+    field: '登录密码',
+    hint: '创建和修改密钥要确认是您本人，5分钟内不再询问。',
+    submit: '确定',
+  },
 
   once: {
     title: '请保存 Secret',
@@ -47,7 +56,7 @@ export const MACHINES_COPY = {
   callbackHint: '有新消息时，向您的地址发送一个签过名的 POST 请求（Standard Webhooks）。',
   callbackUrl: '回调地址',
   callbackUrlHint: '必须是 https 地址，端口443；留空表示不推送',
-  callbackOff: '回调地址返回了410，推送已停用。修好后点保存重新启用。',
+  callbackOff: '推送已停用：回调地址返回了410，或者登录密码修改过。核对地址后点保存重新启用。',
   events: '推送哪些消息',
   allEvents: '全选',
   callbackSecret: '签名密钥',
