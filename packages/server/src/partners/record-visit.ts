@@ -1,9 +1,9 @@
-import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { siteOfCall } from '../http/check-origin.ts';
 import { findEarner } from '../promotion/find-earner.ts';
+import { rowsADay } from '../promotion/rows-a-day.ts';
 
 const MOST_PAGE = 300;
 /** New visits of a site in a China day that have a row of their own; nobody need sign in to make one up. */
@@ -24,20 +24,13 @@ interface Visit {
  */
 export function visitRecorder(deps: Deps, mostNew = MOST_NEW) {
   const { db, random, now } = deps;
-  const made = new Map<number, { day: string; rows: number }>();
-  const countOf = (siteId: number) => {
-    const day = chinaDay(now());
-    const known = made.get(siteId);
-    const count = known?.day === day ? known : { day, rows: 0 };
-    made.set(siteId, count);
-    return count;
-  };
+  const made = rowsADay(now);
   return async (input: Visit, request: FastifyRequest): Promise<{ click: string }> => {
     const site = await siteOfCall(deps, input.site_key, request);
     const partnerId = (await findEarner(db.q, input.aff)) ?? site.ownerId;
-    const count = countOf(site.id);
+    const key = String(site.id);
     const { visitor, page } =
-      count.rows < mostNew
+      made.made(key) < mostNew
         ? { visitor: input.visitor, page: pageOf(input.page, request.headers.origin ?? '') }
         : { visitor: '', page: site.origins[0]! };
     const { rows } = await sql<{ token: string; is_new: boolean }>`
@@ -47,7 +40,7 @@ export function visitRecorder(deps: Deps, mostNew = MOST_NEW) {
       on conflict (partner_id, visitor, coalesce(user_id, 0), day, coalesce(site_id, 0), page)
       do update set at = now(), goods_id = excluded.goods_id, token = coalesce(spread_clicks.token, excluded.token)
       returning token, xmax = 0 as is_new`.execute(db.q);
-    if (rows[0]!.is_new) count.rows += 1;
+    if (rows[0]!.is_new) made.add(key);
     return { click: rows[0]!.token };
   };
 }

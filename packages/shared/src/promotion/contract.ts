@@ -60,7 +60,7 @@ export const promotionRoutes = defineRoutes({
     method: 'POST',
     path: '/spread/click',
     auth: 'optional',
-    rate: 'login',
+    rate: 'click',
     summary: '登记一次推广链接的访问',
     body: z.strictObject({ spread_code: text(32), visitor: z._default(text(64), '') }),
     data: z.null(),
