@@ -187,6 +187,23 @@ describe('around every page', () => {
     expect(await cookies()).not.toContain('signed-in');
   });
 
+  test('a user-info answer that says nothing about the login ends none', async () => {
+    const person = await at.shop.person();
+    const { page, context } = await at.visit('/favicon.svg', { mobile: person.mobile });
+    let asked = 0;
+    await page.route('**/api/user/info*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 429, json: { code: 429, msg: '请求过于频繁，请稍后再试', data: null } });
+    });
+    await page.goto(`${at.url}/user-center/wallet`);
+    // The client is patient: the fourth answer is the last.
+    await expect.poll(() => asked).toBe(4);
+    await page.getByRole('link', { name: '工作台' }).click();
+    await page.getByText('还没有订单').first().waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toContain('user-token');
+    expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0);
+  });
+
   test('a failed write says what the server said, or that the network is gone (M272)', async () => {
     const person = await at.shop.person();
     const { page } = await at.visit('/product-detail/102', { mobile: person.mobile });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { orderFile } from './order-file.ts';
@@ -208,6 +209,68 @@ test('an expired login in the middle loses nothing', async () => {
   await page.waitForURL('**/user-center/package-list**');
   expect(await ordersOf(person)).toHaveLength(3);
   expect(await person.balance()).toBe(10_000 - 540);
+});
+
+/** Everything that this browser keeps of purchases, in the database and beside it. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('giftship-purchase');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('not opened'));
+    });
+    const all = (name: string) =>
+      new Promise<unknown>((resolve) => {
+        const request = db.transaction(name).objectStore(name).getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const found = await Promise.all(['heads', 'blocks', 'payments'].map(all));
+    db.close();
+    return JSON.stringify([found, { ...localStorage }]);
+  });
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: /的菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.waitForURL(`${at.url}/`);
+};
+
+test('whoever logs out leaves no recipients in the browser', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await expectCount(page, 3);
+  await expect.poll(() => keptHere(page)).toContain('13900005678');
+  await page.keyboard.press('Escape');
+  await page.goto(`${at.url}/gift-list`);
+  await logOut(page);
+  await expect.poll(() => keptHere(page)).not.toContain('13900005678');
+  expect(await keptHere(page)).not.toMatch(/张三|李四/);
+  expect(faults).toEqual([]);
+});
+
+test('a login that ended keeps them for its owner, and for nobody else (X033, M271)', async () => {
+  const [owner, other] = [await at.shop.person({ balance: 10_000 }), await at.shop.person()];
+  const { page, faults } = await at.visit(BUY_SOAP, { mobile: owner.mobile });
+  const endLogins = () => at.shop.db.q.deleteFrom('sessions').where('user_id', '=', owner.id).execute();
+  const comeBack = async (mobile: string) => {
+    await page.goto(`${at.url}/user-center/order-list`);
+    await logIn(page, mobile, TEST_PASSWORD);
+    await page.getByRole('button', { name: /的菜单/ }).waitFor();
+  };
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await expectCount(page, 3);
+  await expect.poll(() => keptHere(page)).toContain('13900005678');
+  await endLogins();
+  await comeBack(owner.mobile);
+  await page.goto(`${at.url}${BUY_SOAP}`);
+  await page.getByText(/^已恢复/).waitFor();
+  await expectCount(page, 3);
+  await endLogins();
+  await comeBack(other.mobile);
+  await expect.poll(() => keptHere(page)).not.toContain('13900005678');
+  expect(faults).toEqual([]);
 });
 
 test('recipients survive a reload, and can be thrown away (X033)', async () => {

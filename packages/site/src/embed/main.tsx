@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Modal,message.css';
 import { reloadAfterNewVersion } from '../reload-after-new-version.ts';
 import '../styles.css';
+import { forgetEntered } from '../forget-entered.ts';
 import { EmbedApp } from './EmbedApp.tsx';
 import './embed.css';
 
 reloadAfterNewVersion();
+forgetEntered();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <EmbedApp />

@@ -43,15 +43,17 @@ export function signedIn({ user, is_attestation }: Pick<LoginData, 'user' | 'is_
   useSession.setState({ isSignedIn: true, user: { ...user, is_attestation } });
 }
 
-/** Asks the server who is signed in; any code but 0 ends the login on this side too (M148). */
+/**
+ * Asks the server who is signed in; a refusal ends the login on this side too (M148). Too many calls, a server in trouble
+ * or no answer at all say nothing about the login: it may still be good.
+ */
 export async function refreshUser(): Promise<void> {
   if (!isSignedIn()) return;
   try {
     const { user } = await api.accounts.userInfo({ query: {} });
     useSession.setState({ isSignedIn: true, user });
   } catch (error) {
-    // Without an answer the login may still be good.
-    if (error instanceof ApiFailure && error.status < 500) await signOut();
+    if (error instanceof ApiFailure && (error.status === 401 || error.status === 200)) await endLogin();
   }
 }
 
@@ -80,8 +82,19 @@ export const isSomebodyElse = (userId: number): boolean => {
   return user !== null && user.user_id !== userId;
 };
 
-/** Ends the login here and at the server (M147). */
+/** The person logs out (M147): what was entered here is forgotten too. */
 export async function signOut(): Promise<void> {
+  await Promise.all([endLogin(), ...leavers.map((leave) => leave())]);
+}
+
+/** Says who hears of a person logging out; a login that ended by itself is none. */
+export function whenLoggedOut(listener: () => void): void {
+  leavers.push(listener);
+}
+const leavers: (() => void)[] = [];
+
+/** Ends the login here and at the server. */
+async function endLogin(): Promise<void> {
   forget();
   await api.accounts.logout().catch(() => {});
 }

@@ -2,7 +2,8 @@ import type { RecipientRow } from './types.ts';
 
 /** More rows than anybody types in half a second are left to the database. */
 const MOST_ROWS = 500;
-const nameOf = (key: string): string => `giftship-draft-tail:${key}`;
+const PREFIX = 'giftship-draft-tail:';
+const nameOf = (key: string): string => `${PREFIX}${key}`;
 
 /** What was changed in the last moment before a page went. */
 export interface DraftTail {
@@ -30,6 +31,17 @@ export function takeTail(key: string): DraftTail | null {
     return tail && Array.isArray(tail.rows) && typeof tail.savedAt === 'number' ? tail : null;
   } catch {
     return null;
+  }
+}
+
+/** The drafts that have left one. */
+export function tailKeys(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [],
+    );
+  } catch {
+    return [];
   }
 }
 

@@ -45,7 +45,8 @@ export interface Draft<Extra = unknown> {
 export const draftKey = (goodsId: number, userId?: number): string => `${goodsId}/${userId ?? ''}`;
 const visitorOf = (key: string): string => key.slice(0, key.indexOf('/') + 1);
 
-const lockName = (key: string) => `giftship-draft:${key}`;
+/** Name of the lock that the tab holds which has a draft open. */
+export const lockName = (key: string): string => `giftship-draft:${key}`;
 const open = new Map<string, Promise<Draft>>();
 
 /** Opens the draft of a key. Opened twice in one tab, the later one has it and the earlier one is closed. */
