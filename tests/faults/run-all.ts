@@ -15,6 +15,7 @@ const RUNS: { script: string; args?: string[]; within: number }[] = [
   { script: 'cut-wire', within: 10 },
   { script: 'many-rows', within: 15 },
   { script: 'long-load', args: ['--minutes', '2'], within: 8 },
+  { script: 'abuse', within: 8 },
   { script: 'kill-migration', within: 20 },
   { script: 'kill-cli', within: 20 },
   { script: 'kill-server', within: 20 },

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AsideAnswer, AsideTask } from './aside.ts';
 import { codeOf, type DbSettings, openDb } from './db/db.ts';
@@ -6,6 +7,9 @@ import { writeChunks } from './orders/export-task.ts';
 import { writeStatement } from './wallet/export-statement.ts';
 
 // The service's thread beside (`aside.ts`): performs what it is asked for, each by itself.
+
+// Calls go before files. On Linux this is about the thread; elsewhere it would slow down the whole service.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** Two, so that a long file and a short one go on together. */
 const POOL_SIZE = 2;
