@@ -168,6 +168,7 @@ describe.each(['0', '1'])(
       expect(named('__Host-user-token')).toMatch(/; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
       expect(named('__Host-user-token')).not.toContain('Domain');
       expect(named('__Host-signed-in')).toMatch(/; Path=\/; .*Secure; SameSite=Lax$/);
+      expect(named('__Host-device')).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       expect(named('remember')).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
       for (const cookie of cookies) expect(cookie).toContain('; Secure');
       const [token] = named('__Host-user-token').split(';');
@@ -220,13 +221,12 @@ describe.each(['0', '1'])(
     it('writes codes and the chosen password nowhere, and says loudly that it is a trial', async () => {
       const captcha = await proxy.call('/api/captcha', { headers: { host: HOST } });
       const { key } = (JSON.parse(captcha.body) as { data: { key: string } }).data;
-      const { rows } = await pool.query<{ answer: string }>('select answer from captchas where key = $1', [
-        key,
-      ]);
+      // As release 0.2.0 keeps it: a hash would ask for the key of that process.
+      await pool.query(`update captchas set answer = 'ab3d' where key = $1`, [key]);
       const sent = await proxy.call('/api/common/sms/login', {
         method: 'POST',
         headers: { host: HOST, ...OWN },
-        body: JSON.stringify({ mobile: `1390000900${trust}`, captcha: rows[0]!.answer, key }),
+        body: JSON.stringify({ mobile: `1390000900${trust}`, captcha: 'ab3d', key }),
       });
       expect(codeOf(sent)).toBe(0);
       const { rows: messages } = await pool.query<{ code: string }>(

@@ -61,7 +61,7 @@ async function storePassword(
   await deps.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
     await endLogins(tx, userId, kept?.tokenHash);
-    await forgetDevices(tx, userId, kept && request);
+    await forgetDevices(tx, deps, userId, kept && request);
     if (kept) await notePassword(tx, kept);
     const isKeyEnded = keep_key === 0 && (await endKeys(tx, userId));
     const news = kept ? 'password-changed' : 'password-reset';

@@ -7,8 +7,12 @@ import { addressKey } from '../http/address-key.ts';
 import { type Caller, hashToken, isBrowser } from '../http/sign-in.ts';
 import type { Count } from './wrong-tries.ts';
 
-/** Tells a browser that a person has logged in with from any other; it opens nothing by itself. */
-export const DEVICE_COOKIE = 'device';
+/**
+ * Tells a browser that a person has logged in with from any other; it opens nothing by itself. Behind TLS it has a name
+ * that no neighbour under the same domain can set: one that somebody else knows would make his machine a known one.
+ */
+const cookieIn = ({ isTls }: Deps['config']) =>
+  isTls ? { name: '__Host-device', path: '/' } : { name: 'device', path: '/api' };
 /** Longer than this no browser keeps a cookie. */
 const DAYS = 400;
 const FORM = /^[\w-]{22}$/;
@@ -27,15 +31,15 @@ export interface Place {
 
 /** The place of a call without a login. An account that is not there knows nobody, at the cost of the same question. */
 export async function findPlace(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { mobile, user_type }: { mobile: string; user_type: UserType },
   request: FastifyRequest,
 ): Promise<Place> {
-  const found = await knows(db.q, request)
+  const found = await knows(deps, request)
     .where('users.mobile', '=', mobile)
     .where('users.user_type', '=', user_type)
     .executeTakeFirst();
-  return placeOf(found, request) ?? { kind: '', who: `${user_type}/${mobile}` };
+  return placeOf(deps, found, request) ?? { kind: '', who: `${user_type}/${mobile}` };
 }
 
 /** How many wrong login passwords are free of waiting: in one session, and from one place over all of them. */
@@ -46,22 +50,22 @@ const FREE = { session: 5, place: 15 } as const;
  * place, so that whoever stole a login neither guesses on with the next one nor stops the owner elsewhere.
  */
 export async function countsOf(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { userId, tokenHash }: Caller,
   request: FastifyRequest,
 ): Promise<Count[]> {
-  const found = await knows(db.q, request).where('users.id', '=', userId).executeTakeFirst();
-  const { kind, who } = placeOf(found, request) ?? { kind: '', who: String(userId) };
+  const found = await knows(deps, request).where('users.id', '=', userId).executeTakeFirst();
+  const { kind, who } = placeOf(deps, found, request) ?? { kind: '', who: String(userId) };
   return [
     { what: 'password in session', who: tokenHash.toString('hex'), waitAfter: FREE.session },
     { what: `password by ${kind || 'stranger'}`, who, waitAfter: FREE.place },
   ];
 }
 
-function knows(q: Queries, request: FastifyRequest) {
-  const device = cookieOf(request);
+function knows({ db, config }: Pick<Deps, 'db' | 'config'>, request: FastifyRequest) {
+  const device = cookieOf(config, request);
   const known = sql`exists (select from known_devices d where d.user_id = users.id`;
-  return q
+  return db.q
     .selectFrom('users')
     .select('users.id')
     .select(
@@ -73,11 +77,15 @@ function knows(q: Queries, request: FastifyRequest) {
 }
 
 function placeOf(
+  { config }: Pick<Deps, 'config'>,
   found: { id: number; device: boolean; address: boolean } | undefined,
   request: FastifyRequest,
 ): Place | null {
   if (found?.device)
-    return { kind: 'device', who: `${found.id}/${hashToken(cookieOf(request) ?? '').toString('hex')}` };
+    return {
+      kind: 'device',
+      who: `${found.id}/${hashToken(cookieOf(config, request) ?? '').toString('hex')}`,
+    };
   if (found?.address) return { kind: 'address', who: `${found.id}/${addressKey(request.ip)}` };
   return null;
 }
@@ -116,8 +124,13 @@ export async function noteDevice(
 }
 
 /** Forgets every place of a person but the one that asks: whoever had the password before is a stranger again. */
-export async function forgetDevices(q: Queries, userId: number, request?: FastifyRequest): Promise<void> {
-  const device = request && cookieOf(request);
+export async function forgetDevices(
+  q: Queries,
+  { config }: Pick<Deps, 'config'>,
+  userId: number,
+  request?: FastifyRequest,
+): Promise<void> {
+  const device = request && cookieOf(config, request);
   let gone = q.deleteFrom('known_devices').where('user_id', '=', userId);
   if (request)
     gone = gone.where('device_hash', '<>', device ? hashToken(device) : ofProgram(addressKey(request.ip)));
@@ -125,9 +138,10 @@ export async function forgetDevices(q: Queries, userId: number, request?: Fastif
 }
 
 function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { request, reply }: Http): Buffer {
-  const device = cookieOf(request) ?? random(16).toString('base64url');
-  reply.setCookie(DEVICE_COOKIE, device, {
-    path: '/api',
+  const device = cookieOf(config, request) ?? random(16).toString('base64url');
+  const { name, path } = cookieIn(config);
+  reply.setCookie(name, device, {
+    path,
     httpOnly: true,
     sameSite: 'lax',
     secure: config.isTls || request.protocol === 'https',
@@ -136,8 +150,8 @@ function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { reque
   return hashToken(device);
 }
 
-function cookieOf({ cookies }: FastifyRequest): string | null {
-  const device = cookies[DEVICE_COOKIE] ?? '';
+function cookieOf(config: Deps['config'], { cookies }: FastifyRequest): string | null {
+  const device = cookies[cookieIn(config).name] ?? '';
   return FORM.test(device) ? device : null;
 }
 

@@ -75,7 +75,7 @@ export async function endOtherSessions(
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await forgetRemembered(deps, tx, http);
-    await forgetDevices(tx, caller.userId, http.request);
+    await forgetDevices(tx, deps, caller.userId, http.request);
     return endLogins(tx, caller.userId, caller.tokenHash);
   });
 }

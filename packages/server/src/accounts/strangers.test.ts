@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../http/sign-in.ts';
 import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import {
   TEST_PASSWORD,
@@ -185,7 +188,6 @@ describe('the old password for a new one', () => {
         .selectAll()
         .executeTakeFirstOrThrow();
       const token = `thief-session-${person.id}-${n}`;
-      const { hashToken } = await import('../http/sign-in.ts');
       const { id: _, ...row } = stolen;
       await shop.db.q
         .insertInto('sessions')
@@ -344,4 +346,16 @@ describe('codes and captcha answers', () => {
     );
     expect(sent.code).toBe(0);
   });
+});
+
+it('no check of a password goes past the counts', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+  const checking = sources.filter((path) => /\bisPassword\(/.test(readFileSync(join(root, path), 'utf8')));
+  expect(checking.map((path) => basename(path)).toSorted()).toEqual([
+    'check-password.ts',
+    'passwords.ts',
+    'withdraw-proof.ts',
+  ]);
 });
