@@ -181,6 +181,26 @@ describe.each(['0', '1'])(
       expect(codeOf(await proxy.call('/api/user/info', { headers: { host: HOST, cookie: both } }))).toBe(0);
     });
 
+    it('lets a customer pay at the cashier, whose link leads to our own name', async () => {
+      const { cookies } = await login(proxy);
+      const cookie = cookies.find((each) => each.startsWith('__Host-user-token='))!.split(';')[0]!;
+      const headers = { host: HOST, cookie, ...OWN };
+      const call = (method: string, path: string, body = '') => proxy.call(path, { method, headers, body });
+      const code = await call('POST', '/api/user/recharge/qrcode', '{"amount":"10"}');
+      const { data, trade_no } = (JSON.parse(code.body) as { data: { data: string; trade_no: string } }).data;
+      const link = new URL(data);
+      expect(link.origin).toBe(`https://${HOST}`);
+      expect((await proxy.call(link.pathname, { headers: { host: HOST } })).status).toBe(200);
+      const form = { host: HOST, ...OWN, 'content-type': 'application/x-www-form-urlencoded' };
+      const foreign = { ...form, 'sec-fetch-site': 'cross-site' };
+      const pay = (sent: Record<string, string>) =>
+        proxy.call(link.pathname, { method: 'POST', headers: sent, body: 'do=pay' });
+      expect((await pay(foreign)).status).toBe(403);
+      expect((await pay(form)).body).toContain('支付完成');
+      const state = await call('GET', `/api/user/recharge/status?out_trade_no=${trade_no}`);
+      expect(JSON.parse(state.body)).toMatchObject({ data: { success: true } });
+    });
+
     it('asks browsers to come by TLS alone, with every answer', async () => {
       for (const path of [
         '/',
@@ -202,6 +222,7 @@ describe.each(['0', '1'])(
         expect([host, status]).toEqual([host, 421]);
         expect(body).not.toContain('evil.example');
       }
+      await expect.poll(() => server.output()).toContain('refused: not a name of ours');
       const headers = {
         host: HOST.toUpperCase(),
         'x-forwarded-host': HOST,

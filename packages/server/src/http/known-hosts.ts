@@ -6,6 +6,8 @@ import { hostNameOf } from '../outside/loopback.ts';
 /** What machines ask for by the address of one node: it says nothing about anybody, and makes no link. */
 const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;
 
+const TELL_EVERY_MS = 60_000;
+
 /**
  * Answers only under the names that the configuration says are ours (D1309): those of GIFT_PUBLIC_BASE and GIFT_HOSTS.
  * Another one is a mistake of a proxy, or a page that wants to pass for us. Outside of production any name is fine.
@@ -14,10 +16,20 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   const { isProduction, publicBase, hosts } = config;
   if (!isProduction || publicBase === null) return;
   const known = new Set([new URL(publicBase).hostname, ...hosts]);
+  let toldAt = -Infinity;
   app.addHook('onRequest', async (request) => {
     const name = hostNameOf(request.host);
     if (name !== null && known.has(name)) return;
-    if (!FOR_MACHINES.test(request.url.split('?', 1)[0]!)) throw refuse('HOST_UNKNOWN');
+    if (FOR_MACHINES.test(request.url.split('?', 1)[0]!)) return;
+    // A proxy that does not pass the name on makes all calls end here: its operator looks into the log.
+    if (performance.now() - toldAt > TELL_EVERY_MS) {
+      toldAt = performance.now();
+      request.log.warn(
+        { host: request.host.slice(0, 100), known: [...known] },
+        'refused: not a name of ours',
+      );
+    }
+    throw refuse('HOST_UNKNOWN');
   });
 }
 

@@ -55,6 +55,33 @@ describe('connecting a store', () => {
     },
   );
 
+  it('shows the shops of the sandbox to a person at this machine, and to nobody through it or from the network', async () => {
+    await connect(shop, await shop.person(), 'jd', { name: '邻居的店' });
+    const link = new URL((await owner.api.stores.authLinks()).jd!.auth_link);
+    const look = async (from: { remoteAddress?: string; headers?: Record<string, string> }) => {
+      const { statusCode, body } = await shop.app.inject({
+        url: link.pathname + link.search,
+        ...from,
+        headers: { host: link.host, ...from.headers },
+      });
+      return [statusCode, body.includes('邻居的店')];
+    };
+    expect(await look({})).toEqual([200, true]);
+    expect(await look({ remoteAddress: '192.168.1.9' })).toEqual([200, false]);
+    expect(await look({ remoteAddress: '10.0.0.9' })).toEqual([200, false]);
+    for (const header of [
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'forwarded',
+      'x-real-ip',
+      'via',
+      'cf-connecting-ip',
+    ])
+      expect([header, await look({ headers: { [header]: '127.0.0.1' } })]).toEqual([header, [200, false]]);
+    // A page whose own name was bound to this machine: for it the way back is foreign as well.
+    expect(await look({ headers: { host: 'rebound.example' } })).toEqual([400, false]);
+  });
+
   it('takes a link once, from its own person, on its own platform', async () => {
     const other = await shop.person();
     const given = await authorise(shop, owner, 'pdd');
