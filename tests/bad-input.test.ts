@@ -3,6 +3,8 @@ import { refusalsOf } from '@giftship/shared/api/openapi';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, ODD_JSON, ODD_QUERIES, queryOf } from './faults/lib/odd-values.ts';
+import { readOperations, sampleOf } from './faults/lib/operations.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
@@ -232,6 +234,33 @@ describe('an address that may become a link', () => {
       intro: '一\n二',
     });
   });
+});
+
+describe('the values of the fault run', () => {
+  it(`a few in every operation of the document, as nobody and as a person (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const document: unknown = (await shop.app.inject({ url: '/api/openapi.json' })).json();
+    const operations = readOperations(document).filter(({ name }) => name !== 'accounts.logout');
+    expect(operations.length).toBeGreaterThan(100);
+    for (const { name, method, path, query, body, hasBody } of operations) {
+      const plain = Object.fromEntries(
+        Object.entries(body).map(([field, schema]) => [field, sampleOf(field, schema)]),
+      );
+      const fields = Object.keys(body);
+      for (let times = 0; times < 4; times += 1) {
+        const field = fields.length === 0 ? '' : pick(random, fields);
+        const odd = pick(random, ODD_QUERIES);
+        const url = `${path}?${queryOf(query, pick(random, [...Object.keys(query), 'unknown']), odd)}`;
+        const payload = hasBody ? bodyOf(plain, field, pick(random, ODD_JSON)) : undefined;
+        for (const headers of [{}, { authorization: '' }] as Record<string, string>[]) {
+          const reply = await send(method as Route['method'], times % 2 ? url : path, payload, headers);
+          const what = [name, url.slice(0, 200), (payload ?? '').slice(0, 200)];
+          expect([...what, reply.statusCode < 500]).toEqual([...what, true]);
+        }
+      }
+    }
+    person = await shop.person({ balance: 100_000 });
+  }, 120_000);
 });
 
 describe('calls by chance', () => {

@@ -2,12 +2,10 @@
 // Usage: long-load.ts [--minutes 15] [--rate 50] [--seed N]
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ApiRoutes } from '@giftship/shared/api/routes';
 import type { Client } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
@@ -21,6 +19,7 @@ import { buildServer, type ShopProcess, socketOf, startShop } from '../../bench/
 import { percentile, show } from '../../bench/lib/stats.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { seeded } from './clients.ts';
+import { readSamples, type Sample, WATCH } from './lib/watch.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
 
 export interface LoadOptions {
@@ -30,7 +29,6 @@ export interface LoadOptions {
   seed: number;
 }
 
-const WATCH = fileURLToPath(new URL('../harness/watch-process.mjs', import.meta.url));
 const BUYERS = 8;
 const OPENING_FEN = 100_000_000;
 const CALL_WITHIN_MS = 10_000;
@@ -51,14 +49,6 @@ interface Person {
   mobile: string;
   orders: string[];
   rowsBought: number;
-}
-
-interface Sample {
-  ms: number;
-  heapUsed: number;
-  rss: number;
-  p99: number;
-  longest: number;
 }
 
 /** Loads one server process; answers what was broken, with the facts of the run. */
@@ -311,12 +301,6 @@ async function countOrders(dataDir: string, people: readonly Person[]): Promise<
     await db.close();
   }
 }
-
-const readSamples = (file: string): Sample[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Sample);
 
 function judge(samples: readonly Sample[], minutes: number, warmUpMs: number) {
   const settled = samples.filter(({ ms }) => ms > warmUpMs);

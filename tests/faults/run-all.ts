@@ -13,6 +13,7 @@ const RUNS: { script: string; args?: string[]; within: number }[] = [
   { script: 'two-servers', within: 10 },
   { script: 'wrong-clock', within: 5 },
   { script: 'cut-wire', within: 10 },
+  { script: 'odd-calls', within: 15 },
   { script: 'many-rows', within: 15 },
   { script: 'long-load', args: ['--minutes', '2'], within: 8 },
   { script: 'abuse', within: 8 },
