@@ -6,7 +6,7 @@ import { newCaptcha, useCaptcha } from './captchas.ts';
 import { checkPassword } from './check-password.ts';
 import { findPlace } from './known-devices.ts';
 import { keepRemembered } from './remember.ts';
-import { openSession } from './sessions.ts';
+import { holdPassword, openSession } from './sessions.ts';
 import { useSmsCode } from './sms-codes.ts';
 import { type Count, takeTry, tooManyTries, waitOf } from './wrong-tries.ts';
 
@@ -90,6 +90,9 @@ async function welcome(
 ): Promise<LoginData> {
   if (person.status !== 1) throw refuse('ACCOUNT_DISABLED');
   return deps.db.transaction(async (tx) => {
+    const { password_hash } = await holdPassword(tx, person.id);
+    // The password was changed while this one was looked at.
+    if (proof === 'password' && password_hash !== person.password_hash) throw refuse('LOGIN_WRONG');
     const { login, tokenHash } = await openSession(deps, tx, person, http, { proof });
     await keepRemembered(tx, deps, { userId: person.id, tokenHash, wanted: input.remember === 1 }, http);
     return login;

@@ -74,8 +74,9 @@ export async function endOtherSessions(
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
+    const ended = await endLogins(tx, caller.userId, caller.tokenHash);
     await forgetRemembered(deps, tx, http);
     await forgetDevices(tx, deps, caller.userId, http.request);
-    return endLogins(tx, caller.userId, caller.tokenHash);
+    return ended;
   });
 }

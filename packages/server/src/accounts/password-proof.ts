@@ -38,13 +38,14 @@ export async function isOwnPassword(
   return checkPassword(q, { password, hash, counts: await countsOf(deps, caller, request), lane: 'owner' });
 }
 
-/** Remembers that the person of this login has just shown the password. */
+/** Remembers that the person of this login has just shown the password; refuses when the login ended meanwhile. */
 export async function notePassword(q: Queries, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<void> {
-  await q
+  const noted = await q
     .updateTable('sessions')
     .set({ password_at: sql<Date>`now()` })
     .where('token_hash', '=', tokenHash)
-    .execute();
+    .executeTakeFirst();
+  if (noted.numUpdatedRows === 0n) throw refuse('LOGIN_REQUIRED');
 }
 
 /** Refuses (code 46) what needs the password, unless this login showed it within the last five minutes. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken, isBrowser, REMEMBER_COOKIE, REMEMBER_PATH } from '../http/sign-in.ts';
-import { endApprovedDevices, endSessions, openSession } from './sessions.ts';
+import { endApprovedDevices, endSessions, holdPassword, openSession } from './sessions.ts';
 
 /** How long a saved login lasts without use (D320). */
 const DAYS = 90;
@@ -74,6 +74,8 @@ export async function forgetRemembered(deps: Deps, q: Queries, http: Http): Prom
  * yet (reliability section 5); answers how many logins there were.
  */
 export async function endLogins(tx: Tx, userId: number, except?: Buffer): Promise<number> {
+  // Whoever logs in meanwhile holds it (`holdPassword`).
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
   await tx.deleteFrom('remember_tokens').where('user_id', '=', userId).execute();
   await endApprovedDevices(tx, userId);
   await tx.deleteFrom('embed_codes').where('user_id', '=', userId).where('used_at', 'is', null).execute();
@@ -86,9 +88,11 @@ async function useToken(
   hash: Buffer,
   { mobile, user_type }: { mobile: string; user_type: 'user' | 'supplier' },
 ) {
-  const token = await tx
-    .selectFrom('remember_tokens')
-    .where('token_hash', '=', hash)
+  const stored = tx.selectFrom('remember_tokens').where('token_hash', '=', hash);
+  const owner = await stored.select('user_id').executeTakeFirst();
+  if (!owner) return null;
+  await holdPassword(tx, owner.user_id);
+  const token = await stored
     .select(['family', 'user_id', 'used_at', sql<boolean>`expires_at > now()`.as('is_live')])
     .forUpdate()
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Queries } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import {
@@ -79,6 +79,15 @@ export async function openSession(
       }),
     },
   };
+}
+
+/**
+ * Until the end of the transaction the password stays as it is: who changes it, and ends what the old one opened, comes
+ * before or behind all of this, so that no login is written while others are ended.
+ */
+export function holdPassword(tx: Tx, userId: number): Promise<{ password_hash: string }> {
+  const person = tx.selectFrom('users').where('id', '=', userId).select('password_hash');
+  return person.forShare().executeTakeFirstOrThrow();
 }
 
 /** What opening a login gives: the answer, and the hash under which the login is stored. */

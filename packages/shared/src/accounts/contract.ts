@@ -150,7 +150,7 @@ export const accountRoutes = defineRoutes({
     path: '/user/password/proof',
     auth: 'user',
     summary: '再次输入登录密码，5分钟内可以创建和修改API密钥',
-    body: z.strictObject({ password: text(64) }),
+    body: z.strictObject({ password: verbatim(64) }),
     data: z.object({ expire: z.int() }),
     refusals: ['PASSWORD_WRONG'],
   },
