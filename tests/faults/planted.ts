@@ -1,0 +1,235 @@
+// Faults planted on purpose, one at a time, into a copy of the sources: each must turn a test red, and it is said which.
+// Usage: planted.ts [word of a fault …]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { note, print } from '../../bench/lib/report.ts';
+import { inScratch } from '../../bench/lib/scratch.ts';
+import { conclude, isStarted } from './verdict.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What tests read of the house; packages from npm are those of the original. */
+const COPIED = [
+  'packages',
+  'tests',
+  'bench',
+  'scripts',
+  'docs',
+  'examples',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'README.md',
+];
+
+interface Fault {
+  name: string;
+  /** Below packages/server/src. */
+  file: string;
+  /** Stands there once and is taken out, or replaced. */
+  find: string;
+  put: string;
+  /** The test files that know of it, below packages/server/src or `tests/…`. */
+  tests: string[];
+}
+
+const FAULTS: Fault[] = [
+  {
+    name: 'a wallet is not held while money is taken',
+    file: 'wallet/ledger.ts',
+    find: 'and balance_fen + ${amount}::bigint >= 0 for update',
+    put: 'and balance_fen + ${amount}::bigint >= 0',
+    tests: ['tests/calls.test.ts', 'orders/make-orders.test.ts'],
+  },
+  {
+    name: 'the key of a call is stored after its work',
+    file: 'http/once-by-key.ts',
+    find: "  const taken = await tx\n    .insertInto('call_keys')",
+    put: "  const early = await work();\n  if (early !== undefined) return early;\n  const taken = await tx\n    .insertInto('call_keys')",
+    tests: ['http/once-by-key.test.ts'],
+  },
+  {
+    name: 'the signature of a call is not looked at',
+    file: 'http/sign-in-key.ts',
+    find: "  if (!isRight) throw refuse('SIGNATURE_WRONG');\n",
+    put: '',
+    tests: ['tests/signed-calls.test.ts'],
+  },
+  {
+    name: 'a signed call may be sent again',
+    file: 'http/sign-in-key.ts',
+    find: "throw refuse('NONCE_REUSED');",
+    put: 'return;',
+    tests: ['tests/signed-calls.test.ts'],
+  },
+  {
+    name: 'a list of work orders asks for no owner',
+    file: 'support/list-tickets.ts',
+    find: "q.selectFrom('tickets as t').where('t.user_id', '=', userId)",
+    put: "q.selectFrom('tickets as t').where('t.user_id', '>', userId - userId)",
+    tests: ['support/tickets.test.ts'],
+  },
+  {
+    name: 'a search of orders asks for no owner',
+    file: 'orders/search.ts',
+    find: 'where o.user_id = ${userId}',
+    put: 'where ${userId}::bigint > 0',
+    tests: ['orders/lists.test.ts', 'orders/search.test.ts', 'tests/access.test.ts'],
+  },
+  {
+    name: 'other logins live on after a new password',
+    file: 'accounts/remember.ts',
+    find: '  return endSessions(tx, userId, except);',
+    put: '  return endSessions(tx, -userId, except);',
+    tests: ['accounts/accounts.test.ts'],
+  },
+  {
+    name: 'a captcha is good for more than one try',
+    file: 'accounts/captchas.ts',
+    find: ".deleteFrom('captchas')\n    .where('key', '=', key)",
+    put: ".updateTable('captchas')\n    .set({ mobile: null })\n    .where('key', '=', key)",
+    tests: ['accounts/accounts.test.ts'],
+  },
+  {
+    name: 'the code of a text message is not compared',
+    file: 'accounts/sms-codes.ts',
+    find: 'if (!latest || !isCode(secret, { what: whatOf(use), stored: latest.code, typed }))',
+    put: 'if (!latest)',
+    tests: ['accounts/accounts.test.ts'],
+  },
+  {
+    name: 'a wrong password is counted after it was looked at',
+    file: 'accounts/check-password.ts',
+    find: '    await take();\n    let isRight;',
+    put: '    queueMicrotask(() => void take().catch(() => undefined));\n    let isRight;',
+    tests: ['accounts/strangers.test.ts', 'accounts/accounts.test.ts'],
+  },
+  {
+    name: 'a foreign page may use the login of its visitor',
+    file: 'http/sign-in.ts',
+    find: "  if (!isSameOrigin(request)) throw refuse('CROSS_SITE');",
+    put: '  void isSameOrigin(request);',
+    tests: ['tests/access.test.ts', 'tests/doors.test.ts'],
+  },
+  {
+    name: 'a large body is read before anybody asks whose it is',
+    file: 'http/admit.ts',
+    find: '  request.caller = await admitCaller(gate, request);\n  if',
+    put: '  request.caller = await admitCaller(gate, request).catch(() => null);\n  if',
+    tests: ['tests/doors.test.ts'],
+  },
+  {
+    name: 'heaps of marks are put in order',
+    file: 'http/read-json.ts',
+    find: '  MAY_HAVE_MARKS.test(text) && HEAP_OF_MARKS.test(text);',
+    put: '  MAY_HAVE_MARKS.test(text) && HEAP_OF_MARKS.test(text) && text.length < 0;',
+    tests: ['http/read-json.test.ts'],
+  },
+  {
+    name: 'a payment notice is taken from anybody',
+    file: 'outside/sandbox-payment.ts',
+    find: "  if (given.length !== expected.length || !timingSafeEqual(given, expected))\n    throw new ProviderError('signature');",
+    put: '  void timingSafeEqual(expected, given.length === expected.length ? given : expected);',
+    tests: ['outside/sandbox-payment.test.ts', 'wallet/recharge.test.ts'],
+  },
+  {
+    name: 'a webhook goes where a name leads inside',
+    file: 'machines/post-webhook.ts',
+    find: '!found.every(({ address }) => isOutside(address))',
+    put: '!found.every(({ address }) => isOutside(address) || true)',
+    tests: ['machines/webhooks.test.ts'],
+  },
+  {
+    name: 'a ticket for a withdrawal is good twice',
+    file: 'wallet/withdraw-proof.ts',
+    find: "    .where('user_id', '=', userId)\n    .where('used_at', 'is', null)",
+    put: "    .where('user_id', '=', userId)",
+    tests: ['wallet/withdraw.test.ts'],
+  },
+];
+
+/** The sources with packages of their own beside those of npm, so that nothing of the original is tested. */
+function copyHouse(house: string): void {
+  for (const name of COPIED)
+    cpSync(join(ROOT, name), join(house, name), {
+      recursive: true,
+      filter: (path) => !['node_modules', 'dist'].includes(basename(path)),
+    });
+  mkdirSync(join(house, 'node_modules/@giftship'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@giftship' && name !== '.vite')
+      symlinkSync(join(ROOT, 'node_modules', name), join(house, 'node_modules', name));
+  for (const name of readdirSync(join(house, 'packages'))) {
+    symlinkSync(join(house, 'packages', name), join(house, 'node_modules/@giftship', name));
+    const own = join(ROOT, 'packages', name, 'node_modules');
+    if (readdirSync(join(ROOT, 'packages', name)).includes('node_modules'))
+      symlinkSync(own, join(house, 'packages', name, 'node_modules'));
+  }
+}
+
+/** Runs test files in the copy; answers the names of the tests that were red, or null when nothing could be run. */
+async function redTests(house: string, files: readonly string[]): Promise<string[] | null> {
+  const paths = files.map((file) => (file.startsWith('tests/') ? file : `packages/server/src/${file}`));
+  const vitest = join(house, 'node_modules/vitest/vitest.mjs');
+  const report = join(house, 'report.json');
+  writeFileSync(report, '{}');
+  const args = [
+    vitest,
+    'run',
+    '--project',
+    'database',
+    '--reporter',
+    'json',
+    '--outputFile',
+    report,
+    ...paths,
+  ];
+  const child = spawn(process.execPath, args, { cwd: house, stdio: 'ignore' });
+  await once(child, 'close');
+  const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults?: { assertionResults: { status: string; fullName: string }[] }[];
+  };
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  if (all.length === 0) return null;
+  return all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+}
+
+/** Plants each fault by itself; answers those that no test saw. */
+export async function plant({ words }: { words: readonly string[] }) {
+  const faults = FAULTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  return inScratch(async (house) => {
+    copyHouse(house);
+    const violations: string[] = [];
+    if (faults.length === 0) violations.push('nothing was planted');
+    for (const { name, file, find, put, tests } of faults) {
+      const path = join(house, 'packages/server/src', file);
+      const source = readFileSync(path, 'utf8');
+      if (source.split(find).length !== 2) {
+        violations.push(`${name}: its place in ${file} is gone`);
+        continue;
+      }
+      writeFileSync(
+        path,
+        source.replace(find, () => put),
+      );
+      const red = await redTests(house, tests);
+      writeFileSync(path, source);
+      note(
+        `${name}: ${red === null ? 'nothing ran' : red.length === 0 ? 'NOBODY SAW IT' : `${red.length} red`}`,
+      );
+      for (const test of (red ?? []).slice(0, 3)) print(`  ${test}`);
+      if (!red?.length) violations.push(`${name}: no test of ${tests.join(', ')} saw it`);
+    }
+    const sound = await redTests(house, [...new Set(faults.flatMap(({ tests }) => tests))]);
+    if (sound?.length !== 0) violations.push(`red without a fault: ${(sound ?? ['nothing ran']).join('; ')}`);
+    return { violations, facts: `${faults.length} faults planted` };
+  });
+}
+
+if (isStarted(import.meta.url)) {
+  const words = process.argv.slice(2);
+  const { violations, facts } = await plant({ words });
+  conclude('planted faults', null, facts, violations);
+}
