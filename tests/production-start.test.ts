@@ -239,6 +239,23 @@ describe.each(['0', '1'])(
         expect((await send(new URL(server.address).port, path)).status).toBe(200);
     });
 
+    it('says once when a proxy stands before it that it was not told of, because then all callers count as one', async () => {
+      const told = () => server.output().split('GIFT_TRUST_PROXY').length - 1;
+      for (let call = 0; call < 3; call += 1) await proxy.call('/api/health', { headers: { host: HOST } });
+      await expect.poll(() => server.output()).toContain('"path":"/api/health"');
+      expect(told()).toBe(trust === '0' ? 1 : 0);
+    });
+
+    it('prints addresses that open: those under its own name', async () => {
+      expect(server.output()).toContain(`gift login --api-base https://${HOST}\n`);
+      const printed = [...server.output().matchAll(/https:\/\/shop\.example(\/\S*)/g)].map(
+        ([, path]) => path!,
+      );
+      expect(printed).toEqual(['/', '/api/docs', '/api/health']);
+      for (const path of printed)
+        expect((await proxy.call(path, { headers: { host: HOST } })).status).toBeLessThan(400);
+    });
+
     it('writes codes and the chosen password nowhere, and says loudly that it is a trial', async () => {
       const captcha = await proxy.call('/api/captcha', { headers: { host: HOST } });
       const { key } = (JSON.parse(captcha.body) as { data: { key: string } }).data;

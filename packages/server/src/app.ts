@@ -26,7 +26,7 @@ import { messageHandlers } from './messages/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-error.ts';
 import { SMALL_BODY } from './http/large-bodies.ts';
 import { type ConnectionLimits, endSlowBodies, holdConnections } from './http/hold-connections.ts';
-import { refuseForeignHosts } from './http/known-hosts.ts';
+import { refuseForeignHosts, tellOfUntoldProxy } from './http/known-hosts.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
@@ -99,6 +99,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   const isClosing = refuseWhileClosing(app);
   endSlowBodies(app);
   refuseOddPaths(app);
+  tellOfUntoldProxy(app, deps.config);
   refuseForeignHosts(app, deps.config);
   await app.register(cookie);
   app.addHook('onSend', async (request, reply) => {

@@ -12,8 +12,11 @@ export const startCommand: Command = { help: COMMANDS_COPY.startHelp, run: start
 
 async function start({ config, say, log }: Call): Promise<void> {
   const shop = await startShop(config, { announce: say, log, missingSecret: SAY.secretNeeded });
+  // In production no page opens under the address that we listen on (D1309).
+  const base = (config.isProduction && config.publicBase) || shop.address;
   say(SAY.ready(shop.address));
-  say(SAY.pages(shop.address));
+  if (base !== shop.address) say(SAY.outside(base));
+  say(SAY.pages(base));
   if (shop.sandbox) {
     say(SAY.sandbox(shop.sandbox.address));
     if (shop.sandbox.newPassword !== null) say(SAY.sandboxPassword(shop.sandbox.newPassword));
@@ -22,7 +25,7 @@ async function start({ config, say, log }: Call): Promise<void> {
   const missing = [...shop.deps.outside.missing].map((kind) => PROVIDER_LABELS[kind]);
   if (missing.length > 0) say(SAY.missing(missing));
   if (config.demo) say(SAY.demo);
-  say(SAY.next(shop.address));
+  say(SAY.next(base));
 
   let isStopping = false;
   const stop = (exitCode: number) => {

@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { hostNameOf } from '../outside/loopback.ts';
+import { hostNameOf, isForwarded } from '../outside/loopback.ts';
 
 /** What machines ask for by the address of one node: it says nothing about anybody, and makes no link. */
 const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;
@@ -30,6 +30,20 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
       );
     }
     throw refuse('HOST_UNKNOWN');
+  });
+}
+
+/**
+ * Says once, in production, that a call was passed on while no proxy is trusted: all callers then have one address, so
+ * that the limits of one are those of all, and a stranger's place is everybody's known one (D1307).
+ */
+export function tellOfUntoldProxy(app: FastifyInstance, { isProduction, trustProxy }: Config): void {
+  if (!isProduction || trustProxy > 0) return;
+  let isTold = false;
+  app.addHook('onRequest', async ({ headers, log }) => {
+    if (isTold || !isForwarded(headers)) return;
+    isTold = true;
+    log.warn('a proxy passes calls on, but GIFT_TRUST_PROXY is 0: all callers count as one address');
   });
 }
 
