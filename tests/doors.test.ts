@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** A socket that has sent its head and keeps its body back. */
-function open(head: string, at = port): Socket {
-  const socket = connect(at, '127.0.0.1');
+function open(head: string, { at = port, from = '127.0.0.1' } = {}): Socket {
+  const socket = connect({ port: at, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});
   socket.write(`${head}\r\nhost: 127.0.0.1:${at}\r\ncontent-type: application/json\r\n\r\n`);
   return socket;
@@ -92,6 +92,20 @@ describe('before a byte of the body', () => {
   });
 });
 
+describe('large bodies under a key', () => {
+  it('of somebody else who knows its name take no place of its owner', async () => {
+    const holder = await shop.person();
+    const { app_key } = await holder.api.machines.key();
+    const head = post(MAKE, 200_000, `\r\nx-app-key: ${app_key}\r\nidempotency-key: doors`);
+    const held = Array.from({ length: 5 }, () => open(head, { from: '127.0.0.2' }));
+    expect(await Promise.race(held.map(answer))).toContain('"code":429');
+    const own = open(head);
+    own.write('{}'.padEnd(200_000));
+    expect(await answer(own)).toContain('"code":61');
+    for (const socket of [...held, own]) socket.destroy();
+  });
+});
+
 describe('marks upon marks', () => {
   const heap = (bytes: number) => '\u0315\u0300'.repeat(bytes / 4);
   it.each([
@@ -145,7 +159,7 @@ describe('connections', () => {
     app.post('/', async () => 'done');
     await app.listen({ port: 0 });
     const at = Number(new URL(app.listeningOrigin).port);
-    const slow = open(post('/', 1_000), at);
+    const slow = open(post('/', 1_000), { at });
     expect(await answer(slow)).toBe('');
     await app.close();
   });
@@ -170,6 +184,16 @@ describe('answers', () => {
       401,
       expect.stringContaining('user-token=;'),
     ]);
+  });
+
+  it('to a logout that came without a login take nothing back', async () => {
+    const picture = await shop.app.inject({
+      url: '/api/logout',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect([picture.statusCode, picture.headers['set-cookie']]).toEqual([200, undefined]);
+    const own = await shop.app.inject({ url: '/api/logout', headers: { cookie: cookie('x'.repeat(43)) } });
+    expect(String(own.headers['set-cookie'])).toContain('user-token=;');
   });
 
   it('are kept by nobody on the way', async () => {

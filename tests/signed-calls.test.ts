@@ -184,6 +184,8 @@ describe('a signed call', () => {
       msg: '密钥已停用',
     });
     expect((await call(holder, { secret: 'guessed' })).code).toBe(61);
+    const large = { method: 'POST', path: '/api/gift/order/make', body: `{"a":"${'a'.repeat(70_000)}"}` };
+    expect((await call(holder, { ...large, secret: app_secret! })).code).toBe(67);
   });
 
   it('may spend up to its limit of the day and no more; another day begins anew (D902)', async () => {

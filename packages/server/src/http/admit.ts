@@ -2,6 +2,7 @@ import type { Route } from '@giftship/shared/contract/define-routes';
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { addressKey } from './address-key.ts';
 import { type LetIn, isLargeBody } from './large-bodies.ts';
 import type { Limit } from './limits-of-calls.ts';
 import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
@@ -35,7 +36,8 @@ export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyR
     if (route.scope === undefined) throw refuse('KEY_CLOSED');
     const key = String(request.headers['x-app-key']);
     if (!(await isKnownKey(deps, key))) return refuseGuess(gate, request);
-    letIn(`key ${key}`, reply);
+    // A key is no secret: whoever else knows it takes no place of its owner, who is at another address.
+    letIn(`key ${key} at ${addressKey(request.ip)}`, reply);
     return;
   }
   request.caller = await admitCaller(gate, request);
