@@ -91,8 +91,9 @@ function placeOf(
 }
 
 /**
- * Remembers where a person has just logged in: a browser by a cookie of its own, a program by its address. True when
- * that is a new one beside others that were known.
+ * Remembers where a person has just logged in (the login is written already): a browser by a cookie of its own, a program
+ * by its address. True when that is a new one beside others that were known, or beside logins that left no trace here:
+ * those of release 0.2.0.
  */
 export async function noteDevice(
   q: Queries,
@@ -103,14 +104,16 @@ export async function noteDevice(
   const address = addressKey(http.request.ip);
   const isPage = isBrowser(http.request);
   const device_hash = isPage ? giveCookie(deps, http) : ofProgram(address);
-  const { known, others } = await q
+  const { known, has_others } = await q
     .selectFrom('known_devices')
     .where('user_id', '=', userId)
     .select([
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash} or (${!isPage} and address = ${address})), false)`.as(
         'known',
       ),
-      sql<number>`count(*)::int`.as('others'),
+      sql<boolean>`count(*) > 0 or (select count(*) from sessions where user_id = ${userId}) > 1`.as(
+        'has_others',
+      ),
     ])
     .executeTakeFirstOrThrow();
   await q
@@ -120,7 +123,7 @@ export async function noteDevice(
       oc.columns(['user_id', 'device_hash']).doUpdateSet({ address, last_at: sql<Date>`now()` }),
     )
     .execute();
-  return !known && others > 0;
+  return !known && has_others;
 }
 
 /** Forgets every place of a person but the one that asks: whoever had the password before is a stranger again. */

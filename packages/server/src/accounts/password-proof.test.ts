@@ -227,6 +227,18 @@ describe('the owner', () => {
     expect(sent[2]!.code).toMatch(/^\d\d-\d\d \d\d:\d\d IP 203\.0\.113\.77$/);
   });
 
+  it('is told of the first place since release 0.2.0, which noted none, while its logins are alive', async () => {
+    const person = await shop.person();
+    await sql`delete from known_devices where user_id = ${person.id}`.execute(shop.db.q);
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '203.0.113.78',
+      payload: { mobile: person.mobile, password: TEST_PASSWORD },
+    });
+    expect(await messages(person)).toEqual([expect.stringContaining('203.0.113.78')]);
+  });
+
   it('is not told of a place that was there before, nor of the first', async () => {
     const person = await shop.person();
     await shop.signIn(person.mobile);
