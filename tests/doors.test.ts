@@ -26,6 +26,21 @@ function open(head: string, { at = port, from = '127.0.0.1' } = {}): Socket {
   return socket;
 }
 
+/** Connections that the shop holds. */
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** Questions to the database that wait for a lock. */
+const waiting = async () => {
+  const { rows } = await shop.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and a.datname = current_database()`,
+  );
+  return rows[0]!.count;
+};
+
 /** Everything that a socket says until it has said the end of an envelope, or is closed. */
 async function answer(socket: Socket): Promise<string> {
   let said = '';
@@ -89,6 +104,29 @@ describe('before a byte of the body', () => {
         return said;
       })
       .toContain('"code":2,');
+  });
+});
+
+describe('large bodies of who has gone', () => {
+  it('before anybody knew whose they are hold no place', async () => {
+    const head = post(MAKE, 200_000, asPerson());
+    const client = await shop.db.pool.connect();
+    const held: Socket[] = [];
+    try {
+      await client.query('begin');
+      await client.query('lock table sessions in access exclusive mode');
+      for (let n = 0; n < 4; n += 1) held.push(open(head));
+      await expect.poll(waiting).toBe(4);
+      for (const socket of held) socket.destroy();
+      await expect.poll(connections).toBe(0);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    const next = open(head);
+    next.write('{}'.padEnd(200_000));
+    expect(await answer(next)).toContain('"code":2,');
+    next.destroy();
   });
 });
 

@@ -20,6 +20,8 @@ export function holdLargeBodies(): LetIn {
   const held = new Map<string, number>();
   let all = 0;
   return (who, reply) => {
+    // Who has gone meanwhile says no more that he goes: his place would never come back.
+    if (reply.raw.destroyed) throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
     const own = held.get(who) ?? 0;
     if (own >= AT_ONCE) throw refuse('RATE_LIMITED', {}, { retry_after: RETRY_AFTER_S });
     if (all >= AT_ONCE_OF_ALL) throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
