@@ -79,7 +79,7 @@ export async function buildSite(): Promise<void> {
   while (existsSync(LOCK) && !isStale()) await new Promise((rest) => setTimeout(rest, 500));
 }
 
-const LOCK = join(SITE, 'node_modules/.site-build');
+const LOCK = join(SITE, '../../node_modules/.site-build');
 const STALE_MS = 180_000;
 const isStale = () => Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) > STALE_MS;
 

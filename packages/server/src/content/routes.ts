@@ -4,6 +4,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { sql } from 'kysely';
 import { migrationLevel } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
+import { cleanHtml } from '../goods/clean-html.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
 import { applySubstation } from './apply-substation.ts';
@@ -49,7 +50,7 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
         id: row.id,
         title: row.title,
         date: formatTime(row.published_at).slice(0, 10),
-        ...(query.id === undefined ? {} : { content: row.content }),
+        ...(query.id === undefined ? {} : { content: cleanHtml(row.content) }),
       }));
       return { list, site };
     },

@@ -13,6 +13,7 @@ import { siteOfCall } from '../http/check-origin.ts';
 import { sellsGoods } from '../http/find-site.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import type { Caller } from '../http/sign-in.ts';
+import { cleanHtml } from './clean-html.ts';
 import { collectGoods, uncollectGoods } from './favourites.ts';
 import { readOptions } from './options.ts';
 import {
@@ -58,7 +59,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
       return {
         ...card!,
         pics: goods.pics.length > 0 ? goods.pics : [goods.pic],
-        content: goods.content,
+        content: cleanHtml(goods.content),
         shop_id: goods.shop_id,
         shop_name: goods.shop_name,
         express: expressOf(goods),

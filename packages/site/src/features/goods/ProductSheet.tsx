@@ -8,6 +8,7 @@ import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
+import { CleanHtml } from '../../ui/CleanHtml.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useBuy } from '../../use-buy.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
@@ -52,8 +53,7 @@ export function ProductSheet({ goods }: { goods: Detail }) {
       </article>
       <section className="card product-content" aria-label={SAY.content}>
         <h2>{SAY.content}</h2>
-        {/* The text is the operator’s own, from our server. */}
-        <div dangerouslySetInnerHTML={{ __html: goods.content }} />
+        <CleanHtml html={goods.content} />
       </section>
     </>
   );

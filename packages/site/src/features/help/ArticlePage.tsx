@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { api } from '../../api.ts';
 import { TITLES } from '../../copy.ts';
 import { isNotFound } from '../../failures.ts';
+import { CleanHtml } from '../../ui/CleanHtml.tsx';
 import { useOwnTitle } from '../../ui/use-own-title.ts';
 import { PATHS } from '../../paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
@@ -48,8 +49,7 @@ export function ArticlePage() {
           <article>
             <h1>{article.title}</h1>
             <p className="hint">{HELP_COPY.updated(article.date)}</p>
-            {/* The text is the operator’s own, from our server. */}
-            <div className="article-text" dangerouslySetInnerHTML={{ __html: article.content ?? '' }} />
+            <CleanHtml className="article-text" html={article.content ?? ''} />
           </article>
         )}
         <Neighbours id={id} />
