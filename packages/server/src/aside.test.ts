@@ -46,3 +46,18 @@ it('a thread that breaks fails what it was at, and the next task has a new one',
   await expect(broken).rejects.toThrow(/undefined/);
   expect((await statement(1)).bytes.length).toBeGreaterThan(10);
 });
+
+it('a task that cannot be handed over takes no place', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const input = { wanted: () => {} };
+    await expect(aside.run(n, { kind: 'statement', input })).rejects.toThrow(/could not be cloned/);
+  }
+  expect((await statement(1)).bytes.length).toBeGreaterThan(10);
+});
+
+it('a task that comes while the thread ends has a new one', async () => {
+  expect((await statement(1)).bytes.length).toBeGreaterThan(10);
+  const ended = aside.close();
+  expect((await statement(1)).bytes.length).toBeGreaterThan(10);
+  await ended;
+});

@@ -80,17 +80,21 @@ function openThread(database: DbSettings) {
   let idle: NodeJS.Timeout | undefined;
   const close = async (): Promise<void> => {
     clearTimeout(idle);
-    await thread?.worker.terminate();
+    const ending = thread;
+    // What comes meanwhile has a new one.
+    thread = null;
+    await ending?.worker.terminate();
   };
   return {
-    perform: (task: AsideTask): Promise<unknown> => {
+    // What throws here fails the task, and gives its place back.
+    perform: async (task: AsideTask): Promise<unknown> => {
       clearTimeout(idle);
       thread = thread?.isAlive ? thread : startThread(database);
       const { worker, asked } = thread;
       lastId += 1;
       const id = lastId;
-      const answer = new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
       worker.postMessage({ id, ...task });
+      const answer = new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
       return answer.finally(() => {
         if (asked.size > 0) return;
         clearTimeout(idle);
