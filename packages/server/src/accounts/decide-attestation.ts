@@ -36,7 +36,8 @@ export const listReviews = ({ q }: Pick<Db, 'q'>): Promise<WaitingReview[]> => r
 
 /**
  * Approves or refuses one review by hand. It counts at once, is kept with who decided and why, and is told to the
- * person. One that the service is still asked about, or that the person has corrected since, is not decided here.
+ * person. One that the service is still asked about is not decided here; of one that was corrected since it was listed,
+ * and that the register knows nothing of either, the new submission is decided.
  */
 export async function decideAttestation(db: Db, input: AttestationDecision): Promise<DecisionEnd> {
   return db.transaction(
