@@ -5,6 +5,10 @@ import { addressKey } from './address-key.ts';
 /** The least that a body may bring in a second; slower ones are ended, because each holds a connection and its bytes. */
 const SLOWEST_BYTES_PER_S = 16 * 1024;
 const BODY_PATIENCE_MS = 15_000;
+/** How long the rest of a body may take to which nobody listens any more. */
+const REFUSED_PATIENCE_MS = 5_000;
+/** Longer bodies than any of ours have no more time than this one. */
+const LONGEST = 64 * 1024 * 1024;
 /** A body that does not say how long it is. */
 const UNKNOWN_LENGTH = 1024 * 1024;
 
@@ -37,18 +41,23 @@ export function holdConnections(server: Server, { all, perAddress }: ConnectionL
  * the connection close, and may try again.
  */
 export function endSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIENCE_MS): void {
-  app.addHook('onRequest', async ({ raw, headers, log }) => {
+  app.addHook('onRequest', async ({ raw, headers, log }, reply) => {
     const isChunked = headers['transfer-encoding'] !== undefined;
     const bytes = isChunked ? UNKNOWN_LENGTH : Number(headers['content-length'] ?? 0);
     if (bytes === 0) return;
-    const timer = setTimeout(
-      () => {
-        log.info({ bytes }, 'body too slow');
-        raw.destroy();
-      },
-      patienceMs + (bytes / SLOWEST_BYTES_PER_S) * 1_000,
-    );
+    const end = () => {
+      log.info({ bytes }, 'body too slow');
+      raw.destroy();
+    };
+    const worth = Math.min(bytes, LONGEST) / SLOWEST_BYTES_PER_S;
+    let timer = setTimeout(end, patienceMs + worth * 1_000);
     const stop = () => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
+    // Answered before its body was there: who still sends may read the answer first.
+    reply.raw.once('finish', () => {
+      if (raw.complete) return;
+      stop();
+      timer = setTimeout(end, Math.min(patienceMs, REFUSED_PATIENCE_MS));
+    });
   });
 }
