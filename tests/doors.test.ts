@@ -107,6 +107,19 @@ describe('before a byte of the body', () => {
   });
 });
 
+it('bodies of strangers are small, and take no place of large ones though they do not say their length', async () => {
+  const head = post('/api/login', 'chunked');
+  const held = Array.from({ length: 5 }, () => open(head));
+  await expect.poll(connections).toBeGreaterThanOrEqual(5);
+  const next = open(head);
+  next.write('2\r\n{}\r\n0\r\n\r\n');
+  expect(await answer(next)).toContain('"code":2,');
+  const heavy = open(head);
+  heavy.write(`${(70_000).toString(16)}\r\n${' '.repeat(70_000)}\r\n0\r\n\r\n`);
+  expect(await answer(heavy)).toContain('过大');
+  for (const socket of [...held, next, heavy]) socket.destroy();
+});
+
 describe('large bodies of who has gone', () => {
   it('before anybody knew whose they are hold no place', async () => {
     const head = post(MAKE, 200_000, asPerson());

@@ -41,9 +41,9 @@ export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyR
     return;
   }
   request.caller = await admitCaller(gate, request);
-  if (!isLargeBody(request)) return;
-  // Without a login the route's own limit is that of small bodies; only a body that does not say its length comes here.
-  letIn(request.caller === null ? `address ${request.ip}` : `user ${request.caller.userId}`, reply);
+  // Without a login the route's own limit is that of small bodies, also of one that does not say its length.
+  if (request.caller === null || !isLargeBody(request)) return;
+  letIn(`user ${request.caller.userId}`, reply);
 }
 
 /** Who made a call: what the gate found, or behind the body whose key signed it. */
