@@ -108,7 +108,8 @@ export async function buildShop({
 }: ShopParts) {
   const app = newFastify(config);
   let selfBase: string | null = null;
-  const publicBase = () => config.publicBase ?? lanBase(selfBase) ?? `http://localhost:${config.port}`;
+  const publicBase = () =>
+    config.publicBase ?? lanBase(config.host, selfBase) ?? `http://localhost:${config.port}`;
   const sandbox = config.sandbox
     ? openSandbox({
         db,
@@ -360,11 +361,16 @@ async function reportAudit({ db, log }: Deps): Promise<void> {
   if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
 }
 
-/** The address under which a phone in the same network reaches a listener that is open to it; null when there is none. */
-function lanBase(selfBase: string | null): string | null {
-  if (selfBase === null || /127\.0\.0\.1|localhost/.test(selfBase)) return selfBase;
+/**
+ * The address under which a phone in the same network reaches a listener that is open to it; null before it listens. An
+ * open listener calls itself by this machine's own address, so only the host that was asked for tells it from others.
+ */
+function lanBase(host: string, selfBase: string | null): string | null {
+  if (selfBase === null || !EVERY_CARD.includes(host)) return selfBase;
   const card = Object.values(networkInterfaces())
     .flat()
     .find((entry) => entry && !entry.internal && entry.family === 'IPv4');
-  return card ? selfBase.replace(/\/\/[^:/]+/, `//${card.address}`) : selfBase;
+  return card ? selfBase.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, `//${card.address}`) : selfBase;
 }
+
+const EVERY_CARD = ['0.0.0.0', '::'];

@@ -25,7 +25,7 @@ export async function changePassword(
   input: NewPassword & { old_password: string },
   request: FastifyRequest,
 ): Promise<void> {
-  if (!(await isOwnPassword(deps, caller, input.old_password, request))) throw refuse('LOGIN_WRONG');
+  if (!(await isOwnPassword(deps, caller, input.old_password, request))) throw refuse('PASSWORD_WRONG');
   refuseWeakPassword(input.password, caller.mobile);
   await storePassword(deps, caller.userId, input, { request, kept: caller });
 }

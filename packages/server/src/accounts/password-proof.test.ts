@@ -121,6 +121,14 @@ describe('the password again', () => {
     expect((await key(person.token)).json()).toMatchObject({ code: 0 });
   });
 
+  it('says the same of a wrong old password, where nobody gave a mobile', async () => {
+    const person = await shop.person();
+    const body = { old_password: 'wrong-one', password: 'another-one-2' };
+    const said = { code: 45, message: '登录密码错误' };
+    await expect(person.api.accounts.changePassword({ body })).rejects.toMatchObject(said);
+    await expect(prove(person, 'wrong-one')).rejects.toMatchObject(said);
+  });
+
   it('is counted with the old password of a change: five wrong ones in all', async () => {
     const person = await shop.person();
     const codes: number[] = [];

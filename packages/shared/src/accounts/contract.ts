@@ -143,7 +143,7 @@ export const accountRoutes = defineRoutes({
       keep_key: z._default(Flag, 0),
     }),
     data: z.null(),
-    refusals: ['LOGIN_WRONG', 'PASSWORD_WEAK'],
+    refusals: ['PASSWORD_WRONG', 'PASSWORD_WEAK'],
   },
   provePassword: {
     method: 'POST',
