@@ -237,7 +237,8 @@ async function abuseBeside(name: string, target: Target): Promise<string> {
   });
   let said = '';
   child.stdout.on('data', (part: Buffer) => (said += String(part)));
-  await once(child, 'close');
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`nobody abused anything: "${name}" ended with ${code}`);
   return said;
 }
 
