@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RATES } from '../packages/server/src/config.ts';
 import { endSlowBodies } from '../packages/server/src/http/hold-connections.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 /** The gate before the body (D1307, reliability section 5), at a real socket where a client library would be too polite. */
 let shop: TestShop;
@@ -265,6 +266,45 @@ describe('answers', () => {
     ]) {
       const reply = await shop.app.inject({ url, headers: { accept: 'text/html' } });
       expect([url, reply.statusCode]).toEqual([url, 404]);
+    }
+  });
+});
+
+describe('whoever shares an address with a stranger (D1307)', () => {
+  const post = (strict: TestShop, path: string, payload: object, device = '') =>
+    strict.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'sec-fetch-site': 'same-origin' },
+      cookies: device === '' ? {} : { device },
+      payload,
+    });
+
+  it('logs in and has a captcha from a browser that is known, however often the stranger tries', async () => {
+    const one = { burst: 3, perSecond: 0.001 };
+    const strict = await openTestShop({
+      demo: false,
+      config: { rate: { ...RATES, login: one, captcha: one } },
+    });
+    try {
+      const owner = await strict.person();
+      const form = { mobile: owner.mobile, password: TEST_PASSWORD, type: 'password' };
+      const first = await post(strict, '/api/login', form);
+      const device = first.cookies.find(({ name }) => name === 'device')!.value;
+      const guesses = Array.from({ length: 8 }, (_, n) =>
+        post(strict, '/api/login', { ...form, mobile: `1390000111${n}` }, n % 2 === 0 ? '' : 'x'.repeat(22)),
+      );
+      const captcha = (headers: Record<string, string>) =>
+        strict.app.inject({ url: '/api/captcha', headers });
+      const pictures = Array.from({ length: 8 }, () => captcha({}));
+      const refused = (replies: { statusCode: number }[]) =>
+        replies.filter(({ statusCode }) => statusCode === 429).length;
+      // The login of a person that the harness makes, and the owner's first, took two of the three.
+      expect([refused(await Promise.all(guesses)), refused(await Promise.all(pictures))]).toEqual([7, 5]);
+      expect((await post(strict, '/api/login', form, device)).json()).toMatchObject({ code: 0 });
+      expect((await captcha({ cookie: `device=${device}` })).json()).toMatchObject({ code: 0 });
+    } finally {
+      await strict.close();
     }
   });
 });

@@ -1,16 +1,19 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Captcha, createCaptcha } from './captcha.ts';
+import type { Lane } from './passwords.ts';
 
 /** Pictures that wait to be taken, and callers that wait for one. */
 const MOST_READY = 100;
 const MOST_WAITING = 100;
-/** One picture is a millisecond of work, so that drawing never takes more than a twentieth of the loop. */
-const PAUSE_MS = 20;
+/** Pictures that are kept for people we know: strangers never take the last ones (D1307). */
+const KEPT = 30;
+/** One picture is a millisecond of work, so that drawing never takes more than a tenth of the loop. */
+const PAUSE_MS = 10;
 const RETRY_AFTER_S = 2;
 
-/** Pictures drawn ahead; `take` refuses when too many wait for one. */
+/** Pictures drawn ahead; `take` refuses when too many wait for one, strangers before people we know. */
 export interface CaptchaStock {
-  take(): Promise<Captcha>;
+  take(lane: Lane): Promise<Captcha>;
 }
 
 /**
@@ -19,22 +22,25 @@ export interface CaptchaStock {
  */
 export function captchaStock(random: (bytes: number) => Buffer): CaptchaStock {
   const ready: Captcha[] = [];
-  const waiting: ((captcha: Captcha) => void)[] = [];
+  const waiting: Record<Lane, ((captcha: Captcha) => void)[]> = { owner: [], stranger: [] };
   let isDrawing = false;
   const draw = (): void => {
     const captcha = createCaptcha(random);
-    const next = waiting.shift();
+    // Strangers come when the pictures that are kept for others are there.
+    const next = waiting.owner.shift() ?? (ready.length >= KEPT ? waiting.stranger.shift() : undefined);
     if (next) next(captcha);
     else ready.push(captcha);
-    isDrawing = waiting.length > 0 || ready.length < MOST_READY;
+    isDrawing = waiting.stranger.length > 0 || waiting.owner.length > 0 || ready.length < MOST_READY;
     if (isDrawing) setTimeout(draw, PAUSE_MS).unref();
   };
   return {
-    take: () => {
-      const captcha = ready.shift();
-      if (!captcha && waiting.length >= MOST_WAITING)
+    take: (lane) => {
+      const captcha = ready.length > (lane === 'owner' ? 0 : KEPT) ? ready.shift() : undefined;
+      if (!captcha && waiting[lane].length >= MOST_WAITING)
         return Promise.reject(refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S }));
-      const taken = captcha ? Promise.resolve(captcha) : new Promise<Captcha>((take) => waiting.push(take));
+      const taken = captcha
+        ? Promise.resolve(captcha)
+        : new Promise<Captcha>((take) => waiting[lane].push(take));
       if (!isDrawing) draw();
       return taken;
     },

@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { digestCode, isCode } from './code-digest.ts';
+import type { Lane } from './passwords.ts';
 
 const LIVE_SECONDS = 120;
 
@@ -13,8 +14,11 @@ export interface CaptchaView {
 }
 
 /** Makes a captcha that is good once, for two minutes. */
-export async function newCaptcha({ db, random, secret, captchas }: Deps): Promise<CaptchaView> {
-  const { answer, png } = await captchas.take();
+export async function newCaptcha(
+  { db, random, secret, captchas }: Deps,
+  lane: Lane = 'stranger',
+): Promise<CaptchaView> {
+  const { answer, png } = await captchas.take(lane);
   const key = random(16).toString('hex');
   await db.q
     .insertInto('captchas')

@@ -4,18 +4,12 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
+import { deviceCookieOf, deviceOf } from '../http/device-cookie.ts';
 import { type Caller, hashToken, isBrowser } from '../http/sign-in.ts';
 import type { Count } from './wrong-tries.ts';
 
-/**
- * Tells a browser that a person has logged in with from any other; it opens nothing by itself. Behind TLS it has a name
- * that no neighbour under the same domain can set: one that somebody else knows would make his machine a known one.
- */
-const cookieIn = ({ isTls }: Deps['config']) =>
-  isTls ? { name: '__Host-device', path: '/' } : { name: 'device', path: '/api' };
 /** Longer than this no browser keeps a cookie. */
 const DAYS = 400;
-const FORM = /^[\w-]{22}$/;
 
 interface Http {
   request: FastifyRequest;
@@ -63,7 +57,7 @@ export async function countsOf(
 }
 
 function knows({ db, config }: Pick<Deps, 'db' | 'config'>, request: FastifyRequest) {
-  const device = cookieOf(config, request);
+  const device = deviceOf(config, request);
   const known = sql`exists (select from known_devices d where d.user_id = users.id`;
   return db.q
     .selectFrom('users')
@@ -84,7 +78,7 @@ function placeOf(
   if (found?.device)
     return {
       kind: 'device',
-      who: `${found.id}/${hashToken(cookieOf(config, request) ?? '').toString('hex')}`,
+      who: `${found.id}/${hashToken(deviceOf(config, request) ?? '').toString('hex')}`,
     };
   if (found?.address) return { kind: 'address', who: `${found.id}/${addressKey(request.ip)}` };
   return null;
@@ -133,7 +127,7 @@ export async function forgetDevices(
   userId: number,
   request?: FastifyRequest,
 ): Promise<void> {
-  const device = request && cookieOf(config, request);
+  const device = request && deviceOf(config, request);
   let gone = q.deleteFrom('known_devices').where('user_id', '=', userId);
   if (request)
     gone = gone.where('device_hash', '<>', device ? hashToken(device) : ofProgram(addressKey(request.ip)));
@@ -141,8 +135,8 @@ export async function forgetDevices(
 }
 
 function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { request, reply }: Http): Buffer {
-  const device = cookieOf(config, request) ?? random(16).toString('base64url');
-  const { name, path } = cookieIn(config);
+  const device = deviceOf(config, request) ?? random(16).toString('base64url');
+  const { name, path } = deviceCookieOf(config);
   reply.setCookie(name, device, {
     path,
     httpOnly: true,
@@ -151,11 +145,6 @@ function giveCookie({ random, config }: Pick<Deps, 'random' | 'config'>, { reque
     maxAge: DAYS * 86_400,
   });
   return hashToken(device);
-}
-
-function cookieOf(config: Deps['config'], { cookies }: FastifyRequest): string | null {
-  const device = cookies[cookieIn(config).name] ?? '';
-  return FORM.test(device) ? device : null;
 }
 
 const ofProgram = (address: string): Buffer => hashToken(`program at ${address}`);

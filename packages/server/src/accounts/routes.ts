@@ -63,7 +63,7 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
       if (carriesLogin(request)) clearLoginCookies(reply);
       return null;
     },
-    captcha: () => newCaptcha(deps),
+    captcha: ({ request }) => newCaptcha(deps, request.isKnownDevice ? 'owner' : 'stranger'),
     smsRegister: ({ body, request }) => sendCode(deps, 'register', body, request),
     smsForLogin: ({ body, request }) => sendCode(deps, 'login', body, request),
     smsFindPassword: ({ body, request }) => sendCode(deps, 'find-password', body, request),

@@ -3,6 +3,7 @@ import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
+import { knownDeviceOf } from './device-cookie.ts';
 import { type LetIn, isLargeBody } from './large-bodies.ts';
 import type { Limit } from './limits-of-calls.ts';
 import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
@@ -12,11 +13,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, as far as it is known before the body is read: a signature speaks of the body too. */
     caller: Caller | null;
+    /** A call on the way to a login, from a browser that somebody has logged in with. */
+    isKnownDevice: boolean;
   }
 }
 
 /** What a call hears that was signed by a stranger, or is somebody's old one. */
 const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as const;
+
+const FOR_LOGINS = new Set<Route['rate']>(['login', 'sms', 'captcha']);
 
 export interface Gate {
   deps: Deps;
@@ -65,7 +70,10 @@ const isByKey = (route: Route, request: FastifyRequest): boolean =>
 
 async function admitCaller({ deps, route, limit }: Gate, request: FastifyRequest): Promise<Caller | null> {
   if (route.auth === 'public') {
-    limit(route, { address: request.ip });
+    // Strangers of the same network must not use up what an owner's browser needs to log in.
+    const device = FOR_LOGINS.has(route.rate) ? await knownDeviceOf(deps, request) : null;
+    request.isKnownDevice = device !== null;
+    limit(route, device === null ? { address: request.ip } : { device });
     if (route.sameOrigin) refuseCrossSite(request);
     return null;
   }

@@ -23,8 +23,8 @@ export interface Rates {
 
 /** Counts one call; refuses it when its bucket is empty. `who` is an address or a login. */
 export type Limit = (route: Route, who: Who) => void;
-/** Only a login that is real has a bucket of its own; what a stranger makes up counts by address. */
-export type Who = { userId: number } | { address: string };
+/** Only a login or a device that we know has a bucket of its own; what a stranger makes up counts by address. */
+export type Who = { userId: number } | { device: string } | { address: string };
 
 /** The limits of one node, shared by all routes; without rates there are none. */
 export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Limit {
@@ -35,6 +35,11 @@ export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Li
   );
   return (route, who) => {
     const name = route.rate ?? (route.auth === 'user' ? 'general' : 'read');
-    buckets.get(name)!('userId' in who ? `user ${who.userId}` : addressKey(who.address));
+    buckets.get(name)!(nameOf(who));
   };
+}
+
+function nameOf(who: Who): string {
+  if ('userId' in who) return `user ${who.userId}`;
+  return 'device' in who ? `device ${who.device}` : addressKey(who.address);
 }

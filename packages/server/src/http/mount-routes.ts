@@ -42,6 +42,7 @@ const BODY_CEILING = 64 * 1024 * 1024;
 export function mounter(app: FastifyInstance, deps: Deps) {
   const shared = { deps, limit: limitsOfCalls(deps), letIn: holdLargeBodies() };
   app.decorateRequest('caller', null);
+  app.decorateRequest('isKnownDevice', false);
   /** Does not compile until every route has its handler. */
   return <G extends Routes>(routes: G, handlers: Handlers<G>): void => {
     for (const [name, route] of Object.entries(routes)) {

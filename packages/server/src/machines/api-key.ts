@@ -21,6 +21,8 @@ export async function apiKey(deps: Deps, caller: Caller, request: FastifyRequest
   return deps.db.transaction(async (tx) => {
     const made = {
       app_key: newAppKey(deps.random),
+      // What was said of a key that was not there does not count for the one that is made.
+      enabled: true,
       secret_sealed: seal(deps.secret, secret, deps.random),
       key_created_at: sql<Date>`now()`,
     };

@@ -22,6 +22,7 @@ create table known_devices (
   primary key (user_id, device_hash)
 );
 create index on known_devices (user_id, address);
+create index on known_devices (device_hash);
 create index on known_devices (last_at);
 
 -- Codes are kept as keyed hashes in `code`; who asked counts apart: '' a stranger, else a known device or a login.
