@@ -330,7 +330,7 @@ describe('passwords', () => {
     await field(page, '新密码').fill('brand-new-one');
     await field(page, '确认密码').fill('brand-new-one');
     await page.getByRole('button', { name: '保存新密码' }).click();
-    await toast(page, '手机号或密码错误').waitFor();
+    await toast(page, '登录密码错误').waitFor();
     await field(page, '旧密码').fill(TEST_PASSWORD);
     await page.getByRole('button', { name: '保存新密码' }).click();
     await toast(page, '密码已修改，其他设备上的登录已全部退出').waitFor();

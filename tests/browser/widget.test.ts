@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '../../packages/server/src/package-root.ts';
 import {
   ENGINES,
   type Opened,
@@ -174,7 +175,9 @@ describe.each(ENGINES)('faults of r2wc, mended on %s', (engine) => {
       `${SHOP}<gift-goods-list></gift-goods-list>${scriptTag(place.shop)}${scriptTag(place.shop)}`,
     );
     await expect.poll(() => cards(twice).count()).toBe(20);
-    await expect.poll(() => twice.said).toEqual(['warning [gift] 脚本重复加载：保留 0.2.0，忽略 0.2.0']);
+    await expect
+      .poll(() => twice.said)
+      .toEqual([`warning [gift] 脚本重复加载：保留 ${VERSION}，忽略 ${VERSION}`]);
     expect(twice.faults).toEqual([]);
     expect(lists()).toHaveLength(1);
     await twice.context.close();
