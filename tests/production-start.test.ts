@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';
 import { type Answer, type LocalProxy, openProxy, send } from './harness/local-proxy.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
@@ -308,21 +309,7 @@ describe('production without services', () => {
     };
     for (const path of ['/api/gift/goods/detail?goods_id=103', '/api/user/info', '/api/user/recharge/info'])
       expect([path, codeOf(await call('GET', path))]).toEqual([path, 0]);
-    const row = {
-      rec_name: '张三',
-      rec_mobile: '13900001111',
-      rec_province: '浙江省',
-      rec_city: '杭州市',
-      rec_address: '文一路1号',
-    };
-    const order = {
-      goods_id: 103,
-      goods_num: 1,
-      express_id: 1,
-      platform: 1,
-      order_source: 1,
-      rec_list: [row],
-    };
+    const order = { ...PLAIN_ORDER, ...INSTANT, rec_list: recipients(1) };
     const closed = [
       await call('POST', '/api/user/recharge/qrcode', { amount: '10' }),
       await call('POST', '/api/gift/order/make', order, { 'idempotency-key': 'k1' }),

@@ -72,7 +72,8 @@ describe('the workbench', () => {
 });
 
 describe('real name', () => {
-  test('names what is wrong, says why it was refused, and passes (M028, M045)', async () => {
+  /** The page of somebody who is not verified, with its state and its form. */
+  const openRealName = async () => {
     const person = await at.shop.person({ isVerified: false });
     const { page, faults } = await at.visit(REAL, { mobile: person.mobile });
     const status = page.getByRole('status').filter({ hasText: /未提交|审核中|已通过|未通过/ });
@@ -81,6 +82,11 @@ describe('real name', () => {
       await page.getByLabel('身份证号').fill(card);
       await page.getByRole('button', { name: button }).click();
     };
+    return { page, faults, status, send };
+  };
+
+  test('names what is wrong, says why it was refused, and passes (M028, M045)', async () => {
+    const { page, faults, status, send } = await openRealName();
     await status.getByText('未提交').waitFor();
     await send('x', '123', '提交认证');
     await page.getByText('请输入真实姓名').waitFor();
@@ -102,14 +108,7 @@ describe('real name', () => {
   });
 
   test('in review is corrected: the new submission takes the place of the old one (D1310)', async () => {
-    const person = await at.shop.person({ isVerified: false });
-    const { page, faults } = await at.visit(REAL, { mobile: person.mobile });
-    const status = page.getByRole('status').filter({ hasText: /未提交|审核中|已通过|未通过/ });
-    const send = async (name: string, card: string, button: string) => {
-      await page.getByLabel('真实姓名').fill(name);
-      await page.getByLabel('身份证号').fill(card);
-      await page.getByRole('button', { name: button }).click();
-    };
+    const { page, faults, status, send } = await openRealName();
     await send('李查无', OTHER_CARD, '提交认证');
     await status.getByText('审核中').waitFor();
     await status.getByText('转人工审核').waitFor();

@@ -16,7 +16,7 @@ import {
 } from 'fastify';
 import { accountHandlers } from './accounts/routes.ts';
 import { sessionHandlers } from './accounts/session-routes.ts';
-import { carriesLogin, clearLoginCookies } from './accounts/sessions.ts';
+import { clearLoginCookies } from './accounts/sessions.ts';
 import { automationHandlers } from './automation/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
@@ -181,9 +181,7 @@ function answerErrors(app: FastifyInstance): void {
 
 /** An error has the envelope's shape, not the route's, so the route's serializer is left aside. */
 function sendError(reply: FastifyReply, { status, envelope }: ErrorReply): FastifyReply {
-  // Only of whom they belong to: a form on a foreign page sends none, and must not end the login of who sends it.
-  if (envelope.code === CATALOGUE.LOGIN_REQUIRED.code && carriesLogin(reply.request))
-    clearLoginCookies(reply);
+  if (envelope.code === CATALOGUE.LOGIN_REQUIRED.code) clearLoginCookies(reply);
   const wait = (envelope.data as { retry_after?: number } | null)?.retry_after;
   if (wait) reply.header('retry-after', wait);
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope);

@@ -1,4 +1,4 @@
-import { refuse } from '@giftship/shared/errors/app-error';
+import { unavailable } from '../http/envelope-of-error.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
 import type { Lane } from './passwords.ts';
 
@@ -9,7 +9,6 @@ const MOST_WAITING = 100;
 const KEPT = 30;
 /** One picture is a millisecond of work, so that drawing never takes more than a tenth of the loop. */
 const PAUSE_MS = 10;
-const RETRY_AFTER_S = 2;
 
 /** Pictures drawn ahead; `take` refuses when too many wait for one, strangers before people we know. */
 export interface CaptchaStock {
@@ -36,8 +35,7 @@ export function captchaStock(random: (bytes: number) => Buffer): CaptchaStock {
   return {
     take: (lane) => {
       const captcha = ready.length > (lane === 'owner' ? 0 : KEPT) ? ready.shift() : undefined;
-      if (!captcha && waiting[lane].length >= MOST_WAITING)
-        return Promise.reject(refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S }));
+      if (!captcha && waiting[lane].length >= MOST_WAITING) return Promise.reject(unavailable());
       const taken = captcha
         ? Promise.resolve(captcha)
         : new Promise<Captcha>((take) => waiting[lane].push(take));

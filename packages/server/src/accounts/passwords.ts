@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '../http/envelope-of-error.ts';
 import { ASSETS } from '../package-root.ts';
 
 /** The library's default algorithm is argon2id; a test holds it to that. */
@@ -9,7 +10,6 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MOST_AT_ONCE = 2;
 /** Who waits longer than so many others is refused at once, and comes again. */
 const MOST_WAITING = { owner: 64, stranger: 16 } as const;
-const RETRY_AFTER_S = 2;
 
 /** Whose hash it is: of somebody we know (a login, a known device, a proved mobile), whom strangers never hold up (D1307). */
 export type Lane = keyof typeof MOST_WAITING;
@@ -48,8 +48,7 @@ const waiting: Record<Lane, (() => void)[]> = { owner: [], stranger: [] };
 
 async function inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) {
-    if (waiting[lane].length >= MOST_WAITING[lane])
-      throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
+    if (waiting[lane].length >= MOST_WAITING[lane]) throw unavailable();
     await new Promise<void>((resolve) => waiting[lane].push(resolve));
   } else running += 1;
   try {

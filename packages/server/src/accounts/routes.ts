@@ -13,7 +13,7 @@ import { provePassword } from './password-proof.ts';
 import { register } from './register.ts';
 import { findPlace } from './known-devices.ts';
 import { forgetRemembered, logInByRemember } from './remember.ts';
-import { carriesLogin, clearLoginCookies, openSession, userView } from './sessions.ts';
+import { clearLoginCookies, openSession, userView } from './sessions.ts';
 import { sendSmsCode } from './sms-codes.ts';
 
 /** Handlers of login, registration, passwords and real-name verification. */
@@ -57,10 +57,9 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
       return null;
     },
     provePassword: ({ body, caller, request }) => provePassword(deps, caller, body.password, request),
-    logout: async ({ caller, request, reply }) => {
+    logout: async ({ caller, reply }) => {
       if (caller) await deps.db.q.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute();
-      // A foreign page can make this call too, without cookies: it takes none back.
-      if (carriesLogin(request)) clearLoginCookies(reply);
+      clearLoginCookies(reply);
       return null;
     },
     captcha: ({ request }) => newCaptcha(deps, request.isKnownDevice ? 'owner' : 'stranger'),

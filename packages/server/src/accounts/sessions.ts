@@ -112,12 +112,13 @@ export function userView(
   };
 }
 
-/** True for a call that came with a login cookie, whatever it was worth. */
-export const carriesLogin = ({ cookies }: FastifyRequest): boolean =>
-  [...Object.values(TOKEN_COOKIE), EMBED_COOKIE].some((name) => cookies?.[name] !== undefined);
-
-/** Takes the login cookies back, those of the site and those of an embedded page. */
+/**
+ * Takes the login cookies back, those of the site and those of an embedded page, when the call came with one. A foreign
+ * page can make calls too, which bring none: they end no login.
+ */
 export function clearLoginCookies(reply: FastifyReply): void {
+  const { cookies } = reply.request;
+  if (![...Object.values(TOKEN_COOKIE), EMBED_COOKIE].some((name) => cookies?.[name] !== undefined)) return;
   for (const { tls, plain } of [TOKEN_COOKIE, SIGNED_IN_COOKIE])
     reply.clearCookie(plain, { path: '/' }).clearCookie(tls, { path: '/', secure: true });
   clearEmbedCookies(reply);

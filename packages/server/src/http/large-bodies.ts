@@ -1,5 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unavailable } from './envelope-of-error.ts';
 
 /** A body up to here is read for anybody whose call is let in. */
 export const SMALL_BODY = 64 * 1024;
@@ -21,10 +22,10 @@ export function holdLargeBodies(): LetIn {
   let all = 0;
   return (who, reply) => {
     // Who has gone meanwhile says no more that he goes: his place would never come back.
-    if (reply.raw.destroyed) throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
+    if (reply.raw.destroyed) throw unavailable();
     const own = held.get(who) ?? 0;
     if (own >= AT_ONCE) throw refuse('RATE_LIMITED', {}, { retry_after: RETRY_AFTER_S });
-    if (all >= AT_ONCE_OF_ALL) throw refuse('UNAVAILABLE', {}, { retry_after: RETRY_AFTER_S });
+    if (all >= AT_ONCE_OF_ALL) throw unavailable();
     held.set(who, own + 1);
     all += 1;
     reply.raw.once('close', () => {
