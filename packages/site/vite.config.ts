@@ -5,6 +5,7 @@ import { antdStyles } from './plugins/antd-styles.ts';
 import { apiRouteTable } from './plugins/api-routes.ts';
 import { embedPages } from './plugins/embed-pages.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
+import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import { sizeBudget } from './plugins/size-budget.ts';
 
@@ -56,12 +57,13 @@ export default defineConfig({
     kitNonce(),
     embedPages(),
     sizeBudget(BUDGETS),
+    browserFloor(),
     precompress(),
   ],
   // The server puts a fresh nonce here with each page; scripts and style sheets that are added later carry it on.
   html: { cspNonce: '__CSP_NONCE__' },
   // The worker loads what a file needs when it needs it: old workbooks, passwords, towns are chunks of their own.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [browserFloor()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import own from './package.json' with { type: 'json' };
 import { shipContract } from './plugins/ship-contract.ts';
@@ -19,7 +20,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     slimR2wc(),
-    ...(isReact ? [] : [sizeLimit(MOST_BYTES), shipContract(), precompress()]),
+    ...(isReact ? [] : [sizeLimit(MOST_BYTES), browserFloor(), shipContract(), precompress()]),
   ],
   resolve: { alias: isReact ? [] : preact },
   define: { 'process.env.NODE_ENV': '"production"', GIFT_VERSION: JSON.stringify(own.version) },

@@ -7,6 +7,7 @@ export const COPY = {
   cancel: '取消',
   copy: '复制',
   copied: '已复制',
+  notCopied: '没有复制成功，请选中后手动复制',
   empty: '暂无数据',
   noRecords: '暂无记录',
   noMore: '没有更多了',

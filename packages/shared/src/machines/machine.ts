@@ -1,3 +1,4 @@
+import { parseUrl } from '../lib/parse-url.ts';
 import { EVENT_LABELS, SCOPE_LABELS } from './labels.ts';
 
 /** Scopes of an API key (D902). */
@@ -43,4 +44,4 @@ function isIpv4(text: string): boolean {
 }
 
 const isIpv6 = (text: string): boolean =>
-  /^[0-9a-f:.]{2,45}$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
+  /^[0-9a-f:.]{2,45}$/i.test(text) && text.includes(':') && parseUrl(`http://[${text}]/`) !== null;

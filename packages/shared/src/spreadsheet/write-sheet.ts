@@ -191,6 +191,9 @@ function cellXml(text: string, reference: string, style: number): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Half of a character that text was cut through; `toWellFormed` is missing in browsers we serve. */
+const HALF_CHARACTERS = /\p{Surrogate}/gu;
+
 /** XML text: control characters that XML forbids are written `_x0001_`, as spreadsheet programs do. */
 function escapeXml(text: string): string {
   const escaped = text
@@ -205,7 +208,7 @@ function escapeXml(text: string): string {
     out += `${escaped.slice(from, i)}_x${code.toString(16).padStart(4, '0').toUpperCase()}_`;
     from = i + 1;
   }
-  return (out + escaped.slice(from)).toWellFormed();
+  return (out + escaped.slice(from)).replace(HALF_CHARACTERS, '\ufffd');
 }
 
 function columnName(column: number): string {

@@ -4,6 +4,7 @@ import {
   type HostMessage,
   readHostMessage,
 } from '@giftship/shared/embed/messages';
+import { parseUrl } from '@giftship/shared/lib/parse-url';
 import { isFramed } from './around.ts';
 import { EMBED_COPY } from './copy.ts';
 
@@ -44,12 +45,8 @@ export function leavePage(): void {
 
 function approvedParent(): string | null {
   const named = document.querySelector<HTMLMetaElement>('meta[name=gift-origins]')?.content ?? '';
-  const found = location.ancestorOrigins?.[0] ?? originOf(document.referrer);
+  const found = location.ancestorOrigins?.[0] ?? parseUrl(document.referrer)?.origin ?? null;
   if (found !== null && named.split(' ').includes(found)) return found;
   console.error(EMBED_COPY.notApproved(found ?? ''));
   return null;
-}
-
-function originOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
 }

@@ -1,5 +1,5 @@
 import { parseAddress } from '@giftship/shared/address/parse-address';
-import { isRefusal } from '@giftship/shared/errors/app-error';
+import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { WorkerMessage, WorkerTask } from './read-task.ts';
 import { openReader } from './run-read.ts';
 
@@ -12,9 +12,9 @@ const reader = openReader(say);
 
 self.addEventListener('message', (event: MessageEvent<WorkerTask>) => {
   reader(event.data).catch((error: unknown) => {
-    // A bug: the page hears of it by the worker's error event.
-    if (!isRefusal(error)) return reportError(error);
-    const { refusal, message, next, data } = error;
+    // A bug is said like a refusal: a page that hears nothing waits until its patience is over.
+    if (!isRefusal(error)) console.error(error);
+    const { refusal, message, next, data } = isRefusal(error) ? error : refuse('IMPORT_FAILED');
     say({ kind: 'refused', refused: { refusal, text: message, next, data } });
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { COPY } from '../copy.ts';
+import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 1500;
 
@@ -8,7 +9,8 @@ export function CopyText({ text, label }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   if (text === '') return null;
   const copy = () => {
-    void navigator.clipboard.writeText(text).then(() => {
+    void copyText(text).then((isDone) => {
+      if (!isDone) return;
       setCopied(true);
       setTimeout(() => setCopied(false), SHOWN_MS);
     });

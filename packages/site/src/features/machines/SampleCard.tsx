@@ -1,5 +1,6 @@
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { type SampleName, SAMPLES } from './sample-request.ts';
@@ -10,11 +11,7 @@ const NAMES = Object.keys(SAMPLES) as SampleName[];
 export function SampleCard({ appKey }: { appKey: string }) {
   const [name, setName] = useState<SampleName>('shell');
   const code = SAMPLES[name]({ origin: location.origin, appKey });
-  const copy = () =>
-    void navigator.clipboard.writeText(code).then(
-      () => toast.success(SAY.sampleCopied),
-      () => toast.error(SAY.sampleNotCopied),
-    );
+  const copy = () => void copyText(code).then((isCopied) => isCopied && toast.success(SAY.sampleCopied));
   return (
     <section className="card" aria-label={SAY.sample}>
       <header className="row machines-sample">

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
+import { copyText } from '../../ui/copy-text.ts';
 import { MACHINES_COPY } from './copy.ts';
 
 const SAY = MACHINES_COPY.once;
@@ -16,7 +17,7 @@ export function SecretDialog({
 }) {
   const [isCopied, setCopied] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
+  const copy = () => void copyText(secret).then(setCopied);
   return (
     <Modal
       open

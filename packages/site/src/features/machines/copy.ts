@@ -90,7 +90,6 @@ export const MACHINES_COPY = {
   sampleLanguage: '示例语言',
   sampleNames: { shell: 'Shell', node: 'Node.js', python: 'Python' },
   sampleCopied: '示例已复制',
-  sampleNotCopied: '没有复制成功，请选中后手动复制',
 
   limit: '每日消费上限',
   limitHint: '用密钥下单每天最多花费的金额，超过后当天不再接受，0点重新计算。留空表示不限。',

@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { TabList } from '../../ui/TabList.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { PARTNER_COPY } from './copy.ts';
 import { SNIPPET_COPY } from './snippet-copy.ts';
@@ -14,11 +15,7 @@ const NAMES = Object.keys(SNIPPETS) as SnippetName[];
 export function Snippets({ of }: { of: SnippetOf }) {
   const [name, setName] = useState<SnippetName>('html');
   const code = SNIPPETS[name](of);
-  const copy = () =>
-    void navigator.clipboard.writeText(code).then(
-      () => toast.success(SAY.copied),
-      () => toast.error(SAY.notCopied),
-    );
+  const copy = () => void copyText(code).then((isCopied) => isCopied && toast.success(SAY.copied));
   return (
     <div className="partner-code-box">
       <header className="row">

@@ -118,7 +118,6 @@ export const PARTNER_COPY = {
     language: '代码种类',
     copy: '复制代码',
     copied: '代码已复制',
-    notCopied: '复制失败，请选中代码手动复制',
   },
   report: {
     title: '推广效果',

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import type { Api } from '../../api.ts';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
@@ -12,11 +13,7 @@ const QR_SIZE = 144;
 
 /** The link to copy, to scan and as a poster, beside the rules. */
 export function InviteCard({ info }: { info: Info }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(info.link).then(
-      () => toast.success(SAY.copied),
-      () => toast.error(SAY.copyFailed),
-    );
+  const copy = () => void copyText(info.link).then((isCopied) => isCopied && toast.success(SAY.copied));
   const poster = useMutation({
     mutationFn: async () => (await import('./draw-poster.ts')).drawPoster(info.link),
     onSuccess: (bytes) => saveFile(SAY.poster.file, bytes),

@@ -4,7 +4,6 @@ export const PROMOTION_COPY = {
   link: '我的推广链接',
   copyLink: '复制链接',
   copied: '推广链接已复制',
-  copyFailed: '复制失败，请长按链接手动复制',
   qr: '扫码打开推广链接',
   poster: {
     save: '保存推广海报',

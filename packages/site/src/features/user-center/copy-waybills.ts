@@ -1,3 +1,4 @@
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toast.ts';
 import { USER_COPY } from './copy.ts';
 
@@ -7,6 +8,5 @@ const SAY = USER_COPY.bulk;
 export async function copyWaybills(numbers: string[]): Promise<void> {
   const issued = numbers.filter((sn) => sn !== '');
   if (issued.length === 0) return toast.warning(SAY.noWaybills);
-  await navigator.clipboard.writeText(issued.join('\n'));
-  toast.success(SAY.copied(issued.length));
+  if (await copyText(issued.join('\n'))) toast.success(SAY.copied(issued.length));
 }

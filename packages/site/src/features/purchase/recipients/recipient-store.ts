@@ -60,8 +60,10 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   };
   /** Puts changed rows in; what the server said about them no longer holds. */
   const put = (changes: readonly RecipientRow[]) => {
-    if (changes.length === 1) rows = rows.with(indexOf(changes[0]!.id), changes[0]!);
-    else setRows(merged(rows, changes));
+    if (changes.length === 1) {
+      const at = indexOf(changes[0]!.id);
+      rows = [...rows.slice(0, at), changes[0]!, ...rows.slice(at + 1)];
+    } else setRows(merged(rows, changes));
   };
   const note = (
     label: string,

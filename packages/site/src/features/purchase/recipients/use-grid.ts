@@ -299,7 +299,7 @@ export function placeIn(list: readonly number[], id: number): number {
 
 function withRow(list: readonly number[], id: number): readonly number[] {
   const at = search(list, id);
-  return at >= 0 ? list : list.toSpliced(-at - 1, 0, id);
+  return at >= 0 ? list : [...list.slice(0, -at - 1), id, ...list.slice(-at - 1)];
 }
 
 /** The active cell among the rows that are there: a row that has gone leaves it to the next one. */
