@@ -100,6 +100,11 @@ export const SAY = {
   errorsWritten: (path: string, count: number) => `${count} 行有问题的数据已写入 ${path}`,
   parseColumns: ['行', '订单号', '姓名', '电话', '省', '市', '区', '详细地址', '备注', '待确认', '可能是'],
   parsed: (count: number, flagged: number) => `识别 ${count} 行，其中 ${flagged} 行待确认`,
+  parsedSome: (read: string, bad: number, left: number) =>
+    [read, bad > 0 ? `${bad} 行有问题` : '', left > 0 ? `${left} 行没有识别` : ''].filter(Boolean).join('，'),
+  parsedBad: (row: number, problems: readonly string[]) => `第 ${row} 行：${problems.join('，')}`,
+  parsedLeft: (row: number, why: string) => `第 ${row} 行没有识别：${why}`,
+  parsedMore: (count: number) => `……另有 ${count} 行，加 --json 得到全部`,
   badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
   mappingRecalled: (pairs: string) =>
     `沿用以前为这种表指定的列名：${pairs}（不用时加 --no-remembered-mapping）`,

@@ -3,6 +3,7 @@ import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
 import type { RowFilter } from '@giftship/shared/recipients/filter-rows';
 import type { MappingFrom } from '@giftship/shared/recipients/import-recipients';
+import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import type { RecipientText } from '@giftship/shared/recipients/recipient';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
@@ -68,6 +69,8 @@ export interface ReadSummary {
   mapping_from: MappingFrom;
   mapping: ColumnMapping;
   skipped: SkippedRows[];
+  /** Lines of a text that became no row; of a file none. */
+  left: LeftLine[];
   /** Order numbers that several rows have. */
   duplicates: number;
   /** Rows that a filter line left out. */

@@ -96,8 +96,9 @@ async function readReissue(file: File): Promise<ReissueRow[]> {
 }
 
 async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
-  const rows = await importLines(text, { platform });
+  const { rows, left } = await importLines(text, { platform });
   const summary: ReadSummary = {
+    left,
     count: rows.length,
     layout: layoutOfPlatform(platform),
     container: 'text',
@@ -131,6 +132,7 @@ function summaryOf(file: ImportedFile): ReadSummary {
     columns: file.columns as Record<string, string[]>,
     mapping,
     mapping_from,
+    left: [],
     skipped: gatherSkipped(file.skipped),
     duplicates: file.duplicates.length,
     filtered: file.filtered.length,

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
+import type { Deps } from '../deps.ts';
+import { run } from './parse.ts';
+
+const GOOD = '张三，13800001234，广东省深圳市南山区科技路1号';
+
+interface Parsed {
+  rows: { row: number; lines: number[]; state: number }[];
+  left: { row: number; reason: string; msg: string }[];
+}
+
+async function parse(text: string, options: { platform?: number; all?: boolean } = { platform: 1 }) {
+  const warned: string[] = [];
+  const deps = {
+    ask: { isPossible: false },
+    files: { text: () => Promise.resolve(text) },
+    out: { warn: (line: string) => void warned.push(line) },
+  } as unknown as Deps;
+  const outcome = await run(deps, options);
+  return { ...outcome, data: outcome.data as Parsed, warned };
+}
+
+describe('gift parse', () => {
+  test('a text that is read whole ends well', async () => {
+    const { exit, msg, data, warned } = await parse(`${GOOD}\n`);
+    expect([exit, msg, data.left, warned]).toEqual([0, '识别 1 行，其中 0 行待确认', [], []]);
+  });
+
+  test('names the rows with problems and the lines it did not read, and ends with 5 (D1304)', async () => {
+    const text = [GOOD, '李四 江苏省苏州市姑苏区观前街8号', '麻烦尽快发货', GOOD].join('\n');
+    const { exit, msg, data, warned, lines } = await parse(text);
+    expect(exit).toBe(5);
+    expect(msg).toBe('识别 2 行，其中 1 行待确认，1 行有问题，2 行没有识别');
+    expect(warned).toEqual([
+      '第 2 行：收货人电话不能为空',
+      '第 3 行没有识别：没有读到电话和地址',
+      '第 4 行没有识别：和第 1 行相同',
+    ]);
+    expect(lines).toHaveLength(2);
+    expect(data.left).toEqual([
+      { row: 3, reason: 'no_recipient', msg: '没有读到电话和地址' },
+      { row: 4, reason: 'repeated', of: 1, msg: '和第 1 行相同' },
+    ]);
+  });
+
+  test('a text that holds nobody names every line, too', async () => {
+    const { exit, data, warned } = await parse('麻烦尽快发货\n\n13800001234');
+    expect([exit, data.rows, data.left.map(({ row }) => row)]).toEqual([5, [], [1, 3]]);
+    expect(warned).toHaveLength(2);
+  });
+
+  test('--all answers every line, and nothing is wrong with that', async () => {
+    const { exit, data, warned } = await parse(`${GOOD}\n\n你好\n`, { all: true });
+    expect([exit, data.rows.map(({ row }) => row), data.left, warned]).toEqual([0, [1, 2, 3], [], []]);
+  });
+
+  test('of any text: lines in are the lines of rows and the lines left', async () => {
+    const random = seededRandom(20_261_123);
+    for (let round = 0; round < 150; round++) {
+      const lines = Array.from({ length: random.between(1, 10) }, (_, i) =>
+        random.pick([
+          () => GOOD.replace('张三', `张${i}`),
+          () => `李四\t139${random.digits(8)}\t浙江省杭州市余杭区文一路${i}号\t${random.below(9)}件`,
+          () => random.pick(['', '你好', '合计', '电话：13800001234', '----', '13900001111']),
+          () => GOOD.slice(random.below(GOOD.length)),
+        ])(),
+      );
+      const filled = lines.flatMap((line, i) => (line.trim() === '' ? [] : [i + 1]));
+      if (filled.length === 0) continue;
+      const { data } = await parse(lines.join('\n'));
+      const told = [...data.rows.flatMap((row) => row.lines), ...data.left.map(({ row }) => row)];
+      expect(
+        told.sort((a, b) => a - b),
+        JSON.stringify(lines),
+      ).toEqual(filled);
+    }
+  });
+});
