@@ -29,7 +29,7 @@ function refusal(run: () => unknown): Refusal {
 }
 
 describe('parseLines', () => {
-  test('refuses in the words of the specification (M186-M188)', () => {
+  test('refuses in the words of the specification (M186, M187)', () => {
     expect(refusal(() => parseLines(GOOD)).message).toBe('请先选择平台');
     expect(refusal(() => parseLines(' \n ', { platform: 1 })).message).toBe('请按格式输入地址');
     expect(refusal(() => parseLines('a\n'.repeat(100_001), { platform: 1 })).refusal).toBe(

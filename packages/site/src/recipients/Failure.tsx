@@ -1,10 +1,12 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import { type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
+import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { api } from '../api.ts';
 import { useLoad } from '../use-load.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { Left } from './Result.tsx';
 import { SAY } from './copy.ts';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
 
@@ -21,9 +23,10 @@ interface FailureProps {
 
 /** What happened, and the ways on: a password, the right platform, a choice of columns, or another try. */
 export function Failure({ task, refused, again, choosePlatform, mapBy }: FailureProps) {
-  const { looks_like: looksLike, titles = [] } = (refused.data ?? {}) as {
+  const { looks_like: looksLike, titles = [], left = [] } = (refused.data ?? {}) as {
     looks_like?: Layout;
     titles?: string[];
+    left?: LeftLine[];
   };
   const platform = SAY.platforms.find(({ id }) => looksLike && id === LAYOUTS.indexOf(looksLike) + 1);
   const isAboutColumns = COLUMN_REFUSALS.includes(refused.refusal) && task.kind === 'file';
@@ -50,6 +53,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
               {SAY.again}
             </button>
           </div>
+          <Left left={left} />
           {isAboutColumns && titles.length > 0 && (
             <>
               <h3>{SAY.mapByHand}</h3>

@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import { leftWords } from '@giftship/shared/recipients/left-copy';
+import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { FIELD_WORDS, MAPPED_FIELDS, SAY, withCommas } from './copy.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -44,6 +46,7 @@ export function Result({ task, result, seconds, mapBy }: ResultProps) {
           <Skipped summary={summary} />
         </div>
       )}
+      <Left left={summary.left} />
       <section className="card rows">
         <div className="bar">
           <div className="filters" role="group" aria-label={SAY.filterLabel}>
@@ -137,6 +140,24 @@ export function Skipped({ summary: { skipped } }: { summary: ReadSummary }) {
     </section>
   );
 }
+
+/** Lines of a text that became no row, each with its reason. */
+export function Left({ left }: { left: readonly LeftLine[] }) {
+  if (left.length === 0) return null;
+  return (
+    <section className="card skipped">
+      <h2>{SAY.left.title(left.length)}</h2>
+      <ul>
+        {left.slice(0, SHOWN_LEFT).map((line) => (
+          <li key={line.row}>{SAY.left.line(line.row, leftWords(line))}</li>
+        ))}
+        {left.length > SHOWN_LEFT && <li>{SAY.left.more(left.length - SHOWN_LEFT)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+const SHOWN_LEFT = 100;
 
 function Download({ count, errors }: { count: number; errors: ReadResult['errors'] }) {
   const [isBusy, setBusy] = useState(false);

@@ -96,6 +96,11 @@ export const SAY = {
       no_recipient: '没有收件人信息',
     } satisfies Record<SkipReason, string>,
   },
+  left: {
+    title: (count: number) => `${count} 行没有识别`,
+    line: (row: number, why: string) => `第 ${row} 行：${why}`,
+    more: (count: number) => `……另有 ${count} 行`,
+  },
   table: {
     label: '读到的收件人',
     row: '原表行',

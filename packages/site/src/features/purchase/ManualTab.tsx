@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import {
   RECIPIENT_FIELDS,
@@ -7,11 +6,12 @@ import {
 } from '@giftship/shared/recipients/recipient';
 import { Button, Input, Segmented } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { readInWorker, refusedOf, warmUp } from '../../recipients/read-in-worker.ts';
+import { warmUp } from '../../recipients/read-in-worker.ts';
 import type { TakenRow } from '../../recipients/read-task.ts';
 import { toast } from '../../ui/toast.ts';
-import { addInSlices } from './add-rows.ts';
 import { SAY } from './copy.ts';
+import { ManyLines } from './ManyLines.tsx';
+import { readText } from './read-text.ts';
 import { RegionInput } from './recipients/RegionInput.tsx';
 import type { RecipientStore } from './recipients/types.ts';
 
@@ -43,21 +43,6 @@ export function ManualTab(props: SourceTabProps) {
   );
 }
 
-/** Reads pasted text in the worker; a refusal is said, and answers null. */
-async function readLines(text: string, platform: number): Promise<TakenRow[] | null> {
-  const controller = new AbortController();
-  try {
-    const read = await readInWorker({ kind: 'lines', text, platform }, { signal: controller.signal });
-    return await read.take(0, read.summary.count);
-  } catch (error) {
-    toast.warning(refusedOf(error)?.text ?? CATALOGUE.IMPORT_FAILED.text);
-    return null;
-  } finally {
-    controller.abort();
-    warmUp();
-  }
-}
-
 function OnePerson({ platform, store, showReissue }: SourceTabProps) {
   const [person, setPerson] = useState<RecipientText>(EMPTY);
   const [pasted, setPasted] = useState('');
@@ -70,10 +55,13 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
     setFaults({});
   };
   const fill = async (text: string) => {
-    const rows = await readLines(text, platform);
-    if (!rows?.[0]) return;
-    const { reasons, alternatives, row: _, ...read } = rows[0];
-    change(Object.fromEntries(Object.entries(read).filter(([, value]) => value !== '')));
+    const read = await readText({ text, platform });
+    if ('refused' in read) return toast.warning(read.refused);
+    const [first, ...others] = read.rows;
+    if (first === undefined) return;
+    if (others.length > 0) toast.warning(WORDS.onlyFirst(read.rows.length));
+    const { reasons, alternatives, row: _, ...person } = first;
+    change(Object.fromEntries(Object.entries(person).filter(([, value]) => value !== '')));
     setDoubt({ reasons, alternatives });
   };
   const add = (event: FormEvent) => {
@@ -151,41 +139,6 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
           {WORDS.add}
         </Button>
       </div>
-    </form>
-  );
-}
-
-function ManyLines({ platform, store }: SourceTabProps) {
-  const [text, setText] = useState('');
-  const [isReading, setReading] = useState(false);
-  const id = useId();
-  const read = async (event: FormEvent) => {
-    event.preventDefault();
-    setReading(true);
-    const rows = await readLines(text, platform);
-    if (rows) {
-      const step = { label: WORDS.undoLabel(rows.length) };
-      await addInSlices(store, rows, step);
-      setText('');
-      toast.success(WORDS.readDone(rows.length));
-    }
-    setReading(false);
-  };
-  return (
-    <form className="purchase-lines" onSubmit={(event) => void read(event)}>
-      <label htmlFor={id}>
-        {WORDS.linesLabel} <span className="hint">{WORDS.linesHint}</span>
-      </label>
-      <Input.TextArea
-        id={id}
-        value={text}
-        rows={6}
-        placeholder={WORDS.linesExample}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="primary" htmlType="submit" loading={isReading}>
-        {isReading ? WORDS.reading : WORDS.read}
-      </Button>
     </form>
   );
 }

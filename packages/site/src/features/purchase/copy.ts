@@ -45,7 +45,18 @@ export const SAY = {
       '261105-607198974342268，张三，13800001234，浙江省杭州市西湖区文一路1号\n李四 13900005678 江苏省苏州市姑苏区观前街8号',
     read: '识别并加入',
     reading: '正在识别……',
-    readDone: (count: number) => `识别出 ${withCommas(count)} 个收件人，已加入下表`,
+    readDone: (count: number, bad: number, left: number) =>
+      [
+        `识别出 ${withCommas(count)} 个收件人，已加入下表`,
+        bad > 0 ? `，其中 ${withCommas(bad)} 个有问题` : '',
+        left > 0 ? `；${withCommas(left)} 行没有识别，留在框里` : '',
+      ].join(''),
+    left: (count: number) => `${withCommas(count)} 行没有识别，留在框里，改好后可以再识别：`,
+    leftLine: (row: number, why: string) => `第 ${row} 行：${why}`,
+    showLeft: '在框里选中这一行',
+    moreLeft: (count: number) => `……另有 ${withCommas(count)} 行`,
+    onlyFirst: (count: number) =>
+      `这段文字里有 ${withCommas(count)} 个收件人，只填入了第一个；请用“粘贴多行”加入全部`,
     undoLabel: (count: number) => `粘贴的 ${withCommas(count)} 个收件人`,
     oneLabel: '录入的 1 个收件人',
     required: (label: string) => `请填写${label}`,
