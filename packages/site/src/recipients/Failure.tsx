@@ -23,7 +23,11 @@ interface FailureProps {
 
 /** What happened, and the ways on: a password, the right platform, a choice of columns, or another try. */
 export function Failure({ task, refused, again, choosePlatform, mapBy }: FailureProps) {
-  const { looks_like: looksLike, titles = [], left = [] } = (refused.data ?? {}) as {
+  const {
+    looks_like: looksLike,
+    titles = [],
+    left = [],
+  } = (refused.data ?? {}) as {
     looks_like?: Layout;
     titles?: string[];
     left?: LeftLine[];
