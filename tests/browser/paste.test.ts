@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
-import { BUY_SOAP, choosePlatform, expectCount, orderButton } from './purchase-page.ts';
+import { BUY_SOAP, choosePlatform, expectCount, orderButton, THREE_LINES } from './purchase-page.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -95,5 +95,122 @@ describe('a pasted text loses nobody (D1304)', () => {
     ]);
     expect(await box(page).inputValue()).toBe(text);
     expect(await orderButton(page).isDisabled()).toBe(true);
+  });
+});
+
+const nameCell = (page: Page, position: number) =>
+  page
+    .locator('.rgrid-row')
+    .nth(position - 1)
+    .locator('[role=gridcell][data-column=rec_name]');
+const rowNames = (page: Page) =>
+  page
+    .locator('.rgrid-row [role=gridcell][data-column=rec_name]')
+    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('input')?.value ?? cell.textContent));
+
+describe('undo and redo', () => {
+  test('a paste is one step with a name, comes back whole by keys and buttons, and a reload finds what stands there', async () => {
+    const { page, faults } = await openPaste();
+    const undo = page.getByRole('button', { name: '撤销：粘贴的 3 个收件人' });
+    const redo = page.getByRole('button', { name: '重做：粘贴的 3 个收件人' });
+    await read(page, THREE_LINES);
+    await expectCount(page, 3);
+    expect(await undo.getAttribute('title')).toBe('撤销：粘贴的 3 个收件人（Ctrl+Z）');
+    await undo.click();
+    await expectCount(page, 0);
+    await redo.click();
+    await expectCount(page, 3);
+    expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
+
+    // One step each, by the keys of both habits; the grid has gone from under them in between.
+    await nameCell(page, 2).click();
+    await page.getByRole('textbox', { name: '第 2 行 收货人姓名' }).fill('李四四');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+z');
+    expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
+    await page.keyboard.press('Control+z');
+    await expectCount(page, 0);
+    await page.keyboard.press('Control+y');
+    await expectCount(page, 3);
+    await page.keyboard.press('Control+Shift+z');
+    expect(await rowNames(page)).toEqual(['张三', '李四四', '王五']);
+    await page.reload();
+    await expectCount(page, 3);
+    expect(await rowNames(page)).toEqual(['张三', '李四四', '王五']);
+
+    await openBox(page);
+    await read(page, SIX_LINES[0]!);
+    await expectCount(page, 4);
+    await page.getByRole('button', { name: '撤销：粘贴的 1 个收件人' }).click();
+    await expectCount(page, 3);
+    await page.reload();
+    await expectCount(page, 3);
+    expect(faults).toEqual([]);
+  });
+
+  test('typing in a field is undone by the field, not by the grid', async () => {
+    const { page } = await openPaste();
+    await read(page, THREE_LINES);
+    await expectCount(page, 3);
+    await box(page).click();
+    await page.keyboard.type('赵六');
+    await page.keyboard.press('Control+z');
+    await expectCount(page, 3);
+  });
+});
+
+describe('nothing typed takes the purchase away', () => {
+  test.each(['wide', 'narrow'] as const)(
+    'quantities that cannot be are said, and the rows stay (%s)',
+    async (screen) => {
+      const { page, faults } = await openPaste(screen);
+      await read(page, THREE_LINES);
+      await expectCount(page, 3);
+      const goods = page.getByRole('complementary', { name: '商品与快递' });
+      const quantity = goods.getByLabel(/^购买数量/);
+      for (const [typed, said] of [
+        ['1.5', '购买数量是 1 到 20 的整数'],
+        ['1e9', '购买数量是 1 到 20 的整数'],
+        ['', '请填写购买数量，1 到 20 的整数'],
+        ['-2', '购买数量不能小于1'],
+        ['99999999999999999999', '最多可购买20件'],
+      ] as const) {
+        await quantity.fill(typed);
+        await goods.getByRole('alert').getByText(said, { exact: true }).waitFor();
+        await quantity.blur();
+        expect(await quantity.inputValue()).toBe(typed);
+        expect(await orderButton(page).isDisabled()).toBe(true);
+        await expectCount(page, 3);
+      }
+      await quantity.fill('2');
+      await expect.poll(() => page.locator('.purchase-sum .price').innerText()).toBe('￥10.80');
+      expect(await orderButton(page).isDisabled()).toBe(false);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('a part that breaks says so in its place, keeps rows, quantity and place, and comes back by 重试', async () => {
+    const { page } = await openPaste();
+    await read(page, THREE_LINES);
+    await expectCount(page, 3);
+    await page.getByLabel(/^购买数量/).fill('2');
+    await page.evaluate(() => {
+      const real = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function () {
+        Element.prototype.scrollIntoView = real;
+        throw new Error('planted');
+      };
+    });
+    await nameCell(page, 2).click();
+    const broken = page.locator('.part-broken');
+    await broken.getByText('“收件人”没有显示出来').waitFor();
+    const { y, height } = (await broken.boundingBox())!;
+    expect(y >= 0 && y + height <= 900).toBe(true);
+    expect(await page.getByRole('dialog', { name: '商品购买' }).isVisible()).toBe(true);
+    await expectCount(page, 3);
+    expect(await page.getByLabel(/^购买数量/).inputValue()).toBe('2');
+    await broken.getByRole('button', { name: '重试' }).click();
+    expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
+    expect(await orderButton(page).isDisabled()).toBe(false);
   });
 });

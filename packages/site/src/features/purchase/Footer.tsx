@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { Price } from '../../ui/Price.tsx';
 import { SAY } from './copy.ts';
+import { isQuantity } from './quantity.ts';
 import type { OrderRows } from './store/order-rows.ts';
 
 const WORDS = SAY.footer;
@@ -23,8 +24,8 @@ export function Footer(props: FooterProps) {
   const { store, quantity, limit, price, isReady, order, showProblems, showDoubts } = props;
   useSyncExternalStore(store.subscribe, store.version);
   const { all, problem, doubt } = store.counts();
-  const isQuantityRight = quantity >= 1 && quantity <= limit;
-  const total = timesFen(timesFen(parseYuan(price) ?? ZERO_FEN, Math.max(0, quantity)), all);
+  const isRight = isQuantity(quantity, limit);
+  const total = timesFen(timesFen(parseYuan(price) ?? ZERO_FEN, isRight ? quantity : 0), all);
   return (
     <footer className="purchase-footer">
       <div className="purchase-counts" aria-live="polite">
@@ -46,7 +47,7 @@ export function Footer(props: FooterProps) {
       <Button
         type="primary"
         size="large"
-        disabled={!isReady || all === 0 || !isQuantityRight}
+        disabled={!isReady || all === 0 || !isRight}
         title={all === 0 ? WORDS.noRecipients : undefined}
         onClick={order}
       >

@@ -1,8 +1,9 @@
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { Price } from '../../ui/Price.tsx';
 import { SAY } from './copy.ts';
+import { QuantityInput } from './QuantityInput.tsx';
 
 const WORDS = SAY.goods;
 const REMARK_MAX = 500;
@@ -22,7 +23,6 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const { goods_info: goods, express_info: express, no_deliver_area: areas } = info;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const fault = quantity < 1 ? WORDS.tooFew : quantity > goods.limit ? WORDS.tooMany(goods.limit) : '';
   const from = `${express.send_province}${express.send_city}${express.send_district}${express.send_address}`;
   return (
     <aside className="purchase-goods" aria-label={WORDS.heading}>
@@ -41,23 +41,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           )}
         </div>
       </div>
-      <label className="purchase-field" htmlFor={`${id}-quantity`}>
-        <span>
-          {WORDS.quantity} <span className="hint">{WORDS.each}</span>
-        </span>
-        <InputNumber
-          id={`${id}-quantity`}
-          mode="spinner"
-          value={quantity}
-          precision={0}
-          status={fault ? 'error' : ''}
-          aria-describedby={`${id}-fault`}
-          onChange={(value) => setQuantity(value ?? 0)}
-        />
-      </label>
-      <p id={`${id}-fault`} className="bad" role={fault ? 'alert' : undefined}>
-        {fault}
-      </p>
+      <QuantityInput id={`${id}-quantity`} limit={goods.limit} {...{ quantity, setQuantity }} />
       <button type="button" className="purchase-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {WORDS.more}
       </button>

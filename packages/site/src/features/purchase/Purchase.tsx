@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
+import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBuy } from '../../use-buy.ts';
@@ -27,6 +28,8 @@ import type { Choices } from './choices.ts';
 import { useDraft } from './use-draft.ts';
 import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
+
+const PARTS = SAY.parts;
 
 interface PurchaseProps {
   info: PurchaseInfo;
@@ -150,44 +153,54 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   };
   return (
     <div className="purchase-body">
-      <GoodsPanel
-        {...{ info, quantity, remark }}
-        setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
-        changeGoods={around?.hasOneGoods ? undefined : changeGoods}
-        setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
-      />
+      <PartBoundary name={PARTS.goods}>
+        <GoodsPanel
+          {...{ info, quantity, remark }}
+          setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
+          changeGoods={around?.hasOneGoods ? undefined : changeGoods}
+          setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
+        />
+      </PartBoundary>
       <div className="purchase-work">
         <DraftBar draft={draft} store={store} />
-        <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
-        <SourceTabs
-          {...{ platform, source, store, showReissue }}
-          choose={(next) => setChoices((old) => ({ ...old, source: next }))}
-          shop={{ storeId, chooseShop, chosen, expressId: express.id, isWu: rules.isWu }}
-        />
-        {!isOfShop && (
-          <RecipientGrid
-            {...{ store, showReissue, filter }}
-            onFilter={setFilter}
-            empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
+        <PartBoundary name={PARTS.sources} tryAgainOn={source}>
+          <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
+          <SourceTabs
+            {...{ platform, source, store, showReissue }}
+            choose={(next) => setChoices((old) => ({ ...old, source: next }))}
+            shop={{ storeId, chooseShop, chosen, expressId: express.id, isWu: rules.isWu }}
           />
+        </PartBoundary>
+        {!isOfShop && (
+          <PartBoundary name={PARTS.grid}>
+            <RecipientGrid
+              {...{ store, showReissue, filter }}
+              onFilter={setFilter}
+              empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
+            />
+          </PartBoundary>
         )}
       </div>
-      <Footer
-        store={isOfShop ? chosen : store}
-        quantity={quantity}
-        limit={goods.limit}
-        price={goods.price}
-        isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
-        order={ordering.start}
-        showProblems={() => setFilter('problem')}
-        showDoubts={() => setFilter('doubt')}
-      />
-      <FlowDialogs
-        {...{ ordering, store, chosen, rules, info, quantity, showReissue }}
-        isKept={draft.isKept}
-        lookAtDoubts={() => setFilter('doubt')}
-        forgetPayment={() => void draft.journal.clear()}
-      />
+      <PartBoundary name={PARTS.footer} tryAgainOn={quantity}>
+        <Footer
+          store={isOfShop ? chosen : store}
+          quantity={quantity}
+          limit={goods.limit}
+          price={goods.price}
+          isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
+          order={ordering.start}
+          showProblems={() => setFilter('problem')}
+          showDoubts={() => setFilter('doubt')}
+        />
+      </PartBoundary>
+      <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
+        <FlowDialogs
+          {...{ ordering, store, chosen, rules, info, quantity, showReissue }}
+          isKept={draft.isKept}
+          lookAtDoubts={() => setFilter('doubt')}
+          forgetPayment={() => void draft.journal.clear()}
+        />
+      </PartBoundary>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { isNotFound, nextStep } from '../../failures.ts';
 import { openLogin } from '../../open-dialogs.ts';
 import { refreshUser, useSession } from '../../session/session.ts';
+import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { SAY } from './copy.ts';
 import { Purchase } from './Purchase.tsx';
@@ -52,7 +53,10 @@ export function PurchaseOf({ goodsId, onClose, around }: PurchaseOfProps) {
       )}
       {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}
       {info.data && buyer.current !== null && (
-        <Purchase key={buyer.current} info={info.data} userId={buyer.current} {...{ onClose, around }} />
+        // The draft keeps the recipients: the part that is tried again finds them there.
+        <PartBoundary name={SAY.parts.all}>
+          <Purchase key={buyer.current} info={info.data} userId={buyer.current} {...{ onClose, around }} />
+        </PartBoundary>
       )}
     </>
   );

@@ -21,6 +21,7 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
   const { store, selected, act, filter, isBusy } = props;
   const counts = store.counts();
   const undoLabel = store.undoLabel();
+  const redoLabel = store.redoLabel();
   return (
     <div className="rgrid-toolbar" role="group" aria-label={GRID_COPY.toolbar}>
       <div className="rgrid-filters" role="group" aria-label={GRID_COPY.filterLabel}>
@@ -50,8 +51,25 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
       )}
       <div className="rgrid-bulk">
         {undoLabel !== null && (
-          <button type="button" className="rgrid-button rgrid-undo" disabled={isBusy} onClick={act.undo}>
+          <button
+            type="button"
+            className="rgrid-button rgrid-undo"
+            disabled={isBusy}
+            title={GRID_COPY.undoKeys(undoLabel)}
+            onClick={act.undo}
+          >
             {GRID_COPY.undoNamed(undoLabel)}
+          </button>
+        )}
+        {redoLabel !== null && (
+          <button
+            type="button"
+            className="rgrid-button rgrid-undo"
+            disabled={isBusy}
+            title={GRID_COPY.redoKeys(redoLabel)}
+            onClick={act.redo}
+          >
+            {GRID_COPY.redoNamed(redoLabel)}
           </button>
         )}
         {selected > 0 && (

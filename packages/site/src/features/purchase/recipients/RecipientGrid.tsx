@@ -1,8 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { DetailBar } from './DetailBar.tsx';
-import { onGridKey } from './grid-keys.ts';
+import { onGridKey, onKeyAround } from './grid-keys.ts';
 import { GridRow } from './GridRow.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { RecipientStore, RowFilter } from './types.ts';
@@ -37,15 +37,24 @@ export function RecipientGrid({
   const grid = useGrid({ store, showReissue, isBusy, filter, onFilter: onFilter ?? setOwn, box });
   const { active } = grid;
   const count = store.counts().all;
+  const section = useRef<HTMLElement>(null);
+  const { act } = grid;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (section.current) onKeyAround(event, section.current, act);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [act]);
   const row = active && store.row(active.id);
-  if (count === 0 && !store.canUndo()) return empty;
+  if (count === 0 && !store.canUndo() && !store.canRedo()) return empty;
   return (
-    <section className="rgrid" aria-label={GRID_COPY.label}>
+    <section ref={section} className="rgrid" aria-label={GRID_COPY.label}>
       <GridToolbar
         {...{ store, filter, isBusy }}
         version={grid.version}
         selected={grid.selected.size}
-        act={grid.act}
+        act={act}
       />
       {count === 0 ? (
         empty

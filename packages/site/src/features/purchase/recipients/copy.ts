@@ -34,6 +34,9 @@ export const GRID_COPY = {
   removeDuplicatesHint: '相同订单号只留第一行',
   clear: '清空',
   undoNamed: (label: string) => `撤销：${label}`,
+  redoNamed: (label: string) => `重做：${label}`,
+  undoKeys: (label: string) => `撤销：${label}（Ctrl+Z）`,
+  redoKeys: (label: string) => `重做：${label}（Ctrl+Y）`,
   selectAll: '全选',
   selectRow: (position: number) => `选择第 ${position} 行`,
   removeRow: (position: number) => `删除第 ${position} 行`,
@@ -56,6 +59,7 @@ export const GRID_COPY = {
   touch: '点一下任意一格就能改。',
   said: {
     undone: (label: string) => `已撤销：${label}`,
+    redone: (label: string) => `已重做：${label}`,
     removed: (count: number) => `已删除 ${rows(count)}，可以撤销`,
     pasted: (lines: number) => `已粘贴 ${rows(lines)}`,
     pastedSome: (lines: number, lost: number) =>

@@ -97,8 +97,12 @@ function moveKey(event: KeyboardEvent, grid: Grid, pageRows: number): boolean {
 function commandKey(event: KeyboardEvent, { act, select, list, columns }: Grid): boolean {
   switch (event.key.toLowerCase()) {
     case 'z':
-      if (!event.shiftKey) act.undo();
-      return !event.shiftKey;
+      if (event.shiftKey) act.redo();
+      else act.undo();
+      return true;
+    case 'y':
+      act.redo();
+      return true;
     case 'a':
       select.all();
       return true;
@@ -112,6 +116,32 @@ function commandKey(event: KeyboardEvent, { act, select, list, columns }: Grid):
       return false;
   }
 }
+
+/**
+ * Undo and redo from anywhere around the grid, which may have no row left to stand in: not from a field, which undoes its own
+ * typing, and not from under another dialog.
+ */
+export function onKeyAround(event: globalThis.KeyboardEvent, section: Element, act: Grid['act']): void {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+  const { target } = event;
+  if (event.defaultPrevented || !(target instanceof HTMLElement) || isField(target)) return;
+  const home = section.closest('.purchase-body') ?? section;
+  const isHere = home.contains(target) || (target === document.body && !isUnderDialog(home));
+  if (!isHere) return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) act.redo();
+  else act.undo();
+}
+
+const isField = (target: HTMLElement): boolean =>
+  target.isContentEditable ||
+  target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=file])');
+
+const isUnderDialog = (home: Element): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog], dialog[open]')].some(
+    (dialog) => !dialog.contains(home) && dialog.getClientRects().length > 0,
+  );
 
 /** Escape goes back one thing at a time; only when there is none left is it for the dialog around. */
 function leave({ select, selected, isFlowing }: Grid): boolean {

@@ -90,10 +90,13 @@ describe('a store against a plain recomputation, with random commands', () => {
     let rules = RULES;
     const faults = new Map<number, string>();
     const history: (readonly RecipientRow[])[] = [];
+    let future: (readonly RecipientRow[])[] = [];
     const remember = (act: () => void) => {
       const before = store.rows();
       act();
-      if (store.rows() !== before) history.push(before);
+      if (store.rows() === before) return;
+      history.push(before);
+      future = [];
     };
     const commands: (() => void | Promise<void>)[] = [
       () =>
@@ -144,9 +147,19 @@ describe('a store against a plain recomputation, with random commands', () => {
         // What the server said earlier comes back only for rows of its last answer: here it has said nothing new.
         faults.clear();
         store.setFaults(faults);
-        const before = history.pop();
+        const [before, now] = [history.pop(), store.rows()];
         expect(store.undo() !== null).toBe(before !== undefined);
-        expect(store.rows()).toEqual(before ?? store.rows());
+        expect(store.rows()).toEqual(before ?? now);
+        if (before) future.push(now);
+        await store.settled();
+      },
+      async () => {
+        faults.clear();
+        store.setFaults(faults);
+        const [next, now] = [future.pop(), store.rows()];
+        expect(store.redo() !== null).toBe(next !== undefined);
+        expect(store.rows()).toEqual(next ?? now);
+        if (next) history.push(now);
         await store.settled();
       },
       async () => {
@@ -172,6 +185,12 @@ describe('a store against a plain recomputation, with random commands', () => {
       expect(store.rows()).toEqual(history.pop());
     }
     expect(store.undo()).toBeNull();
+    await store.settled();
+    const whole = store.rows();
+    let steps = 0;
+    while (store.redo() !== null) steps += 1;
+    for (; steps > 0; steps--) store.undo();
+    expect(store.rows()).toEqual(whole);
     await store.settled();
     expectAsNaive(
       store,
@@ -287,6 +306,41 @@ describe('undo', () => {
     expect([store.undoLabel(), store.undo()]).toEqual(['修改收货人姓名', '修改收货人姓名']);
     expect(store.undo()).toBe('导入的 a.xlsx');
     expect(store.rows().map(({ id, rec_name }) => [id, rec_name])).toEqual([[1, '张三']]);
+  });
+
+  test('a paste comes back whole, also one that was taken back while it still came in', async () => {
+    const { store } = await open([]);
+    const step = { label: '粘贴的 5 个收件人' };
+    store.add([person(), person({ rec_name: '' })], step);
+    expect(store.undo()).toBe(step.label);
+    store.add([person({ rec_name: '李四' }), person()], step);
+    store.add([person()], step);
+    expect([store.rows(), store.canUndo(), store.redoLabel()]).toEqual([[], false, step.label]);
+    expect(store.redo()).toBe(step.label);
+    await store.settled();
+    expect(store.rows().map(({ id, rec_name }) => [id, rec_name])).toEqual([
+      [1, '张三'],
+      [2, ''],
+      [3, '李四'],
+      [4, '张三'],
+      [5, '张三'],
+    ]);
+    expect(store.counts()).toMatchObject({ all: 5, problem: 1 });
+    expect([store.undo(), store.rows(), store.redo(), store.rows().length]).toEqual([
+      step.label,
+      [],
+      step.label,
+      5,
+    ]);
+  });
+
+  test('a new step forgets what was taken back', async () => {
+    const { store, ids } = await open([person()]);
+    store.edit(ids[0]!, { rec_name: '李四' });
+    store.undo();
+    expect(store.redoLabel()).toBe('修改收货人姓名');
+    store.edit(ids[0]!, { rec_name: '王五' });
+    expect([store.canRedo(), store.redo()]).toEqual([false, null]);
   });
 
   test('goes back fifty steps, and an edit that changes nothing is none', async () => {

@@ -6,7 +6,7 @@ import { openSlices } from './in-slices.ts';
 import { judge } from './judge.ts';
 import { openMarks } from './marks.ts';
 import type { RecipientRow, RecipientRules, RecipientStore } from './types.ts';
-import { openUndoStack } from './undo-stack.ts';
+import { openUndoStack, type UndoStep } from './undo-stack.ts';
 
 /**
  * The recipients of one purchase. Ids ascend with the order of the rows, always: new rows come at the end with the next
@@ -21,6 +21,8 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   let answer = 0;
   const marks = openMarks();
   const steps = openUndoStack();
+  /** Steps that were taken back, as their way forth. */
+  const undone = openUndoStack();
   const listeners = new Set<() => void>();
 
   const tell = () => {
@@ -65,19 +67,37 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       rows = [...rows.slice(0, at), changes[0]!, ...rows.slice(at + 1)];
     } else setRows(merged(rows, changes));
   };
+  const faultsOf = (some: readonly RecipientRow[]) =>
+    new Map(
+      some.flatMap(({ id }) => {
+        const fault = marks.faultOf(id);
+        return fault === undefined ? [] : [[id, fault] as const];
+      }),
+    );
   const note = (
     label: string,
     before: readonly RecipientRow[],
     added: number[],
     of: object | null = null,
   ) => {
-    const faults = new Map(
-      before.flatMap(({ id }) => {
-        const fault = marks.faultOf(id);
-        return fault === undefined ? [] : [[id, fault] as const];
-      }),
-    );
-    steps.push({ label, before, added, faults, answer, of });
+    steps.push({ label, before, added, faults: faultsOf(before), answer, of });
+    undone.clear();
+  };
+  /** Does what a step says: back or forth. Answers the step that leads to where it came from. */
+  const take = (step: UndoStep): UndoStep => {
+    const gone = step.added.flatMap((id) => rowOf(id) ?? []);
+    const replaced = step.before.flatMap(({ id }) => rowOf(id) ?? []);
+    const before = [...gone, ...replaced].sort((a, b) => a.id - b.id);
+    const added = step.before.flatMap(({ id }) => (indexOf(id) < 0 ? id : []));
+    const { label, of } = step;
+    const contrary: UndoStep = { label, of, before, added, faults: faultsOf(before), answer };
+    if (gone.length > 0) drop(new Set(step.added));
+    setRows(merged(rows, step.before));
+    for (const { id } of step.before)
+      marks.setFault(id, step.answer === answer ? step.faults.get(id) : undefined);
+    tell();
+    slices.now(step.before.map(({ id }) => id));
+    return contrary;
   };
 
   /** One change of some rows and some more rows: the rows that really differ, and the ids of the new ones. */
@@ -117,6 +137,13 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     }),
     positions: (filter) => marks.positions(filter, rows),
     add(more, step) {
+      // The rest of rows whose beginning was taken back waits with it: one step goes and comes back whole.
+      const waiting = undone.stepOf(step);
+      if (waiting) {
+        const late = more.map((from) => newRow(from, nextId++));
+        waiting.before = waiting.before.concat(late);
+        return late.map(({ id }) => id);
+      }
       const added = append(more);
       if (added.length === 0) return added;
       const known = steps.stepOf(step);
@@ -153,16 +180,19 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     undo() {
       const step = steps.pop();
       if (step === undefined) return null;
-      if (step.added.length > 0) drop(new Set(step.added));
-      setRows(merged(rows, step.before));
-      for (const { id } of step.before)
-        marks.setFault(id, step.answer === answer ? step.faults.get(id) : undefined);
-      tell();
-      slices.now(step.before.map(({ id }) => id));
+      undone.push(take(step));
+      return step.label;
+    },
+    redo() {
+      const step = undone.pop();
+      if (step === undefined) return null;
+      steps.push(take(step));
       return step.label;
     },
     canUndo: () => steps.last() !== undefined,
+    canRedo: () => undone.last() !== undefined,
     undoLabel: () => steps.last()?.label ?? null,
+    redoLabel: () => undone.last()?.label ?? null,
     setRules(next) {
       rules = next;
       slices.restart(marks.positions('all', rows));
@@ -181,6 +211,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       setRows(kept);
       nextId = Math.max(nextId, (kept.at(-1)?.id ?? 0) + 1);
       steps.clear();
+      undone.clear();
       tell();
       slices.restart(marks.positions('all', rows).filter((id) => !judged.has(id)));
       return slices.settled();

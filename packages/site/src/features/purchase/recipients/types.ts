@@ -50,9 +50,14 @@ export interface RecipientStore {
   remove(ids: ReadonlySet<number>, label: string): void;
   /** Takes the last step back; its label, or null when there is none. */
   undo(): string | null;
+  /** Does again what was taken back last; its label, or null when there is nothing: a new step forgets what was taken back. */
+  redo(): string | null;
   canUndo(): boolean;
+  canRedo(): boolean;
   /** What `undo` would take back. */
   undoLabel(): string | null;
+  /** What `redo` would do again. */
+  redoLabel(): string | null;
   /** Changes many rows and adds others at the end, as a paste does: one undo step. Answers the new ids. */
   changeMany(
     changes: ReadonlyMap<number, Partial<RecipientText>>,

@@ -170,6 +170,13 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
       setSaid(SAID.undone(label));
       if (active) refocus();
     },
+    redo() {
+      if (isBusy) return;
+      const label = store.redo();
+      if (label === null) return;
+      setSaid(SAID.redone(label));
+      if (active) refocus();
+    },
     clearCell() {
       if (active && !isBusy && isText(active.column)) store.edit(active.id, { [active.column]: '' });
     },
