@@ -155,6 +155,7 @@ describe('undo and redo', () => {
     await box(page).click();
     await page.keyboard.type('赵六');
     await page.keyboard.press('Control+z');
+    expect(await box(page).inputValue()).not.toBe('赵六');
     await expectCount(page, 3);
   });
 });
