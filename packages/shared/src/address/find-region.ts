@@ -1,7 +1,14 @@
 import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
-import { COUNTY_ENDINGS, DIVISION_ENDINGS, PLACE_TAILS, PLACEHOLDERS } from './words.ts';
+import {
+  COUNTY_ENDINGS,
+  DIVISION_ENDINGS,
+  PLACE_TAILS,
+  PLACEHOLDERS,
+  ROAD_ENDING,
+  ROAD_NAMES,
+} from './words.ts';
 
 /** A run of place names in a text: the divisions it names, from the widest to the narrowest. */
 export interface RegionChain {
@@ -49,14 +56,69 @@ export function lastRegion(chain: RegionChain): Region {
  */
 export function findRegion(text: string): RegionChain | null {
   let best: RegionChain | null = null;
+  let narrow: RegionChain | null = null;
   const limit = Math.min(text.length, SEARCH_LIMIT);
   for (let i = 0; i < limit; i++) {
     if (best !== null && (i >= best.end ? isComplete(best) : isCertain(best))) break;
     const chain = chainAt(text, i);
-    if (chain !== null && (best === null || outranks(chain, best, text))) best = chain;
+    if (chain === null || (best !== null && !outranks(chain, best, text))) continue;
+    if (best !== null && chain.start >= best.end && (isCounty(best) || isCounty(chain))) narrow = best;
+    best = chain;
   }
-  return best !== null && isTrusted(best, text) ? best : null;
+  if (best === null || !isTrusted(best, text)) return null;
+  if (narrow === null) return best;
+  if (candidatesIn(narrow, lastRegion(best)).length > 0) return narrow;
+  return withFront(best, lastRegion(narrow));
 }
+
+/** "Shanghai, 138…, Baoshan District": a county of several cities, settled by the place that stands apart in front. */
+function withFront(chain: RegionChain, wide: Region): RegionChain {
+  const [region, ...rivals] = candidatesIn(chain, wide);
+  if (region === undefined || chain.rivals.length === 0) return chain;
+  return { ...chain, rivals, steps: [...chain.steps.slice(0, -1), { ...chain.steps.at(-1)!, region }] };
+}
+
+/** A county by its full name, without anything wider in front. */
+const isCounty = ({ steps }: RegionChain) =>
+  steps.length === 1 && steps[0]!.kind === 'full' && steps[0]!.region.level === 3;
+
+/** The divisions that the last name of a chain may mean, as far as they lie inside `wide`. */
+const candidatesIn = (chain: RegionChain, wide: Region): Region[] =>
+  [lastRegion(chain), ...chain.rivals].filter((region) => isInside(region, wide) || region === wide);
+
+/**
+ * Cities and provinces that are written behind the address ("Liangxi District … Jiangsu Wuxi"): the chain with what they settle,
+ * and where they stand. Each must stand apart and hold the place that is written in front.
+ */
+export function withWider(
+  text: string,
+  chain: RegionChain,
+): { chain: RegionChain; wider: { start: number; end: number }[] } {
+  const wider: { start: number; end: number }[] = [];
+  if (chain.steps[0]!.region.level === 1 || text.length > SEARCH_LIMIT) return { chain, wider };
+  let settled = chain;
+  for (let at = chain.end; at < text.length; at++) {
+    if (!isApart(text, at)) continue;
+    const behind = chainAt(text, at);
+    if (behind === null || !isEnd(text, behind.end) || lastRegion(behind).level > 2) continue;
+    const inside = candidatesIn(settled, lastRegion(behind));
+    if (inside.length === 0 || lastRegion(behind) === lastRegion(settled)) continue;
+    const [region, ...rivals] = inside as [Region, ...Region[]];
+    settled = {
+      ...settled,
+      rivals,
+      steps: [...settled.steps.slice(0, -1), { ...settled.steps.at(-1)!, region }],
+    };
+    wider.push({ start: behind.start, end: behind.end });
+    at = behind.end;
+  }
+  return { chain: settled, wider };
+}
+
+const APART = /[\s,;|/\ue001]/;
+const isApart = (text: string, at: number) =>
+  APART.test(text[at - 1]!) ? !APART.test(text[at]!) : /\d/.test(text[at - 1]!) && IS_HAN.test(text[at]!);
+const isEnd = (text: string, at: number) => at >= text.length || APART.test(text[at]!);
 
 /** The best run of place names that starts at `at`, or null; with `within` only places inside it count. */
 export function chainAt(text: string, at: number, within: Region | null = null): RegionChain | null {
@@ -225,8 +287,19 @@ function tailPenalty(text: string, tail: ChainStep): number {
 
 /** True when a road, school or building word stands at `at`: the name before it is theirs. */
 export function isPlaceTail(text: string, at: number): boolean {
-  return TAILS.startingAt(text, at) !== null;
+  return TAILS.startingAt(text, at) !== null && !beginsRoad(text, at);
 }
+
+/** "People's Road", "Garden Street": a road with a name of its own. */
+function beginsRoad(text: string, at: number): boolean {
+  const name = ROADS.startingAt(text, at);
+  if (name === null) return false;
+  ROAD_END.lastIndex = at + name.length;
+  return ROAD_END.test(text);
+}
+
+const ROADS = wordSet(ROAD_NAMES);
+const ROAD_END = new RegExp(ROAD_ENDING, 'y');
 
 /** One stem alone counts only where a place may begin: at a break, and not in front of a road word. */
 function isTrusted(chain: RegionChain, text: string): boolean {

@@ -10,7 +10,7 @@ import {
   withTown,
 } from './find-region.ts';
 import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
-import { countiesOfTown } from './towns.ts';
+import { countiesOfTown, isTownOfOther } from './towns.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
 
 /** Why a person should look at an address before it ships. */
@@ -123,6 +123,7 @@ export function doubtsOf(
   )
     reasons.push('region_stem');
   reasons.push(...missingLevels(region));
+  if (isTownOfOther(plain, skipPlaceholders(plain, chain.end), region)) reasons.push('region_conflict');
   if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
     reasons.push('region_conflict');
   if (detail === '') reasons.push('detail_missing');
@@ -201,7 +202,17 @@ const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
 
 /** A detailed address without stray separators at its ends and without a postcode in brackets; the rest as typed. */
 export function tidyDetail(text: string): string {
-  return text.replace(BREAKS, ' ').replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, '');
+  return withoutLooseCloser(
+    text.replace(BREAKS, ' ').replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, ''),
+  );
+}
+
+const [OPENERS, CLOSERS] = ['([{\uff08\u3010\uff3b', ')]}\uff09\u3011\uff3d'];
+
+/** A bracket at the end that closes what stood around more than the detail. */
+function withoutLooseCloser(detail: string): string {
+  const last = CLOSERS.indexOf(detail.at(-1) ?? ' ');
+  return last < 0 || [...OPENERS].some((opener) => detail.includes(opener)) ? detail : detail.slice(0, -1);
 }
 
 interface ResolvedHint extends Place {

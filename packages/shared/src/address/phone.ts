@@ -155,6 +155,8 @@ function withExtension(text: string, end: number, number: string): { end: number
   // Behind a comma only a short number that stands alone is an extension; a house number or code is not.
   if (isLoose && (match[1]!.length < 3 || match[1]!.length > 4 || !/^($|[\s,;|/])/.test(after)))
     return { end, number };
+  // A second phone that begins behind a comma is no extension.
+  if (isLoose && /^ ?[,;] ?(?:1[3-9]\d|0\d{2,3})[ -]\d{3}/.test(rest)) return { end, number };
   if (!isBracketed && /^[A-Za-z]/.test(after)) return { end, number };
   if (match[0].startsWith('(') && !match[0].endsWith(')')) return { end, number };
   return { end: end + match[0].length, number: `${number}-${match[1]!}` };

@@ -37,6 +37,28 @@ export function countiesOfTown(text: string, at: number, within: Region): Region
   return [];
 }
 
+/** True when a town's whole name starts at `at` that only other counties of the same city have. */
+export function isTownOfOther(text: string, at: number, county: Region): boolean {
+  if (lineByCounty === null || county.parent === null || county.level < 3) return false;
+  if (!lineByCounty.get(county) || !hasTownEnding(text, at)) return false;
+  if (countiesOfTown(text, at, county).length > 0) return false;
+  const { exact } = townsOf(county.parent, lineByCounty);
+  for (let length = LONGEST_TOWN; length > 2; length--) {
+    const name = text.slice(at, at + length);
+    if (exact.has(name)) return TOWN_ENDINGS.some((ending) => name.endsWith(ending));
+  }
+  return false;
+}
+
+/** Cheaper than a look into the table: a town's ending stands near. */
+function hasTownEnding(text: string, at: number): boolean {
+  for (let i = at + 1; i < Math.min(at + LONGEST_TOWN, text.length); i++)
+    if (ENDING_STARTS.includes(text[i]!)) return true;
+  return false;
+}
+
+const ENDING_STARTS = TOWN_ENDINGS.map((ending) => ending[0]!).join('');
+
 interface Towns {
   exact: Map<string, Region[]>;
   /** The same names with the endings that towns take when they grow. */

@@ -57,6 +57,14 @@ export const PLACEHOLDERS = [
   '省直辖县',
   '市辖区',
   '生产建设兵团',
+  '北京城区',
+  '北京郊县',
+  '上海城区',
+  '上海郊县',
+  '天津城区',
+  '天津郊县',
+  '重庆城区',
+  '重庆郊县',
   '其它区',
   '其他区',
   '其它市',
@@ -78,6 +86,15 @@ export const PLACE_TAILS =
   '路 街 道 大道 大街 巷 弄 里 城 村 镇 乡 桥 门 山 湖 河 江 园 苑 庄 屯 站 港 湾 大学 学院 中学 小学 医院 银行 宾馆 饭店 酒店 大厦 广场 公寓 商场 商城 商厦 科技 国际 花园 家园 小区 人民 公司 集团 东路 西路 南路 北路 中路 东街 西街 南街 北街 东大 西大 南大 北大 中大 东一 西一 南一 北一 东二 西二 南二 北二 火锅 拉面 烤鸭 小吃 菜馆 餐厅 师范 理工 交通 轻轨 机场 火车 高铁 会馆 商会 老街 新村 新城 印象 风情 世家 名苑 豪庭 壹号 一号 华府'.split(
     ' ',
   );
+
+/** Of these the ones that are roads' own names: behind "People" + "Road" the place in front is a place. */
+export const ROAD_NAMES =
+  '人民 花园 科技 新城 大学 机场 火车 火车站 交通 师范 国际 中学 高铁 港湾 湖滨 河滨 江滨 山阳 湖东 湖西 江东 江西 江南 江北 河东 河西 山南 山北 城东 城西 城南 城北 城关 城厢 桥南 桥北 门前 园区'.split(
+    ' ',
+  );
+
+/** What a road's name ends in, with a direction or number before it. */
+export const ROAD_ENDING = '[东西南北中一二三四五六]?(?:大道|大街|街道|路|街|巷|镇|乡)';
 
 /** Units that end a piece of a detailed address, before which a number or name stands. */
 export const DETAIL_UNITS =
@@ -111,9 +128,52 @@ export const KIN_ENDINGS = '妈妈 爸爸 奶奶 爷爷 妈 爸 麻麻 粑粑 �
 
 /** What follows a family name instead of a given name. */
 export const NAME_TITLES =
-  '先生 女士 小姐 老师 老板 师傅 经理 医生 同学 阿姨 叔叔 大哥 大姐 总 哥 姐 嫂 工 叔 姨 太太 太 主任 院长 校长 总监 会计 护士 律师 警官 教练 宝宝 妈妈 爸爸 妈 爸'.split(
+  '先生 女士 小姐 老师 老板 老板娘 掌柜 师傅 师父 经理 医生 同学 阿姨 叔叔 大哥 大姐 大爷 大妈 大叔 大婶 大嫂 大娘 爷爷 奶奶 伯伯 伯 婶 舅 总 哥 姐 妹 弟 嫂 工 叔 姨 爷 太太 太 主任 院长 校长 园长 站长 店长 厂长 村长 队长 组长 班长 科长 处长 局长 部长 会长 董事长 董 总监 主管 会计 出纳 护士 律师 警官 教练 教授 博士 书记 秘书 助理 宝宝 妈妈 爸爸 妈 爸 女生 男士 同志'.split(
     ' ',
   );
+
+/** Put before a Latin name. */
+export const LATIN_TITLES = ['Mr', 'Mrs', 'Ms', 'Miss', 'Dr', 'Madam', 'Sir'];
+
+/** What parcels are left with, as well as persons: rooms, departments, shops; ends of what is no family name. */
+export const RECEIVER_ENDINGS =
+  '室 部 组 科 处 店 行 铺 馆 坊 厂 屋 社 站 队 台 中心 公司 超市 商行 便利 水果 烟酒 花艺 酒业 服饰 前台 仓库 工作室 美发 美容 诊所 药房 药店 驿站 批发 建材 五金 餐厅 饭店 宾馆 客栈 民宿 学校 小学 中学 幼儿园 门卫 保安 物业 吧 楼 团 院 园'.split(
+    ' ',
+  );
+
+/** Rooms and desks that stand where a receiver stands. */
+export const RECEIVER_ROOMS =
+  '收发室 传达室 收件室 门卫室 门卫 保安室 保安 前台 服务台 办公室 财务室 财务部 人事部 行政部 采购部 市场部 售后部 客服部 维修部 仓库 仓储部 收货部 收货组 总台'.split(
+    ' ',
+  );
+
+/** What words to the seller open or close with, when a person is spoken to: "Teacher Sun, good day". */
+export const GREETINGS = '您好 你好 好 早上好 下午好 晚上好 在吗 在么 麻烦 麻烦了 麻烦您 辛苦 辛苦了'.split(
+  ' ',
+);
+
+/** Colours, sizes and other words of goods: a piece of these alone is a note (D1305). */
+export const COLOURS =
+  '红 大红 酒红 玫红 粉 浅粉 粉红 橙 橘 黄 米黄 鹅黄 绿 浅绿 墨绿 军绿 果绿 青 蓝 浅蓝 深蓝 天蓝 宝蓝 藏青 藏蓝 湖蓝 紫 浅紫 黑 白 米白 奶白 灰 浅灰 深灰 银 金 玫瑰金 香槟 咖啡 卡其 棕 驼 米 杏 透明 原木 彩 混 随机 奶茶 焦糖 咖 迷彩'.split(
+    ' ',
+  );
+export const SIZES =
+  '均码 大号 中号 小号 加大号 特大号 大码 中码 小码 加大 特大 标准款 基础款 经典款 升级款 豪华款 男款 女款 儿童款 成人款 大份 小份 中份 单只 套装 礼盒装 整箱 散装'.split(
+    ' ',
+  );
+export const GOODS =
+  '礼品 礼盒 赠品 小礼品 小礼物 礼物 礼包 大礼包 样品 试用装 贺卡 卡片 优惠券 发票 收据 已付款 待发货 已发货 未付款 已付 货到付款 包邮 已完成 待付款'.split(
+    ' ',
+  );
+
+/** Ends of a typed quantity, colour or size; in front of it the goods may stand. */
+export const GOODS_ENDINGS = ['色', '色系', '码', '款', '号'];
+
+/** Behind digits these say that the number is a place: a desk, a rack, a house. */
+export const NUMBER_UNITS = '号工柜箱室位格栋幢楼座层单户线库房门区组队弄巷路机台架车桩亭铺摊床厂店';
+
+/** In front of a number in an address: whose number it is. */
+export const NUMBER_OWNERS = ['uid', 'id', 'no', 'vip'];
 
 /** Put before a family name instead of a given name behind it. */
 export const FAMILIAR = '小老阿大';
@@ -126,7 +186,7 @@ export const LABEL_OWNERS =
 
 /** The words of labels, alone or behind an owner, by what they label. */
 export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
-  name: '姓名 名字 名 人 方'.split(' '),
+  name: '姓名 名字 名称 名 人 方'.split(' '),
   phone:
     '手机号码 手机号 手机 电话号码 联系电话 联系手机 联系方式 联系号码 电话 号码 方式 座机 固话 固定电话 移动电话 隐私号码 虚拟号码 虚拟号'.split(
       ' ',
@@ -138,12 +198,18 @@ export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
 };
 
 /** Whoever sends: what these announce is not the recipient's. */
-export const SENDER_OWNERS = '寄件人 寄件 发件人 发件 发货人 寄方 发货方'.split(' ');
+export const SENDER_OWNERS = '寄件人 寄件 发件人 发件 发货人 寄方 发货方 寄件方 发件方'.split(' ');
+
+/** Behind an owner: all that is known of him. */
+export const BLOCK_CORE = '信息';
+
+/** In a label these say that what follows is the receiver's. */
+export const RECEIVER_MARKS = ['收', '买家', '客户', '顾客'];
 
 /** Labels that are not made of an owner and a core. Longest match wins. */
 export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note' | 'heading', string[]> = {
   heading:
-    '收件人信息 收货人信息 收货信息 收件信息 买家信息 订单信息 地址信息 收货地址信息 物流信息 寄件信息 客户信息 快递信息 个人信息 联系信息'.split(
+    '收件人信息 收货人信息 收货信息 收件信息 买家信息 订单信息 地址信息 收货地址信息 物流信息 客户信息 快递信息 个人信息 联系信息'.split(
       ' ',
     ),
   name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 name receiver consignee to'.split(
@@ -155,10 +221,10 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
       ' ',
     ),
   order:
-    '京东订单 淘宝订单 天猫订单 拼多多订单 抖音订单 京东 淘宝 天猫 拼多多 抖音 抖店 快手 小红书 淘宝订单号 拼多多订单号 抖音订单号 京东订单号 平台订单号 线上订单号 主订单编号 子订单编号 订单编号 订单号码 订单号 订单id 订单 单号 编号'.split(
+    '京东订单 淘宝订单 天猫订单 拼多多订单 抖音订单 京东 淘宝 天猫 拼多多 抖音 抖店 快手 小红书 淘宝订单号 拼多多订单号 抖音订单号 京东订单号 平台订单号 线上订单号 平台单号 线上单号 原始单号 交易单号 交易号 系统单号 内部单号 网店单号 店铺单号 主订单编号 子订单编号 主订单号 子订单号 订单编号 订单号码 订单号 订单id 订单 单号 编号'.split(
       ' ',
     ),
-  note: 'zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 快递 旺旺'.split(
+  note: 'zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品 款式 颜色 尺码 尺寸 型号 颜色分类 件数 份数 数目 单价 价格 金额 实付 实付金额 合计 运费 付款时间 支付时间 成交时间 创建时间 快递单号 运单号 物流单号 发货状态 客服备注 内部备注 打印备注 贺卡内容 贺卡 祝福语 生日 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 店铺名称 快递 快递公司 旺旺 旺旺号 客户留言 买家姓名 买家id 会员名 会员id 来源 渠道 赠品 礼品 身份证 身份证号'.split(
     ' ',
   ),
 };
@@ -178,7 +244,7 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 复制 修改 删除 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用'.split(
+  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用'.split(
     ' ',
   );
 
@@ -202,7 +268,32 @@ export const SHOP_ENDINGS = '店 行 铺 馆 坊 屋 超市 商行 水果 烟酒
 export const RECEIVE_MARK = '收';
 
 /** What goods are counted in. */
-export const QUANTITY_UNITS = '份箱件个盒包袋套提瓶';
+export const QUANTITY_UNITS = '份箱件个盒包袋套提瓶只双条张支枚罐桶本对把';
+
+/** In front of a quantity: "in all 3 pieces". */
+export const QUANTITY_OPENERS = [
+  '共',
+  '共计',
+  '总共',
+  '一共',
+  '数量',
+  '各',
+  '要',
+  '买',
+  '拍',
+  '拍了',
+  'x',
+  '*',
+  '×',
+  'X',
+];
+
+/** Numbers in words before a unit of goods. */
+export const NUMBER_WORDS = '一二两三四五六七八九十半';
+
+/** Measures of goods behind a number, and money. */
+export const MEASURES =
+  'ml ML mL L g G kg KG Kg cm CM mm 克 千克 公斤 斤 升 毫升 厘米 寸 英寸 元 块钱 码'.split(' ');
 
 /** Between the numbers of a date. */
 export const DATE_WORDS = { year: '年', month: '月', day: '[日号]' };

@@ -2,13 +2,17 @@ import type { RegionChain } from '../address/find-region.ts';
 import { EMPTY_VALUES, NAME_TITLES } from '../address/words.ts';
 import {
   gluedName,
+  isAddressEnd,
   isNameLikeAddress,
+  isReceiver,
+  isRoom,
   isShopName,
-  isUnitEnd,
   looksLikeAddress,
+  MAX_NAME_LENGTH,
   nameScore,
   trimName,
 } from './find-name.ts';
+import { isGreeting } from './line-notes.ts';
 import type { Piece } from './line-pieces.ts';
 import type { LineParts, Span } from './line-tokens.ts';
 
@@ -21,12 +25,21 @@ export interface ChosenName {
   piece: Piece | null;
   /** Where the address ends when a bracket stands before the name. */
   cut?: number;
+  /** How much likelier this division of the line is than the next one with another name. */
+  margin: number;
 }
 
 /** Names from this score on need no look. */
 export const SURE = 5.5;
+/** Two divisions nearer to each other than this are both possible: a person should look. */
+export const NEAR = 1;
 
-/** The labelled name, else the likeliest piece nearest the phone, else a name at the end of the address. */
+/** One way to read a name: what the line gains by it over the best other use of the same words. */
+interface Candidate extends Omit<ChosenName, 'margin'> {
+  gain: number;
+}
+
+/** The labelled name, else the one whose division of the whole line is likeliest. */
 export function chooseName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
   const name = labelledName(parts, pieces, chain) ?? likeliestName(parts, pieces, chain);
   if (name?.piece) name.piece.use = 'name';
@@ -42,7 +55,8 @@ export function chooseName(parts: LineParts, pieces: Piece[], chain: RegionChain
 
 /** Words that are neither a name nor a piece of an address are words to somebody. */
 const isPlainWord = (text: string) =>
-  /^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text);
+  (/^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text)) ||
+  isGreeting(text);
 
 const LONGEST_LABELLED = 30;
 
@@ -58,37 +72,24 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
     if (to <= from || to - from > LONGEST_LABELLED || EMPTY_VALUES.includes(parts.rest.slice(from, to)))
       continue;
     for (const piece of pieces) if (piece.start >= value.start && piece.end <= end) piece.use = 'name';
-    return { start: from, end: to, score: 9, piece: null };
+    return { start: from, end: to, score: 9, piece: null, margin: 9 };
   }
   return null;
 }
 
 function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
-  const { phone } = parts;
-  const outside = outsideName(parts.rest, pieces, phone, chain);
-  const inside = nameInDetail(parts.rest, pieces, phone);
-  if (inside === null || outside === null) {
-    // A word that nobody can place may be the name: then the end of the address is not taken for it.
-    const isGlued = inside?.piece === null && pieces.some((piece) => isStrange(parts.rest, piece));
-    return isGlued ? outside : (outside ?? inside);
-  }
-  if (outside.score < SURE) return inside.piece !== null && inside.score > outside.score ? inside : outside;
-  const [isInsideBeside, isOutsideBeside] = [inside, outside].map(({ start, end }) =>
-    isBesidePhone(parts.rest, start, end, phone),
-  );
-  const isLikelier = !isOutsideBeside || outside.score < STRONG;
-  const isName = inside.piece !== null && isInsideBeside === true && inside.score >= STRONG;
-  return isName && isLikelier && outside.score < CERTAIN ? inside : outside;
+  const candidates = candidatesOf(parts, pieces, chain);
+  const [first, ...others] = candidates;
+  if (first === undefined) return null;
+  const best = others.reduce((likeliest, one) => (one.gain > likeliest.gain ? one : likeliest), first);
+  if (best.gain <= 0) return null;
+  const { gain, ...name } = best;
+  const next = candidates.reduce((most, one) => (isApart(one, best) ? Math.max(most, one.gain) : most), 0);
+  return { ...name, margin: gain - next };
 }
 
-/** Scores of a usual name beside the phone, and of one that nothing else outweighs. */
-const [STRONG, CERTAIN] = [8, 9.5];
-
-/** An open piece outside the address that is no house number or part of an address. */
-function isStrange(rest: string, { start, end, zone, use }: Piece): boolean {
-  const text = rest.slice(start, end);
-  return zone !== 'detail' && use === 'open' && text.length > 1 && !/\d/.test(text);
-}
+/** Two readings of the same words are no two names. */
+const isApart = (a: Span, b: Span) => a.end <= b.start || a.start >= b.end;
 
 const SEPARATORS = /^[\s,;|/.:'"\-\ue001]*$/;
 
@@ -98,40 +99,80 @@ function isBesidePhone(rest: string, start: number, end: number, phone: Span | n
   return SEPARATORS.test(end <= phone.start ? rest.slice(end, phone.start) : rest.slice(phone.end, start));
 }
 
-/** Standing beside the phone or first in the line makes a name likelier. */
-const BESIDE_PHONE = 1.5;
-const FIRST = 1;
-const ADDRESS_DOUBT = 3;
+/** What makes a name likelier: the phone beside it, the first place in the line, a whole address in front. */
+const [BESIDE_PHONE, FIRST, BEHIND_UNIT] = [1.5, 1, 1.5];
+/** What the other uses of the same words are worth. */
+const WORTH = {
+  addressOutside: 3,
+  /** Behind the region something begins the address; nothing else stands there to. */
+  onlyDetail: 9,
+  firstDetail: 6,
+  detail: 3,
+  addressInside: 6,
+  gluedAddress: 3.5,
+};
+/** A piece that stands apart and is nothing else may be a name, whatever it says (D1313). */
+const [ANYTHING, LONGEST_ANYTHING] = [3, 20];
 
-/** The likeliest piece in front of the region or behind what was taken out. */
-function outsideName(
-  rest: string,
-  pieces: Piece[],
-  phone: Span | null,
-  chain: RegionChain | null,
-): ChosenName | null {
-  let best: ChosenName | null = null;
+function candidatesOf(parts: LineParts, pieces: Piece[], chain: RegionChain | null): Candidate[] {
+  const found: Candidate[] = [];
+  const detail = pieces.filter((piece) => piece.zone === 'detail' && piece.use === 'open');
   for (const piece of pieces) {
-    if (piece.zone === 'detail' || piece.use !== 'open') continue;
-    const [start, whole] = trimName(rest, piece.start, piece.end);
-    const note = noteInBrackets(rest.slice(start, whole));
-    const end = whole - note;
-    const text = plainName(rest.slice(start, end));
-    const own = nameScore(text);
-    if (own === 0 || (own < 9 && chain === null && looksLikeAddress(text))) continue;
-    const isBeside = isBesidePhone(rest, start, end, phone);
-    const isFirst = piece === pieces[0];
-    // A shop may be called like a building, where a whole address stands elsewhere.
-    const isShop = isFirst && isBeside && chain !== null && isShopName(text);
-    const score =
-      (note > 0 ? Math.min(own, 5) : own) +
-      (isBeside ? BESIDE_PHONE : 0) +
-      (isFirst ? FIRST : 0) -
-      (own < 9 && !isShop && looksLikeAddress(text) ? ADDRESS_DOUBT : 0);
-    if (score > (best?.score ?? 0)) best = { start, end, score, piece };
+    if (piece.use !== 'open') continue;
+    const whole =
+      piece.zone === 'detail'
+        ? insideName(parts, pieces, piece, detail)
+        : outsideName(parts, piece, piece === pieces[0], chain);
+    if (whole !== null) found.push(whole);
   }
-  return best;
+  const last = detail.at(-1);
+  if (last !== undefined) {
+    const glued = bracketedName(parts.rest, last) ?? nameAtEnd(parts.rest, last, parts.anchor);
+    const isPart = found.some(
+      ({ start, end }) =>
+        glued !== null && start < glued.start && end >= glued.end && end - start <= MAX_NAME_LENGTH,
+    );
+    if (glued !== null && !isPart) found.push(glued);
+  }
+  return found;
 }
+
+/** How likely the characters of a piece are a name; a piece that stands apart may be called anything. */
+function ownScore(text: string): number {
+  const own = nameScore(text);
+  if (own > 0 || text.length > LONGEST_ANYTHING || text.length < 2) return own;
+  return /\d/.test(text) || !/[\u3400-\u9fffA-Za-z]/.test(text) ? 0 : ANYTHING;
+}
+
+/** A piece in front of the region or behind what was taken out. */
+function outsideName(
+  { rest, anchor: phone }: LineParts,
+  piece: Piece,
+  isFirst: boolean,
+  chain: RegionChain | null,
+): Candidate | null {
+  const [start, whole] = trimName(rest, piece.start, piece.end);
+  const note = noteInBrackets(rest.slice(start, whole));
+  const end = whole - note;
+  const text = plainName(rest.slice(start, end));
+  const own = ownScore(text);
+  if (own === 0 || EMPTY_VALUES.includes(text) || isGreeting(rest.slice(piece.start, piece.end))) return null;
+  const isAddress = own < 9 && looksLikeAddress(text);
+  if (isAddress && chain === null) return null;
+  const isBeside = isBesidePhone(rest, start, end, phone);
+  // A shop or room may be called like a building, where a whole address stands elsewhere.
+  const isShop = isFirst && isBeside && chain !== null && (isShopName(text) || isRoom(text));
+  const isReceiving = isBeside && chain !== null && isReceiver(text);
+  const score =
+    (note > 0 ? Math.min(own, 5) : own) +
+    (isBeside ? BESIDE_PHONE : 0) +
+    (isFirst ? FIRST : 0) -
+    (isAddress && !isShop ? (isReceiving ? 1 : WORTH.addressOutside) : 0);
+  return { start, end, score: isLong(text, own) ? Math.min(score, SURE - 1) : score, piece, gain: score };
+}
+
+/** Longer than a guessed name may be, without a title or dot (M192). */
+const isLong = (text: string, own: number) => own < 8 && text.length > MAX_NAME_LENGTH;
 
 /** A name typed wide or with its title in brackets, as its characters alone. */
 const plainName = (text: string) => text.replace(/(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])|[()]/g, '');
@@ -148,40 +189,44 @@ function noteInBrackets(text: string): number {
   return open >= 2 && open <= 4 ? text.length - open : 0;
 }
 
-/** A name among or behind the words of the detail: its last piece, its first, or glued to the end. */
-function nameInDetail(rest: string, pieces: Piece[], phone: Span | null): ChosenName | null {
-  const detail = pieces.filter((piece) => piece.zone === 'detail' && piece.use === 'open');
-  const last = detail.at(-1);
-  if (last === undefined) return null;
-  const hasHouseInFront = pieces.some(
-    (piece) => piece.zone === 'front' && /\d/.test(rest.slice(piece.start, piece.end)),
-  );
-  for (const piece of detail.length > 1 || hasHouseInFront ? [last, detail[0]!] : []) {
-    const name = wholePiece(rest, piece, piece === last, phone);
-    if (name !== null) return name;
-  }
-  return bracketedName(rest, last) ?? nameAtEnd(rest, last, phone);
-}
-
-function wholePiece(rest: string, piece: Piece, isLast: boolean, phone: Span | null): ChosenName | null {
+/** A piece among the words of the detail: likely a name when it is the last, behind a whole address or beside the phone. */
+function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Piece[]): Candidate | null {
+  const { rest, anchor: phone } = parts;
+  const isLast = piece === detail.at(-1);
+  const isFirst = piece === detail[0];
+  if (!isLast && !isFirst) return null;
   const [start, whole] = trimName(rest, piece.start, piece.end);
   const end = whole - noteInBrackets(rest.slice(start, whole));
   const text = plainName(rest.slice(start, end));
-  const own = nameScore(text);
+  const own = ownScore(text);
+  if (own === 0 || isGreeting(rest.slice(piece.start, piece.end))) return null;
+  const isAlone = detail.length === 1;
+  const hasHouseElsewhere = pieces.some(
+    (other) => other.zone !== 'detail' && /\d/.test(rest.slice(other.start, other.end)),
+  );
+  const isBehindUnit = isAddressEnd(rest, previousEnd(rest, piece.start));
   const isBeside = isBesidePhone(rest, start, whole, phone);
-  const score = own + (isBeside ? BESIDE_PHONE : 0);
-  if (looksLikeAddress(text)) {
-    const isName = isLast && isNameLikeAddress(text) && isUnitEnd(rest, previousEnd(rest, piece.start));
-    return isName ? { start, end, score: score - ADDRESS_DOUBT, piece } : null;
-  }
-  if (own >= 7) return { start, end, score: isLast ? score : 4, piece };
-  // Whatever stands alone behind the house number is most likely the name; beside the phone it is.
-  return own >= 4 &&
-    isLast &&
-    /^[\u3400-\u9fff]+$/.test(text) &&
-    isUnitEnd(rest, previousEnd(rest, piece.start))
-    ? { start, end, score, piece }
-    : null;
+  const isAddress = looksLikeAddress(text);
+  if (isAddress && !(isLast && isBehindUnit && (isNameLikeAddress(text) || (isBeside && isReceiver(text)))))
+    return null;
+  if (own < 7 && !(isLast && isBehindUnit)) return null;
+  const own2 = isAddress && !isNameLikeAddress(text) ? Math.min(own, 6) : own;
+  const score = (isLast ? own2 : 4) + (isBeside ? BESIDE_PHONE : 0) - (isAddress ? WORTH.addressOutside : 0);
+  const other = isAlone
+    ? hasHouseElsewhere
+      ? WORTH.detail
+      : WORTH.onlyDetail
+    : isLast
+      ? isAddress
+        ? isBeside
+          ? 0
+          : phone === null
+            ? WORTH.onlyDetail
+            : WORTH.detail
+        : WORTH.detail
+      : WORTH.firstDetail - WORTH.detail;
+  const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - other;
+  return { start, end, score: isLong(text, own) ? Math.min(score, SURE - 1) : score, piece, gain };
 }
 
 function previousEnd(rest: string, at: number): number {
@@ -190,27 +235,34 @@ function previousEnd(rest: string, at: number): number {
   return end;
 }
 
+const BRACKETS = ['()', '[]', '##'];
+
 /** "… No. 416 (Jiang Lin, to receive)": a name in brackets at the end of the address. */
-function bracketedName(rest: string, last: Piece): ChosenName | null {
-  const open = rest.lastIndexOf('(', last.end);
-  const close = rest.indexOf(')', open);
+function bracketedName(rest: string, last: Piece): Candidate | null {
+  const [opener, closer] = BRACKETS.find(([, end]) => rest[last.end - 1] === end) ?? BRACKETS[0]!;
+  const open = rest.lastIndexOf(opener!, last.end - (opener === closer ? 2 : 0));
+  const close = rest.indexOf(closer!, open + 1);
   // The phone may stand inside the brackets too, so that they close behind it.
   if (open <= last.start || (close >= 0 && close < last.end - 1)) return null;
   const [start, end] = trimName(rest, open, last.end);
   const text = rest.slice(start, end);
   // Behind "to receive" even "Qin Lu" is no road.
-  const isReceiver = /[\u3400-\u9fff]/.test(rest.slice(end, last.end));
-  return nameScore(text) >= 7 && (isReceiver ? isNameLikeAddress(text) : !looksLikeAddress(text))
-    ? { start, end, score: 7, piece: null, cut: open }
+  const isReceiverMarked = /[\u3400-\u9fff]/.test(rest.slice(end, last.end));
+  return nameScore(text) >= 7 && (isReceiverMarked ? isNameLikeAddress(text) : !looksLikeAddress(text))
+    ? { start, end, score: 7, piece: null, cut: open, gain: 7 }
     : null;
 }
 
-function nameAtEnd(rest: string, last: Piece, phone: Span | null): ChosenName | null {
+function nameAtEnd(rest: string, last: Piece, phone: Span | null): Candidate | null {
   const [, end] = trimName(rest, last.start, last.end);
   const glued = gluedName(rest, last.start, end);
   if (glued === null) return null;
-  if (isBesidePhone(rest, glued.start, glued.end, phone)) return { ...glued, piece: null };
+  const gain = glued.score - WORTH.gluedAddress;
+  if (isBesidePhone(rest, glued.start, glued.end, phone))
+    return { ...glued, piece: null, gain: Math.max(gain, 0.5) };
   // Without the phone behind it the last word of an address is seldom a name.
   const score = Math.min(glued.score, 9) - 3;
-  return score >= SURE ? { ...glued, score, piece: null } : null;
+  return score >= SURE
+    ? { ...glued, score, piece: null, gain: Math.max(score - WORTH.gluedAddress, 0.5) }
+    : null;
 }

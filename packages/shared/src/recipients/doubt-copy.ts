@@ -16,6 +16,7 @@ const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
   phone_missing: '没有找到电话',
   phone_many: '有多个电话',
   phone_glued: '电话和其他数字连在一起',
+  phone_foreign: '港澳台电话，请核对',
   masked: '信息已脱敏',
   text_left: '有没用上的文字',
   address_changed: '买家改过地址',

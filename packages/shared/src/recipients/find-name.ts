@@ -5,19 +5,17 @@ import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
   COMPOUND_SURNAMES,
-  DATE_WORDS,
   DETAIL_UNITS,
   FAMILIAR,
   KIN_ENDINGS,
+  LATIN_TITLES,
   NAME_TITLES,
   FORM_WORDS,
   NO_NAMES,
-  NOTE_OPENERS,
-  NOTE_PARTICLES,
-  NOTE_WORDS,
   NUMBERED_UNITS,
-  QUANTITY_UNITS,
   RECEIVE_MARK,
+  RECEIVER_ENDINGS,
+  RECEIVER_ROOMS,
   SHOP_ENDINGS,
 } from '../address/words.ts';
 
@@ -35,18 +33,26 @@ const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
 /** Whatever holds a word of forms is no name. */
 const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
-const HAN = /^[\u3400-\u9fff]+$/;
-const MASKED_NAME = /^[\u3400-\u9fff]\*{1,3}$/;
-const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]/;
-const EDGE = /[\s()[\]<>"'!~.:,;|/\-=@#\u201c\u201d\u300a\u300b\u2014]/;
+const HAN = /^[\u3007\u3400-\u9fff]+$/;
+const MASKED_NAME =
+  /^[\u3400-\u9fff]{1,2}\*{1,3}$|^\*{1,3}[\u3400-\u9fff]{1,2}$|^[\u3400-\u9fff]\*{1,2}[\u3400-\u9fff]$/;
+const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u3400-\u9fff])/;
+const LATIN_NAME = /^[A-Z][a-z'.]*(?:[ .-][A-Z][a-z'.]*){0,2}$/;
+const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
+const EDGES = new Set(
+  Array.from(' \t\r\n()[]<>"\'!~.:,;|/-=@#\u201c\u201d\u300a\u300b\u2014', (char) => char.charCodeAt(0)),
+);
+const TITLES = wordSet(NAME_TITLES);
+const ROOMS = new Set(RECEIVER_ROOMS);
 
 /** Offsets of the name inside a token: brackets, signs and chat words cut off both ends. */
 export function trimName(text: string, start: number, end: number): [number, number] {
   let [from, to] = [start, end];
   for (let again = true; again && from < to;) {
     again = false;
-    while (from < to && EDGE.test(text[from]!)) from++;
-    while (from < to && EDGE.test(text[to - 1]!) && !closesInside(text, from, to)) to--;
+    while (from < to && isEdge(text, from)) from++;
+    while (from < to && isEdge(text, to - 1) && !closesInside(text, from, to)) to--;
+    if (isWhole(text, from, to)) break;
     const opening = CHAT_LONG.startingAt(text, from)?.length ?? 0;
     if (opening > 0 && opening <= to - from) [from, again] = [from + opening, true];
     const closing = CHAT_LONG.endingAt(text, to)?.length ?? 0;
@@ -61,6 +67,25 @@ export function trimName(text: string, start: number, end: number): [number, num
     }
   }
   return [from, to];
+}
+
+const isEdge = (text: string, at: number) => EDGES.has(text.charCodeAt(at));
+
+/** "Shopkeeper Tong", "the mail room": a title or room whose words chats use too. */
+function isWhole(text: string, from: number, to: number): boolean {
+  if (to - from < 2 || to - from > MAX_TITLED_LENGTH) return false;
+  const name = text.slice(from, to);
+  return ROOMS.has(name) || titledBy(name) !== null;
+}
+
+/** The title behind a family name; null for none. */
+function titledBy(name: string): string | null {
+  const title = TITLES.endingAt(name, name.length);
+  // "Thanks, boss" is nobody.
+  if (title !== null && CHAT_LONG.startingAt(name, 0) !== null) return null;
+  return title !== null && title.length < name.length && isPersonWithTitle(name.slice(0, -title.length))
+    ? title
+    : null;
 }
 
 /** True when the last character closes a bracket that was opened inside: "Ni Jian (Mr)". */
@@ -83,27 +108,41 @@ export function nameScore(text: string): number {
   if (MASKED_NAME.test(text)) return 8;
   if (length === 0 || /\d/.test(text) || NO_NAME.test(text)) return 0;
   if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
-  const title = NAME_TITLES.find((word) => text.endsWith(word) && length > word.length);
-  if (title !== undefined && length <= MAX_TITLED_LENGTH && isPersonWithTitle(text.slice(0, -title.length)))
-    return 9;
+  if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
+  if (ROOMS.has(text)) return 7;
+  const hasTitle = TITLES.endingAt(text, length) !== null && !TITLES.endingAt(text, length)!.startsWith(text);
+  if (!HAN.test(text)) return latinScore(text);
   if (length > MAX_NAME_LENGTH) return 0;
-  if (!HAN.test(text))
-    return /^[A-Za-z]{2,4}$|^[\u3400-\u9fff]+[A-Za-z]+$|^[A-Za-z]+[\u3400-\u9fff]+$/.test(text) ? 4 : 0;
+
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
-  if (length <= 3) return shortNameScore(text, title);
+  if (length <= 3) return shortNameScore(text, hasTitle);
   return longNameScore(text);
+}
+
+/** "Kevin Chen", "Mr.Smith", "Anna" with a family name in Chinese, a nickname with letters. */
+function latinScore(text: string): number {
+  if (text.length > MAX_DOTTED_LENGTH + 4 || /^[^A-Za-z]*$/.test(text)) return 0;
+  if (LATIN_TITLE.test(text)) return 9;
+  if (LATIN_NAME.test(text)) return text.includes(' ') || /^[A-Z][a-z]{2,}$/.test(text) ? 8 : 4;
+  if (/^[A-Za-z]{2,12}$/.test(text)) return 4;
+  const [, front = '', latin = '', back = ''] =
+    /^([\u3400-\u9fff]*)([A-Za-z]{1,12})([\u3400-\u9fff]*)$/.exec(text) ?? [];
+  if (latin === '' || front.length + back.length > MAX_NAME_LENGTH || (front !== '' && back !== '')) return 0;
+  const own = front || back;
+  const isNamed = (own.length === 1 && isSurname(own, 0)) || nameScore(own) >= 7 || NAME_TITLES.includes(own);
+  return isNamed && latin.length > 1 ? 8 : isNamed ? 6 : 4;
 }
 
 const isPersonWithTitle = (text: string) =>
   text.length <= 4 && (isSurname(text, 0) || (FAMILIAR.includes(text[0]!) && isSurname(text, 1)));
 
-function shortNameScore(text: string, title: string | undefined): number {
+function shortNameScore(text: string, hasTitle: boolean): number {
   const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
   const first = text.charCodeAt(0);
   if (PLAIN.has(first) && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
-  if (PLAIN.has(first) || title !== undefined || isKin(text)) return 7;
+  if (PLAIN.has(first) || hasTitle || isKin(text)) return 7;
   if (isForeign(text) && text.length === 3) return 7;
   return 4;
 }
@@ -134,6 +173,10 @@ const ENDINGS = wordSet(ADDRESS_ENDINGS);
 const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
 const LONG_UNITS = DETAIL_UNITS.filter((unit) => unit.length > 1);
 
+/** True behind the last word of an address, a unit or any other ending. */
+export const isAddressEnd = (text: string, at: number): boolean =>
+  isUnitEnd(text, at) || ENDINGS.endingAt(text, at) !== null;
+
 /** True when an address seems to be complete at `at`: a number, bracket or unit stands in front. */
 export function isUnitEnd(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
@@ -157,6 +200,15 @@ const SHOPS = wordSet(SHOP_ENDINGS);
 /** True for a short name of a shop ("Happy supermarket"). */
 export const isShopName = (text: string): boolean =>
   text.length > 2 && text.length <= MAX_NAME_LENGTH && SHOPS.endingAt(text, text.length) !== null;
+
+const RECEIVERS = wordSet(RECEIVER_ENDINGS);
+
+/** True for a room, department or shop, which receives as well as a person does. */
+export const isReceiver = (text: string): boolean =>
+  ROOMS.has(text) || (text.length > 2 && RECEIVERS.endingAt(text, text.length) !== null);
+
+/** True for a room that every house has: as a name it needs no look. */
+export const isRoom = (text: string): boolean => ROOMS.has(text);
 
 /** A name at the end of an address, with how sure it is one. */
 export interface GluedName {
@@ -189,8 +241,10 @@ export function gluedName(text: string, start: number, end: number): GluedName |
         best = { start: at, end, score: 4 };
       continue;
     }
-    if (own < 7 || (own < 9 && length > MAX_NAME_LENGTH)) continue;
-    if (length > MAX_NAME_LENGTH && !HAN.test(name.replace(DOT, ''))) continue;
+    const isLatin = /^[A-Z][a-z]/.test(name);
+    if (own < 7 || (own < 9 && length > MAX_NAME_LENGTH && !isLatin)) continue;
+    if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text[at - 1]!))) continue;
+    if (length > MAX_NAME_LENGTH && !isLatin && !HAN.test(name.replace(DOT, ''))) continue;
     const isBehindUnit = isUnitEnd(text, at);
     const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
     // "No. 5" in front and a unit as first character: "5 Lou Zhang" is the fifth floor, not Mr Lou.
@@ -198,12 +252,15 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     if (
       !isBehindUnit &&
       ((length === MAX_NAME_LENGTH && !isCompound) ||
-        (own < 9 && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
+        (own < 9 && !isLatin && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
     )
       continue;
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
     // Behind another family name it is rather the given name of that.
-    const isGiven = !isBehindUnit && length === 2 && PLAIN.has(text.charCodeAt(at - 1));
+    const isGiven =
+      length === 2 &&
+      PLAIN.has(text.charCodeAt(at - 1)) &&
+      (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));
     const usual = isCompound ? 1 : length === 3 ? 0.5 : isGiven ? -3 : 0;
     const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
     // "Sima Zhicui" is not "Ma Zhicui" behind a company.
@@ -212,27 +269,3 @@ export function gluedName(text: string, start: number, end: number): GluedName |
   }
   return best;
 }
-
-/** True when a piece holds nothing but words of a chat. */
-export function isChat(text: string): boolean {
-  const [from, to] = trimName(text, 0, text.length);
-  return from >= to || CHAT_WORDS.includes(text.slice(from, to));
-}
-
-const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
-/** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
-export function isNote(text: string): boolean {
-  if (QUANTITY.test(text) || (DATE.test(text) && NOTE.test(text))) return true;
-  if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
-  if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
-  if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
-  if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
-  const [from, to] = trimName(text, 0, text.length);
-  return nameScore(text.slice(from, to)) < 7;
-}
-
-const QUANTITY = new RegExp(`^[\\u3400-\\u9fff]{0,12}[x*\\u00d7]?\\d{1,3}[${QUANTITY_UNITS}]$`);
-const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
-const LONGEST_NOTE = 40;
-const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
-const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);

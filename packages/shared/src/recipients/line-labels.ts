@@ -1,11 +1,13 @@
 import { namesAt } from '../address/regions.ts';
 import {
+  BLOCK_CORE,
   LABEL_CORES,
   LABEL_OWNERS,
   LABEL_VERBS,
   LINE_LABELS,
   LIST_WORDS,
   PLAIN_LABELS,
+  RECEIVER_MARKS,
   SENDER_OWNERS,
   SHORT_LABELS,
 } from '../address/words.ts';
@@ -13,7 +15,7 @@ import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
 /** What a label announces; a heading announces nothing, and words in front of a colon are a note. */
-export type LabelKind = keyof typeof LINE_LABELS | 'words';
+export type LabelKind = keyof typeof LINE_LABELS | 'words' | 'sender';
 
 const LABEL_KIND = labelWords();
 const LABELS = wordSet(LABEL_KIND.keys());
@@ -35,7 +37,8 @@ function labelWords(): Map<string, LabelKind> {
         if (owner.length + core.length > 2) words.set(owner + core, kind as LabelKind);
     }
   for (const owner of SENDER_OWNERS)
-    for (const core of ['', ...Object.values(LABEL_CORES).flat()]) words.set(owner + core, 'note');
+    for (const core of ['', BLOCK_CORE, ...Object.values(LABEL_CORES).flat()])
+      words.set(owner + core, 'sender');
   for (const [kind, fixed] of Object.entries(LINE_LABELS))
     for (const word of fixed) words.set(word, kind as LabelKind);
   return words;
@@ -90,7 +93,22 @@ function labelAt(plain: string, at: number, kind: CharKind, previous: string): F
   if (kind === 'bracket') return bracketLabel(plain, at);
   if (kind === 'word' && previous !== 'word' && previous !== 'other')
     return labelFrom(plain, at) ?? cellLabel(plain, at);
+  if (kind === 'word' && previous === 'word' && RECEIVER_STARTS.includes(plain[at]!))
+    return gluedNameLabel(plain, at);
   return kind === 'digit' && previous === 'word' ? phoneLabel(plain, at) : null;
+}
+
+const RECEIVER_STARTS = [
+  ...new Set([...LABEL_KIND].filter(([, kind]) => kind === 'name').map(([word]) => word[0]!)),
+].filter((char) => RECEIVER_MARKS.includes(char));
+
+/** "… No. 8 recipient Zhang San phone 138…": a label of a name glued behind the address, with a name and the next label behind it. */
+function gluedNameLabel(plain: string, at: number): FoundLabel | null {
+  const word = LABELS.startingAt(plain, at);
+  if (word === null || word.length < 3 || LABEL_KIND.get(word) !== 'name') return null;
+  const end = at + word.length;
+  const name = /^[\u3400-\u9fff\u00b7]{2,8}?(?=\d|$)/.exec(plain.slice(end, end + 9));
+  return longLabelBehind(plain, end) === null && name === null ? null : { kind: 'name', start: at, end };
 }
 
 /** "recipient Zhang San address …": the next label right behind a name, without anything between. */
@@ -137,6 +155,9 @@ function labelBefore(plain: string, colon: number): FoundLabel | null {
   }
   return spacedLabel(plain, end, value) ?? shortLabel(plain, end, value) ?? wordsBefore(plain, end, value);
 }
+
+/** True for a label that announces the receiver, whatever stood before. */
+export const isReceiverLabel = (text: string): boolean => RECEIVER_MARKS.some((mark) => text.includes(mark));
 
 const isBreak = (char: string | undefined) => char === undefined || /[\s,;|/[(\ue001]/.test(char);
 
@@ -204,11 +225,17 @@ const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
   if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
   if (/^[\s\])]/.test(plain[end] ?? ''))
-    return length > 2 || kind !== 'address' || PLAIN_LABELS.includes(plain.slice(end - length, end));
+    return (
+      length > 2 ||
+      kind !== 'address' ||
+      PLAIN_LABELS.includes(plain.slice(end - length, end)) ||
+      (length === 2 && plain[end - length - 1] === '\n')
+    );
   if (kind === 'name' && /^[a-z]/.test(plain.slice(end))) return true;
   if (kind === 'name')
     return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
   if (kind === 'note') return /^\d/.test(plain.slice(end));
+  if (kind === 'sender') return length > 2;
   return kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0);
 }
 

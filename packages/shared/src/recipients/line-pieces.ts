@@ -1,6 +1,7 @@
 import type { RegionChain } from '../address/find-region.ts';
 import { COUNTRY_NAMES, LIST_WORDS } from '../address/words.ts';
-import { isChat, isNote, isSurname, nameScore } from './find-name.ts';
+import { isSurname, nameScore } from './find-name.ts';
+import { isChat, isNote } from './line-notes.ts';
 import { TAKEN } from './line-tokens.ts';
 
 /** A run of characters between separators, outside the region. */
@@ -32,7 +33,12 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     }
     const zone = start < from ? 'front' : isAfter ? 'after' : 'detail';
     const last = pieces.at(-1);
-    if (last !== undefined && i === start + 1 && isWideName(rest, last, { zone, start })) last.end = i;
+    if (
+      last !== undefined &&
+      ((i === start + 1 && isWideName(rest, last, { zone, start })) ||
+        isLatinName(rest, last, { zone, start, end: i }))
+    )
+      last.end = i;
     else pieces.push({ start, end: i, zone, use: 'open' });
     i--;
   }
@@ -61,3 +67,21 @@ function isWideName(rest: string, last: Piece, { zone, start }: Pick<Piece, 'zon
   const isNext = last.end === last.start + 1 && start === last.end + 1 && rest[last.end] === ' ';
   return isNext && last.zone === zone && isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
 }
+
+/** "Kevin Chen": words of Latin letters with one space between them. */
+function isLatinName(
+  rest: string,
+  last: Piece,
+  { zone, start, end }: Pick<Piece, 'zone' | 'start' | 'end'>,
+): boolean {
+  if (
+    last.zone !== zone ||
+    start !== last.end + 1 ||
+    rest[last.end] !== ' ' ||
+    !/[A-Za-z]/.test(rest[start]!)
+  )
+    return false;
+  return LATIN_WORD.test(rest.slice(start, end)) && LATIN_WORD.test(rest.slice(last.start, last.end));
+}
+
+const LATIN_WORD = /^[A-Z][A-Za-z'.-]*(?: [A-Z][A-Za-z'.-]*)?$/;

@@ -1,7 +1,8 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
 import { DATE_WORDS } from '../address/words.ts';
-import { isNote } from './find-name.ts';
-import { findLabels, type FoundLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
+import { isNote } from './line-notes.ts';
+import { findBrokenPhone, findForeignPhone, findLooseOrder, findOrder } from './line-numbers.ts';
+import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
 export const TAKEN = '\ue001';
@@ -20,6 +21,10 @@ export interface LineParts {
   phone: FoundPhone | null;
   /** A phone with asterisks when the line has no other; '' otherwise. */
   masked: string;
+  /** A phone of Hong Kong, Macau or Taiwan when the line has no other; '' otherwise. */
+  foreign: string;
+  /** Where a phone of any kind stands: a name is sought beside it. */
+  anchor: Span | null;
   /** True when more digits stand right in front of the phone than a house number has, and they are no order number. */
   isPhoneInDoubt: boolean;
   otherPhones: number;
@@ -46,6 +51,8 @@ const DATES = new RegExp(
 );
 /** "(leave it at the door, please)": brackets may hold a word to the courier. */
 const BRACKETS = /[([]([^()[\]\ue001]{2,40})[)\]]/g;
+/** "(if she is out, call 138…, her mother)" */
+const BRACKETED_PHONE = /\(([^()\ue001\n]{0,30}\ue001+[^()\ue001\n]{0,20})\)/g;
 /** Slashes between words, where a line is parted by them. */
 const SLASHES = /(?<=[\u4e00-\u9fff\d])\/(?=[\u4e00-\u9fff\d])/g;
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
@@ -55,14 +62,20 @@ const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;"'\ue001])/g;
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
   const titles = titleLineEnd(plain);
-  const labels = findLabels(plain).filter(({ start }) => start >= titles);
+  const all = findLabels(plain).filter(({ start }) => start >= titles);
+  const senders = sendersOf(plain, all);
+  const labels = all.filter(
+    ({ start }) => !senders.some((block) => start > block.start && start < block.end),
+  );
   let rest = blank(blank(plain, indexInFront(plain), TAKEN), [0, titles], TAKEN);
+  for (const { start, end } of senders) rest = blank(rest, [start, end], TAKEN);
   for (const label of labels)
     rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
   const notes: Span[] = [
     ...values.filter(({ kind }) => kind === 'note'),
     ...labels.filter(({ kind }) => kind === 'words'),
+    ...senders,
   ];
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
 
@@ -76,10 +89,17 @@ export function takeLineParts(plain: string): LineParts {
   const phones = clearPhones(findPhones(rest));
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
-  notes.push(...phones.filter((other) => other !== phone));
+  const others = phones.filter((other) => other !== phone);
+  notes.push(...others);
+  if (others.length > 0)
+    rest = takeNotes(rest, notes, BRACKETED_PHONE, (inner, at) =>
+      others.some(({ start }) => start > at && start < at + inner.length),
+    );
   const extension = bracketedExtension(rest, phone);
   if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
-  const masked = phone === null ? MASKED_PHONE.exec(rest) : null;
+  const foreign = phone === null ? findForeignPhone(rest) : null;
+  if (foreign !== null) rest = blank(rest, [foreign.start, foreign.end], TAKEN);
+  const masked = phone === null && foreign === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
   rest = takeNotes(rest, notes, POSTCODE);
   let number = order.number;
@@ -88,7 +108,17 @@ export function takeLineParts(plain: string): LineParts {
     rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
     number = front;
   }
-  if (number === '') [number, rest] = takeLooseOrder(rest);
+  const hasPhone = phone !== null || foreign !== null || masked !== null;
+  if (number === '') {
+    const loose = findLooseOrder(rest, hasPhone);
+    if (loose !== null) rest = blank(rest, [loose.start, loose.end], TAKEN);
+    number = loose?.text ?? '';
+  }
+  const broken = hasPhone ? null : findBrokenPhone(rest);
+  if (broken !== null) {
+    rest = blank(rest, [broken.start, broken.end], TAKEN);
+    notes.push(broken);
+  }
   return {
     rest,
     isPhoneInDoubt: number === '' && front.length >= LONGEST_HOUSE_NUMBER,
@@ -98,6 +128,9 @@ export function takeLineParts(plain: string): LineParts {
         ? { ...phone, number: `${phone.number}-${extension}` }
         : phone,
     masked: masked?.[0] ?? '',
+    foreign: foreign?.text ?? '',
+    anchor:
+      phone ?? foreign ?? broken ?? (masked && { start: masked.index, end: masked.index + masked[0].length }),
     otherPhones: phones.filter((other) => other.number !== phone?.number).length,
     names: values.filter((value) => value.kind === 'name'),
     labels,
@@ -105,16 +138,38 @@ export function takeLineParts(plain: string): LineParts {
   };
 }
 
+/**
+ * What is said of a sender, up to the receiver's label, else to the end of his lines: it never lends its phone or address (D1313). A
+ * line that speaks of a sender alone keeps what it says.
+ */
+function sendersOf(plain: string, labels: FoundLabel[]): Span[] {
+  const blocks: Span[] = [];
+  labels.forEach((label, i) => {
+    if (label.kind !== 'sender' || (blocks.at(-1)?.end ?? 0) > label.start) return;
+    const next = labels
+      .slice(i + 1)
+      .find((other) => other.kind !== 'sender' && isReceiverLabel(plain.slice(other.start, other.end)));
+    const line = plain.indexOf('\n', label.end);
+    const isFirst = plain.slice(0, label.start).trim().length < SHORTEST_RECEIVER;
+    const end = next?.start ?? (isFirst && line >= 0 ? line : plain.length);
+    if (!isFirst || end < plain.length) blocks.push({ start: label.start, end });
+  });
+  return blocks;
+}
+
+/** A receiver's name, phone and address have more characters than this. */
+const SHORTEST_RECEIVER = 12;
+
 /** Takes out what matches and is meant (its first group, or all of it), and remembers where it stood. */
 function takeNotes(
   rest: string,
   notes: Span[],
   pattern: RegExp,
-  isMeant?: (inner: string) => boolean,
+  isMeant?: (inner: string, at: number) => boolean,
 ): string {
   return rest.replace(pattern, (all: string, ...groups: unknown[]) => {
     const at = groups.find((group) => typeof group === 'number')!;
-    if (isMeant !== undefined && !isMeant(String(groups[0]))) return all;
+    if (isMeant !== undefined && !isMeant(String(groups[0]), at)) return all;
     notes.push({ start: at, end: at + all.length });
     return TAKEN.repeat(all.length);
   });
@@ -148,37 +203,20 @@ function valueOf(rest: string, label: FoundLabel, nextLabel: number): LabelledVa
 
 const VALUE_END: Partial<Record<LabelKind, RegExp>> = { address: /[\n\r]/, note: /[\s,;]/ };
 
-const ORDER_SHAPES =
-  /(?<![A-Za-z0-9])P\d{18}(?!\d)|(?<!\d)\d{6}-\d{15}(?!\d)|(?<!\d)\d{15,19}(?!\d)|(?<!\d)(?=\d{30}(?!\d))\d{19}(?=1[3-9])/;
-
+/** The labelled order number, else one by its shape. */
 function takeOrder(rest: string, values: LabelledValue[]): { number: string; rest: string } {
   const labelled = values.find((value) => value.kind === 'order');
   if (labelled !== undefined) {
-    const match = /[A-Za-z0-9][A-Za-z0-9-]{3,63}/.exec(rest.slice(labelled.start, labelled.end));
+    const match = /[A-Za-z0-9][A-Za-z0-9_-]{3,63}/.exec(rest.slice(labelled.start, labelled.end));
     if (match !== null && !/^1[3-9]\d{9}$/.test(match[0])) {
       const start = labelled.start + match.index;
       return { number: match[0], rest: blank(rest, [start, start + match[0].length], TAKEN) };
     }
   }
-  const match = /\d{15}/.test(rest) ? ORDER_SHAPES.exec(rest) : null;
-  if (match === null || isGluedMobile(rest, match.index, match[0])) return { number: '', rest };
-  return { number: match[0], rest: blank(rest, [match.index, match.index + match[0].length], TAKEN) };
-}
-
-/** A house number with the only phone of the line behind it makes a run as long as an order number. */
-function isGluedMobile(rest: string, at: number, run: string): boolean {
-  if (/^(?:00)?861[3-9]\d{9}$/.test(run)) return true;
-  if (!/^\d{15,19}$/.test(run) || !/1[3-9]\d{9}$/.test(run) || !/[\u4e00-\u9fff-]/.test(rest[at - 1] ?? ''))
-    return false;
-  return findPhones(rest).every((phone) => phone.start >= at && phone.end <= at + run.length + 7);
-}
-
-/** A token of ten or more letters and digits that is no phone (D709). */
-function takeLooseOrder(rest: string): [string, string] {
-  const match =
-    /(?<![A-Za-z0-9-])(?=[A-Za-z-]*\d)[A-Za-z0-9][A-Za-z0-9-]{8,62}[A-Za-z0-9](?![A-Za-z0-9-])/.exec(rest);
-  if (match === null) return ['', rest];
-  return [match[0], blank(rest, [match.index, match.index + match[0].length], TAKEN)];
+  const found = findOrder(rest);
+  return found === null
+    ? { number: '', rest }
+    : { number: found.text, rest: blank(rest, [found.start, found.end], TAKEN) };
 }
 
 /** Taobao repeats the extension of a privacy number as `[1234]` behind the name and the address; '' for none. */

@@ -245,7 +245,10 @@ const CASES: Record<string, [line: string, expected: string][]> = {
       '北京市朝阳区建国路88号SOHO现代城A座1001 陈晓明 13800001234',
       '|陈晓明|13800001234|北京市 北京市 朝阳区|建国路88号SOHO现代城A座1001',
     ],
-    ['张三丰李四王五 13800001234 广东省深圳市南山区科技路1号', `||13800001234|${NANSHAN}|科技路1号`],
+    [
+      '张三丰李四王五 13800001234 广东省深圳市南山区科技路1号',
+      `|张三丰李四王五|13800001234|${NANSHAN}|科技路1号`,
+    ],
   ],
   noise: [
     ['麻烦发到广东省深圳市南山区科技路1号 张三收 13800001234 谢谢', `|张三|13800001234|${NANSHAN}|科技路1号`],
@@ -294,7 +297,7 @@ test.each([
   ['张三 13800001234 13900001234 广东省深圳市南山区科技路1号', ['phone_many']],
   ['张三 13800001234 鼓楼区中山路1号', ['district_ambiguous']],
   ['张三 13800001234 广东省深圳市越秀区中山路1号', ['district_missing', 'region_conflict']],
-  ['张三丰李四王五 13800001234 广东省深圳市南山区科技路1号', ['name_missing', 'text_left']],
+  ['张三丰李四王五 13800001234 广东省深圳市南山区科技路1号', ['name_doubt']],
 ])('reasons of %s', (line, reasons) => {
   const row = parseRecipient(line);
   expect(row.reasons).toEqual(reasons);

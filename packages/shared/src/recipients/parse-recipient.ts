@@ -1,4 +1,11 @@
-import { findRegion, lastRegion, type RegionChain, withRepeat, withTown } from '../address/find-region.ts';
+import {
+  findRegion,
+  lastRegion,
+  type RegionChain,
+  withRepeat,
+  withTown,
+  withWider,
+} from '../address/find-region.ts';
 import {
   ADDRESS_BREAK,
   type AddressReason,
@@ -10,8 +17,9 @@ import {
 } from '../address/parse-address.ts';
 import { simplify } from '../address/regions.ts';
 import { foldText } from '../lib/fold-text.ts';
-import { type ChosenName, chooseName, SURE } from './choose-name.ts';
-import { isChat, isNote, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
+import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isChat, isNote } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
@@ -23,6 +31,7 @@ export type RecipientReason =
   | 'phone_missing'
   | 'phone_many'
   | 'phone_glued'
+  | 'phone_foreign'
   | 'masked'
   | 'text_left';
 
@@ -54,15 +63,18 @@ export function parseRecipient(text: string): ParsedRecipient {
   const { text: folded, shown } = foldText(withoutPictures(text.slice(0, MAX_LINE_LENGTH)));
   const parts = takeLineParts(simplify(folded));
   const found = withoutNameInFront(parts.rest, findRegion(parts.rest));
-  const chain = found === null ? null : withTown(parts.rest, withRepeat(parts.rest, found));
+  const { chain, wider } = wholeRegion(parts.rest, found);
+  for (const { start, end } of wider)
+    parts.rest = parts.rest.slice(0, start) + TAKEN.repeat(end - start) + parts.rest.slice(end);
   const pieces = splitPieces(parts.rest, chain);
   const name = chooseName(parts, pieces, chain);
   const address = readAddress(withoutLabels(shown, parts.labels), parts.rest, pieces, chain, name);
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
-  else if (name.score < SURE) reasons.push('name_doubt');
+  else if (name.score < SURE || name.margin < NEAR) reasons.push('name_doubt');
   if (parts.masked !== '' || (name !== null && parts.rest.slice(name.start, name.end).includes('*')))
     reasons.push('masked');
+  else if (parts.foreign !== '') reasons.push('phone_foreign');
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.isPhoneInDoubt) reasons.push('phone_glued');
@@ -71,7 +83,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   return {
     shop_order: parts.order,
     rec_name: name === null ? '' : tidyName(shown.slice(name.start, name.end)),
-    rec_mobile: parts.phone?.number ?? parts.masked,
+    rec_mobile: parts.phone?.number ?? (parts.foreign || parts.masked),
     rec_province: address.place.province,
     rec_city: address.place.city,
     rec_district: address.place.district,
@@ -81,6 +93,13 @@ export function parseRecipient(text: string): ParsedRecipient {
     alternatives: address.alternatives,
     note: noteOf(shown, [...parts.notes, ...address.left]),
   };
+}
+
+/** The region with what is written behind the address, repeated, or said by a town. */
+function wholeRegion(rest: string, found: RegionChain | null): { chain: RegionChain | null; wider: Span[] } {
+  if (found === null) return { chain: null, wider: [] };
+  const { chain, wider } = withWider(rest, withRepeat(rest, found));
+  return { chain: withTown(rest, chain), wider };
 }
 
 /** Little pictures part words and belong to none. */
@@ -232,11 +251,30 @@ function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: Cho
     detail.pop();
     last = detail.at(-1);
   }
+  for (let count = goodsBehind(rest, detail); count > 0; count--) {
+    detail.pop()!.use = 'left';
+    last = detail.at(-1);
+  }
   if (last === undefined) return { start: chain.end, end: chain.end };
   let [start, end] = [chain.end, last.end];
   if (name !== null && name.start >= last.start && name.end <= last.end) end = name.cut ?? name.start;
   if (name?.piece?.zone === 'detail' && name.start <= start + 2 && name.end < end) start = name.end;
   return { start, end };
+}
+
+/**
+ * How many pieces at the end of a whole address are a column of goods and a number ("…, phone holder, 1"), or a number alone
+ * between commas: a house number stands in front and no word of an address.
+ */
+function goodsBehind(rest: string, detail: Piece[]): number {
+  const last = detail.at(-1);
+  if (detail.length < 2 || last === undefined || !/^\d{1,3}$/.test(textOf(rest, last))) return 0;
+  const goods = detail.at(-2)!;
+  const text = textOf(rest, goods);
+  const isWhole = (piece: Piece | undefined) =>
+    piece !== undefined && /\d/.test(textOf(rest, piece)) && isAddressEnd(rest, piece.end);
+  if (detail.length > 2 && !/\d/.test(text) && !looksLikeAddress(text) && isWhole(detail.at(-3))) return 2;
+  return isWhole(goods) && /[,;\t]/.test(rest.slice(goods.end, last.start)) ? 1 : 0;
 }
 
 function joinPieces(shown: string, pieces: Piece[]): string {

@@ -1,0 +1,114 @@
+import {
+  CHAT_WORDS,
+  COLOURS,
+  DATE_WORDS,
+  FORM_WORDS,
+  GOODS,
+  GREETINGS,
+  MEASURES,
+  NOTE_OPENERS,
+  NOTE_PARTICLES,
+  NOTE_WORDS,
+  NUMBERED_UNITS,
+  NUMBER_WORDS,
+  QUANTITY_OPENERS,
+  QUANTITY_UNITS,
+  SIZES,
+} from '../address/words.ts';
+import { wordSet } from '../lib/word-set.ts';
+import { looksLikeAddress, nameScore, trimName } from './find-name.ts';
+
+const CHAT = new Set(CHAT_WORDS);
+
+/** True when a piece holds nothing but words of a chat. */
+export function isChat(text: string): boolean {
+  const [from, to] = trimName(text, 0, text.length);
+  return from >= to || CHAT.has(text.slice(from, to));
+}
+
+const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
+
+/** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
+export function isNote(text: string): boolean {
+  if (isGoods(text) || (DATE.test(text) && NOTE.test(text))) return true;
+  if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
+  if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
+  if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
+  if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
+  const [from, to] = trimName(text, 0, text.length);
+  return nameScore(text.slice(from, to)) < 7;
+}
+
+const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
+const LONGEST_NOTE = 40;
+const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
+const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);
+
+const GREETING = wordSet(GREETINGS);
+
+/** "Teacher Sun, good day": who is spoken to is not who receives. */
+export function isGreeting(text: string): boolean {
+  const end = text.replace(/[!~.,\s]+$/, '').length;
+  const word = GREETING.endingAt(text, end);
+  return word !== null && word.length < end && nameScore(text.slice(0, end - word.length)) >= 7;
+}
+
+const LONGEST_GOODS = 30;
+const AMOUNT = new RegExp(`(?:\\d{1,3}|[${NUMBER_WORDS}]{1,2})[${QUANTITY_UNITS}]`, 'y');
+const OPENER = new RegExp(
+  `(?:${QUANTITY_OPENERS.map((word) => word.replace('*', '\\*')).join('|')}) ?:?`,
+  'y',
+);
+const MEASURE = new RegExp(`\\d{1,4}(?:\\.\\d{1,2})?(?:${MEASURES.join('|')})(?![A-Za-z])`, 'y');
+const MONEY = /[\u00a5\uffe5] ?\d{1,5}(?:\.\d{1,2})?|\d{1,5}\.\d{2}(?!\d)/y;
+const TIMES = /[x*\u00d7X] ?\d{1,3}(?![\dA-Za-z])/y;
+const LETTER_SIZE = /(?:\d?X{1,4}[SML]|[SML])(?:\u7801)?(?![A-Za-z\d])/iy;
+const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
+const COLOUR_WORDS = wordSet(COLOURS);
+const SIZE_WORDS = wordSet([...SIZES, ...GOODS]);
+const COLOUR_ENDINGS = '\u8272';
+
+/**
+ * True when a piece says nothing but number, colour, size, price or goods ("2 pieces", "red", "gift x1"): it is a note (D1305). Goods
+ * without a word of their own count in front of an amount only.
+ */
+export function isGoods(text: string): boolean {
+  if (text.length > LONGEST_GOODS || text.length < 1) return false;
+  let at = 0;
+  let found = 0;
+  for (let next = goodsEnd(text, at); at < text.length && next > at; next = goodsEnd(text, at)) {
+    if (text.slice(at, next).trim() !== '' && !/^[\s/+&,;()[\]-]+$/.test(text.slice(at, next))) found++;
+    at = next;
+  }
+  if (at >= text.length) return found > 0;
+  return GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, ''));
+}
+
+const NUMBERED = `(?: ?[x*\u00d7X] ?\\d{1,3}[${QUANTITY_UNITS}]?|\\d{1,3}[${QUANTITY_UNITS}]|[${NUMBER_WORDS}][${QUANTITY_UNITS}])[)\\]]?$`;
+const AMOUNT_BEHIND = new RegExp(NUMBERED);
+const GOODS_AND_AMOUNT = new RegExp(
+  `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
+);
+
+/** Where a word of goods that begins at `at` ends; `at` when none does. */
+function goodsEnd(text: string, at: number): number {
+  for (const pattern of [BETWEEN, OPENER, AMOUNT, TIMES, MONEY, MEASURE, LETTER_SIZE]) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null && match[0] !== '') {
+      if (pattern === OPENER && !/^[\d\s]/.test(text.slice(pattern.lastIndex))) continue;
+      return at + match[0].length;
+    }
+  }
+  const size = SIZE_WORDS.startingAt(text, at);
+  if (size !== null) return at + size.length;
+  const colour = COLOUR_WORDS.startingAt(text, at);
+  if (colour === null) return at;
+  const end = at + colour.length;
+  if (text.startsWith(COLOUR_ENDINGS, end)) return end + COLOUR_ENDINGS.length;
+  // A colour of one character alone is half of a name; between slashes, as in "red/L", it is a colour.
+  const isParted = end >= text.length || /[\s/+,;)\]\dA-Z]/.test(text[end]!);
+  return isParted && (colour.length > 1 || (at > 0 && text.length > 2) || /[/+]/.test(text[end] ?? ''))
+    ? end
+    : at;
+}
