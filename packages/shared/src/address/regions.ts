@@ -35,9 +35,19 @@ interface NameEntry {
   names: RegionName[];
 }
 
+/** Names as they are added; what begins with the same two characters hangs together by `next`. */
+interface NameList {
+  texts: string[];
+  regions: Region[];
+  kinds: RegionName['kind'][];
+  next: number[];
+  heads: Map<number, number>;
+}
+
 interface RegionIndex {
   provinces: Region[];
-  /** Names by their first two characters, shortest first. */
+  names: NameList;
+  /** Names by their first two characters, shortest first; made when a text first asks for them. */
   byStart: Map<number, NameEntry[]>;
   /** By character code, the simplified character's code; 0 stays as it is. */
   simplified: Uint16Array;
@@ -61,8 +71,13 @@ const NO_NAMES: readonly NamesFrom[] = [];
 /** All names that start at `at` in simplified folded text, shortest first, with the offset behind each. */
 export function namesAt(text: string, at: number): readonly NamesFrom[] {
   if (at + 1 >= text.length) return NO_NAMES;
-  const bucket = regionIndex().byStart.get(startKey(text, at));
-  if (bucket === undefined) return NO_NAMES;
+  const { byStart, names: list } = regionIndex();
+  const key = startKey(text, at);
+  let bucket = byStart.get(key);
+  if (bucket === undefined) {
+    if (!list.heads.has(key)) return NO_NAMES;
+    byStart.set(key, (bucket = bucketOf(list, key)));
+  }
   const found: NamesFrom[] = [];
   for (const { name, names } of bucket)
     if (text.startsWith(name, at)) found.push({ end: at + name.length, names });
@@ -101,27 +116,27 @@ function regionIndex(): RegionIndex {
 }
 
 function buildIndex(): RegionIndex {
-  const byName = new Map<string, RegionName[]>();
+  const list: NameList = { texts: [], regions: [], kinds: [], next: [], heads: new Map() };
   const table = REGION_TABLE.split('\n').map(decodeProvince);
   const entries = table.flatMap(({ entries: own }) => own);
   const provinces = table.map(({ province }) => province);
   const cities = new Map(provinces.flatMap(({ children }) => children).map((city) => [city.name, city]));
   const official = new Set(entries.map(({ region }) => region.name));
   for (const { region, old, short, former } of entries) {
-    addName(byName, region.name, region, 'full');
+    addName(list, region.name, region, 'full');
     for (const stem of stemsOf(region))
-      if (stem !== region.name) addName(byName, stem, region, isWhole(stem) ? 'old' : 'stem');
-    for (const name of formerForms(region)) if (!official.has(name)) addName(byName, name, region, 'old');
-    for (const name of old) addName(byName, name, region, 'old');
-    for (const name of short) addName(byName, name, region, 'stem');
+      if (stem !== region.name) addName(list, stem, region, isWhole(stem) ? 'old' : 'stem');
+    for (const name of formerForms(region)) if (!official.has(name)) addName(list, name, region, 'old');
+    for (const name of old) addName(list, name, region, 'old');
+    for (const name of short) addName(list, name, region, 'stem');
     for (const name of former) {
       const city = cities.get(name);
       // A city that ended leads nowhere by its name, but with its county behind to that county.
-      if (city === undefined) addName(byName, name + region.name, region, 'old');
+      if (city === undefined) addName(list, name + region.name, region, 'old');
       else region.former = city;
     }
   }
-  return { provinces, byStart: byStart(byName), simplified: decodeTraditional() };
+  return { provinces, names: list, byStart: new Map(), simplified: decodeTraditional() };
 }
 
 function decodeTraditional(): Uint16Array {
@@ -180,28 +195,27 @@ function addEntry(entries: Entry[], item: string, ending: string, parent: Region
   return region;
 }
 
-function addName(
-  byName: Map<string, RegionName[]>,
-  name: string,
-  region: Region,
-  kind: RegionName['kind'],
-): void {
-  const names = byName.get(name);
-  if (names === undefined) byName.set(name, [{ region, kind }]);
-  else if (!names.some((entry) => entry.region === region)) names.push({ region, kind });
+function addName(list: NameList, name: string, region: Region, kind: RegionName['kind']): void {
+  const key = startKey(name, 0);
+  list.next.push(list.heads.get(key) ?? -1);
+  list.heads.set(key, list.texts.length);
+  list.texts.push(name);
+  list.regions.push(region);
+  list.kinds.push(kind);
 }
 
-function byStart(byName: Map<string, RegionName[]>): RegionIndex['byStart'] {
-  const buckets: RegionIndex['byStart'] = new Map();
-  for (const [name, names] of byName) {
-    const key = startKey(name, 0);
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [{ name, names }]);
-    else bucket.push({ name, names });
+/** The names of a start with all that each leads to, in the order they were added. */
+function bucketOf(list: NameList, key: number): NameEntry[] {
+  const entries: NameEntry[] = [];
+  const order: number[] = [];
+  for (let i = list.heads.get(key)!; i >= 0; i = list.next[i]!) order.push(i);
+  for (const i of order.reverse()) {
+    const [name, region, kind] = [list.texts[i]!, list.regions[i]!, list.kinds[i]!];
+    const entry = entries.find((one) => one.name === name);
+    if (entry === undefined) entries.push({ name, names: [{ region, kind }] });
+    else if (!entry.names.some((one) => one.region === region)) entry.names.push({ region, kind });
   }
-  for (const bucket of buckets.values())
-    if (bucket.length > 1) bucket.sort((a, b) => a.name.length - b.name.length);
-  return buckets;
+  return entries.sort((a, b) => a.name.length - b.name.length);
 }
 
 /** True for cities and prefectures, false for counties directly under a province. */

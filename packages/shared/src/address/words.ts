@@ -166,8 +166,8 @@ export const GOODS =
     ' ',
   );
 
-/** Ends of a typed quantity, colour or size; in front of it the goods may stand. */
-export const GOODS_ENDINGS = ['色', '色系', '码', '款', '号'];
+/** Titles of columns of goods, glued to what stands in them. */
+export const GOODS_COLUMNS = '尺码 颜色 规格 型号 数量 尺寸 款式 件数'.split(' ');
 
 /** Behind digits these say that the number is a place: a desk, a rack, a house. */
 export const NUMBER_UNITS = '号工柜箱室位格栋幢楼座层单户线库房门区组队弄巷路机台架车桩亭铺摊床厂店';
@@ -244,7 +244,7 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用'.split(
+  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打'.split(
     ' ',
   );
 

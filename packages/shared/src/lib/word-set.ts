@@ -6,32 +6,46 @@ export interface WordSet {
   endingAt(text: string, end: number): string | null;
 }
 
-/** Groups words by their first and last character, so that a look costs little where none can match. */
+/** Groups words by their first and last character, so that a look costs little where none can match; each group is sorted when it is first met. */
 export function wordSet(words: Iterable<string>): WordSet {
-  const [byFirst, byLast] = [new Map<number, string[]>(), new Map<number, string[]>()];
-  for (const word of [...words].sort((a, b) => b.length - a.length)) {
+  const [byFirst, byLast] = [new Map<number, Group>(), new Map<number, Group>()];
+  for (const word of words) {
     addTo(byFirst, word.charCodeAt(0), word);
     addTo(byLast, word.charCodeAt(word.length - 1), word);
   }
   return {
     startingAt(text, at) {
       if (at >= text.length) return null;
-      for (const word of byFirst.get(text.charCodeAt(at)) ?? NONE) if (text.startsWith(word, at)) return word;
+      const group = byFirst.get(text.charCodeAt(at));
+      if (group === undefined) return null;
+      for (const word of sorted(group)) if (text.startsWith(word, at)) return word;
       return null;
     },
     endingAt(text, end) {
       if (end < 1) return null;
-      for (const word of byLast.get(text.charCodeAt(end - 1)) ?? NONE)
-        if (text.endsWith(word, end)) return word;
+      const group = byLast.get(text.charCodeAt(end - 1));
+      if (group === undefined) return null;
+      for (const word of sorted(group)) if (text.endsWith(word, end)) return word;
       return null;
     },
   };
 }
 
-const NONE: readonly string[] = [];
+interface Group {
+  words: string[];
+  isSorted: boolean;
+}
 
-function addTo(groups: Map<number, string[]>, key: number, word: string): void {
+function sorted(group: Group): readonly string[] {
+  if (!group.isSorted) {
+    group.words.sort((a, b) => b.length - a.length);
+    group.isSorted = true;
+  }
+  return group.words;
+}
+
+function addTo(groups: Map<number, Group>, key: number, word: string): void {
   const group = groups.get(key);
-  if (group === undefined) groups.set(key, [word]);
-  else group.push(word);
+  if (group === undefined) groups.set(key, { words: [word], isSorted: false });
+  else group.words.push(word);
 }

@@ -239,15 +239,17 @@ const BRACKETS = ['()', '[]', '##'];
 
 /** "… No. 416 (Jiang Lin, to receive)": a name in brackets at the end of the address. */
 function bracketedName(rest: string, last: Piece): Candidate | null {
-  const [opener, closer] = BRACKETS.find(([, end]) => rest[last.end - 1] === end) ?? BRACKETS[0]!;
-  const open = rest.lastIndexOf(opener!, last.end - (opener === closer ? 2 : 0));
+  let whole = last.end;
+  while (whole > last.start && /[[(\s]/.test(rest[whole - 1]!)) whole--;
+  const [opener, closer] = BRACKETS.find(([, end]) => rest[whole - 1] === end) ?? BRACKETS[0]!;
+  const open = rest.lastIndexOf(opener!, whole - (opener === closer ? 2 : 1));
   const close = rest.indexOf(closer!, open + 1);
   // The phone may stand inside the brackets too, so that they close behind it.
-  if (open <= last.start || (close >= 0 && close < last.end - 1)) return null;
-  const [start, end] = trimName(rest, open, last.end);
+  if (open <= last.start || (close >= 0 && close < whole - 1)) return null;
+  const [start, end] = trimName(rest, open, whole);
   const text = rest.slice(start, end);
   // Behind "to receive" even "Qin Lu" is no road.
-  const isReceiverMarked = /[\u3400-\u9fff]/.test(rest.slice(end, last.end));
+  const isReceiverMarked = /[\u3400-\u9fff]/.test(rest.slice(end, whole));
   return nameScore(text) >= 7 && (isReceiverMarked ? isNameLikeAddress(text) : !looksLikeAddress(text))
     ? { start, end, score: 7, piece: null, cut: open, gain: 7 }
     : null;

@@ -40,7 +40,7 @@ const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u
 const LATIN_NAME = /^[A-Z][a-z'.]*(?:[ .-][A-Z][a-z'.]*){0,2}$/;
 const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
 const EDGES = new Set(
-  Array.from(' \t\r\n()[]<>"\'!~.:,;|/-=@#\u201c\u201d\u300a\u300b\u2014', (char) => char.charCodeAt(0)),
+  Array.from(' \t\r\n()[]<>"\'!~.:,;|/-=@#_\u201c\u201d\u300a\u300b\u2014', (char) => char.charCodeAt(0)),
 );
 const TITLES = wordSet(NAME_TITLES);
 const ROOMS = new Set(RECEIVER_ROOMS);

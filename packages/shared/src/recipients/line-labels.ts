@@ -223,6 +223,7 @@ const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 
 /** True when what stands behind a label without a colon can be its value. */
 function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
+  if (kind === 'order' && /^[a-z]{1,6}-?\d{4}/.test(plain.slice(end, end + 12))) return true;
   if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
   if (/^[\s\])]/.test(plain[end] ?? ''))
     return (

@@ -4,6 +4,7 @@ import {
   DATE_WORDS,
   FORM_WORDS,
   GOODS,
+  GOODS_COLUMNS,
   GREETINGS,
   MEASURES,
   NOTE_OPENERS,
@@ -65,7 +66,7 @@ const TIMES = /[x*\u00d7X] ?\d{1,3}(?![\dA-Za-z])/y;
 const LETTER_SIZE = /(?:\d?X{1,4}[SML]|[SML])(?:\u7801)?(?![A-Za-z\d])/iy;
 const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
 const COLOUR_WORDS = wordSet(COLOURS);
-const SIZE_WORDS = wordSet([...SIZES, ...GOODS]);
+const SIZE_WORDS = wordSet([...SIZES, ...GOODS, ...GOODS_COLUMNS]);
 const COLOUR_ENDINGS = '\u8272';
 
 /**
@@ -81,6 +82,14 @@ export function isGoods(text: string): boolean {
     at = next;
   }
   if (at >= text.length) return found > 0;
+  // "White canvas bag": a colour in front of what nobody lives in.
+  if (
+    found > 0 &&
+    COLOUR_ENDINGS === text[at - 1] &&
+    /^[\u3400-\u9fff]{1,6}$/.test(text.slice(at)) &&
+    !looksLikeAddress(text)
+  )
+    return true;
   return GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, ''));
 }
 
@@ -92,7 +101,7 @@ const GOODS_AND_AMOUNT = new RegExp(
 
 /** Where a word of goods that begins at `at` ends; `at` when none does. */
 function goodsEnd(text: string, at: number): number {
-  for (const pattern of [BETWEEN, OPENER, AMOUNT, TIMES, MONEY, MEASURE, LETTER_SIZE]) {
+  for (const pattern of [BETWEEN, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE]) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match !== null && match[0] !== '') {

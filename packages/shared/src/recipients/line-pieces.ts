@@ -1,5 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { COUNTRY_NAMES, LIST_WORDS } from '../address/words.ts';
+import { COUNTRY_NAMES, LIST_WORDS, RECEIVE_MARK } from '../address/words.ts';
 import { isSurname, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { TAKEN } from './line-tokens.ts';
@@ -50,7 +50,7 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
 
 /** A piece right behind the region begins the address, whatever it says; later ones may be words to somebody. */
 function isWords(text: string, zone: Piece['zone']): boolean {
-  if (zone === 'detail') return isNote(text);
+  if (zone === 'detail') return text === RECEIVE_MARK || isNote(text);
   return (
     COUNTRY_NAMES.includes(text) || ADDRESSED.test(text) || isEmoji(text) || isChat(text) || isNote(text)
   );
