@@ -215,3 +215,63 @@ describe('nothing typed takes the purchase away', () => {
     expect(await orderButton(page).isDisabled()).toBe(false);
   });
 });
+
+describe('a paste of columns is a sheet', () => {
+  const NAMES = ['张三', '李四', '王五', '赵丽', '孙敏', '周伟'];
+  const erp = (count: number, street = '科技路') =>
+    Array.from({ length: count }, (_, i) =>
+      [
+        `DD26110512345${String(i).padStart(5, '0')}`,
+        NAMES[i % NAMES.length],
+        i % 60 === 7 ? '' : `138${String(i).padStart(8, '0')}`,
+        `广东省深圳市南山区${street}${i}号`,
+        String(1 + (i % 3)),
+        '红色',
+      ].join('\t'),
+    ).join('\n');
+
+  test('300 lines of an ERP, 5 without a phone: 300 rows, columns by content, goods in the remark (D1305)', async () => {
+    const { page, faults } = await openPaste();
+    await read(page, erp(300));
+    await page.getByText('识别出 300 个收件人，已加入下表，其中 5 个有问题').first().waitFor();
+    await expectCount(page, 300);
+    expect(await count(page, '有问题').innerText()).toBe('有问题 5');
+    expect(await box(page).inputValue()).toBe('');
+    const columns = page.locator('.purchase-paste-columns');
+    expect(await columns.locator('dl').innerText()).toContain('第 1 列（DD2611051234…）');
+    const first = page.locator('.rgrid-row').first();
+    await expect
+      .poll(() => first.locator('[role=gridcell][data-column=rec_address]').innerText())
+      .toBe('科技路0号');
+    expect(await first.innerText()).toContain('件数:1 颜色:红色');
+
+    // Chosen by hand the colour stays out, every row once; the next paste of this shape follows.
+    await columns.getByRole('button', { name: '修改' }).click();
+    await columns.getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
+    await columns.getByRole('button', { name: '按这样重新读取' }).click();
+    await columns.getByText('没有用到的列：第 6 列（红色）').waitFor();
+    await expectCount(page, 300);
+    expect(await first.innerText()).not.toContain('红色');
+    await read(page, erp(20, '科苑路'));
+    await columns.getByText('沿用您上次为这种表选的列').waitFor();
+    await expectCount(page, 320);
+
+    await columns.getByRole('button', { name: '不按列读，每行各自识别' }).click();
+    await columns.getByRole('button', { name: '还是按列读取' }).waitFor();
+    await expectCount(page, 320);
+    expect(faults).toEqual([]);
+  });
+
+  test('a paste with titles at phone width: titles decide, what is not used is said, a line beside the table stays', async () => {
+    const { page } = await openPaste('narrow');
+    await read(page, `单号\t姓名\t电话\t地址\t件数\t店铺\n${erp(3)}\n麻烦今天发走`);
+    await page.getByText('识别出 3 个收件人，已加入下表；1 行没有识别，留在框里').first().waitFor();
+    await expectCount(page, 3);
+    const columns = page.locator('.purchase-paste-columns');
+    await columns.getByText('没有用到的列：店铺（红色）').waitFor();
+    expect(await page.locator('.purchase-left').getByRole('button').allInnerTexts()).toEqual([
+      '第 5 行：没有读到电话和地址',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});

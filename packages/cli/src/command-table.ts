@@ -150,7 +150,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'parse',
     args: [arg('file', false)],
-    options: [PLATFORM, flag('--all'), flag('--jsonl')],
+    options: [
+      PLATFORM,
+      list('--mapping'),
+      flag('--no-remembered-mapping'),
+      flag('--by-line'),
+      flag('--all'),
+      flag('--jsonl'),
+    ],
     load: () => import('./commands/parse.ts'),
   },
   {

@@ -104,6 +104,9 @@ export const SAY = {
     [read, bad > 0 ? `${bad} 行有问题` : '', left > 0 ? `${left} 行没有识别` : ''].filter(Boolean).join('，'),
   parsedBad: (row: number, problems: readonly string[]) => `第 ${row} 行：${problems.join('，')}`,
   parsedLeft: (row: number, why: string) => `第 ${row} 行没有识别：${why}`,
+  parsedColumns: (pairs: string) =>
+    `按列读取：${pairs}（要每行各自识别时加 --by-line，要改时加 --mapping 字段=列名）`,
+  parsedUnused: (titles: string) => `没有用到的列：${titles}`,
   parsedMore: (count: number) => `……另有 ${count} 行，加 --json 得到全部`,
   badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
   mappingRecalled: (pairs: string) =>

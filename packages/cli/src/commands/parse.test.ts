@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import type { Deps } from '../deps.ts';
-import { run } from './parse.ts';
+import { type ParseOptions, run } from './parse.ts';
 
 const GOOD = '张三，13800001234，广东省深圳市南山区科技路1号';
 
 interface Parsed {
   rows: { row: number; lines: number[]; state: number }[];
   left: { row: number; reason: string; msg: string }[];
+  table: { mapping_from: string; unused: string[] } | null;
 }
 
-async function parse(text: string, options: { platform?: number; all?: boolean } = { platform: 1 }) {
+async function parse(text: string, options: ParseOptions = { platform: 1 }, mappings: object = {}) {
   const warned: string[] = [];
+  const said: string[] = [];
+  const kept: { mappings?: Record<string, object> } = { mappings: { default: mappings } };
   const deps = {
     ask: { isPossible: false },
     files: { text: () => Promise.resolve(text) },
-    out: { warn: (line: string) => void warned.push(line) },
+    out: { warn: (line: string) => void warned.push(line), say: (line: string) => void said.push(line) },
+    session: () => Promise.resolve({ profile: 'default' }),
+    store: () =>
+      Promise.resolve({
+        read: () => kept,
+        write: (change: (stored: typeof kept) => void) => Promise.resolve(change(kept)),
+      }),
   } as unknown as Deps;
   const outcome = await run(deps, options);
-  return { ...outcome, data: outcome.data as Parsed, warned };
+  return { ...outcome, data: outcome.data as Parsed, warned, said, kept: kept.mappings!['default']! };
 }
 
 describe('gift parse', () => {
@@ -48,6 +57,36 @@ describe('gift parse', () => {
     const { exit, data, warned } = await parse('麻烦尽快发货\n\n13800001234');
     expect([exit, data.rows, data.left.map(({ row }) => row)]).toEqual([5, [], [1, 3]]);
     expect(warned).toHaveLength(2);
+  });
+
+  test('columns are said, changed by --mapping, kept for the next text of this shape, and left alone by --by-line', async () => {
+    const table = (street: string) =>
+      ['张三', '李四', '王五']
+        .map((name, i) => `D26110512345${i}\t${name}\t1380000123${i}\t广东省深圳市南山区${street}${i}号\t2件`)
+        .join('\n');
+    const first = await parse(table('科技路'));
+    expect([first.exit, first.data.table?.mapping_from]).toEqual([0, 'content']);
+    expect(first.said[0]).toContain('rec_address=第 4 列');
+    const mapping = ['rec_name=第 2 列', 'rec_mobile=第 3 列,rec_address=第 4 列'];
+    const second = await parse(table('科技路'), { platform: 1, mapping });
+    expect(second.data.table).toMatchObject({ mapping_from: 'flag', unused: ['第 1 列', '第 5 列'] });
+    expect(second.said.slice(1)).toEqual([
+      '没有用到的列：第 1 列；第 5 列',
+      '已记住这些列名，列名相同的表以后自动沿用',
+    ]);
+    const third = await parse(table('科苑路'), { platform: 1 }, second.kept);
+    expect(third.data.table?.mapping_from).toBe('remembered');
+    const fourth = await parse(table('科苑路'), { platform: 1, byLine: true }, second.kept);
+    expect([fourth.data.table, fourth.said]).toEqual([null, []]);
+  });
+
+  test('a line of titles is no line that was not read', async () => {
+    const { exit, data } = await parse(`姓名,电话,地址\n${GOOD}\n${GOOD.replace('1号', '2号')}`);
+    expect([exit, data.left, data.rows.map(({ row }) => row)]).toEqual([
+      0,
+      [{ row: 1, reason: 'titles', msg: '标题行，不是收件人' }],
+      [2, 3],
+    ]);
   });
 
   test('--all answers every line, and nothing is wrong with that', async () => {

@@ -90,7 +90,8 @@ async function passwordIn(deps: Deps, path: string): Promise<string> {
   return password;
 }
 
-async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
+/** The mappings that were chosen under this profile. */
+export async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
   const { mappings = {} } = (await deps.store()).read();
   return mappings[(await deps.session()).profile] ?? {};
 }
@@ -98,9 +99,10 @@ async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
 /** Mappings kept for one profile; the oldest are forgotten first. */
 const MAPPINGS_KEPT = 100;
 
-async function rememberMapping(
+/** Keeps a mapping for the next table with these titles, and says so. */
+export async function rememberMapping(
   deps: Deps,
-  { titles, mapping }: ImportedFile,
+  { titles, mapping }: Pick<ImportedFile, 'titles' | 'mapping'>,
   known: RememberedMappings,
 ): Promise<void> {
   const key = titleKey(titles);

@@ -4,6 +4,7 @@ export const OPTION_COPY: Record<string, string> = {
   '--api-base': '服务地址',
   '--token-file': '从文件读取登录令牌',
   '--json': '只输出一个 JSON 对象',
+  '--by-line': '每行各自识别，不按列读',
   '--jsonl': '每行输出一个 JSON 对象',
   '--quiet': '除结果和错误外不输出',
   '--no-color': '不使用颜色',

@@ -1,12 +1,31 @@
+import type { Place } from '../address/parse-address.ts';
 import { loadTowns } from '../address/towns.ts';
 import { refuse } from '../errors/app-error.ts';
 import { checkRecipients } from './check-recipients.ts';
 import type { ImportedRow } from './import-recipients.ts';
-import { type LeftLine, type ParsedLine, parseLines, type ParseLinesOptions } from './parse-lines.ts';
-import { RECIPIENT_MAX_LENGTH, type RecipientText } from './recipient.ts';
+import {
+  type LeftLine,
+  linesOf,
+  type ParsedText,
+  parseLines,
+  type ParseLinesOptions,
+  readGroups,
+} from './parse-lines.ts';
+import { type PastedColumns, type PastedOptions, readPastedTable } from './pasted-table.ts';
+import { RECIPIENT_MAX_LENGTH, type RecipientText, recipientText } from './recipient.ts';
 
 /** A recipient of a pasted text: `state` 1 is fine, 2 has problems (M129); what belongs to no field is its remark. */
-export interface ImportedLine extends ParsedLine, RecipientText {
+export interface ImportedLine extends RecipientText {
+  /** 1-based number of its first line. */
+  row: number;
+  /** The numbers of all lines that it was read from. */
+  lines: number[];
+  flag: boolean;
+  reasons: string[];
+  /** The places that the address may mean, when there are several. */
+  alternatives: Place[];
+  /** Words that belong to no field, as typed. */
+  note: string;
   state: 1 | 2;
   problems: ImportedRow['problems'];
 }
@@ -15,26 +34,66 @@ export interface ImportedLine extends ParsedLine, RecipientText {
 export interface ImportedText {
   rows: ImportedLine[];
   left: LeftLine[];
+  /** What its columns were taken for; null for a text that is no table. */
+  table: PastedColumns | null;
 }
 
+export interface ImportLinesOptions extends ParseLinesOptions, PastedOptions {
+  /** Every line for itself, also when they share a shape. */
+  asLines?: boolean;
+}
+
+type Draft = Omit<ImportedLine, 'state' | 'problems'>;
+
 /**
- * The whole road from a pasted text to rows: towns loaded, lines read (M186-M192), each checked. Throws what `parseLines` throws,
- * and TEXT_NOTHING_FOUND with `{ left }` as data.
+ * The whole road from a pasted text to rows: towns loaded, columns or lines read (M186-M192), each row checked. Throws what `parseLines`
+ * throws, TEXT_NOTHING_FOUND with `{ left }` as data, and IMPORT_MISSING_COLUMNS for a mapping that leaves out what is needed.
  */
-export async function importLines(text: string, options: ParseLinesOptions): Promise<ImportedText> {
+export async function importLines(text: string, options: ImportLinesOptions): Promise<ImportedText> {
   await loadTowns();
-  const { rows: found, left } = parseLines(text, options);
+  const { rows: found, left, table } = readText(text, options);
   if (found.length === 0) throw refuse('TEXT_NOTHING_FOUND', {}, { left });
-  const rows = found.map((line) => ({
-    ...line,
-    lp_reissue_sn: '',
-    use_name: '',
-    remark: line.note.slice(0, RECIPIENT_MAX_LENGTH.remark),
-  }));
-  const { byRow } = checkRecipients(rows, { platform: options.platform ?? 0, stage: 'import' });
-  const checked = rows.map((row, i): ImportedLine => {
+  const { byRow } = checkRecipients(found, { platform: options.platform ?? 0, stage: 'import' });
+  const rows = found.map((row, i): ImportedLine => {
     const problems = (byRow.get(i + 1) ?? []).map(({ field, code, msg }) => ({ field, code, msg }));
     return { ...row, state: problems.length === 0 ? 1 : 2, problems };
   });
-  return { rows: checked, left };
+  return { rows, left, table };
+}
+
+function readText(
+  text: string,
+  options: ImportLinesOptions,
+): { rows: Draft[]; left: LeftLine[]; table: PastedColumns | null } {
+  const { all = false, asLines = false, platform } = options;
+  const lines = all || asLines || !platform ? [] : linesOf(text);
+  const pasted = lines.length < 2 ? null : readPastedTable(lines, options);
+  if (pasted === null) return { ...draftsOf(parseLines(text, options)), table: null };
+  // What does not fit the table stands for itself.
+  const others = draftsOf(readGroups(lines.map((line, i) => (pasted.lines.has(i + 1) ? '' : line))));
+  const own = pasted.drafts.map(({ draft, lines }): Draft => ({
+    ...recipientText(draft),
+    row: draft.row,
+    lines,
+    flag: draft.flag,
+    reasons: draft.reasons,
+    alternatives: draft.alternatives,
+    note: '',
+  }));
+  return {
+    rows: [...own, ...others.rows].sort((a, b) => a.row - b.row),
+    left: [...pasted.left, ...others.left].sort((a, b) => a.row - b.row),
+    table: pasted.table,
+  };
+}
+
+function draftsOf({ rows, left }: ParsedText): { rows: Draft[]; left: LeftLine[] } {
+  const drafts = rows.map(({ note, ...row }) => ({
+    ...row,
+    note,
+    lp_reissue_sn: '',
+    use_name: '',
+    remark: note.slice(0, RECIPIENT_MAX_LENGTH.remark),
+  }));
+  return { rows: drafts, left };
 }

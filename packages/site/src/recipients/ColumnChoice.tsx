@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { JOINED } from '@giftship/shared/recipients/joined-titles';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
-import { FIELD_WORDS, MAPPED_FIELDS, SAY } from './copy.ts';
+import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample } from './copy.ts';
 import { rememberMapping } from './remembered.ts';
 
 interface ColumnChoiceProps {
@@ -10,26 +11,40 @@ interface ColumnChoiceProps {
   columns: Record<string, string[]>;
   mapping: ColumnMapping;
   mapBy: (mapping: ColumnMapping | undefined) => void;
+  /** The first cells of a pasted table; there several columns may go to the remark together. */
+  samples?: readonly string[];
+  /** What the choice is remembered by; the titles, when nothing else is given. */
+  rememberBy?: readonly string[];
 }
 
 /** Lets a person say which column feeds which field; the choice is kept for sheets with the same titles. */
-export function ColumnChoice({ titles, columns, mapping, mapBy }: ColumnChoiceProps) {
+export function ColumnChoice({
+  titles,
+  columns,
+  mapping,
+  mapBy,
+  samples = [],
+  rememberBy = titles,
+}: ColumnChoiceProps) {
   const [chosen, setChosen] = useState<ColumnMapping>(mapping);
+  const isPasted = samples.length > 0;
+  const fields = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
+  const sampleOf = (title: string) => (isPasted ? samples[titles.indexOf(title)] : undefined);
   const choices = [...new Set(titles.filter((title) => title.trim() !== ''))];
   const hasMapping = Object.keys(mapping).length > 0;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const isEmpty = Object.keys(chosen).length === 0;
-    rememberMapping(titles, isEmpty ? null : chosen);
+    rememberMapping(rememberBy, isEmpty ? null : chosen);
     mapBy(isEmpty ? undefined : chosen);
   };
   const forget = () => {
-    rememberMapping(titles, null);
+    rememberMapping(rememberBy, null);
     mapBy(undefined);
   };
   return (
     <form className="choice" onSubmit={apply}>
-      {MAPPED_FIELDS.map((field) => (
+      {fields.map((field) => (
         <label key={field}>
           <span>{FIELD_WORDS[field]}</span>
           <select
@@ -44,11 +59,14 @@ export function ColumnChoice({ titles, columns, mapping, mapBy }: ColumnChoicePr
               {columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}
             </option>
             {choices.map((title) => (
-              <option key={title}>{title}</option>
+              <option key={title} value={title}>
+                {titleWithSample(title, sampleOf(title))}
+              </option>
             ))}
           </select>
         </label>
       ))}
+      {isPasted && <ToRemark {...{ choices, sampleOf, chosen, setChosen }} />}
       <div className="ways">
         <button type="submit">{SAY.columns.apply}</button>
         {hasMapping && (
@@ -59,5 +77,36 @@ export function ColumnChoice({ titles, columns, mapping, mapBy }: ColumnChoicePr
         <span className="hint">{SAY.columns.kept}</span>
       </div>
     </form>
+  );
+}
+
+interface ToRemarkProps {
+  choices: readonly string[];
+  sampleOf: (title: string) => string | undefined;
+  chosen: ColumnMapping;
+  setChosen: (chosen: ColumnMapping) => void;
+}
+
+/** Which columns go to the remark: those of the goods, as many as there are; the others are left out. */
+function ToRemark({ choices, sampleOf, chosen, setChosen }: ToRemarkProps) {
+  const { remark, ...others } = chosen;
+  const inRemark = remark === undefined ? [] : choices.includes(remark) ? [remark] : remark.split(JOINED);
+  const taken = new Set(Object.values(others).flatMap((title) => [title, ...title.split(JOINED)]));
+  const toggle = (title: string) => {
+    const next = choices.filter((one) => inRemark.includes(one) !== (one === title));
+    setChosen(next.length === 0 ? others : { ...others, remark: next.join(JOINED) });
+  };
+  return (
+    <fieldset className="choice-remark">
+      <legend>{SAY.columns.toRemark}</legend>
+      {choices
+        .filter((title) => !taken.has(title))
+        .map((title) => (
+          <label key={title}>
+            <input type="checkbox" checked={inRemark.includes(title)} onChange={() => toggle(title)} />
+            <span>{titleWithSample(title, sampleOf(title))}</span>
+          </label>
+        ))}
+    </fieldset>
   );
 }

@@ -16,8 +16,7 @@ export function ImportPage() {
   const readText = useCallback((text: string) => start({ kind: 'lines', text, platform }), [start, platform]);
   const task = phase.at === 'idle' ? null : phase.task;
   const mapBy = (mapping: ColumnMapping | undefined) => {
-    if (task?.kind === 'file')
-      start({ ...task, mapping, remembered: mapping === undefined ? {} : undefined });
+    if (task !== null) start({ ...task, mapping, remembered: mapping === undefined ? {} : undefined });
   };
   const choosePlatform = (id: number) => {
     setPlatform(id);
@@ -55,7 +54,15 @@ export function ImportPage() {
         {phase.at === 'failed' && (
           <Failure {...phase} again={start} choosePlatform={choosePlatform} mapBy={mapBy} />
         )}
-        {phase.at === 'done' && <Result {...phase} mapBy={mapBy} />}
+        {phase.at === 'done' && (
+          <Result
+            {...phase}
+            mapBy={mapBy}
+            readAsLines={
+              task?.kind === 'lines' ? () => start({ ...task, mapping: undefined, asLines: true }) : undefined
+            }
+          />
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { leftWords } from '@giftship/shared/recipients/left-copy';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
+import { JOINED } from '@giftship/shared/recipients/joined-titles';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
-import { FIELD_WORDS, MAPPED_FIELDS, SAY, withCommas } from './copy.ts';
+import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample, withCommas } from './copy.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import type { ReadResult } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask } from './read-task.ts';
@@ -15,12 +16,14 @@ interface ResultProps {
   result: ReadResult;
   seconds: number;
   mapBy: (mapping: ColumnMapping | undefined) => void;
+  /** Every pasted line for itself instead. */
+  readAsLines?: (() => void) | undefined;
 }
 
 const FILTERS: readonly RowFilter[] = ['all', 'problem', 'doubt'];
 
 /** How many rows can go out, what fed which field, what was left out and why, and the rows themselves. */
-export function Result({ task, result, seconds, mapBy }: ResultProps) {
+export function Result({ task, result, seconds, mapBy, readAsLines }: ResultProps) {
   const { summary, rows } = result;
   const [filter, setFilter] = useState<RowFilter>('all');
   useSyncExternalStore(rows.subscribe, rows.version);
@@ -46,7 +49,10 @@ export function Result({ task, result, seconds, mapBy }: ResultProps) {
           <Skipped summary={summary} />
         </div>
       )}
-      <Left left={summary.left} />
+      {task.kind === 'lines' && summary.titles.length > 0 && (
+        <Columns key={JSON.stringify(summary.columns)} {...{ summary, mapBy, readAsLines }} />
+      )}
+      <Left left={summary.left.filter(({ reason }) => reason !== 'titles')} />
       <section className="card rows">
         <div className="bar">
           <div className="filters" role="group" aria-label={SAY.filterLabel}>
@@ -88,7 +94,11 @@ export function factsOf(summary: ReadSummary, seconds: number): string[] {
 }
 
 /** Which columns fed which fields, changeable. */
-export function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: ResultProps['mapBy'] }) {
+export function Columns({
+  summary,
+  mapBy,
+  readAsLines,
+}: { summary: ReadSummary } & Pick<ResultProps, 'mapBy' | 'readAsLines'>) {
   const [isOpen, setOpen] = useState(false);
   const words = SAY.columns;
   return (
@@ -106,19 +116,39 @@ export function Columns({ summary, mapBy }: { summary: ReadSummary; mapBy: Resul
           columns={summary.columns}
           mapping={summary.mapping}
           mapBy={mapBy}
+          samples={summary.samples}
+          rememberBy={summary.key}
         />
       ) : (
         <dl>
           {MAPPED_FIELDS.filter((field) => summary.columns[field] !== undefined).map((field) => (
             <div key={field}>
               <dt>{FIELD_WORDS[field]}</dt>
-              <dd>{summary.columns[field]!.join(words.joined)}</dd>
+              <dd>
+                {summary.columns[field]!.map((title) => withSamples(title, summary)).join(words.joined)}
+              </dd>
             </div>
           ))}
         </dl>
       )}
+      {summary.unused.length > 0 && (
+        <p className="hint">{words.unused(summary.unused.map((title) => withSamples(title, summary)))}</p>
+      )}
+      {readAsLines && (
+        <button type="button" className="link" onClick={readAsLines}>
+          {words.asLines}
+        </button>
+      )}
     </section>
   );
+}
+
+/** A title, and what stands first below it where the titles are but numbers. */
+function withSamples(title: string, { titles, samples }: ReadSummary): string {
+  return title
+    .split(JOINED)
+    .map((part) => titleWithSample(part, samples[titles.indexOf(part)]))
+    .join(JOINED);
 }
 
 /** What was left out, and why. */

@@ -71,6 +71,7 @@ export const SAY = {
     title: '列的对应关系',
     from: {
       titles: '按列名自动识别',
+      content: '按内容识别',
       flag: '按您的选择',
       remembered: '沿用您上次为这种表选的列',
     },
@@ -80,6 +81,9 @@ export const SAY = {
     apply: '按这样重新读取',
     forget: '恢复自动识别',
     joined: ' 或 ',
+    unused: (titles: readonly string[]) => `没有用到的列：${titles.join('、')}`,
+    asLines: '不按列读，每行各自识别',
+    toRemark: '放进商家备注的列',
     kept: '选择会记在这个浏览器里，下次遇到列名相同的表自动使用。',
   },
   skipped: {
@@ -130,6 +134,14 @@ const rows = (count: number): string => `${withCommas(count)} 行`;
 export function withCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+const SAMPLE_LENGTH = 12;
+
+/** A title of a column, and the beginning of its first cell where there is one. */
+export const titleWithSample = (title: string, sample = ''): string =>
+  sample === ''
+    ? title
+    : `${title}（${sample.length > SAMPLE_LENGTH ? `${sample.slice(0, SAMPLE_LENGTH)}…` : sample}）`;
 
 /** Fields that the choice of columns offers, in the order of a label. */
 export const MAPPED_FIELDS = [

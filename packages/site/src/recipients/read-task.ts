@@ -23,7 +23,15 @@ export type ReadTask =
       /** Rows that contain one of these lines are left out (D322). */
       filter?: RowFilter | undefined;
     }
-  | { kind: 'lines'; text: string; platform: number };
+  | {
+      kind: 'lines';
+      text: string;
+      platform: number;
+      mapping?: ColumnMapping | undefined;
+      remembered?: RememberedMappings | undefined;
+      /** Every line for itself, also when they are a table. */
+      asLines?: boolean | undefined;
+    };
 
 /** What the worker is told: to read, which it does once; then, as often as asked, to show rows or to write the bad ones. */
 export type WorkerTask =
@@ -62,11 +70,17 @@ export interface ReadSummary {
   sheet: string;
   header_row: number;
   other_sheets: string[];
-  /** Titles of the sheet, by column. */
+  /** Titles of the sheet or the pasted table, by column; none of lines. */
   titles: string[];
+  /** The first cells of a pasted table, by column. */
+  samples: string[];
+  /** What a choice of columns is remembered by. */
+  key: string[];
+  /** Columns of a pasted table that nothing was made of. */
+  unused: string[];
   /** Titles that fed each field, best first. */
   columns: Record<string, string[]>;
-  mapping_from: MappingFrom;
+  mapping_from: MappingFrom | 'content';
   mapping: ColumnMapping;
   skipped: SkippedRows[];
   /** Lines of a text that became no row; of a file none. */

@@ -95,21 +95,32 @@ async function readReissue(file: File): Promise<ReissueRow[]> {
   return readReissueRows(sheets).rows;
 }
 
-async function readLines({ text, platform }: ReadTask & { kind: 'lines' }): Promise<Reading> {
-  const { rows, left } = await importLines(text, { platform });
+async function readLines({
+  remembered,
+  kind: _kind,
+  text,
+  ...options
+}: ReadTask & { kind: 'lines' }): Promise<Reading> {
+  const { rows, left, table } = await importLines(text, {
+    ...options,
+    recall: remembered && recallFrom(remembered),
+  });
   const summary: ReadSummary = {
     left,
     count: rows.length,
-    layout: layoutOfPlatform(platform),
+    layout: layoutOfPlatform(options.platform),
     container: 'text',
     encoding: '',
     sheet: '',
     header_row: 0,
     other_sheets: [],
-    titles: [],
-    columns: {},
-    mapping_from: 'titles',
-    mapping: {},
+    titles: table?.titles ?? [],
+    samples: table?.samples ?? [],
+    key: table?.key ?? [],
+    unused: table?.unused ?? [],
+    columns: (table?.columns ?? {}) as Record<string, string[]>,
+    mapping_from: table?.mapping_from ?? 'titles',
+    mapping: table?.mapping ?? {},
     skipped: [],
     duplicates: 0,
     filtered: 0,
@@ -129,6 +140,9 @@ function summaryOf(file: ImportedFile): ReadSummary {
     header_row,
     other_sheets,
     titles,
+    samples: [],
+    key: titles,
+    unused: [],
     columns: file.columns as Record<string, string[]>,
     mapping,
     mapping_from,

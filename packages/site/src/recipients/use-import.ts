@@ -32,8 +32,7 @@ export function useImport(): {
       if (running.current === controller && refused !== null) setPhase({ at: 'failed', task, refused });
     };
     setPhase({ at: 'reading', task });
-    const full =
-      task.kind === 'file' ? { ...task, remembered: task.remembered ?? rememberedMappings() } : task;
+    const full = { ...task, remembered: task.remembered ?? rememberedMappings() };
     readInWorker(full, {
       signal: controller.signal,
       onProgress: (part, total) => {

@@ -55,7 +55,7 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
     setFaults({});
   };
   const fill = async (text: string) => {
-    const read = await readText({ text, platform });
+    const read = await readText({ text, platform, asLines: true });
     if ('refused' in read) return toast.warning(read.refused);
     const [first, ...others] = read.rows;
     if (first === undefined) return;

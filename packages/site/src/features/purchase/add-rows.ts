@@ -6,14 +6,16 @@ export const SLICE_ROWS = 250;
 /** Lets the browser draw and hear keys. */
 export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Adds rows slice by slice as one undo step. */
+/** Adds rows slice by slice as one undo step; answers their ids. */
 export async function addInSlices(
   store: RecipientStore,
   rows: readonly NewRecipient[],
   step: { label: string },
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>();
   for (let at = 0; at < rows.length; at += SLICE_ROWS) {
-    store.add(rows.slice(at, at + SLICE_ROWS), step);
+    for (const id of store.add(rows.slice(at, at + SLICE_ROWS), step)) ids.add(id);
     await rest();
   }
+  return ids;
 }

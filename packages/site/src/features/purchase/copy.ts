@@ -63,6 +63,7 @@ export const SAY = {
         bad > 0 ? `，其中 ${withCommas(bad)} 个有问题` : '',
         left > 0 ? `；${withCommas(left)} 行没有识别，留在框里` : '',
       ].join(''),
+    asColumns: '还是按列读取',
     left: (count: number) => `${withCommas(count)} 行没有识别，留在框里，改好后可以再识别：`,
     leftLine: (row: number, why: string) => `第 ${row} 行：${why}`,
     showLeft: '在框里选中这一行',

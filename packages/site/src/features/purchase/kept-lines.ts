@@ -11,9 +11,11 @@ export interface KeptLine {
 /** What stays of a text, and why. Lines that did not stand together stay apart: they would be read as one recipient. */
 export function keptOf(text: string, left: readonly LeftLine[]): { text: string; kept: KeptLine[] } {
   const lines = text.split(/\r\n|\r|\n/);
-  const kept = left.map((line) => ({ row: line.row, why: leftWords(line), text: lines[line.row - 1] ?? '' }));
-  const parts = kept.map((line, i) =>
-    i > 0 && line.row > kept[i - 1]!.row + 1 ? `\n${line.text}` : line.text,
+  const all = left.map((line) => ({ ...line, why: leftWords(line), text: lines[line.row - 1] ?? '' }));
+  const kept = all.filter(({ reason }) => reason !== 'titles');
+  if (kept.length === 0) return { text: '', kept };
+  const parts = all.map((line, i) =>
+    i > 0 && line.row > all[i - 1]!.row + 1 ? `\n${line.text}` : line.text,
   );
   return { text: parts.join('\n'), kept };
 }

@@ -1,3 +1,4 @@
+import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import { readInWorker, refusedOf, warmUp } from '../../recipients/read-in-worker.ts';
@@ -13,7 +14,7 @@ export async function readText(task: Omit<ReadTask & { kind: 'lines' }, 'kind'>)
   const controller = new AbortController();
   try {
     const { summary, rows, take } = await readInWorker(
-      { kind: 'lines', ...task },
+      { kind: 'lines', ...task, remembered: task.remembered ?? (await remembered()) },
       { signal: controller.signal },
     );
     const { problem } = rows.counts();
@@ -27,3 +28,10 @@ export async function readText(task: Omit<ReadTask & { kind: 'lines' }, 'kind'>)
     warmUp();
   }
 }
+
+/** The columns that were chosen in this browser; what reads them comes only with a text to read. */
+const remembered = (): Promise<RememberedMappings> =>
+  import('../../recipients/remembered.ts').then(
+    ({ rememberedMappings }) => rememberedMappings(),
+    () => ({}),
+  );

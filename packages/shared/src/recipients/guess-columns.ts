@@ -1,0 +1,184 @@
+import { findRegion, lastRegion } from '../address/find-region.ts';
+import { isPhone, normalisePhone } from '../address/phone.ts';
+import { simplify } from '../address/regions.ts';
+import { NUMBERED_UNITS, QUANTITY_UNITS } from '../address/words.ts';
+import { foldText } from '../lib/fold-text.ts';
+import type { ColumnField } from '../spreadsheet/labels.ts';
+import { looksLikeAddress, nameScore } from './find-name.ts';
+import { COLOUR_WORDS } from './pasted-copy.ts';
+import { cleanCell } from './read-row.ts';
+
+/** What the cells of a column are, by themselves. */
+export type ColumnKind =
+  | 'empty'
+  | 'phone'
+  | 'order'
+  | 'province'
+  | 'city'
+  | 'district'
+  | 'address'
+  | 'quantity'
+  | 'colour'
+  | 'index'
+  | 'money'
+  | 'date'
+  | 'text';
+
+/** Cells of a column that are looked at. */
+const MOST_CELLS = 200;
+/** Share of the filled cells that must be of a kind. */
+const LEAST_SHARE = 0.8;
+const LONGEST_NAME = 20;
+/** A column whose cells are names less surely than this is none. */
+const LEAST_NAME = 3;
+
+const PHONE_CHARS = /^[\d\s+()\-*#\u8f6c]{7,26}$/;
+const MASKED = /^1\d{0,3}\*{2,9}\d{2,4}$/;
+const DATE = /^20\d{2}[-/.\u5e74]\d{1,2}(?:[-/.\u6708]\d{1,2}\u65e5?)?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
+const MONEY = /^[\u00a5$]?\d{1,7}\.\d{1,2}(?:\u5143)?$|^[\u00a5$]\d{1,7}$/;
+const QUANTITY = new RegExp(`^[x\\u00d7*]?\\d{1,4}[${QUANTITY_UNITS}]?$`, 'i');
+const ORDER = /^(?=(?:[^\d]*\d){6})[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+
+/** The kind of a column by its cells. */
+export function kindOf(cells: readonly string[]): ColumnKind {
+  const filled = cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+  if (filled.length === 0) return 'empty';
+  const are = (test: (cell: string) => boolean) =>
+    filled.filter(test).length >= Math.max(1, filled.length * LEAST_SHARE);
+  if (are(looksLikePhone)) return 'phone';
+  if (are((cell) => DATE.test(cell))) return 'date';
+  if (are((cell) => MONEY.test(cell))) return 'money';
+  if (isCount(filled)) return 'index';
+  if (are((cell) => QUANTITY.test(cell))) return 'quantity';
+  if (are((cell) => ORDER.test(cell))) return 'order';
+  for (const [i, kind] of (['province', 'city', 'district'] as const).entries())
+    if (are((cell) => levelOf(cell) === i + 1)) return kind;
+  if (are((cell) => cell.length <= 6 && COLOUR_WORDS.test(cell))) return 'colour';
+  // The cell of a place alone, of several steps, is the beginning of an address.
+  if (are((cell) => /[\u3400-\u9fff]/.test(cell) && cell.length >= 4 && isAddress(cell))) return 'address';
+  return 'text';
+}
+
+/** True for a cell that is a phone and nothing else, whole or masked. */
+export function looksLikePhone(cell: string): boolean {
+  const text = cell.trim();
+  return PHONE_CHARS.test(text) && (isPhone(normalisePhone(text)) || MASKED.test(text.replace(/[\s-]/g, '')));
+}
+
+/** The cell as it is compared. */
+const plainCell = (cell: string): string => simplify(foldText(cleanCell(cell)).text).trim();
+
+/** 1, 2, 3 … */
+function isCount(cells: readonly string[]): boolean {
+  return (
+    cells.length > 2 &&
+    cells.every((cell, i) => /^\d{1,6}$/.test(cell) && Number(cell) === Number(cells[0]) + i)
+  );
+}
+
+/** The level of the division that a cell names, and nothing else; 0 for none. */
+function levelOf(cell: string): number {
+  const chain = cell.length <= 16 ? findRegion(cell) : null;
+  if (chain === null || chain.start > 0 || chain.end < cell.length || chain.steps.length !== 1) return 0;
+  return lastRegion(chain).level;
+}
+
+/** A place in front, a number with the unit of a house behind it, or the end of a place's name. */
+function isAddress(cell: string): boolean {
+  return (
+    startsWithPlace(cell) ||
+    NUMBERED.test(cell) ||
+    (!/\d/.test(cell) && !cell.endsWith(NUMBER_SIGN) && looksLikeAddress(cell))
+  );
+}
+
+const NUMBER_SIGN = '\u53f7';
+const NUMBERED = new RegExp(`\\d[\\d-]*[${NUMBERED_UNITS}]`);
+/** "2 dong 502 shi", and nothing else. */
+const HOUSE_PART = new RegExp(
+  `^(?=.*[${NUMBERED_UNITS}])(?:[A-Za-z#]?\\d[\\d-]*(?:\u5355\u5143|[${NUMBERED_UNITS}])?)+$`,
+);
+/** A town, a street office or a village by its name. */
+const TOWN_PART = /^[\u3400-\u9fff]{1,7}(?:\u8857\u9053|[\u9547\u4e61\u6751])$/;
+const isPart = (cell: string): boolean => HOUSE_PART.test(cell) || TOWN_PART.test(cell);
+
+function startsWithPlace(cell: string): boolean {
+  const chain = findRegion(cell);
+  return chain !== null && chain.start <= 1;
+}
+
+/** A field and the 0-based columns that feed it, joined. */
+export type GuessedColumns = Partial<Record<ColumnField, number[]>>;
+
+/** Which columns hold which fields, by their content alone; `free` are the columns that may be taken. */
+export function guessColumns(
+  columns: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+  free: ReadonlySet<number> = new Set(columns.keys()),
+): GuessedColumns {
+  const guess: GuessedColumns = {};
+  const left = new Set(free);
+  const take = (field: ColumnField, at: number | undefined) => {
+    if (at === undefined) return;
+    guess[field] = [at];
+    left.delete(at);
+  };
+  const first = (kind: ColumnKind) => [...left].find((at) => kinds[at] === kind);
+  take('rec_mobile', first('phone'));
+  take('shop_order', first('order'));
+  for (const kind of ['province', 'city', 'district'] as const) take(`rec_${kind}`, first(kind));
+  take('rec_name', bestName(columns, kinds, left));
+  const addresses = [...left].filter((at) => kinds[at] === 'address');
+  const whole = addresses.find((at) => share(columns[at]!, startsWithPlace) >= LEAST_SHARE);
+  const hasPlace = guess.rec_province !== undefined;
+  // A town or a house in a cell of its own is a part of the address, not the address.
+  const streets = addresses.filter((at) => share(columns[at]!, isPart) < LEAST_SHARE);
+  const detail = longest(columns, streets.length > 0 ? streets : addresses);
+  take('rec_address', hasPlace ? detail : (whole ?? detail));
+  // A place in a cell of its own, in front of the detail in another.
+  const at = guess.rec_address?.[0];
+  const next = at === undefined ? undefined : addresses.find((other) => other === at + 1);
+  if (!hasPlace && at !== undefined && next !== undefined && share(columns[at]!, isPlaceAlone) >= LEAST_SHARE)
+    guess.rec_address = [at, next];
+  if (guess.rec_address !== undefined) {
+    const own = [...guess.rec_address];
+    const isFree = (column: number) => left.has(column) && share(columns[column]!, isPart) >= LEAST_SHARE;
+    while (isFree(own[0]! - 1)) own.unshift(own[0]! - 1);
+    while (isFree(own.at(-1)! + 1)) own.push(own.at(-1)! + 1);
+    guess.rec_address = own;
+    for (const column of own) left.delete(column);
+  }
+  return guess;
+}
+
+function isPlaceAlone(cell: string): boolean {
+  const chain = findRegion(cell);
+  return chain !== null && chain.start === 0 && chain.end >= cell.length;
+}
+
+function bestName(
+  columns: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+  left: ReadonlySet<number>,
+): number | undefined {
+  let best: number | undefined;
+  let most = LEAST_NAME;
+  for (const at of left) {
+    if (kinds[at] !== 'text' && kinds[at] !== 'city' && kinds[at] !== 'district') continue;
+    const cells = columns[at]!.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+    const score = cells.reduce((sum, cell) => sum + (cell.length > LONGEST_NAME ? 0 : nameScore(cell)), 0);
+    if (cells.length > 0 && score / cells.length > most) [best, most] = [at, score / cells.length];
+  }
+  return best;
+}
+
+function share(cells: readonly string[], test: (cell: string) => boolean): number {
+  const filled = cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+}
+
+function longest(columns: readonly (readonly string[])[], of: readonly number[]): number | undefined {
+  const length = (at: number) =>
+    columns[at]!.slice(0, MOST_CELLS).reduce((sum, cell) => sum + cell.length, 0);
+  return [...of].sort((a, b) => length(b) - length(a))[0];
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { importLines } from './import-lines.ts';
+import { recallFrom, titleKey } from './remembered-mapping.ts';
+
+const PLACE = '广东省深圳市南山区';
+const phone = (i: number) => `138${String(i).padStart(8, '0')}`;
+const NAMES = ['张三', '李四', '王五', '赵丽', '孙敏', '周伟'];
+const name = (i: number) => NAMES[i % NAMES.length]!;
+const lines = (count: number, of: (i: number) => string[], separator = '\t') =>
+  Array.from({ length: count }, (_, i) => of(i).join(separator)).join('\n');
+const read = (text: string, options: object = {}) => importLines(text, { platform: 1, ...options });
+
+describe('pasted columns', () => {
+  test('an ERP without titles: columns by content, goods in the remark, never in the address (D1305)', async () => {
+    const text = lines(300, (i) => [
+      `DD26110512345${String(i).padStart(5, '0')}`,
+      name(i),
+      i % 60 === 7 ? '' : phone(i),
+      `${PLACE}科技路${i}号`,
+      String(1 + (i % 3)),
+      i % 2 ? '红色' : '米白色',
+      '大号 500ml',
+    ]);
+    const { rows, left, table } = await read(text);
+    expect([rows.length, left]).toEqual([300, []]);
+    expect(table).toMatchObject({
+      mapping_from: 'content',
+      mapping: {
+        shop_order: '第 1 列',
+        rec_name: '第 2 列',
+        rec_mobile: '第 3 列',
+        rec_address: '第 4 列',
+        remark: '第 5 列 + 第 6 列 + 第 7 列',
+      },
+      unused: [],
+    });
+    expect(rows[1]).toMatchObject({
+      row: 2,
+      lines: [2],
+      shop_order: 'DD2611051234500001',
+      rec_name: '李四',
+      rec_mobile: phone(1),
+      rec_district: '南山区',
+      rec_address: '科技路1号',
+      remark: '件数:2 颜色:红色 大号 500ml',
+      state: 1,
+      flag: false,
+    });
+    expect(rows.filter(({ state }) => state === 2).map(({ row }) => row)).toEqual([8, 68, 128, 188, 248]);
+    expect(rows.filter(({ rec_address }) => /色|500|\s/.test(rec_address))).toEqual([]);
+  });
+
+  test('titles are a line that is named, and known titles decide; the others are guessed or left out, and said', async () => {
+    const text = `序\t客户\t手机\t省\t市\t区\t地址\t件数\t颜色\t金额\n${lines(3, (i) => [
+      String(i + 1),
+      name(i),
+      phone(i),
+      '广东省',
+      '深圳市',
+      '南山区',
+      `科技路${i}号`,
+      '2',
+      '红色',
+      '9.90',
+    ])}`;
+    const { rows, left, table } = await read(text);
+    expect(left).toEqual([{ row: 1, reason: 'titles' }]);
+    expect(table).toMatchObject({
+      mapping: { rec_name: '客户', remark: '件数 + 颜色' },
+      unused: ['序', '金额'],
+    });
+    expect(
+      rows.map(({ row, rec_name, rec_address, remark }) => [row, rec_name, rec_address, remark]),
+    ).toEqual([
+      [2, '张三', '科技路0号', '件数:2 颜色:红色'],
+      [3, '李四', '科技路1号', '件数:2 颜色:红色'],
+      [4, '王五', '科技路2号', '件数:2 颜色:红色'],
+    ]);
+  });
+
+  test.each(['\t', ',', '，', '|', ';'])(
+    '%j parts cells; a house in cells of its own stays whole',
+    async (separator) => {
+      const text = lines(
+        4,
+        (i) => [
+          name(i),
+          phone(i),
+          '广东省',
+          '深圳市',
+          '南山区',
+          '粤海街道',
+          `科技路${i}号`,
+          `${i + 1}栋502室`,
+          '红色',
+        ],
+        separator,
+      );
+      const { rows } = await read(text);
+      expect(rows[2]).toMatchObject({
+        rec_name: '王五',
+        rec_province: '广东省',
+        rec_district: '南山区',
+        rec_address: '粤海街道科技路2号3栋502室',
+        remark: '颜色:红色',
+      });
+    },
+  );
+
+  test('the region in a cell of its own in front of the detail', async () => {
+    const { rows } = await read(lines(3, (i) => [name(i), phone(i), PLACE, `科技路${i}号`, '2件']));
+    expect(rows[1]).toMatchObject({ rec_city: '深圳市', rec_address: '科技路1号', remark: '2件' });
+  });
+
+  test('a second address that no title tells apart is a doubt, not a choice made in silence', async () => {
+    const { rows } = await read(
+      lines(3, (i) => [name(i), phone(i), `${PLACE}科技路${i}号`, `浙江省杭州市西湖区文一路${i}号`]),
+    );
+    expect(rows.map(({ flag, reasons }) => [flag, reasons])).toEqual(Array(3).fill([true, ['text_left']]));
+    expect(rows[0]).toMatchObject({ rec_city: '深圳市', remark: '浙江省杭州市西湖区文一路0号' });
+  });
+
+  test('lines that do not fit stand for themselves; totals, titles and repeats are named', async () => {
+    const text = [
+      lines(6, (i) => [name(i), phone(i), `${PLACE}科技路${i}号`, '2件']),
+      '钱七 13500001111 湖北省武汉市武昌区中山路2号',
+      [name(0), phone(0), `${PLACE}科技路0号`, '2件'].join('\t'),
+      '合计\t\t\t14件',
+    ].join('\n');
+    const { rows, left } = await read(text);
+    expect(rows.map(({ row, rec_name }) => [row, rec_name]).at(-1)).toEqual([7, '钱七']);
+    expect(left).toEqual([
+      { row: 8, reason: 'repeated', of: 1 },
+      { row: 9, reason: 'total' },
+    ]);
+  });
+
+  test('a cell in quotes may hold a break: its lines are one row', async () => {
+    const text = `姓名\t电话\t地址\n${name(0)}\t${phone(0)}\t"${PLACE}\n科技路1号"\n${name(1)}\t${phone(1)}\t${PLACE}科技路2号`;
+    const { rows, left } = await read(text);
+    expect([rows.map((row) => row.lines), left.map(({ row }) => row)]).toEqual([[[2, 3], [4]], [1]]);
+    expect(rows[0]!.rec_address).toContain('科技路1号');
+  });
+
+  test('a row whose phone stands in another column is read for itself', async () => {
+    const rowsOf = (i: number) =>
+      i === 4 ? [phone(i), name(i), `${PLACE}科技路${i}号`] : [name(i), phone(i), `${PLACE}科技路${i}号`];
+    const { rows } = await read(lines(9, rowsOf, '，'));
+    expect(rows.map(({ rec_name, rec_mobile }) => [rec_name, rec_mobile])).toEqual(
+      Array.from({ length: 9 }, (_, i) => [name(i), phone(i)]),
+    );
+  });
+
+  test('a long word in a column without title is a name in doubt (D1313)', async () => {
+    const { rows } = await read(
+      lines(9, (i) => [i === 3 ? '鑫鑫五金建材店' : name(i), phone(i), `${PLACE}科技路${i}号`]),
+    );
+    expect(rows[3]).toMatchObject({ rec_name: '鑫鑫五金建材店', flag: true, reasons: ['name_doubt'] });
+    expect(rows.filter(({ flag }) => flag)).toHaveLength(1);
+  });
+
+  test('a choice decides, is remembered by the shape, and may be lines all the same', async () => {
+    const text = lines(4, (i) => [name(i), `买家${name(i + 1)}`, phone(i), `${PLACE}科技路${i}号`, '红色']);
+    const mapping = {
+      rec_name: '第 1 列',
+      use_name: '第 2 列',
+      rec_mobile: '第 3 列',
+      rec_address: '第 4 列',
+    };
+    const { rows, table } = await read(text, { mapping });
+    expect(rows[0]).toMatchObject({ use_name: '买家李四', remark: '' });
+    expect(table).toMatchObject({ mapping_from: 'flag', unused: ['第 5 列'] });
+    const recall = recallFrom({ [titleKey(table!.key)]: mapping });
+    const more = lines(9, (i) => [
+      name(i + 2),
+      `买家${name(i)}`,
+      phone(i + 20),
+      `${PLACE}科苑路${i}号`,
+      '蓝色',
+    ]);
+    expect((await read(more, { recall })).table).toMatchObject({ mapping_from: 'remembered', mapping });
+    expect((await read(more, { recall, asLines: true })).table).toBeNull();
+    await expect(read(text, { mapping: { rec_name: '第 1 列' } })).rejects.toMatchObject({
+      refusal: 'IMPORT_MISSING_COLUMNS',
+    });
+  });
+
+  test.each([
+    '张三 13800001234 广东省深圳市南山区科技路1号\n李四 13900001111 广东省深圳市南山区科技路2号',
+    '今天，明天，后天\n北京，上海，广州',
+    '张三，13800001234，广东省深圳市南山区科技路1号，2件\n李四，13900001111',
+  ])('no table is made of %j', async (text) => {
+    const found = await read(text).catch(() => null);
+    expect(found?.table ?? null).toBeNull();
+  });
+});

@@ -1,0 +1,2 @@
+/** Between the titles of columns that feed one field together. */
+export const JOINED = ' + ';
