@@ -14,8 +14,20 @@ const RANGES = [
   [286, 286],
 ] as const;
 const BEYOND = ['X016', 'X017', 'X025', 'X026', 'X027', 'X051'];
-/** Decisions about money, clocks and recovery. */
-const DECISIONS = ['D1301', 'D1302', 'D1303', 'D1307', 'D1308', 'D1309', 'D1310', 'D1311', 'D1312'];
+/** Decisions about money, clocks, recovery and what comes in. */
+const DECISIONS = [
+  'D1301',
+  'D1302',
+  'D1303',
+  'D1304',
+  'D1305',
+  'D1307',
+  'D1308',
+  'D1309',
+  'D1310',
+  'D1311',
+  'D1312',
+];
 const IDS = RANGES.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, n) => `M${String(first + n).padStart(3, '0')}`),
 );

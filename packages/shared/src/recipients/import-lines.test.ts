@@ -116,7 +116,9 @@ describe('pasted columns', () => {
     const { rows } = await read(
       lines(3, (i) => [name(i), phone(i), `${PLACE}科技路${i}号`, `浙江省杭州市西湖区文一路${i}号`]),
     );
-    expect(rows.map(({ flag, reasons }) => [flag, reasons])).toEqual(Array(3).fill([true, ['text_left']]));
+    expect(rows.map(({ flag, reasons }) => [flag, reasons])).toEqual(
+      Array.from({ length: 3 }, () => [true, ['text_left']]),
+    );
     expect(rows[0]).toMatchObject({ rec_city: '深圳市', remark: '浙江省杭州市西湖区文一路0号' });
   });
 

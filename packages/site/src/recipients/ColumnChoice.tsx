@@ -28,6 +28,8 @@ export function ColumnChoice({
 }: ColumnChoiceProps) {
   const [chosen, setChosen] = useState<ColumnMapping>(mapping);
   const isPasted = samples.length > 0;
+  // Columns without titles are what a person says, and nothing else.
+  const isNumbered = isPasted && rememberBy.length !== titles.length;
   const fields = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
   const sampleOf = (title: string) => (isPasted ? samples[titles.indexOf(title)] : undefined);
   const choices = [...new Set(titles.filter((title) => title.trim() !== ''))];
@@ -55,9 +57,10 @@ export function ColumnChoice({
             }}
           >
             <option value="">
-              {SAY.columns.automatic}
-              {columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}
+              {isNumbered ? SAY.columns.none : SAY.columns.automatic}
+              {!isNumbered && columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}
             </option>
+            {chosen[field]?.includes(JOINED) && <option>{chosen[field]}</option>}
             {choices.map((title) => (
               <option key={title} value={title}>
                 {titleWithSample(title, sampleOf(title))}
@@ -74,7 +77,7 @@ export function ColumnChoice({
             {SAY.columns.forget}
           </button>
         )}
-        <span className="hint">{SAY.columns.kept}</span>
+        <span className="hint">{isNumbered ? SAY.columns.keptByShape : SAY.columns.kept}</span>
       </div>
     </form>
   );

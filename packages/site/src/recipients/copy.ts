@@ -78,6 +78,8 @@ export const SAY = {
     change: '修改',
     close: '收起',
     automatic: '自动识别',
+    none: '没有这一列',
+    keptByShape: '选择会记在这个浏览器里，下次粘贴同样的几列时自动使用。',
     apply: '按这样重新读取',
     forget: '恢复自动识别',
     joined: ' 或 ',
