@@ -37,6 +37,13 @@ const filled = async (page: Page) => {
   await choosePlatform(page);
   await pasteLines(page, MIXED_LINES);
 };
+/** Columns without titles, as an ERP gives them. */
+const COLUMNS = ['张三', '李四', '王五']
+  .map(
+    (name, i) =>
+      `DD261105${name.length}1234567${i}\t${name}\t1380000123${i}\t广东省深圳市南山区科技路${i}号\t2\t红色`,
+  )
+  .join('\n');
 const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const tab = (name: string) => async (page: Page) => {
@@ -256,6 +263,33 @@ export const SCREENS: readonly Screen[] = [
   { name: 'authentication', path: '/user-center/authentication', as: 'newcomer' },
   { name: 'purchase', path: BUY_SOAP, as: 'buyer' },
   { name: 'purchase-filled', path: BUY_SOAP, as: 'buyer', prepare: filled },
+  {
+    name: 'purchase-left',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, `${MIXED_LINES}\n麻烦今天发走\n${MIXED_LINES.split('\n')[0]!}`);
+    },
+  },
+  {
+    name: 'purchase-columns',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, COLUMNS);
+      await page.locator('.purchase-paste-columns').getByRole('button', { name: '修改' }).click();
+    },
+  },
+  {
+    name: 'purchase-quantity',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await page.getByLabel(/^购买数量/).fill('1.5');
+    },
+  },
   { name: 'purchase-sheet', path: BUY_SOAP, as: 'buyer', prepare: tab('表格导入') },
   { name: 'purchase-filter', path: BUY_SOAP, as: 'buyer', prepare: tab('智能筛选') },
   {
