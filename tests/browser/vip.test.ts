@@ -18,6 +18,13 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   await card('VIP会员').getByText('发满 1,980 件即回本').waitFor();
   await page.getByRole('spinbutton', { name: '每月大约发多少件' }).fill('10000');
   await page.getByRole('row', { name: '钻石VIP 2000.00 23001.00' }).waitFor();
+  // A number that no parcel count is takes nothing of the page away.
+  const guess = page.getByRole('spinbutton', { name: '每月大约发多少件' });
+  for (const typed of ['1.5', '1e9', '-3', '', '10000']) {
+    await guess.fill(typed);
+    expect(await page.getByRole('row', { name: /^钻石VIP/ }).count()).toBe(1);
+  }
+  await page.getByRole('row', { name: '钻石VIP 2000.00 23001.00' }).waitFor();
 
   await card('高级VIP').getByRole('button', { name: '立即开通' }).click();
   const box = page.getByRole('dialog', { name: '开通高级VIP' });

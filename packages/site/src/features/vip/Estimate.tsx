@@ -12,6 +12,8 @@ const FIRST_GUESS = 3_000;
 export function Estimate({ groups }: { groups: GroupRow[] }) {
   const id = useId();
   const [count, setCount] = useState(FIRST_GUESS);
+  // While it is typed a number may have a fraction, which no sum of money bears.
+  const pieces = Math.min(MOST, Math.max(1, Math.round(count)));
   const paid = groups.filter(({ minus }) => (parseYuan(minus) ?? 0) > 0);
   return (
     <section className="card vip-estimate" aria-label={SAY.title}>
@@ -42,7 +44,7 @@ export function Estimate({ groups }: { groups: GroupRow[] }) {
         </thead>
         <tbody>
           {paid.map((group) => {
-            const month = timesFen(parseYuan(group.minus) ?? ZERO_FEN, count);
+            const month = timesFen(parseYuan(group.minus) ?? ZERO_FEN, pieces);
             const year = minusFen(timesFen(month, 12), parseYuan(group.price) ?? ZERO_FEN);
             return (
               <tr key={group.group_id}>
