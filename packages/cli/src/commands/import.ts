@@ -1,4 +1,5 @@
 import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { refuse } from '@giftship/shared/errors/app-error';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import type { RecipientField } from '@giftship/shared/recipients/recipient';
@@ -12,6 +13,8 @@ import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './re
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
   const { imported } = await readOrderFile(deps, options);
+  if (imported.rows.length === 0 && imported.filtered.length === 0)
+    throw refuse('IMPORT_EMPTY', {}, { skipped: imported.skipped });
   const bad = badRowsOf(imported);
   await writeErrors(deps, options.errors, imported, bad);
   const isGood = bad.length === 0;

@@ -102,11 +102,14 @@ test('every row under the header is read or skipped, once', async () => {
     ',,,,只有备注',
     '合计,,,,2',
     '总计：2单',
+    '合计,-,—,--,2',
+    '总计,/,见备注,-,2',
+    '-,-,-,-,-',
     '总计家居,李四,13800001234,广东省深圳市南山区科技路1号,',
   ].join('\n');
   const read = await importText(text);
   expect(read.header_row).toBe(2);
-  expect(read.rows.map(({ row }) => row)).toEqual([4, 7, 11]);
+  expect(read.rows.map(({ row }) => row)).toEqual([4, 7, 14]);
   expect(read.skipped).toEqual([
     { row: 3, reason: 'description' },
     { row: 5, reason: 'blank' },
@@ -114,6 +117,9 @@ test('every row under the header is read or skipped, once', async () => {
     { row: 8, reason: 'no_recipient' },
     { row: 9, reason: 'total' },
     { row: 10, reason: 'total' },
+    { row: 11, reason: 'total' },
+    { row: 12, reason: 'total' },
+    { row: 13, reason: 'no_recipient' },
   ]);
   expect(read.duplicates).toEqual([{ shop_order: '1', rows: [4, 7] }]);
 });
@@ -175,7 +181,15 @@ describe('columns', () => {
   });
   test('a file without rows', async () => {
     expect((await refusalOf(importText('\n\n'))).refusal).toBe('IMPORT_EMPTY');
-    expect((await importText(HEADER)).rows).toEqual([]);
+    for (const text of [HEADER, `${HEADER}\n\n,,,,\n`, `${HEADER}\n合计,-,-,-,0`])
+      expect((await refusalOf(importText(text))).refusal).toBe('IMPORT_EMPTY');
+    const { rows, skipped } = await importText(`${HEADER}\n,,,,只有备注`);
+    expect([rows, skipped]).toEqual([[], [{ row: 2, reason: 'no_recipient' }]]);
+  });
+  test('as many rows of data as the limit says: what stands above them does not count', async () => {
+    const rows = (count: number) => `导出时间\n${HEADER}\n${'1,张三,13800001234,广东\n'.repeat(count)}`;
+    expect((await importText(rows(100_000))).rows).toHaveLength(100_000);
+    expect((await refusalOf(importText(rows(100_001)))).refusal).toBe('FILE_TOO_MANY_ROWS');
   });
 });
 

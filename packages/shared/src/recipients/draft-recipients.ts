@@ -7,7 +7,7 @@ import {
   matchColumns,
   normaliseTitle,
 } from '../spreadsheet/match-columns.ts';
-import type { Sheet, SheetRow } from '../spreadsheet/sheet.ts';
+import { MAX_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
 import { cleanCell, readRow } from './read-row.ts';
 import type { RecipientDraft } from './recipient.ts';
@@ -47,7 +47,7 @@ const PROGRESS_ROWS = 1000;
 
 /**
  * Turns the first visible sheet with a header into drafts: each row under the header is in `drafts` or in `skipped`, once
- * (M177-M180, D701-D704). Throws IMPORT_EMPTY, and IMPORT_NO_HEADER and IMPORT_MISSING_COLUMNS with `titles` in their data.
+ * (M177-M180, D701-D704). Throws IMPORT_EMPTY, FILE_TOO_MANY_ROWS, and IMPORT_NO_HEADER and IMPORT_MISSING_COLUMNS with `titles` in their data.
  */
 export function draftRecipients(
   sheets: Sheet[],
@@ -58,8 +58,11 @@ export function draftRecipients(
   const drafts: RecipientDraft[] = [];
   const skipped: DraftedSheet['skipped'] = [];
   const headerKey = titles.map(normaliseTitle).join('\n');
-  for (const [at, row] of sheet.rows.entries()) {
-    if (at % PROGRESS_ROWS === 0) onProgress?.(at, sheet.rows.length);
+  const { rows } = sheet;
+  if (rows.length - rows.indexOf(header) - 1 > MAX_ROWS)
+    throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
+  for (const [at, row] of rows.entries()) {
+    if (at % PROGRESS_ROWS === 0) onProgress?.(at, rows.length);
     if (row.no <= header.no) continue;
     const reason = skipReason(row, matched, headerKey);
     if (reason !== null) {
@@ -70,7 +73,7 @@ export function draftRecipients(
     if (keepSource) draft.source = sourceOf(row, titles);
     drafts.push(draft);
   }
-  onProgress?.(sheet.rows.length, sheet.rows.length);
+  onProgress?.(rows.length, rows.length);
   return {
     layout: matched.layout,
     header_row: header.no,
@@ -98,6 +101,9 @@ function findColumns(sheets: Sheet[], options: Parameters<typeof matchColumns>[1
 
 const PERSON: ColumnField[] = ['rec_name', 'rec_mobile', 'rec_province', 'rec_city', 'rec_address'];
 
+/** A cell of dashes says nothing. */
+const SAYS = /[\p{L}\p{N}*]/u;
+
 function skipReason(
   row: SheetRow,
   { columns, header }: MatchedColumns,
@@ -106,9 +112,11 @@ function skipReason(
   if (row.hidden) return 'hidden';
   if (isBlankRow(row)) return 'blank';
   const text = (field: ColumnField) =>
-    columns[field]?.map((column) => cleanCell(row.cells[column]?.text ?? '')).find(Boolean) ?? '';
+    columns[field]
+      ?.map((column) => cleanCell(row.cells[column]?.text ?? ''))
+      .find((cell) => SAYS.test(cell)) ?? '';
   const phone = text('rec_mobile');
-  if (phone === '' && isTotal(row)) return 'total';
+  if (!/[\d*]/.test(phone) && isTotal(row)) return 'total';
   // A row without any recipient counts only when its order cell holds a number, not a sentence.
   if (PERSON.every((field) => text(field) === '') && !/\d{6}/.test(text('shop_order'))) return 'no_recipient';
   if (/[\d*]/.test(phone)) return null;

@@ -1,5 +1,6 @@
 import type { Place } from '../address/parse-address.ts';
 import { hasTowns, loadTowns } from '../address/towns.ts';
+import { refuse } from '../errors/app-error.ts';
 import type { Layout } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { readSheet, type ReadSheetOptions } from '../spreadsheet/read-sheet.ts';
@@ -51,7 +52,7 @@ export interface ImportRequest extends ReadSheetOptions {
 
 /**
  * The whole road from a file to rows: read once, find the columns, draft, filter (D322), check (M176-M181); the names of towns
- * are loaded when a row lacks its county. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
+ * are loaded when a row lacks its county. A header with nobody under it is IMPORT_EMPTY. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
   const { bytes, platform, mapping: given, recall, filter, keepSource = false, ...options } = request;
@@ -66,6 +67,9 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
     await loadTowns();
     ({ drafts, ...drafted } = draft());
   }
+  // Rows without anybody may come of columns that were chosen wrongly: then a person chooses again.
+  if (drafts.length === 0 && drafted.skipped.every(({ reason }) => reason !== 'no_recipient'))
+    throw refuse('IMPORT_EMPTY', {}, { skipped: drafted.skipped });
   const { kept, filtered } =
     filter === undefined ? { kept: drafts, filtered: [] } : filterRows(drafts, filter);
   const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });

@@ -121,7 +121,7 @@ describe('refusals', () => {
   });
 
   test('too many rows and columns', async () => {
-    expect(await refusalOf(strToU8('a\n'.repeat(100_001)))).toBe('FILE_TOO_MANY_ROWS');
+    expect(await refusalOf(strToU8('a\n'.repeat(100_011)))).toBe('FILE_TOO_MANY_ROWS');
     expect(await refusalOf(strToU8('a\n'.repeat(100_000)))).toBe('read');
     expect(await refusalOf(strToU8(`${'a,'.repeat(200)}a`))).toBe('IMPORT_FAILED');
     expect(await refusalOf(strToU8(`${'a,'.repeat(200)}`))).toBe('read');
@@ -179,6 +179,18 @@ describe('zip bombs', () => {
 });
 
 describe('delimited text', () => {
+  test('a quote that somebody typed swallows no rows, wherever the next one stands', async () => {
+    for (const [first, last] of [
+      ['1\t"big\tx', '2\ty"\tx'],
+      ['1\tx\t"big', '2\ty"\tx'],
+      ['1\t"big', '2\t"big\tx'],
+    ] as const) {
+      const lines = ['a\tb\tc', first, 'm\tm\tm', last, 'z'];
+      const { sheets } = await readSheet(strToU8(lines.join('\n')));
+      expect(sheets[0]!.rows.map(({ cells }) => cells.map(({ text }) => text).join('\t'))).toEqual(lines);
+    }
+  });
+
   test.each<[string, string, string[][]]>([
     [
       'quotes, commas and breaks in fields',

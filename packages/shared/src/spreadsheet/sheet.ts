@@ -20,8 +20,10 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
-/** Rows read from one file at most (D706). */
+/** Rows of data read from one file at most (D706). */
 export const MAX_ROWS = 100_000;
+/** Rows that may stand in front of the data: titles of the sheet and of its columns (D702). */
+export const HEAD_ROWS = 10;
 /** Columns of a row at most (D706). */
 export const MAX_COLUMNS = 200;
 /** Places in all rows of a file up to the last filled cell of each; 60,000 rows of 12 columns take half of it. */
@@ -91,7 +93,7 @@ export interface ReadBudget {
 }
 
 /** The budget that a file starts with. */
-export const fullBudget = (): ReadBudget => ({ rows: MAX_ROWS, cells: MAX_CELLS });
+export const fullBudget = (): ReadBudget => ({ rows: MAX_ROWS + HEAD_ROWS, cells: MAX_CELLS });
 
 /** A sink for one sheet; `budget` is shared by all sheets of a file. Throws FILE_TOO_MANY_ROWS, IMPORT_FAILED for too many cells. */
 export function rowSink(budget: ReadBudget): RowSink {
