@@ -469,7 +469,7 @@ describe('what an order may meet', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a row that was not made stands in 出错订单 and is retried alone; one without a waybill is not sold twice (M083, M137, M262)', async () => {
+  test('a row that was not made stands in the result and is retried alone; one without a waybill is not sold twice (M083, M137, M262)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     const { page, faults } = await openPurchase(person);
     await choosePlatform(page, '拼多多');
@@ -493,22 +493,30 @@ describe('what an order may meet', () => {
       { times: 1 },
     );
     await payButton(page).click();
-    const result = page.getByRole('dialog', { name: '出错订单' });
+    const result = page.getByRole('dialog', {
+      name: '付款成功 ￥3.60 · 2 件 1 件已出单，1 件等快递重试，1 件没有下单',
+    });
     await result.waitFor();
     expect(await result.getByRole('columnheader').allInnerTexts()).toEqual([
+      '收件人',
       '订单号',
-      '运单号',
-      '是否出单',
-      '类型',
-      '错误信息',
+      '金额',
+      '结果',
+      '接下来',
     ]);
     const cells = result.getByRole('row').filter({ has: page.getByRole('cell') });
-    expect((await cells.allInnerTexts()).map((line) => line.split('\t').map((text) => text.trim()))).toEqual([
-      ['M2', '', '否', '下单出错', '收货人电话格式不正确'],
-      ['M3', '', '是', '出单出错', '快递公司拒绝出单，系统会自动重试'],
+    const said = (await cells.allInnerTexts()).map((line) => line.split('\t').map((text) => text.trim()));
+    expect(said.map((row) => row.slice(1, 4))).toEqual([
+      ['M2', '没有扣款', '没有下单'],
+      ['M3', '1.80', '等快递重试'],
     ]);
+    expect(said.map((row) => row[0]!.split('\n')[0])).toEqual(['李四', '出单失败']);
+    expect(said[0]![4]).toBe('收货人电话格式不正确');
+    expect(said[1]![4]).toMatch(
+      /^快递公司拒绝出单，系统会自动重试\n\d\d-\d\d \d\d:\d\d 还没出单，退 ￥1\.80 到余额$/,
+    );
     await expect.poll(() => person.balance()).toBe(10_000 - 360);
-    await result.getByRole('button', { name: '重试未出单的 1 行' }).click();
+    await result.getByRole('button', { name: '重试没下单的 1 行' }).click();
     await payButton(page).waitFor();
     expect(await payButton(page).innerText()).toBe('支付￥1.80');
     await payButton(page).click();

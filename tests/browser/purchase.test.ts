@@ -65,6 +65,45 @@ test('three pasted addresses are ordered and paid, and the packages are shown (M
   expect(faults).toEqual([]);
 });
 
+test.each(['wide', 'narrow'] as const)(
+  'one refused waybill among three: the payment succeeded and says so, with what to do in view (%s)',
+  async (screen) => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile, screen });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await choosePlatform(page);
+    await pasteLines(page, THREE_LINES.replace('王五', '出单失败'));
+    await goToPayment(page);
+    await payButton(page).click();
+    const result = page.getByRole('dialog', { name: '付款成功 ￥5.40 · 3 件 2 件已出单，1 件等快递重试' });
+    await result.waitFor();
+    const lines = result.locator('.result-summary li strong');
+    expect(await lines.allInnerTexts()).toEqual(['2 件已出单', '1 件等快递重试']);
+    const rows = result.locator('tbody tr');
+    expect(await rows.count()).toBe(1);
+    const said = await rows.innerText();
+    for (const part of ['出单失败', '13700004321', '成都市', '1.80', '等快递重试'])
+      expect(said).toContain(part);
+    await expect.poll(() => result.locator('dl').innerText()).toMatch(/5\.40[\s\S]*94\.60/);
+    const inView = page.viewportSize()!;
+    for (const button of await result.locator('.ant-modal-footer button').all()) {
+      const { x, y, width, height } = (await button.boundingBox())!;
+      expect([x >= 0, y >= 0, x + width <= inView.width, y + height <= inView.height]).not.toContain(false);
+    }
+    await result.getByRole('button', { name: '复制全部运单号' }).click();
+    await page.getByText('已复制 2 个运单号').waitFor();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    const issued = (await person.api.orders.list({ body: {} })).list.map(({ kuaidi_sn }) => kuaidi_sn);
+    expect(copied.toSorted()).toEqual(issued.filter(Boolean).toSorted());
+    expect(copied.length).toBe(2);
+    await result.getByRole('button', { name: '再发一批' }).click();
+    await result.waitFor({ state: 'detached' });
+    await expectCount(page, 0);
+    expect(await person.balance()).toBe(10_000 - 540);
+    expect(faults).toEqual([]);
+  },
+);
+
 test('a double click on pay buys once', async () => {
   const person = await at.shop.person({ balance: 10_000 });
   const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });

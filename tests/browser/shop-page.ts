@@ -12,7 +12,7 @@ export const storeTab = (page: Page) => page.getByRole('tabpanel', { name: '授�
 export const orderTable = (page: Page) => page.getByRole('table', { name: '店铺订单' });
 export const syncDialog = (page: Page) => page.getByRole('dialog', { name: '同步订单' });
 export const addDialog = (page: Page) => page.getByRole('dialog', { name: '添加店铺' });
-export const resultDialog = (page: Page) => page.getByRole('dialog', { name: '出错订单' });
+export const resultDialog = (page: Page) => page.getByRole('dialog', { name: /^付款成功|^没有下单成功/ });
 
 /** Opens tab 4 for the orders of a platform. */
 export async function openStoreTab(page: Page, platform: string): Promise<void> {

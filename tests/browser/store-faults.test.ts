@@ -115,7 +115,7 @@ describe('after the payment', () => {
     await result.getByText(/^下单成功，发货失败，错误：.+,请注意不要重复下单了$/).waitFor();
     const rows = result.locator('tbody tr');
     expect(await rows.count()).toBe(2);
-    expect(await rows.first().innerText()).toMatch(/YT\d{10,}[\s\S]*是\s+发货出错/);
+    expect(await rows.first().innerText()).toMatch(/YT\d{10,}[\s\S]*店铺没发货/);
     const paid = await person.balance();
     expect(paid).toBe(1_000 - 2 * BRUSH_FEN);
     const ordered = await person.api.orders.list({ body: {} });
@@ -135,7 +135,7 @@ describe('after the payment', () => {
     expect((await person.api.orders.list({ body: {} })).data_count).toBe(ordered.data_count);
     for (const { shop_order: number, kuaidi_sn } of ordered.list)
       expect(await waybillOnPlatform(at, store.page, number)).toBe(kuaidi_sn);
-    await result.getByRole('button', { name: '去包裹列表' }).click();
+    await result.getByRole('button', { name: '去看包裹' }).click();
     await page.waitForURL(/\/user-center\/package-list/);
     expect(await at.shop.audit()).toEqual([]);
     expect(faults).toEqual([]);
@@ -147,7 +147,7 @@ describe('after the payment', () => {
     await orderAndPay(page);
     const row = resultDialog(page).locator('tbody tr');
     await row.getByText('没有出单').waitFor();
-    await row.getByText('发货出错').waitFor();
+    await row.getByText('等运单号').waitFor();
     await resultDialog(page)
       .getByText(/运单出来后系统会自动在店铺发货/)
       .waitFor();

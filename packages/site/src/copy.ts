@@ -7,6 +7,8 @@ export const COPY = {
   cancel: '取消',
   copy: '复制',
   copied: '已复制',
+  waybillsCopied: (count: number) => `已复制 ${count} 个运单号`,
+  noWaybills: '选中的记录还没有运单号',
   notCopied: '没有复制成功，请选中后手动复制',
   empty: '暂无数据',
   noRecords: '暂无记录',

@@ -1,24 +1,36 @@
-import { ORDER_TEXTS, RESULT_COLUMNS } from '@giftship/shared/orders/labels';
+import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowFault } from '@giftship/shared/orders/place-order-flow';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { RESULT_SAY as SAY } from './result-copy.ts';
+import { outcomeOf } from './result-counts.ts';
+import type { Ordering } from './use-ordering.ts';
 
 interface FaultTableProps {
   faults: readonly FlowFault[];
-  nameOf: (id: number) => string;
+  ordering: Ordering;
+  /** Rows that have been put right since: they keep their place, and say nothing more. */
+  settled?: ReadonlySet<number>;
   /** What can be done about a row, and what that column is called. */
   action?: { title: string; cell: (fault: FlowFault) => ReactNode };
 }
 
-/** The columns of 出错订单 (M083). */
-export function FaultTable({ faults, nameOf, action }: FaultTableProps) {
-  const columns = action ? [...RESULT_COLUMNS, action.title] : RESULT_COLUMNS;
+/** The rows of a payment that have something to say (M083): whose they are, what became of them, and what comes next. */
+export function FaultTable({ faults, ordering, settled, action }: FaultTableProps) {
+  const hasWaybills = faults.some(({ waybill }) => waybill !== '');
+  const { recipient, order, waybill, amount, state, next } = SAY.columns;
+  const columns = [recipient, order, ...(hasWaybills ? [waybill] : []), amount, state, next];
   return (
-    <div className="purchase-faults" tabIndex={0}>
+    <div
+      className="purchase-faults result-rows"
+      tabIndex={0}
+      role="region"
+      aria-label={SAY.tableOf(faults.length)}
+    >
       <table>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {[...columns, ...(action ? [action.title] : [])].map((column) => (
               <th key={column} scope="col">
                 {column}
               </th>
@@ -27,19 +39,61 @@ export function FaultTable({ faults, nameOf, action }: FaultTableProps) {
         </thead>
         <tbody>
           {faults.map((fault) => (
-            <tr key={`${fault.id}-${fault.type}`}>
-              <td>{fault.shop_order || nameOf(fault.id)}</td>
-              <td>
-                <CopyText text={fault.waybill} />
-              </td>
-              <td>{fault.isCreated ? ORDER_TEXTS.yes : ORDER_TEXTS.no}</td>
-              <td>{fault.type}</td>
-              <td>{fault.error}</td>
-              {action && <td>{action.cell(fault)}</td>}
-            </tr>
+            <FaultRow
+              key={`${fault.id}-${fault.type}`}
+              {...{ fault, ordering, hasWaybills }}
+              isSettled={settled?.has(fault.id) ?? false}
+            >
+              {action && <td className="result-action">{action.cell(fault)}</td>}
+            </FaultRow>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+interface FaultRowProps {
+  fault: FlowFault;
+  ordering: Ordering;
+  hasWaybills: boolean;
+  isSettled: boolean;
+  children: ReactNode;
+}
+
+function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRowProps) {
+  const outcome = outcomeOf(fault);
+  const row = ordering.rowOf(fault.id);
+  return (
+    <tr>
+      <td className="result-person">
+        {row?.rec_name} <span className="hint">{row?.rec_mobile}</span>{' '}
+        <span className="hint">{[row?.rec_city, row?.rec_district].filter(Boolean).join(' ')}</span>
+      </td>
+      <td className="result-number">{fault.shop_order}</td>
+      {hasWaybills && (
+        <td className="result-number">
+          <CopyText text={fault.waybill} />
+        </td>
+      )}
+      <td className="result-amount">
+        {fault.isCreated ? formatYuan(ordering.paidFor(fault.id)) : SAY.notCharged}
+      </td>
+      <td className="result-state">
+        {!isSettled && <span className={`result-${outcome}`}>{SAY.states[outcome]}</span>}
+      </td>
+      <td className="result-next">
+        {!isSettled && fault.error}
+        {outcome === 'retry' && <span className="hint">{refund(fault.id, ordering)}</span>}
+      </td>
+      {children}
+    </tr>
+  );
+}
+
+/** When the money comes back: to the minute where this page saw the payment, by the rule where it took one up. */
+function refund(id: number, ordering: Ordering): string {
+  const amount = formatYuan(ordering.paidFor(id));
+  const by = ordering.refundBy();
+  return by === null ? SAY.refund(amount) : SAY.refundBy(by, amount);
 }

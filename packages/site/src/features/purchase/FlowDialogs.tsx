@@ -13,6 +13,7 @@ import { PayButton } from './PayButton.tsx';
 import { RealNameDialog } from './RealNameDialog.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 import type { RecipientRules, RecipientStore } from './recipients/types.ts';
+import { RESULT_SAY } from './result-copy.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import type { OrderRows } from './store/order-rows.ts';
 import type { Ordering } from './use-ordering.ts';
@@ -125,7 +126,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
           text={FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)}
           onCancel={close}
         >
-          <Button onClick={goTo(PATHS.packageList())}>{FLOW_SAY.result.packages}</Button>
+          <Button onClick={goTo(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
           <Button onClick={close}>{FLOW_SAY.part.stay}</Button>
           <Button type="primary" onClick={ordering.start}>
             {FLOW_SAY.part.go}

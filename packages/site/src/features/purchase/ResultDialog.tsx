@@ -1,17 +1,16 @@
-import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { PATHS } from '../../paths.ts';
-import { useLeave } from '../../use-leave.ts';
+import { copyWaybills } from '../../ui/copy-waybills.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { FaultTable } from './FaultTable.tsx';
-import { FLOW_SAY } from './flow-copy.ts';
 import type { RecipientStore } from './recipients/types.ts';
-import { createdIds } from './run-flow.ts';
+import { RESULT_SAY as SAY } from './result-copy.ts';
+import { countOutcomes } from './result-counts.ts';
+import { ResultSummary, ResultTitle } from './ResultSummary.tsx';
+import './result.css';
+import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
-
-const SAY = FLOW_SAY.result;
 
 interface ResultProps {
   result: FlowResult;
@@ -20,13 +19,15 @@ interface ResultProps {
   platform: number;
 }
 
-/** 出错订单 (M083, M137, M262): what went through, what did not, why, and what to do next. */
+/** The result of a payment (M083, M137, M262): what went through, what did not, why, and what to do next. */
 export function ResultDialog({ result, store, ordering, platform }: ResultProps) {
-  const leave = useLeave();
+  const goToPackages = useGoToPackages(ordering);
   const [isBusy, setBusy] = useState(false);
-  const { faults } = result;
-  const failed = faults.filter(({ isCreated }) => !isCreated);
-  const created = createdIds(result.items).size;
+  const { faults, items } = result;
+  const counts = countOutcomes(result);
+  const { failed } = counts;
+  const isBought = items.length > failed;
+  const waybills = items.map(({ kuaidi_sn: number }) => number).filter(Boolean);
   const download = async () => {
     setBusy(true);
     try {
@@ -39,39 +40,39 @@ export function ResultDialog({ result, store, ordering, platform }: ResultProps)
   return (
     <Modal
       open
-      title={SAY.title}
-      width={860}
+      className="full-dialog result-dialog"
+      title={<ResultTitle {...{ result, counts }} />}
+      width={920}
       mask={{ closable: false }}
       onCancel={ordering.close}
       footer={[
-        <Button key="download" loading={isBusy} onClick={() => void download()}>
-          {SAY.download}
-        </Button>,
-        <Button
-          key="packages"
-          onClick={() => {
-            ordering.close();
-            leave(PATHS.packageList());
-          }}
-        >
-          {SAY.packages}
-        </Button>,
-        failed.length > 0 && (
-          <Button key="edit" onClick={ordering.close}>
-            {SAY.edit}
+        failed > 0 && (
+          <Button key="download" loading={isBusy} onClick={() => void download()}>
+            {SAY.download}
           </Button>
         ),
-        failed.length > 0 && (
-          <Button key="retry" type="primary" onClick={ordering.start}>
-            {SAY.retry(failed.length)}
+        <Button key="again" onClick={ordering.close}>
+          {failed > 0 ? SAY.edit : SAY.again}
+        </Button>,
+        waybills.length > 0 && (
+          <Button key="copy" onClick={() => void copyWaybills(waybills)}>
+            {SAY.copyAll}
+          </Button>
+        ),
+        failed > 0 && (
+          <Button key="retry" type={isBought ? 'default' : 'primary'} onClick={ordering.start}>
+            {SAY.retry(failed)}
+          </Button>
+        ),
+        isBought && (
+          <Button key="packages" type="primary" onClick={goToPackages}>
+            {SAY.packages}
           </Button>
         ),
       ]}
     >
-      <p>{SAY.summary(created, failed.length, formatYuan(result.paid))}</p>
-      <FaultTable faults={faults} nameOf={ordering.nameOf} />
-      {faults.length > failed.length && <p className="hint">{SAY.created}</p>}
-      {failed.length > 0 && <p className="hint">{SAY.notCreated}</p>}
+      <ResultSummary {...{ result, counts }} />
+      <FaultTable {...{ faults, ordering }} />
     </Modal>
   );
 }

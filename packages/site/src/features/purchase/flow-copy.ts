@@ -109,18 +109,6 @@ export const FLOW_SAY = {
     go: '我已核对，继续下单',
   },
   result: {
-    title: '出错订单',
-    done: '下单成功',
     doneText: (count: number, amount: string) => `下单成功，${withCommas(count)} 个包裹，付款 ￥${amount}`,
-    summary: (ok: number, bad: number, amount: string) =>
-      `${withCommas(ok)} 个收件人下单成功，付款 ￥${amount}；${withCommas(bad)} 个出错，见下表。`,
-    created: '是否出单为“是”的订单已付款，运单由系统自动重试，请不要重新下单。',
-    notCreated: '为“否”的没有扣款，仍留在收件人表里，可以改好后重试。',
-    retry: (count: number) => `重试未出单的 ${withCommas(count)} 行`,
-    edit: '回去修改',
-    download: '下载出错的行',
-    packages: '去包裹列表',
-    file: '出错订单.xlsx',
-    recipient: '收件人',
   },
 } as const;

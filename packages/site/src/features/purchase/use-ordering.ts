@@ -1,11 +1,13 @@
 import { ORDER_SOURCE, type OrderSource } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
-import { type Fen, minusFen } from '@giftship/shared/money/fen';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { type Fen, fen, minusFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import {
   allFaults,
   type FlowAnswer,
   type FlowOrder,
   type FlowResult,
+  type FlowRow,
   type FlowStep,
   placeOrder,
   resumeOrder,
@@ -80,7 +82,12 @@ export function useOrdering(parts: OrderingParts) {
     answer: null as ((answer: FlowAnswer) => void) | null,
     repeated: { bought: new Set<string>(), twice: new Set<string>() } as Repeated,
     batches: new Set<string>(),
-    names: new Map<number, string>(),
+    /** The rows that were sent; they leave the grid when they are bought. */
+    sent: new Map<number, FlowRow>(),
+    /** What each bought row cost. */
+    costs: new Map<number, Fen>(),
+    /** When this run paid last; null where it takes up a payment that an earlier page made. */
+    paidAt: null as number | null,
   });
 
   const rowsNow = () => now.current.rowsOf(state.current.source);
@@ -93,6 +100,12 @@ export function useOrdering(parts: OrderingParts) {
     void work().finally(() => {
       state.current.isRunning = false;
     });
+  };
+
+  const remember = (rows: readonly FlowRow[], paidAt: number | null) => {
+    state.current.sent = new Map(rows.map((row) => [row.id, row]));
+    state.current.costs = new Map();
+    state.current.paidAt = paidAt;
   };
 
   const ask = (step: FlowStep): Promise<FlowAnswer> => {
@@ -128,9 +141,13 @@ export function useOrdering(parts: OrderingParts) {
       const before = journal.paid();
       const items = await make(chunk);
       const batchSn = [...state.current.batches].at(-1);
-      const count = createdIds(items).size;
-      if (batchSn !== undefined && count > 0)
-        now.current.onBatch?.({ batchSn, count, paid: minusFen(journal.paid(), before) });
+      const created = createdIds(items);
+      const count = created.size;
+      if (state.current.paidAt !== null) state.current.paidAt = Date.now();
+      const paid = minusFen(journal.paid(), before);
+      // One price holds for all rows of a chunk.
+      for (const id of created) state.current.costs.set(id, fen(paid / count));
+      if (batchSn !== undefined && count > 0) now.current.onBatch?.({ batchSn, count, paid });
       return items;
     };
     const check = ports.check;
@@ -205,7 +222,7 @@ export function useOrdering(parts: OrderingParts) {
       await store.settled();
       const rows = store.rows().map(flowRow);
       state.current.batches = new Set();
-      state.current.names = new Map(rows.map(({ id, rec_name: name }) => [id, name]));
+      remember(rows, Date.now());
       journal.begin(order);
       setView({ at: 'checking', done: 0, total: rows.length });
       await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
@@ -216,8 +233,17 @@ export function useOrdering(parts: OrderingParts) {
     repeated: () => state.current.repeated,
     /** Where the rows of the order come from that is being placed. */
     source: () => state.current.source,
-    /** The recipient of a row that may have left the grid. */
-    nameOf: (id: number) => state.current.names.get(id) ?? '',
+    /** A row that was sent, also when it has left the grid. */
+    rowOf: (id: number) => state.current.sent.get(id),
+    /** What a row cost; nothing when it was not bought. */
+    paidFor: (id: number): Fen => state.current.costs.get(id) ?? ZERO_FEN,
+    /** M/D HH:mm at which a parcel without a waybill is paid back (D311); null when the time of payment is not known. */
+    refundBy: () => {
+      const { paidAt } = state.current;
+      return paidAt === null ? null : formatTime(paidAt + REFUND_MS).slice(5, 16);
+    },
+    /** The batch that was made; null when there are several. */
+    batch: () => (state.current.batches.size === 1 ? [...state.current.batches][0]! : null),
     /** Nothing new goes out while the outcome of something sent is open, and no doubt is passed over in silence. */
     start: () => {
       if (state.current.isRunning) return;
@@ -235,6 +261,10 @@ export function useOrdering(parts: OrderingParts) {
         if (!open) return setView(null);
         state.current.batches = new Set();
         const total = rowsIn(open.chunks);
+        remember(
+          open.chunks.flatMap(({ rows }) => rows),
+          null,
+        );
         setView({ at: 'paying', done: 0, total, isStopping: false });
         // Another tab may have logged in somebody else, whose key this is not: for them nothing has been bought.
         await refreshUser();
@@ -259,6 +289,7 @@ export type Ordering = ReturnType<typeof useOrdering>;
 
 type Flow = ReturnType<typeof placeOrder>;
 const BALANCE_TOO_LOW = 23;
+const REFUND_MS = 24 * 3600 * 1000;
 const REAL_NAME: ReadonlySet<number> = new Set([11, 12]);
 const PAYING: OrderView = { at: 'paying', done: 0, total: 0, isStopping: false };
 

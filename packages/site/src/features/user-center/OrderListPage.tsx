@@ -11,7 +11,7 @@ import type { Column } from '../../ui/RecordTable.tsx';
 import { Batches } from './Batches.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Goods, Moment, Recipient, State, Waybill } from './cells.tsx';
-import { copyWaybills } from './copy-waybills.ts';
+import { copyWaybills } from '../../ui/copy-waybills.ts';
 import { USER_COPY } from './copy.ts';
 import { ExportButton } from './ExportDialog.tsx';
 import { ListFrame } from './ListFrame.tsx';

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import type { Column } from '../../ui/RecordTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Goods, Moment, Recipient, State, Waybill } from './cells.tsx';
-import { copyWaybills } from './copy-waybills.ts';
+import { copyWaybills } from '../../ui/copy-waybills.ts';
 import { USER_COPY } from './copy.ts';
 import { DeadlineClock } from './DeadlineClock.tsx';
 import { ExportButton } from './ExportDialog.tsx';

@@ -136,8 +136,6 @@ export const USER_COPY = {
     label: '批量操作',
     chosen: (count: number) => `已选 ${count} 条`,
     copy: '复制运单号',
-    copied: (count: number) => `已复制 ${count} 个运单号`,
-    noWaybills: '选中的记录还没有运单号',
     pickup: '查揽收',
     pickedUp: (count: number, all: number) => `查了 ${all} 个包裹，${count} 个已揽收`,
     most: (max: number) => `一次最多查 ${max} 个包裹`,

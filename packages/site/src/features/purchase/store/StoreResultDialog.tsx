@@ -1,5 +1,4 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { formatYuan } from '@giftship/shared/money/fen';
 import { NO_WAYBILL, RESULT_TYPES } from '@giftship/shared/orders/labels';
 import {
   DELIVER_ROWS,
@@ -12,17 +11,18 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api.ts';
-import { PATHS } from '../../../paths.ts';
-import { useLeave } from '../../../use-leave.ts';
+import { copyWaybills } from '../../../ui/copy-waybills.ts';
 import { FaultTable } from '../FaultTable.tsx';
-import { FLOW_SAY } from '../flow-copy.ts';
-import { createdIds } from '../run-flow.ts';
+import { RESULT_SAY as WORDS } from '../result-copy.ts';
+import { countOutcomes } from '../result-counts.ts';
+import { ResultSummary, ResultTitle } from '../ResultSummary.tsx';
+import { useGoToPackages } from '../use-go-to-packages.ts';
 import type { Ordering } from '../use-ordering.ts';
 import { STORE_SAY } from './store-copy.ts';
+import '../result.css';
 import './store.css';
 
 const SAY = STORE_SAY.result;
-const WORDS = FLOW_SAY.result;
 /** Different reasons that the alert names; the table has them all. */
 const MOST_REASONS = 3;
 
@@ -37,7 +37,7 @@ const isUndelivered = ({ type, waybill }: FlowFault): boolean =>
 
 /** 出错订单 of a shop (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
 export function StoreResultDialog({ result, order, ordering }: ResultProps) {
-  const leave = useLeave();
+  const goToPackages = useGoToPackages(ordering);
   const [faults, setFaults] = useState(result.faults);
   const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set());
   const again = useMutation({
@@ -53,14 +53,17 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
       });
     },
   });
-  const failed = faults.filter(({ isCreated }) => !isCreated);
+  const counts = countOutcomes(result, shipped);
+  const { failed } = counts;
+  const isBought = result.items.length > failed;
+  const waybills = result.items.map(({ kuaidi_sn: number }) => number).filter(Boolean);
   const open = faults.filter((fault) => isUndelivered(fault) && !shipped.has(fault.id));
   const reasons = [...new Set(open.map(({ error }) => error))];
   return (
     <Modal
       open
-      className="full-dialog"
-      title={WORDS.title}
+      className="full-dialog result-dialog"
+      title={<ResultTitle {...{ result, counts }} />}
       width={920}
       mask={{ closable: false }}
       onCancel={ordering.close}
@@ -70,21 +73,24 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
             {SAY.againAll(open.length)}
           </Button>
         ),
-        failed.length > 0 && (
+        failed > 0 && (
           <Button key="retry" onClick={ordering.start}>
-            {WORDS.retry(failed.length)}
+            {WORDS.retry(failed)}
           </Button>
         ),
-        <Button
-          key="packages"
-          type="primary"
-          onClick={() => {
-            ordering.close();
-            leave(PATHS.packageList());
-          }}
-        >
-          {WORDS.packages}
+        <Button key="back" onClick={ordering.close}>
+          {failed > 0 ? WORDS.edit : WORDS.again}
         </Button>,
+        waybills.length > 0 && (
+          <Button key="copy" onClick={() => void copyWaybills(waybills)}>
+            {WORDS.copyAll}
+          </Button>
+        ),
+        isBought && (
+          <Button key="packages" type="primary" onClick={goToPackages}>
+            {WORDS.packages}
+          </Button>
+        ),
       ]}
     >
       {open.length > 0 && (
@@ -98,12 +104,11 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
       {open.length === 0 && shipped.size > 0 && (
         <Alert type="success" showIcon className="store-alert" title={SAY.allDone} />
       )}
-      <p>
-        {WORDS.summary(createdIds(result.items).size, faults.length - shipped.size, formatYuan(result.paid))}
-      </p>
+      <ResultSummary {...{ result, counts }} />
       <FaultTable
-        faults={faults.map((fault) => (shipped.has(fault.id) ? { ...fault, error: '' } : fault))}
-        nameOf={ordering.nameOf}
+        faults={faults}
+        settled={shipped}
+        ordering={ordering}
         action={{
           title: SAY.action,
           cell: (fault) =>
@@ -127,7 +132,6 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
       />
       {open.length > 0 && <p className="hint">{SAY.keep}</p>}
       {faults.some(({ error }) => error === NO_WAYBILL) && <p className="hint">{SAY.noWaybill}</p>}
-      {failed.length > 0 && <p className="hint">{WORDS.notCreated}</p>}
     </Modal>
   );
 }
