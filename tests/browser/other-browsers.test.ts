@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsAboveFloor } from '../../scripts/browser-floor.ts';
+import {
+  BUY_SOAP,
+  choosePlatform,
+  goToPayment,
+  orderButton,
+  pasteLines,
+  payButton,
+  THREE_LINES,
+} from './purchase-page.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -51,7 +60,7 @@ describe('on plain http from another machine', () => {
   });
 
   test('registration is there (M088)', async () => {
-    const { page, faults } = await at.visit('/', { plain: true });
+    const { page, faults } = await at.visit('/gift-list', { plain: true });
     await page.getByRole('button', { name: '注册', exact: true }).first().click();
     await page.getByRole('dialog').getByLabel('手机号').fill('13912340000');
     await page.getByRole('button', { name: '获取验证码' }).click();
@@ -71,6 +80,43 @@ describe('on plain http from another machine', () => {
     await toast(page, '没有复制成功，请选中后手动复制').waitFor();
     expect(faults).toEqual([]);
   });
+});
+
+/** A browser without something that an edit needs: slices of rows fail while it is told so. */
+const BROKEN_SLICE = `
+  const slice = Array.prototype.slice;
+  Array.prototype.slice = function (...bounds) {
+    if (window.isBroken && this[0]?.rec_mobile !== undefined) throw new TypeError('planted');
+    return slice.apply(this, bounds);
+  };`;
+
+test('an edit that fails shows the old text again, says so, and is not ordered on', async () => {
+  const person = await at.shop.person({ balance: 50_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile, before: BROKEN_SLICE });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  const name = page.getByRole('textbox', { name: '第 1 行 收货人姓名', exact: true });
+  await page.locator('.rgrid-row[aria-rowindex="2"] [data-column=rec_name]').click();
+  await name.fill('改名');
+  await page.evaluate('window.isBroken = true');
+  await orderButton(page).click();
+  await toast(page, '没有下单。请核对后再下单').waitFor();
+  await page.evaluate('window.isBroken = false');
+  await page.locator('.rgrid-row[aria-rowindex="2"]').getByText('张三').or(name).first().waitFor();
+  expect(await page.getByText('改名').count()).toBe(0);
+  await goToPayment(page);
+  await payButton(page).click();
+  await page
+    .getByText(/付款成功|已下单|下单成功/)
+    .first()
+    .waitFor();
+  const { rec_name } = await at.shop.db.q
+    .selectFrom('orders')
+    .select('rec_name')
+    .where('user_id', '=', person.id)
+    .where('shop_order', '=', '261105-607198974342268')
+    .executeTakeFirstOrThrow();
+  expect(rec_name).toBe('张三');
 });
 
 describe('the floor of the build', () => {

@@ -19,6 +19,7 @@ import { FLOW_SAY } from './flow-copy.ts';
 import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { PlatformChoice } from './PlatformChoice.tsx';
+import { GRID_COPY } from './recipients/copy.ts';
 import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
@@ -106,6 +107,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     },
   });
 
+  const start = () => {
+    if (store.takeFailedEdit()) toast.error(GRID_COPY.editStopsOrder);
+    else ordering.start();
+  };
   const startAgain = useRef(ordering.start);
   useEffect(() => {
     startAgain.current = ordering.start;
@@ -188,7 +193,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           limit={goods.limit}
           price={goods.price}
           isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
-          order={ordering.start}
+          order={start}
           showProblems={() => setFilter('problem')}
           showDoubts={() => setFilter('doubt')}
         />

@@ -68,6 +68,8 @@ export const GRID_COPY = {
     shown: (title: string, count: number) => `${title}，${rows(count)}`,
     settled: '已确认地址',
   },
+  editFailed: '这一格没有改成，已恢复原来的内容，请再改一次',
+  editStopsOrder: '刚才有一格没有改成，已恢复原来的内容，没有下单。请核对后再下单',
   undo: {
     edit: (fields: readonly RecipientField[]) =>
       `修改${fields.every((field) => REGION.includes(field)) ? REGION_LABEL : fields.map((field) => RECIPIENT_LABELS[field]).join('、')}`,

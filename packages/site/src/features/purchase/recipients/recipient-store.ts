@@ -19,6 +19,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   let version = 0;
   /** Which of the server's answers the faults are of. */
   let answer = 0;
+  let hasFailedEdit = false;
   const marks = openMarks();
   const steps = openUndoStack();
   /** Steps that were taken back, as their way forth. */
@@ -158,6 +159,14 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     edit(id, text) {
       const before = rowOf(id);
       if (before) change([{ before, after: changed(before, text) }], [], GRID_COPY.undo.edit(fieldsOf(text)));
+    },
+    failEdit() {
+      hasFailedEdit = true;
+    },
+    takeFailedEdit() {
+      const hadOne = hasFailedEdit;
+      hasFailedEdit = false;
+      return hadOne;
     },
     settle(id, place) {
       const before = rowOf(id);

@@ -44,6 +44,10 @@ export interface RecipientStore {
   /** Adds rows at the end and answers their ids; one undo step for all adds with the same `step`. */
   add(rows: readonly NewRecipient[], step: { label: string }): number[];
   edit(id: number, change: Partial<RecipientText>): void;
+  /** An edit threw: its cell shows the old text again, and nothing may be ordered on the strength of the new one. */
+  failEdit(): void;
+  /** True once after an edit that failed. */
+  takeFailedEdit(): boolean;
   /** Takes an alternative place, or agrees with the row as it is (`null`): the doubt is settled. */
   settle(id: number, place: Place | null): void;
   /** Removes rows; one undo step. */

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
+import { toast } from '../../../ui/toast.ts';
 import { type ColumnKey, columnOf, columnsOf, isText } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { changeOf, cleanCell, readCells, rowOf } from './paste.ts';
@@ -99,7 +100,16 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     if (editor.value === row[field]) return;
     const text = cleanCell(field, editor.value);
     editor.value = text;
-    if (!isBusy) store.edit(row.id, { [field]: text });
+    if (isBusy) return;
+    try {
+      store.edit(row.id, { [field]: text });
+    } catch (error) {
+      console.error(error);
+      // The cell must not show what the order would not hold.
+      editor.value = row[field];
+      store.failEdit();
+      toast.error(GRID_COPY.editFailed);
+    }
   };
   const editorNow = () => box.current?.querySelector<HTMLInputElement>('.rgrid-editor');
 
