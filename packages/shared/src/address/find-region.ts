@@ -124,9 +124,20 @@ const isEnd = (text: string, at: number) => at >= text.length || APART.test(text
 export function chainAt(text: string, at: number, within: Region | null = null): RegionChain | null {
   const found = extend(text, at, within);
   if (found === null) return null;
-  const { steps, score, rivals } = found;
+  const { score, rivals } = found;
+  const steps = withCityName(found.steps, text);
   const tail = steps.at(-1)!;
   return { start: at, end: tail.end, steps, score: score - tailPenalty(text, tail), rivals };
+}
+
+/** The stem of a city and a district behind it may be the name of another district together: "Suzhou Industrial Park". */
+function withCityName(steps: ChainStep[], text: string): ChainStep[] {
+  const [city, last] = steps.slice(-2) as [ChainStep, ChainStep | undefined];
+  if (last?.kind !== 'full' || city.kind !== 'stem' || city.end !== last.start || city.region.level !== 2)
+    return steps;
+  const name = text.slice(city.start, last.end);
+  const region = city.region.children.find((one) => one.name === name);
+  return region === undefined ? steps : [...steps.slice(0, -1), { ...last, region }];
 }
 
 interface Continuation {

@@ -37,7 +37,9 @@ export function isNote(text: string): boolean {
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
   const [from, to] = trimName(text, 0, text.length);
-  return nameScore(text.slice(from, to)) < 7;
+  const name = text.slice(from, to);
+  // Words of a chat around a word of a note leave no name.
+  return nameScore(name) < 7 || (name.length < text.length && NOTE.test(name));
 }
 
 const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
@@ -98,6 +100,18 @@ const AMOUNT_BEHIND = new RegExp(NUMBERED);
 const GOODS_AND_AMOUNT = new RegExp(
   `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
 );
+
+/** True for an amount or measure with words of no address behind it: "1 box of apples", "45 cm". */
+export function isGoodsInFront(text: string): boolean {
+  AMOUNT.lastIndex = 0;
+  const end = AMOUNT.test(text) ? AMOUNT.lastIndex : 0;
+  return (
+    end > 0 &&
+    end < text.length &&
+    /^[\u3400-\u9fff]+$/.test(text.slice(end)) &&
+    !looksLikeAddress(text.slice(end))
+  );
+}
 
 /** Where a word of goods that begins at `at` ends; `at` when none does. */
 function goodsEnd(text: string, at: number): number {

@@ -18,9 +18,10 @@ import {
 import { simplify } from '../address/regions.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
-import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
+import { bracketsBehind, isPlainWords, tailBehind } from './line-tail.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
 /** Why a person should look at a parsed line: what the address says, and what the line itself says. */
@@ -107,9 +108,10 @@ function withoutPictures(text: string): string {
   return PICTURE.test(text) ? text.replace(PICTURES, (picture) => ' '.repeat(picture.length)) : text;
 }
 
-const PICTURE = /[\ud83c-\ud83e\u2600-\u27bf\u2022\u25cf\u25aa\u25c6\u25a0]|(?:^|\n)[ \t]*[\u00b7*-][ \t]/;
+const PICTURE =
+  /[\ud83c-\ud83e\u2600-\u27bf\u2022\u25cf\u25aa\u25c6\u25a0\u2460-\u2473]|(?:^|\n)[ \t]*[\u00b7*-][ \t]/;
 const PICTURES =
-  /[\ud83c-\ud83e][\udc00-\udfff]|[\u2600-\u27bf]|(?<=^|\n)[ \t]*[\u2022\u25cf\u25aa\u25c6\u25a0\u00b7*-][ \t]+/g;
+  /[\ud83c-\ud83e][\udc00-\udfff]|[\u2600-\u27bf]|[\u2460-\u2473](?![\u53f7\u680b\u697c\u671f\u533a])|(?<=^|\n)[ \t]*[\u2022\u25cf\u25aa\u25c6\u25a0\u00b7*-][ \t]+/g;
 
 /** "Li Guangdong, Shenzhen …": a place stem that is a name, or ends one, is no place. */
 function withoutNameInFront(rest: string, chain: RegionChain | null): RegionChain | null {
@@ -137,13 +139,15 @@ function isBesideTaken(rest: string, { start, end }: { start: number; end: numbe
 /** True when something was left over that may matter; without a name every word may be it. */
 function hasOpenWords(rest: string, pieces: Piece[], name: ChosenName | null, detail: string): boolean {
   return pieces.some(
-    ({ use, start, end }) => use === 'left' && (name === null || mayMatter(rest.slice(start, end), detail)),
+    ({ use, start, end, zone }) =>
+      use === 'left' && (name === null || mayMatter(rest.slice(start, end), detail, zone)),
   );
 }
 
 /** True when words that found no field may be a second person, a number, or a part of the address. */
-function mayMatter(text: string, detail: string): boolean {
+function mayMatter(text: string, detail: string, zone: Piece['zone']): boolean {
   if (isNote(text)) return false;
+  if (zone === 'detail' && isPlainWords(text)) return true;
   if (nameScore(text) >= 7 || /\d{5}/.test(text)) return true;
   if (/^\d{1,3}$/.test(text.replace(/[().#]/g, ''))) return false;
   return looksLikeAddress(text) && (/\d/.test(text) || !/\d/.test(detail));
@@ -207,7 +211,10 @@ function readAddress(
     return { place: NO_PLACE, detail, reasons, alternatives: [], left };
   }
   const region = lastRegion(chain);
-  const { start, end } = detailSpan(rest, chain, pieces, name);
+  const span = detailSpan(rest, chain, pieces, name);
+  const brackets = bracketsBehind(rest, span);
+  if (brackets !== null) pieces.push({ ...brackets, zone: 'detail', use: 'left' });
+  const { start, end } = { start: span.start, end: brackets?.start ?? span.end };
   let detail = detailAfter(shown.slice(start, end), rest.slice(start, end), 0, region);
   const strays = straysOf(rest, pieces, detail);
   if (strays.length > 0) {
@@ -251,30 +258,14 @@ function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: Cho
     detail.pop();
     last = detail.at(-1);
   }
-  for (let count = goodsBehind(rest, detail); count > 0; count--) {
-    detail.pop()!.use = 'left';
-    last = detail.at(-1);
-  }
+  const tail = tailBehind(rest, detail, name);
+  for (const piece of detail.splice(detail.length - tail.count)) piece.use = tail.isSure ? 'chat' : 'left';
+  last = detail.at(-1);
   if (last === undefined) return { start: chain.end, end: chain.end };
   let [start, end] = [chain.end, last.end];
   if (name !== null && name.start >= last.start && name.end <= last.end) end = name.cut ?? name.start;
   if (name?.piece?.zone === 'detail' && name.start <= start + 2 && name.end < end) start = name.end;
   return { start, end };
-}
-
-/**
- * How many pieces at the end of a whole address are a column of goods and a number ("…, phone holder, 1"), or a number alone
- * between commas: a house number stands in front and no word of an address.
- */
-function goodsBehind(rest: string, detail: Piece[]): number {
-  const last = detail.at(-1);
-  if (detail.length < 2 || last === undefined || !/^\d{1,3}$/.test(textOf(rest, last))) return 0;
-  const goods = detail.at(-2)!;
-  const text = textOf(rest, goods);
-  const isWhole = (piece: Piece | undefined) =>
-    piece !== undefined && /\d/.test(textOf(rest, piece)) && isAddressEnd(rest, piece.end);
-  if (detail.length > 2 && !/\d/.test(text) && !looksLikeAddress(text) && isWhole(detail.at(-3))) return 2;
-  return isWhole(goods) && /[,;\t]/.test(rest.slice(goods.end, last.start)) ? 1 : 0;
 }
 
 function joinPieces(shown: string, pieces: Piece[]): string {

@@ -1,0 +1,61 @@
+import type { ChosenName } from './choose-name.ts';
+import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
+import { isGoodsInFront, isNote } from './line-notes.ts';
+import type { Piece } from './line-pieces.ts';
+import type { Span } from './line-tokens.ts';
+
+/** What stands behind a whole address and is none of it: how many pieces, and whether a person need not look. */
+export interface Tail {
+  count: number;
+  isSure: boolean;
+}
+
+const NO_TAIL: Tail = { count: 0, isSure: true };
+const NUMBER = /^\d{1,3}$/;
+const PRICE = /^\d{1,5}\.\d{1,2}$/;
+
+/**
+ * The pieces behind a house number that are columns of goods ("phone holder, 1") or words of no address, which nothing else knew
+ * (D1305). With a number as their column they are goods for sure; else a person should look. Between the address and the name stands
+ * rather who receives: a firm, an inn.
+ */
+export function tailBehind(rest: string, detail: Piece[], name: ChosenName | null): Tail {
+  let at = detail.length;
+  while (at > 1 && isTail(textOf(rest, detail[at - 1]!))) at--;
+  const tail = detail.slice(at);
+  if (tail.length === 0 || !isWhole(rest, detail[0]!.start, detail[at - 1]!.end)) return NO_TAIL;
+  const texts = tail.map((piece) => textOf(rest, piece));
+  const last = texts.at(-1)!;
+  const words = texts.filter(isPlainWords);
+  if (texts.every((text) => NUMBER.test(text))) {
+    const isColumn = texts.length === 1 && /[,;\t]/.test(rest.slice(detail[at - 1]!.end, tail[0]!.start));
+    return isColumn ? { count: 1, isSure: true } : NO_TAIL;
+  }
+  const isColumn = NUMBER.test(last) || PRICE.test(last);
+  if (words.length > 0 && !isColumn && name !== null && name.start >= tail.at(-1)!.end) return NO_TAIL;
+  return { count: tail.length, isSure: words.every((text) => isNote(text)) || isColumn };
+}
+
+const isTail = (text: string) =>
+  NUMBER.test(text) || PRICE.test(text) || isNote(text) || isGoodsInFront(text) || isPlainWords(text);
+
+/** A house number stands in front, and a word or number of an address at the end; a quote may close it. */
+function isWhole(rest: string, start: number, end: number): boolean {
+  const text = rest.slice(start, end).replace(/["']+$/, '');
+  return /\d/.test(text) && isAddressEnd(text, text.length);
+}
+
+/** Chinese words that end in nothing of an address and are no room or shop. */
+export const isPlainWords = (text: string): boolean =>
+  !looksLikeAddress(text) && !isReceiver(text) && /[\u3400-\u9fff]{2}/.test(text);
+
+/** Brackets at the end of a whole address that say nothing of an address. */
+export function bracketsBehind(rest: string, { start, end }: Span): Span | null {
+  if (!/[)\]]/.test(rest[end - 1] ?? '')) return null;
+  const match = /[([]([^()[\]\ue001]{3,40})[)\]]$/.exec(rest.slice(start, end));
+  if (match === null || !isPlainWords(match[1]!) || nameScore(match[1]!) >= 7) return null;
+  const at = start + match.index;
+  return isWhole(rest, start, at) ? { start: at, end } : null;
+}
+
+const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
