@@ -462,7 +462,7 @@ describe('what an order may meet', () => {
     expect(await rows.nth(1).locator('[data-state=bad]').innerText()).toMatch(
       /^⚠\ufe0e 该地区停发，请更换快递$/,
     );
-    await preview.getByRole('button', { name: '删掉这些行，继续下单' }).click();
+    await preview.getByRole('button', { name: '删掉 1 行，继续下单' }).click();
     await payButton(page).click();
     await page.waitForURL('**/user-center/package-list**');
     expect(await ordersOf(person)).toHaveLength(3);

@@ -104,6 +104,49 @@ test.each(['wide', 'narrow'] as const)(
   },
 );
 
+test.each(['wide', 'narrow'] as const)(
+  'errors are asked before doubts; the button of 错误订单 says what it does, its reasons stand whole (%s)',
+  async (screen) => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile, screen });
+    await choosePlatform(page);
+    await pasteLines(
+      page,
+      [
+        ...THREE_LINES.split('\n'),
+        '刘备 13600007777 浙江省义乌市佛堂镇文一路1号 13600007778',
+        '赵六 13800008888 新疆维吾尔自治区乌鲁木齐市天山区人民路1号',
+        '钱七 13800008889 西藏自治区拉萨市城关区北京中路1号',
+      ].join('\n'),
+    );
+    await expectCount(page, 6);
+    await page.locator('.purchase-counts').getByText('1 行请看一眼').waitFor();
+    await orderButton(page).click();
+    const preview = page.getByRole('dialog', { name: '错误订单' });
+    await preview.getByText('2 行：赵六、钱七').waitFor();
+    const reason = preview.locator('.purchase-reasons strong');
+    expect(await reason.innerText()).toBe('该地区停发，请更换快递');
+    expect(
+      await reason.evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth || clientWidth === 0,
+      ),
+    ).toBe(true);
+    const remove = preview.getByRole('button', { name: '删掉 2 行，继续下单' });
+    const { y, height } = (await remove.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    // Deleted by hand or left as it is: both go.
+    await preview.getByRole('button', { name: '删除第 2 行' }).click();
+    await remove.waitFor();
+    await remove.click();
+    await page.getByRole('dialog', { name: '有几行请看一眼' }).waitFor();
+    await page.getByRole('button', { name: '我已核对，继续下单' }).click();
+    expect(await payButton(page).innerText()).toBe('支付￥7.20');
+    await page.getByRole('dialog', { name: '确认付款' }).getByRole('button', { name: '回去修改' }).click();
+    await expectCount(page, 4);
+    expect(faults).toEqual([]);
+  },
+);
+
 test('a double click on pay buys once', async () => {
   const person = await at.shop.person({ balance: 10_000 });
   const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });

@@ -88,7 +88,7 @@ async function mend(page: Page): Promise<void> {
   const lost = preview.getByRole('row').filter({ hasText: '订单号精度丢失' });
   await preview.getByRole('row').nth(1).waitFor();
   const count = await lost.count();
-  if (count === 0) return preview.getByRole('button', { name: '删掉这些行，继续下单' }).click();
+  if (count === 0) return preview.getByRole('button', { name: /^删掉 \d+ 行，继续下单$/ }).click();
   for (let n = 0; n < count; n += 1) {
     const cell = lost.first().getByRole('gridcell').nth(1);
     await cell.click();
@@ -98,5 +98,5 @@ async function mend(page: Page): Promise<void> {
     await page.keyboard.press('Enter');
     await expect.poll(() => lost.count()).toBe(count - n - 1);
   }
-  await preview.getByRole('button', { name: '确认，继续下单' }).click();
+  await preview.getByRole('button', { name: /^改好 \d+ 行，继续下单$/ }).click();
 }

@@ -37,6 +37,8 @@ const filled = async (page: Page) => {
   await choosePlatform(page);
   await pasteLines(page, MIXED_LINES);
 };
+/** Two phones, one of which has to be chosen. */
+const DOUBTFUL = '刘备 13600007777 浙江省义乌市佛堂镇文一路1号 13600007778';
 /** Columns without titles, as an ERP gives them. */
 const COLUMNS = ['张三', '李四', '王五']
   .map(
@@ -314,11 +316,37 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'purchase-refused',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      const lines = MIXED_LINES.split('\n');
+      await pasteLines(page, `${lines[0]!}\n${lines[4]!}`);
+      await orderButton(page).click();
+      await page.getByRole('dialog', { name: '错误订单' }).locator('.purchase-reasons').waitFor();
+    },
+  },
+  {
+    name: 'purchase-result',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      const lines = MIXED_LINES.split('\n').slice(0, 2).join('\n');
+      await pasteLines(page, lines.replace('李四', '出单失败').replace(/^[\d-]+，/, ''));
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByRole('dialog', { name: /^付款成功/ }).waitFor();
+    },
+  },
+  {
     name: 'purchase-doubts',
     path: BUY_SOAP,
     as: 'buyer',
     prepare: async (page) => {
-      await filled(page);
+      await choosePlatform(page);
+      await pasteLines(page, `${MIXED_LINES.split('\n')[0]!}\n${DOUBTFUL}`);
       await orderButton(page).click();
       await page.getByText('有几行请看一眼').waitFor();
     },

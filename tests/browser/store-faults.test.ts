@@ -175,7 +175,7 @@ describe('after the payment', () => {
     const preview = page.getByRole('dialog', { name: '错误订单' });
     await preview.getByText('该订单正在退款').waitFor();
     expect(await preview.getByRole('textbox').count()).toBe(0);
-    await preview.getByRole('button', { name: '去掉这些，继续下单' }).click();
+    await preview.getByRole('button', { name: '去掉 1 单，给其余 1 单下单' }).click();
     await page.getByRole('button', { name: /^支付￥0.80/ }).click();
     await page.waitForURL(/\/user-center\/package-list\?batch=B/);
     expect(await person.balance()).toBe(1_000 - BRUSH_FEN);

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
+import { byReason, previewOutcome } from './preview-outcome.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import type { RecipientRow, RecipientRules, RecipientStore } from './recipients/types.ts';
@@ -16,33 +17,40 @@ interface PreviewProps extends Answering {
   store: RecipientStore;
   rules: RecipientRules;
   showReissue: boolean;
-  onCancel: () => void;
 }
 
-/** 错误订单 (M082, M130): the rows that the price check refused, to edit, delete and confirm. */
+/** 错误订单 (M082, M130): the rows that the price check refused, to edit or delete; its button says what it will do. */
 export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: PreviewProps) {
   const [bad] = useState(() => openRecipients(rules));
+  const [isFilled, setFilled] = useState(false);
   useEffect(() => {
     const ids = new Set(rows.map(({ row }) => row.id));
     void bad
       .replace(store.rows().filter(({ id }) => ids.has(id)))
-      .then(() => bad.setFaults(new Map(rows.map(({ row, errorText }) => [row.id, errorText]))));
+      .then(() => bad.setFaults(new Map(rows.map(({ row, errorText }) => [row.id, errorText]))))
+      .then(() => setFilled(true));
   }, [bad, rows, store]);
   useSyncExternalStore(bad.subscribe, bad.version);
+  const now = new Map<number, RecipientRow>(bad.rows().map((row) => [row.id, row]));
+  const { mended, removed, untouched } = previewOutcome(
+    rows.map(({ row }) => row),
+    now,
+  );
+  const gone = new Set([...removed, ...untouched]);
+  const left = store.counts().all - gone.size;
   const confirm = () => {
-    takeBack(store, bad, new Set(rows.map(({ row }) => row.id)));
-    const all = store.rows().map(flowRow);
-    onAnswer(all.length === 0 ? { cancel: true } : { rows: all });
-  };
-  const confirmWithout = () => {
-    store.remove(new Set(rows.map(({ row }) => row.id)), SAY.undoLabel);
+    if (gone.size > 0) store.remove(gone, SAY.undoLabel);
+    for (const id of mended) {
+      const { id: _, ...text } = flowRow(now.get(id)!);
+      store.edit(id, text);
+    }
     const all = store.rows().map(flowRow);
     onAnswer(all.length === 0 ? { cancel: true } : { rows: all });
   };
   return (
     <Modal
       open
-      className="purchase-preview"
+      className="full-dialog flow-dialog purchase-preview"
       title={SAY.title}
       width={1120}
       keyboard={false}
@@ -52,29 +60,29 @@ export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: Prev
         <Button key="back" onClick={() => onAnswer({ cancel: true })}>
           {SAY.back}
         </Button>,
-        <Button key="without" danger onClick={confirmWithout}>
-          {SAY.confirmAll}
-        </Button>,
-        <Button key="confirm" type="primary" onClick={confirm}>
-          {SAY.confirm}
+        <Button key="confirm" type="primary" disabled={!isFilled} onClick={confirm}>
+          {SAY.confirm(mended.size, gone.size, left)}
         </Button>,
       ]}
     >
       <p>{SAY.hint(rows.length)}</p>
+      <ul className="purchase-reasons">
+        {byReason(rows).map(([reason, same]) => (
+          <li key={reason}>
+            <strong className="bad">{reason}</strong>{' '}
+            <span className="hint">
+              {SAY.reasonOf(
+                same.slice(0, MOST_NAMES).map(({ row }) => row.rec_name),
+                same.length,
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
       <RecipientGrid store={bad} showReissue={showReissue} empty={<EmptyState title={SAY.none} />} />
     </Modal>
   );
 }
 
-/** Carries the edits and removals of the preview over to the whole table. */
-function takeBack(store: RecipientStore, bad: RecipientStore, ids: ReadonlySet<number>): void {
-  const mended = new Map<number, RecipientRow>(bad.rows().map((row) => [row.id, row]));
-  const gone = new Set([...ids].filter((id) => !mended.has(id)));
-  if (gone.size > 0) store.remove(gone, SAY.undoLabel);
-  for (const [id, row] of mended) {
-    const old = store.row(id);
-    if (old === undefined || old === row) continue;
-    const { id: _, ...text } = flowRow(row);
-    store.edit(id, text);
-  }
-}
+/** Names that a reason shows; the rows below have them all. */
+const MOST_NAMES = 5;

@@ -57,13 +57,17 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return null;
     case 'doubts':
       return (
-        <Notice title={FLOW_SAY.doubts.title} text={FLOW_SAY.doubts.text(view.count)} onCancel={close}>
-          <Button onClick={ordering.send}>{FLOW_SAY.doubts.go}</Button>
+        <Notice
+          title={FLOW_SAY.doubts.title}
+          text={FLOW_SAY.doubts.text(view.count)}
+          onCancel={() => answer({ cancel: true })}
+        >
+          <Button onClick={() => answer({ go: true })}>{FLOW_SAY.doubts.go}</Button>
           <Button
             type="primary"
             autoFocus
             onClick={() => {
-              close();
+              answer({ cancel: true });
               lookAtDoubts();
             }}
           >
@@ -173,12 +177,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
           <StoreErrorPreview rows={question.rows} store={chosen} onAnswer={answer} />
         </Suspense>
       ) : (
-        <ErrorPreview
-          rows={question.rows}
-          {...{ store, rules, showReissue }}
-          onAnswer={answer}
-          onCancel={close}
-        />
+        <ErrorPreview rows={question.rows} {...{ store, rules, showReissue }} onAnswer={answer} />
       );
     case 'already-bought':
       return (

@@ -40,7 +40,7 @@ export function ResultDialog({ result, store, ordering, platform }: ResultProps)
   return (
     <Modal
       open
-      className="full-dialog result-dialog"
+      className="full-dialog flow-dialog"
       title={<ResultTitle {...{ result, counts }} />}
       width={920}
       mask={{ closable: false }}

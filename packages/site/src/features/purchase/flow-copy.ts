@@ -14,11 +14,19 @@ export const FLOW_SAY = {
     more > 0 ? `${sentence}（另有 ${withCommas(more)} 处），已为您筛出` : sentence,
   preview: {
     title: '错误订单',
-    hint: (count: number) => `下面 ${withCommas(count)} 行没有通过核对：改好或删掉后确认，其余行不受影响。`,
-    confirm: '确认，继续下单',
-    confirmAll: '删掉这些行，继续下单',
+    hint: (count: number) =>
+      `下面 ${withCommas(count)} 行没有通过核对：改好或删掉；没有改的会从这一单里去掉，其余行不受影响。`,
+    /** What the main button will do: rows that were mended, rows that go, and how many are then left to order for. */
+    confirm: (mended: number, gone: number, left: number) =>
+      [
+        ...(mended > 0 ? [`改好 ${withCommas(mended)} 行`] : []),
+        ...(gone > 0 ? [`删掉 ${withCommas(gone)} 行`] : []),
+        ...(left > 0 ? ['继续下单'] : []),
+      ].join('，'),
+    reasonOf: (names: string[], count: number) =>
+      `${withCommas(count)} 行：${names.join('、')}${count > names.length ? '……' : ''}`,
     back: '回去修改',
-    none: '都处理好了，点确认继续。',
+    none: '这些行都删掉了。',
     undoLabel: '错误订单里的修改',
   },
   bought: {

@@ -77,6 +77,7 @@ export function useOrdering(parts: OrderingParts) {
   const state = useRef({
     isRunning: false,
     isStopping: false,
+    isDoubtAsked: false,
     /** Where the rows of the order come from that is being placed. */
     source: ORDER_SOURCE.manual as OrderSource,
     answer: null as ((answer: FlowAnswer) => void) | null,
@@ -108,17 +109,29 @@ export function useOrdering(parts: OrderingParts) {
     state.current.paidAt = paidAt;
   };
 
-  const ask = (step: FlowStep): Promise<FlowAnswer> => {
+  /** Shows a view and waits for what the person decides. */
+  const shown = (next: OrderView) =>
+    new Promise<FlowAnswer>((resolve) => {
+      state.current.answer = resolve;
+      setView(next);
+    });
+
+  const ask = async (step: FlowStep): Promise<FlowAnswer> => {
     if (step.step === 'fix-rows') {
       setView(null);
       now.current.onFixRows(step.problems);
-      return Promise.resolve({ cancel: true });
+      return { cancel: true };
     }
-    if (step.step === 'progress') return Promise.resolve({ go: true });
-    setView({ at: 'asking', question: step });
-    return new Promise((resolve) => {
-      state.current.answer = resolve;
-    });
+    if (step.step === 'progress') return { go: true };
+    // What is wrong has been mended by now; what is only doubtful is asked about once, before money is.
+    if ((step.step === 'already-bought' || step.step === 'confirm') && !state.current.isDoubtAsked) {
+      state.current.isDoubtAsked = true;
+      await rowsNow().settled();
+      const { doubt } = rowsNow().counts();
+      const answer = doubt === 0 ? { go: true as const } : await shown({ at: 'doubts', count: doubt });
+      if ('cancel' in answer) return answer;
+    }
+    return shown({ at: 'asking', question: step });
   };
 
   const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
@@ -224,6 +237,7 @@ export function useOrdering(parts: OrderingParts) {
       state.current.batches = new Set();
       remember(rows, Date.now());
       journal.begin(order);
+      state.current.isDoubtAsked = false;
       setView({ at: 'checking', done: 0, total: rows.length });
       await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
     });
@@ -244,17 +258,13 @@ export function useOrdering(parts: OrderingParts) {
     },
     /** The batch that was made; null when there are several. */
     batch: () => (state.current.batches.size === 1 ? [...state.current.batches][0]! : null),
-    /** Nothing new goes out while the outcome of something sent is open, and no doubt is passed over in silence. */
+    /** Nothing new goes out while the outcome of something sent is open. */
     start: () => {
       if (state.current.isRunning) return;
       const open = now.current.journal.unknown();
-      const { rowsOf, order } = now.current;
-      const doubts = rowsOf(order.order_source).counts().doubt;
       if (open) setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: open.isTooOld });
-      else if (doubts > 0) setView({ at: 'doubts', count: doubts });
       else send();
     },
-    send,
     resume: () =>
       begin(async () => {
         const open = now.current.journal.unknown();

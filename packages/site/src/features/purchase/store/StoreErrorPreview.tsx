@@ -28,7 +28,7 @@ export function StoreErrorPreview({ rows, store, onAnswer }: PreviewProps) {
   return (
     <Modal
       open
-      className="full-dialog"
+      className="full-dialog flow-dialog"
       title={SAY.title}
       width={760}
       keyboard={false}
@@ -39,12 +39,12 @@ export function StoreErrorPreview({ rows, store, onAnswer }: PreviewProps) {
           {SAY.back}
         </Button>,
         <Button key="without" type="primary" onClick={without}>
-          {SAY.without}
+          {SAY.without(rows.length, store.counts().all - rows.length)}
         </Button>,
       ]}
     >
       <p>{SAY.hint(rows.length)}</p>
-      <div className="purchase-faults" tabIndex={0}>
+      <div className="purchase-faults purchase-whole" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -62,7 +62,7 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
   return (
     <Modal
       open
-      className="full-dialog result-dialog"
+      className="full-dialog flow-dialog"
       title={<ResultTitle {...{ result, counts }} />}
       width={920}
       mask={{ closable: false }}

@@ -70,7 +70,8 @@ export const STORE_SAY = {
   preview: {
     title: '错误订单',
     hint: (count: number) => `下面 ${withCommas(count)} 单不能下单，收件信息以店铺为准，这里不能修改。`,
-    without: '去掉这些，继续下单',
+    without: (gone: number, left: number) =>
+      `去掉 ${withCommas(gone)} 单${left > 0 ? `，给其余 ${withCommas(left)} 单下单` : ''}`,
     back: '返回',
     order: '订单号',
     receiver: '收件人',
