@@ -207,7 +207,10 @@ export function tidyDetail(text: string): string {
   );
 }
 
-const [OPENERS, CLOSERS] = ['([{\uff08\u3010\uff3b', ')]}\uff09\u3011\uff3d'];
+const [OPENERS, CLOSERS] = [
+  '([{\uff08\u3010\uff3b\u300c\u300e\u3014\u300a',
+  ')]}\uff09\u3011\uff3d\u300d\u300f\u3015\u300b',
+];
 
 /** A bracket at the end that closes what stood around more than the detail. */
 function withoutLooseCloser(detail: string): string {

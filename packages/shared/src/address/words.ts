@@ -255,6 +255,12 @@ export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦哒咯';
 /** Words of forms: no name holds one, and a piece that does says something about the form. */
 export const FORM_WORDS = '电话 地址 姓名 手机'.split(' ');
 
+/** What is left of a form or a sender when it stands in a detailed address. */
+export const STRAY_LABELS =
+  '发货人 寄件 发件人 收件人 收货人 联系人 备注 留言 电话 手机号 订单号 运单号 快递单 颜色 规格 数量 尺码'.split(
+    ' ',
+  );
+
 /** Further words that no name holds. */
 export const NO_NAMES =
   '快递 包裹 发货 收货 收件 订单 客服 复制 修改 删除 没变 不变 不用 一份 两份 这个 那个 就行 就好 可以'.split(

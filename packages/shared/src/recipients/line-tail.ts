@@ -1,3 +1,4 @@
+import { STRAY_LABELS } from '../address/words.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
 import { isGoodsInFront, isNote } from './line-notes.ts';
@@ -48,6 +49,13 @@ function isWhole(rest: string, start: number, end: number): boolean {
 /** Chinese words that end in nothing of an address and are no room or shop. */
 export const isPlainWords = (text: string): boolean =>
   !looksLikeAddress(text) && !isReceiver(text) && /[\u3400-\u9fff]{2}/.test(text);
+
+/** A number with six digits or more that belongs to no word. */
+const LOOSE_NUMBER = /(?:^|[\s,;\uff0c/])\d{6,}(?=$|[\s,;\uff0c/])/;
+const STRAY_LABEL = new RegExp(STRAY_LABELS.join('|'));
+
+/** True when a detailed address holds what no address holds: a word of a form or of a sender, a long number that stands alone. */
+export const holdsStray = (detail: string): boolean => STRAY_LABEL.test(detail) || LOOSE_NUMBER.test(detail);
 
 /** Brackets at the end of a whole address that say nothing of an address. */
 export function bracketsBehind(rest: string, { start, end }: Span): Span | null {

@@ -21,7 +21,7 @@ import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
 import { isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
-import { bracketsBehind, isPlainWords, tailBehind } from './line-tail.ts';
+import { bracketsBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
 /** Why a person should look at a parsed line: what the address says, and what the line itself says. */
@@ -79,7 +79,11 @@ export function parseRecipient(text: string): ParsedRecipient {
   else if (parts.phone === null) reasons.push('phone_missing');
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.isPhoneInDoubt) reasons.push('phone_glued');
-  if (hasOpenWords(parts.rest, pieces, name, address.detail) || endsWithName(address.detail))
+  if (
+    hasOpenWords(parts.rest, pieces, name, address.detail) ||
+    endsWithName(address.detail) ||
+    holdsStray(address.detail)
+  )
     reasons.push('text_left');
   return {
     shop_order: parts.order,
