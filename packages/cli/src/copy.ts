@@ -12,6 +12,16 @@ export const COPY = {
   fileError: (code: string, path: string) => `文件操作失败 ${code} ${path}`,
   cannotWrite: (flag: string, path: string) => `${flag} 指定的文件无法写入：${path}`,
   flagMissing: (flag: string) => `缺少 ${flag}`,
+  answers: {
+    yes: '是',
+    no: '否',
+    error: () => '请回答“是”或“否”（也可以按 y 或 n）',
+  },
+  keyActions: {
+    navigate: '移动',
+    select: '选中',
+    'toggle visibility': '显示或隐藏',
+  } as Record<string, string>,
   noTerminal: '没有终端或使用了 --no-input，不能提问，请在命令中写明',
   badBase: (text: string) => `服务地址不正确：${text}，应为 http(s)://主机[:端口]`,
   badProjectFile: (file: string) => `${file} 不是有效的 JSON 对象`,

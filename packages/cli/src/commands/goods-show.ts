@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
@@ -21,12 +22,9 @@ export async function run(deps: Deps, { id }: { id: string }): Promise<Outcome> 
       [words.limit, goods.limit],
       [words.express, `${express.id} ${express.name} ${express.subname}`.trim()],
       [words.cutoff, express.cutoff_time],
-      [words.from, `${express.send_province}${express.send_city}`],
+      [words.from, placeText({ province: express.send_province, city: express.send_city })],
       [words.isWu, express.is_wu === 1 ? COPY.yes : COPY.no],
-      [
-        words.areas,
-        areas.map(({ province, city }) => province + (city ?? '')).join(COPY.listSeparator) || COPY.none,
-      ],
+      [words.areas, areas.map((area) => placeText(area)).join(COPY.listSeparator) || COPY.none],
       [
         words.platforms,
         platform_list

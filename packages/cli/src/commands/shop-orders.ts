@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import type { ShopOrderRow } from '@giftship/shared/stores/contract';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
@@ -55,7 +56,7 @@ function cellsOf(row: ShopOrderRow): unknown[] {
     row.order_time,
     flagName(row),
     row.remark,
-    `${row.receiver_name} ${row.province}${row.city}`,
+    `${row.receiver_name} ${placeText({ province: row.province, city: row.city })}`,
     goods.length > MOST_GOODS ? `${goods.slice(0, MOST_GOODS)}…` : goods,
     row.status_text,
     row.is_bought === 1 ? SAY.bought : row.errorText,

@@ -1,3 +1,4 @@
+import { placeText } from '../address/place-text.ts';
 import type { Place } from '../address/parse-address.ts';
 import type { RecipientReason } from './parse-recipient.ts';
 
@@ -26,17 +27,13 @@ const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
 export const reasonWords = (reason: string): string =>
   (REASON_WORDS as Record<string, string>)[reason] ?? '请核对这一行';
 
-/** A place as it stands at the head of an address. */
-export const placeWords = ({ province, city, district }: Place): string =>
-  province + (city === province ? '' : city) + district;
-
 /** Everything that is doubtful about a row, once each. */
 export const reasonsWords = (reasons: readonly string[]): string =>
   [...new Set(reasons.map(reasonWords))].join('，');
 
 /** The other places that a row may mean. */
 export const alternativesWords = (alternatives: readonly Place[]): string =>
-  alternatives.map(placeWords).join('、');
+  alternatives.map((place) => placeText(place)).join('、');
 
 /** What is doubtful about a row and what it may mean, in one line of a sheet. */
 export function doubtWords(reasons: readonly string[], alternatives: readonly Place[]): string {

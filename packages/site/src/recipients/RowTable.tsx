@@ -1,6 +1,7 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
-import { placeWords, reasonWords } from '@giftship/shared/recipients/doubt-copy';
+import { reasonWords } from '@giftship/shared/recipients/doubt-copy';
 import { SAY, withoutRow } from './copy.ts';
 import type { ShownRow } from './read-task.ts';
 import { type Decision, isAboutPlace, type Standing } from './row-marks.ts';
@@ -162,7 +163,7 @@ function Note({ row, place, problems, decision, decide }: NoteProps) {
     mustFocus.current = true;
     decide(next);
   };
-  const others = row.alternatives.filter((other) => placeWords(other) !== placeWords(place));
+  const others = row.alternatives.filter((other) => placeText(other) !== placeText(place));
   const wrong = joined(problems.map(({ msg }) => withoutRow(msg)));
   // What a problem says is not said again as a doubt.
   const doubts = row.reasons.filter((reason) => wrong === '' || !SAYS_PROBLEM.has(reason));
@@ -237,18 +238,18 @@ function Places({
           {words.choosePlace(others.length)}
         </option>
         {others.map((other, i) => (
-          <option key={placeWords(other)} value={i}>
-            {placeWords(other)}
+          <option key={placeText(other)} value={i}>
+            {placeText(other)}
           </option>
         ))}
       </select>
     );
   return others.map((other) => (
     <button
-      key={placeWords(other)}
+      key={placeText(other)}
       type="button"
-      title={placeWords(other)}
-      aria-label={words.changeTo(placeWords(other))}
+      title={placeText(other)}
+      aria-label={words.changeTo(placeText(other))}
       onClick={() => settle(other)}
     >
       {differenceOf(other, place)}
@@ -258,7 +259,7 @@ function Places({
 
 /** The part of another place that differs: from its first other level on. */
 function differenceOf(other: Place, place: Place): string {
-  if (other.province !== place.province) return placeWords(other);
+  if (other.province !== place.province) return placeText(other);
   return other.city === place.city ? other.district : other.city + other.district;
 }
 

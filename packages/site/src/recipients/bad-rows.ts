@@ -1,5 +1,6 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import type { Place } from '@giftship/shared/address/parse-address';
-import { doubtWords, placeWords } from '@giftship/shared/recipients/doubt-copy';
+import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
 import type { BadRow } from '@giftship/shared/recipients/error-sheet';
 import type { ColumnField } from '@giftship/shared/spreadsheet/labels';
 import {
@@ -49,6 +50,6 @@ function withPlace(row: CheckedRow, place: Place, columns: Columns): Record<stri
   put('rec_province', place.province);
   put('rec_city', place.city);
   put('rec_district', place.district);
-  put('rec_address', placeWords(place) + row.rec_address);
+  put('rec_address', placeText(place) + row.rec_address);
   return cells;
 }

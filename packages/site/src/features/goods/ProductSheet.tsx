@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { HeartFilled, HeartOutlined, RightOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -126,10 +127,14 @@ function Prices({ goods }: { goods: Detail }) {
 
 function Facts({ goods }: { goods: Detail }) {
   const { express } = goods;
-  const place = [express.send_province, express.send_city, express.send_district, express.send_address];
+  const from = {
+    province: express.send_province,
+    city: express.send_city,
+    district: express.send_district,
+  };
   const facts: [string, ReactNode][] = [
     [SAY.express, express.subname ? `${express.name}（${express.subname}）` : express.name],
-    [SAY.sendFrom, place.filter((part, index) => part !== place[index - 1]).join(' ')],
+    [SAY.sendFrom, `${placeText(from, ' ')} ${express.send_address}`],
     [SAY.cutoff, SAY.cutoffText(express.cutoff_time)],
     [SAY.weight, GOODS_COPY.weight(goods.goods_weight)],
     [SAY.limit, SAY.limitText(goods.limit)],
@@ -164,8 +169,7 @@ function Prohibited({ areas }: { areas: Detail['no_deliver_area'] }) {
     <ul className="product-areas">
       {areas.map(({ province, city, start, end }) => (
         <li key={`${province}${city}${start}`}>
-          {province}
-          {city}
+          {placeText({ province, city })}
           {start && end && <span className="hint">{SAY.until(start.slice(0, 10), end.slice(0, 10))}</span>}
         </li>
       ))}

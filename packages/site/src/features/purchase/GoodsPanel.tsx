@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
@@ -23,7 +24,8 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const { goods_info: goods, express_info: express, no_deliver_area: areas } = info;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const from = `${express.send_province}${express.send_city}${express.send_district}${express.send_address}`;
+  const { send_province: province, send_city: city, send_district: district } = express;
+  const from = placeText({ province, city, district }) + express.send_address;
   return (
     <aside className="purchase-goods" aria-label={WORDS.heading}>
       <div className="purchase-goods-head">
@@ -61,8 +63,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
               ? WORDS.noAreas
               : areas.map(({ province, city, end }) => (
                   <span key={`${province}${city ?? ''}`} className="purchase-area">
-                    {province}
-                    {city}
+                    {placeText({ province, city })}
                     {end ? ` ${WORDS.until(end.slice(5, 10))}` : ''}
                   </span>
                 ))}

@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { orderCan } from '@giftship/shared/orders/order-can';
 import { COMPENSATION_STATUS_LABELS, PARCEL_STATUS_LABELS } from '@giftship/shared/parcels/labels';
@@ -45,7 +46,9 @@ export function OrderDetail({ sn, onClose }: { sn: string; onClose: () => void }
 
 function Detail({ order, parcels, trace, logs, compensation }: Shown) {
   const pickup = useCheckPickup();
-  const address = `${order.rec_province}${order.rec_city}${order.rec_district}${order.rec_address}`;
+  const address =
+    placeText({ province: order.rec_province, city: order.rec_city, district: order.rec_district }) +
+    order.rec_address;
   const recipient = `${order.rec_name} ${order.rec_mobile} ${address}`;
   return (
     <div className="user-detail">

@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import { ORDER_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
@@ -140,7 +141,10 @@ function columnsOf({ onShow, onPay }: Actions): Column<OrderRow>[] {
         <Recipient
           name={row.rec_name}
           mobile={row.rec_mobile}
-          address={`${row.rec_province}${row.rec_city}${row.rec_district}${row.rec_address}`}
+          address={
+            placeText({ province: row.rec_province, city: row.rec_city, district: row.rec_district }) +
+            row.rec_address
+          }
         />
       ),
     },

@@ -1,6 +1,7 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { memo } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
-import { placeWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientRow, RowProblem } from './types.ts';
 
@@ -37,7 +38,7 @@ const DOUBTFUL_FIELDS: ReadonlySet<string> = new Set([
 export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
   const { row, position, problems, isDuplicate, isBusy, settle } = props;
   const here = { province: row.rec_province, city: row.rec_city, district: row.rec_district };
-  const others = row.alternatives.filter((place) => placeWords(place) !== placeWords(here));
+  const others = row.alternatives.filter((place) => placeText(place) !== placeText(here));
   const isDoubt = row.reasons.length + row.alternatives.length > 0;
   // What a problem says is not said again as a doubt.
   const reasons =
@@ -56,8 +57,8 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
       {isDuplicate && <span className="warn">= {GRID_COPY.repeated}</span>}
       {isDoubt && (
         <span className="rgrid-answers">
-          {isAboutPlace && placeWords(here) !== '' && (
-            <span className="rgrid-here">{GRID_COPY.asIs(placeWords(here) + row.rec_address)}</span>
+          {isAboutPlace && placeText(here) !== '' && (
+            <span className="rgrid-here">{GRID_COPY.asIs(placeText(here) + row.rec_address)}</span>
           )}
           {canAgree && (
             <button
@@ -72,14 +73,14 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
           {others.length > 0 && <span>{GRID_COPY.may}</span>}
           {others.map((place) => (
             <button
-              key={placeWords(place)}
+              key={placeText(place)}
               type="button"
               className="rgrid-button"
               disabled={isBusy}
-              aria-label={GRID_COPY.changeTo(placeWords(place))}
+              aria-label={GRID_COPY.changeTo(placeText(place))}
               onClick={() => settle(place)}
             >
-              {placeWords(place)}
+              {placeText(place)}
             </button>
           ))}
         </span>

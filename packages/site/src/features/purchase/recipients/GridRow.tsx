@@ -1,10 +1,11 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { RECIPIENT_MAX_LENGTH } from '@giftship/shared/recipients/recipient';
 import { type ColumnKey, columnOf, isText, type TextColumn, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
-import { placeText, RegionInput } from './RegionInput.tsx';
+import { RegionInput } from './RegionInput.tsx';
 import type { RecipientRow, RowProblem } from './types.ts';
 
 interface GridRowProps {
@@ -41,7 +42,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     if (column === 'select' || column === 'remove')
       return <Control key={column} {...{ column, common, position, isActive, isSelected }} />;
     if (column === 'state') return <StateCell key={column} {...props} common={{ ...common, ...focusable }} />;
-    const text = column === 'region' ? placeText(placeOf(row)) : row[column];
+    const text = column === 'region' ? placeText(placeOf(row), ' ') : row[column];
     if (isActive && isText(column))
       return (
         <div key={column} {...common} className={`${common.className} rgrid-open`}>

@@ -1,5 +1,5 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { Place } from '@giftship/shared/address/parse-address';
 import { DownOutlined } from '@ant-design/icons';
 import { GRID_COPY } from './copy.ts';
 import type { RegionInputProps } from './RegionCascader.tsx';
@@ -29,7 +29,7 @@ export function RegionInput({ value, onChange, autoFocus = false, onClose }: Reg
   }, [isWanted, hasFailed]);
 
   if (isWanted && Cascader) return <Cascader {...{ value, onChange, onClose }} autoFocus />;
-  const text = placeText(value);
+  const text = placeText(value, ' ');
   const open = () => {
     setFailed(false);
     setWanted(true);
@@ -52,9 +52,4 @@ export function RegionInput({ value, onChange, autoFocus = false, onClose }: Reg
       <DownOutlined />
     </button>
   );
-}
-
-/** A place in a cell: each level once. */
-export function placeText({ province, city, district }: Place): string {
-  return [province, city === province ? '' : city, district].filter(Boolean).join(' ');
 }

@@ -1,3 +1,4 @@
+import { placeText } from '@giftship/shared/address/place-text';
 import type { ShopOrderRow } from '@giftship/shared/stores/contract';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -39,12 +40,7 @@ export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTab
               {SAY.encrypted}
             </span>
           )}
-          <span className="hint store-block">
-            {row.province}
-            {row.city}
-            {row.district}
-            {row.address}
-          </span>
+          <span className="hint store-block">{placeText(row) + row.address}</span>
         </>
       ),
     },
