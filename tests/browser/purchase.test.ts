@@ -179,7 +179,10 @@ test('a reload during pay buys once: what was sent is taken up under its own key
   await expect.poll(() => person.balance()).toBe(10_000 - 540);
   await page.getByRole('dialog', { name: '商品购买' }).waitFor();
   await expectCount(page, 3);
-  await orderButton(page).click();
+  const bar = page.getByRole('status').filter({ hasText: '有一笔付款正在结算：3 个收件人' });
+  await bar.waitFor();
+  expect(await page.getByRole('button', { name: '丢弃' }).count()).toBe(0);
+  await bar.getByRole('button', { name: '查看并继续' }).click();
   await page.getByText('上次的付款没有走完').waitFor();
   await page.getByRole('button', { name: '继续这一批' }).click();
   await page.waitForURL('**/user-center/package-list**');

@@ -6,8 +6,15 @@ import type { PurchaseDraft } from './use-draft.ts';
 
 const WORDS = SAY.draft;
 
-/** Says what was restored, and lets it be kept or thrown away (X033). */
-export function DraftBar({ draft, store }: { draft: PurchaseDraft; store: RecipientStore }) {
+interface DraftBarProps {
+  draft: PurchaseDraft;
+  store: RecipientStore;
+  /** Takes up the payment that an earlier page left open. */
+  settlePayment: () => void;
+}
+
+/** Says what was restored, and lets it be kept or thrown away (X033); a payment that is open comes first. */
+export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
   if (draft.isReady && !draft.isOwned)
     return (
       <p className="purchase-bar warn" role="alert">
@@ -15,6 +22,19 @@ export function DraftBar({ draft, store }: { draft: PurchaseDraft; store: Recipi
       </p>
     );
   if (draft.isReady && !draft.isKept) return <p className="purchase-bar hint">{WORDS.notKept}</p>;
+  const open = draft.journal.unknown();
+  if (open) {
+    const count = open.chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+    // Nothing may be thrown away here: with the payment its key would go.
+    return (
+      <div className="purchase-bar" role="status">
+        <span className="grow">{WORDS.settling(count)}</span>
+        <Button size="small" type="primary" onClick={settlePayment}>
+          {WORDS.settle}
+        </Button>
+      </div>
+    );
+  }
   const { restored } = draft;
   if (restored === null) return null;
   const discard = () => {

@@ -167,7 +167,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         />
       </PartBoundary>
       <div className="purchase-work">
-        <DraftBar draft={draft} store={store} />
+        <DraftBar draft={draft} store={store} settlePayment={ordering.start} />
         <PartBoundary name={PARTS.sources} tryAgainOn={source}>
           <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
           <SourceTabs

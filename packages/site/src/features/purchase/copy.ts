@@ -103,6 +103,9 @@ export const SAY = {
   },
   draft: {
     restored: (count: number, time: string) => `已恢复 ${time} 没有提交的 ${withCommas(count)} 个收件人`,
+    settling: (count: number) =>
+      `有一笔付款正在结算：${withCommas(count)} 个收件人的结果还不知道，请不要重新下单。`,
+    settle: '查看并继续',
     keep: '继续用',
     discard: '丢弃',
     discarded: '已丢弃上次的收件人',
