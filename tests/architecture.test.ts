@@ -324,6 +324,63 @@ it('the site works on plain http, where a browser has no crypto.randomUUID', () 
   expect(needing.map(({ path }) => path)).toEqual([]);
 });
 
+it('ordering, checks and sheets live once, in shared, and the front ends use them (M284)', () => {
+  const once = ['placeOrder', 'checkRecipients', 'importRecipients', 'readSheet', 'checkMobile'];
+  const homes = once.flatMap((name) =>
+    product
+      .filter(({ text }) => new RegExp(`function\\*? ${name}\\b`).test(text))
+      .map(({ path }) => path.split('/')[0]),
+  );
+  expect(homes).toEqual(once.map(() => 'shared'));
+  const uses = (front: string, room: string) =>
+    product.some(
+      ({ path, imports }) =>
+        path.startsWith(`${front}/`) && imports.some((target) => target.startsWith(`shared/src/${room}`)),
+    );
+  for (const front of ['site', 'cli'])
+    for (const room of ['orders/place-order-flow', 'recipients/import-recipients', 'recipients/check-recip'])
+      expect([front, room, uses(front, room)]).toEqual([front, room, true]);
+  // The tag orders in a frame of the site; its own page shows goods by the shared contract.
+  expect(uses('widget', 'goods/')).toBe(true);
+});
+
+it('the top level has what the brief asks for, in TypeScript (M291)', () => {
+  const asked =
+    'package.json tsconfig.json packages/widget packages/site packages/cli packages/shared examples tests README.md';
+  expect(asked.split(' ').filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  const plain = PACKAGES.flatMap((name) => walk(join(ROOT, 'packages', name, 'src'))).filter((file) =>
+    /\.[cm]?jsx?$/.test(file),
+  );
+  expect(plain).toEqual([]);
+});
+
+it('each package of the brief is pinned by a manifest and used by the source (M292)', () => {
+  const brief =
+    'react react-dom @r2wc/react-to-web-component vite axios zustand xlsx commander inquirer chalk conf qrcode-terminal qrcode dayjs vitest';
+  const manifests = ['package.json', ...PACKAGES.map((name) => `packages/${name}/package.json`)].map(
+    (file) =>
+      JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<
+        string,
+        Record<string, string> | undefined
+      >,
+  );
+  const pinned = (name: string) =>
+    manifests.some((manifest) =>
+      /^(npm:@[\w/-]+@)?\d+\.\d+\.\d+$/.test(
+        { ...manifest.dependencies, ...manifest.devDependencies }[name] ?? '',
+      ),
+    );
+  const written = [
+    ...sources.map(({ text }) => text),
+    ...PACKAGES.filter((name) => name !== 'shared').map((name) =>
+      readFileSync(join(ROOT, 'packages', name, 'vite.config.ts'), 'utf8'),
+    ),
+  ].join('\n');
+  const used = (name: string) => new RegExp(`(from |import\\()'${name}(/[^']*)?'`).test(written);
+  const lost = brief.split(' ').filter((name) => !pinned(name) || !used(name));
+  expect(lost).toEqual([]);
+});
+
 it('docs/errors.md is what the catalogue says', () => {
   expect(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')).toBe(errorsDoc());
 });

@@ -199,7 +199,17 @@ describe.runIf(has('script'))('on a real terminal', () => {
     expect(stdout).not.toContain('gift123456');
   }, 30_000);
 
-  it('draws the QR code of a recharge and prints the link', async () => {
+  it('colours what failed and what to do, and stays plain with NO_COLOR or --no-color (M292)', async () => {
+    const colored = await dialogue('import gone.csv', []);
+    expect(colored.stdout).toContain('\u001b[31m上传失败');
+    expect((await dialogue('import gone.csv --no-color', [])).stdout).not.toContain('\u001b[3');
+    env = { ...env, NO_COLOR: '1' };
+    const plain = await dialogue('import gone.csv', []);
+    expect(plain.stdout).toContain('上传失败');
+    expect(plain.stdout).not.toContain('\u001b[3');
+  }, 30_000);
+
+  it('draws the QR code of a recharge and prints the link (M288)', async () => {
     await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
     const full = await dialogue('recharge 100 --no-wait', []);
     expect(full.exit).toBe(0);

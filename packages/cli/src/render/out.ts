@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { Chalk, type ChalkInstance } from 'chalk';
 import { displayWidth } from './text.ts';
 
 /** The part of a stream that is needed; tests pass their own. */
@@ -48,16 +49,17 @@ export function openOut(options: OutOptions): Out {
   const { stdout, stderr, env, isQuiet, noColor, logFile, now } = options;
   const hasColor = usesColor(stderr, env, noColor);
   const isTerminal = stderr.isTTY === true;
-  const paint = (code: string, text: string) => (hasColor ? `\u001b[${code}m${text}\u001b[0m` : text);
+  // Level 1 are the eight colours that every terminal has; chalk's own look at the environment knows no --no-color.
+  const paint = new Chalk({ level: hasColor ? 1 : 0 });
   let moving = 0;
   let lastTenth = -1;
   const clear = () => {
     if (moving > 0) stderr.write(`\r${' '.repeat(moving)}\r`);
     moving = 0;
   };
-  const line = (text: string, code?: string) => {
+  const line = (text: string, color?: ChalkInstance) => {
     clear();
-    stderr.write(`${code ? paint(code, text) : text}\n`);
+    stderr.write(`${color ? color(text) : text}\n`);
     if (logFile) appendFileSync(logFile, `${new Date(now()).toISOString()} ${text}\n`, { mode: 0o600 });
   };
   const move = (text: string) => {
@@ -73,8 +75,8 @@ export function openOut(options: OutOptions): Out {
     say: (text) => {
       if (!isQuiet && text !== '') line(text);
     },
-    warn: (text) => line(text, '33'),
-    fault: (text) => line(text, '31'),
+    warn: (text) => line(text, paint.yellow),
+    fault: (text) => line(text, paint.red),
     progress: (done, total, text) => {
       if (isQuiet) return;
       if (isTerminal) return done < total ? move(text) : line(text);

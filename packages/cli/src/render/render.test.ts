@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
@@ -43,6 +46,24 @@ describe('colour', () => {
     ['dumb terminal', tty, { TERM: 'dumb' }, false, false],
   ])('%s', (_, stream, env, noColor, expected) => {
     expect(usesColor(stream, env, noColor)).toBe(expected);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv, boolean, string]>([
+    ['a terminal', {}, false, '\u001b[33mw\u001b[39m\n\u001b[31mf\u001b[39m\ns\n'],
+    ['NO_COLOR', { NO_COLOR: '1' }, false, 'w\nf\ns\n'],
+    ['--no-color', {}, true, 'w\nf\ns\n'],
+  ])('of what to act on and what failed, with %s; the log file has none', (_, env, noColor, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gift-color-'));
+    const logFile = join(folder, 'log');
+    let shown = '';
+    const stderr = { write: (text: string) => (shown += text), isTTY: true };
+    const out = openOut({ stdout: stderr, stderr, env, isQuiet: false, noColor, logFile, now: () => 0 });
+    out.warn('w');
+    out.fault('f');
+    out.say('s');
+    expect(shown).toBe(expected);
+    expect(readFileSync(logFile, 'utf8').replaceAll('1970-01-01T00:00:00.000Z ', '')).toBe('w\nf\ns\n');
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -52,6 +52,17 @@ describe('cells', () => {
     expect(read.state).toBe(1);
   });
 
+  test('apostrophes in front of a phone are no part of it (M178)', async () => {
+    for (const written of ["'13800001234", "''13800001234", '\u201813800001234', "'0755-86000123"]) {
+      const read = await one(`1,张三,${written},广东省深圳市南山区科技路1号,`);
+      expect([written, read.rec_mobile, read.state]).toEqual([
+        written,
+        written.replace(/^['\u2018]+/, ''),
+        1,
+      ]);
+    }
+  });
+
   test('problems that a file can say at once', async () => {
     const codes = async (row: string) =>
       (await one(row)).problems.map(({ code, field }) => `${code} ${field}`);
@@ -265,6 +276,10 @@ describe('reissue rows', () => {
       [6, 'NUMBER_ROUNDED'],
       [8, ''],
     ]);
+  });
+  test('order_sn and bufa_sn by their columns, whatever the order of these (M121, M198)', async () => {
+    const { sheets } = await readSheet(strToU8('上家单号,备注,订单号\nB1,急,A1'));
+    expect(readReissueRows(sheets).rows).toMatchObject([{ row: 2, order_sn: 'A1', bufa_sn: 'B1' }]);
   });
   test('both titles are needed', async () => {
     expect((await refusalOf(codes('订单号,单号\n1,2'))).next).toContain('上家单号');
