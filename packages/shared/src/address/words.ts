@@ -172,8 +172,39 @@ export const GOODS_COLUMNS = '尺码 颜色 规格 型号 数量 尺寸 款式 �
 /** Behind digits these say that the number is a place: a desk, a rack, a house. */
 export const NUMBER_UNITS = '号工柜箱室位格栋幢楼座层单户线库房门区组队弄巷路机台架车桩亭铺摊床厂店';
 
+/** Couriers, in front of the number of a waybill. */
+export const COURIERS =
+  '顺丰 圆通 中通 申通 韵达 极兔 德邦 百世 京东快递 京东物流 京东 菜鸟 邮政 天天 优速 EMS ems 丹鸟 安能'.split(
+    ' ',
+  );
+export const COURIER_ENDINGS = '快递单号 运单号 快递 速运 速递 物流 单号 运单'.split(' ');
+
+/** Letters that couriers put in front of the digits of a waybill, as patterns. */
+export const WAYBILLS = [
+  'SF\\d{12,13}',
+  '(?:YT|JT|YD|ZT|ST)\\d{13}',
+  'JD(?:[A-Z]{1,2}\\d{10,13}|0\\d{12})',
+  'DPK\\d{12}',
+  '(?:ZTO|STO|UC|BS|HT)\\d{12,13}',
+  '[A-Z]{2}\\d{9}CN',
+];
+
+/** In a label of an order number: it is one, whatever its shape. */
+export const ORDER_MARK = '订单';
+
 /** In front of a number in an address: whose number it is. */
 export const NUMBER_OWNERS = ['uid', 'id', 'no', 'vip'];
+
+/** What people are, in front of what they are called: "class teacher Miss Liao", "guard old Zhang". */
+export const ROLES =
+  '班主任 仓管 仓管员 库管 库管员 快递员 收货员 管理员 宿管 店长 店员 店主 门卫 保安 会计 出纳 文员 内勤 助理 护士 护士长 司机 厨师 厨师长 教练 经理 主管 主任 院长 园长 校长 站长 组长 班长 领班 队长 团长 村长 书记 辅导员 导师 家长 老板 老板娘 值班员 团购团长 负责人 业务员 车间主任 保洁 宿管阿姨'.split(
+    ' ',
+  );
+/** Rooms and departments in front of a name: glued to an address they are its end. */
+export const ROLE_ROOMS =
+  '前台 财务 财务部 人事 人事部 行政 行政部 采购 采购部 市场部 销售部 业务部 技术部 客服 客服部 后勤 后勤部 销售 仓库 收发室 传达室 物业 办公室'.split(
+    ' ',
+  );
 
 /** Put before a family name instead of a given name behind it. */
 export const FAMILIAR = '小老阿大';
@@ -198,7 +229,9 @@ export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
 };
 
 /** Whoever sends: what these announce is not the recipient's. */
-export const SENDER_OWNERS = '寄件人 寄件 发件人 发件 发货人 寄方 发货方 寄件方 发件方'.split(' ');
+export const SENDER_OWNERS = '寄件人 寄件 寄货人 寄出人 发件人 发件 发货人 寄方 发货方 寄件方 发件方'.split(
+  ' ',
+);
 
 /** Behind an owner: all that is known of him. */
 export const BLOCK_CORE = '信息';
@@ -230,7 +263,8 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
 };
 
 /** One character that labels a value when a colon follows and nothing stands in front. */
-export const SHORT_LABELS: Record<'name' | 'phone' | 'address', string> = {
+export const SHORT_LABELS: Record<'name' | 'phone' | 'address' | 'sender', string> = {
+  sender: '寄发',
   name: '收名姓',
   phone: '电话机',
   address: '省市区县镇乡址',
@@ -244,7 +278,7 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打'.split(
+  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打 没人 有人在 有人代收 有人收 以后有人 晚上送 白天送 晚点送 敲门 按门铃 打我电话 先打 到了打 休息日 不收货 有效 送礼 自提 坏了 碎了 破损 漏了 补一 补寄 重寄'.split(
     ' ',
   );
 
@@ -306,6 +340,8 @@ export const DATE_WORDS = { year: '年', month: '月', day: '[日号]' };
 
 /** In front of a number: the place in a list. */
 export const LIST_WORDS = ['接龙', '序号', '编号', '第'];
+/** Behind that number. */
+export const LIST_UNITS = '[单个位份]';
 
 /** Address labels of two characters that are no part of an address themselves, so that they need no colon. */
 export const PLAIN_LABELS = ['地址', '住址'];

@@ -154,6 +154,7 @@ function outsideName(
   const [start, whole] = trimName(rest, piece.start, piece.end);
   const note = noteInBrackets(rest.slice(start, whole));
   const end = whole - note;
+  const hasSecond = secondName(rest.slice(start, whole)) > 0;
   const text = plainName(rest.slice(start, end));
   const own = ownScore(text);
   if (own === 0 || EMPTY_VALUES.includes(text) || isGreeting(rest.slice(piece.start, piece.end))) return null;
@@ -168,7 +169,13 @@ function outsideName(
     (isBeside ? BESIDE_PHONE : 0) +
     (isFirst ? FIRST : 0) -
     (isAddress && !isShop ? (isReceiving ? 1 : WORTH.addressOutside) : 0);
-  return { start, end, score: isLong(text, own) ? Math.min(score, SURE - 1) : score, piece, gain: score };
+  return {
+    start,
+    end,
+    score: isLong(text, own) || hasSecond ? Math.min(score, SURE - 1) : score,
+    piece,
+    gain: score,
+  };
 }
 
 /** Longer than a guessed name may be, without a title or dot (M192). */
@@ -180,6 +187,8 @@ const plainName = (text: string) => text.replace(/(?<=[\u3400-\u9fff]) (?=[\u340
 /** How many characters at the end of a token are a note in brackets behind a name; whether it belongs to the name is open. */
 function noteInBrackets(text: string): number {
   const open = text.search(/[[(]/);
+  const second = secondName(text);
+  if (second > 0) return second;
   if (
     open > 0 &&
     nameScore(text.replace(/[()[\]]/g, '')) === 9 &&
@@ -189,6 +198,13 @@ function noteInBrackets(text: string): number {
   return open >= 2 && open <= 4 ? text.length - open : 0;
 }
 
+/** "Ding Ling/Zhang Qiang": how many characters at the end are a second person. */
+function secondName(text: string): number {
+  const [, first = '', second = ''] =
+    /^([\u3400-\u9fff]{2,5})[/&+\u548c\u6216]([\u3400-\u9fff]{2,5})$/.exec(text) ?? [];
+  return nameScore(first) >= 7 && nameScore(second) >= 7 ? second.length + 1 : 0;
+}
+
 /** A piece among the words of the detail: likely a name when it is the last, behind a whole address or beside the phone. */
 function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Piece[]): Candidate | null {
   const { rest, anchor: phone } = parts;
@@ -196,7 +212,9 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
   const isFirst = piece === detail[0];
   if (!isLast && !isFirst) return null;
   const [start, whole] = trimName(rest, piece.start, piece.end);
-  const end = whole - noteInBrackets(rest.slice(start, whole));
+  const note = noteInBrackets(rest.slice(start, whole));
+  const end = whole - note;
+  const hasSecond = secondName(rest.slice(start, whole)) > 0;
   const text = plainName(rest.slice(start, end));
   const own = ownScore(text);
   if (own === 0 || isGreeting(rest.slice(piece.start, piece.end))) return null;
@@ -226,7 +244,13 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
         : WORTH.detail
       : WORTH.firstDetail - WORTH.detail;
   const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - other;
-  return { start, end, score: isLong(text, own) ? Math.min(score, SURE - 1) : score, piece, gain };
+  return {
+    start,
+    end,
+    score: isLong(text, own) || hasSecond ? Math.min(score, SURE - 1) : score,
+    piece,
+    gain,
+  };
 }
 
 function previousEnd(rest: string, at: number): number {

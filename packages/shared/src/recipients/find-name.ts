@@ -16,6 +16,8 @@ import {
   RECEIVE_MARK,
   RECEIVER_ENDINGS,
   RECEIVER_ROOMS,
+  ROLE_ROOMS,
+  ROLES,
   SHOP_ENDINGS,
 } from '../address/words.ts';
 
@@ -44,6 +46,7 @@ const EDGES = new Set(
 );
 const TITLES = wordSet(NAME_TITLES);
 const ROOMS = new Set(RECEIVER_ROOMS);
+const [PERSON_ROLES, ALL_ROLES] = [wordSet(ROLES), wordSet([...ROLES, ...ROLE_ROOMS])];
 
 /** Offsets of the name inside a token: brackets, signs and chat words cut off both ends. */
 export function trimName(text: string, start: number, end: number): [number, number] {
@@ -106,7 +109,9 @@ function isGivenEnd(text: string, from: number, to: number): boolean {
 export function nameScore(text: string): number {
   const length = text.length;
   if (MASKED_NAME.test(text)) return 8;
-  if (length === 0 || /\d/.test(text) || NO_NAME.test(text)) return 0;
+  if (length === 0 || /\d/.test(text)) return 0;
+  if (hasRole(text)) return 9;
+  if (NO_NAME.test(text)) return 0;
   if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
   if (ROOMS.has(text)) return 7;
@@ -119,6 +124,17 @@ export function nameScore(text: string): number {
   if (length <= 3) return shortNameScore(text, hasTitle);
   return longNameScore(text);
 }
+
+/** "Class teacher Miss Liao", "guard old Zhang": what somebody is, in front of a whole name. */
+function hasRole(text: string, roles = ALL_ROLES): boolean {
+  const role = roles.startingAt(text, 0);
+  const name = role === null ? '' : text.slice(role.length);
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH || TITLES.startingAt(name, 0) !== null) return false;
+  return titledBy(name) !== null || (!looksLikeAddress(name) && nameScore(name) >= SUREST);
+}
+
+/** Score of what is a person's name and hardly anything else. */
+const SUREST = 8;
 
 /** "Kevin Chen", "Mr.Smith", "Anna" with a family name in Chinese, a nickname with letters. */
 function latinScore(text: string): number {
@@ -229,6 +245,8 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const at = end - length;
     const name = text.slice(at, end);
     const own = nameScore(name);
+    const isPerson = own === 9 && hasRole(name, PERSON_ROLES);
+    if (own === 9 && !isPerson && hasRole(name)) continue;
     // Right behind a number nothing but a name can follow, whoever is called so; a person should look.
     if (
       own >= 4 &&
@@ -261,10 +279,11 @@ export function gluedName(text: string, start: number, end: number): GluedName |
       length === 2 &&
       PLAIN.has(text.charCodeAt(at - 1)) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));
-    const usual = isCompound ? 1 : length === 3 ? 0.5 : isGiven ? -3 : 0;
+    const usual = isPerson ? 1.5 : isCompound ? 1 : length === 3 ? 0.5 : isGiven ? -3 : 0;
     const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
     // "Sima Zhicui" is not "Ma Zhicui" behind a company.
-    const isWhole = isCompound && best?.start === at + 1;
+    const isWhole =
+      (isCompound && best?.start === at + 1) || (best !== null && isPerson && score >= best.score);
     if (score >= 4 && (isWhole || score > (best?.score ?? 0))) best = { start: at, end, score };
   }
   return best;

@@ -34,6 +34,7 @@ const LEAST_NAME = 3;
 
 const PHONE_CHARS = /^[\d\s+()\-*#\u8f6c]{7,26}$/;
 const MASKED = /^1\d{0,3}\*{2,9}\d{2,4}$/;
+const BROKEN = /^1[3-9]\d{7,8}$|^1[3-9]\d{10}$/;
 const DATE = /^20\d{2}[-/.\u5e74]\d{1,2}(?:[-/.\u6708]\d{1,2}\u65e5?)?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 const MONEY = /^[\u00a5$]?\d{1,7}\.\d{1,2}(?:\u5143)?$|^[\u00a5$]\d{1,7}$/;
 const QUANTITY = new RegExp(`^[x\\u00d7*]?\\d{1,4}[${QUANTITY_UNITS}]?$`, 'i');
@@ -45,7 +46,8 @@ export function kindOf(cells: readonly string[]): ColumnKind {
   if (filled.length === 0) return 'empty';
   const are = (test: (cell: string) => boolean) =>
     filled.filter(test).length >= Math.max(1, filled.length * LEAST_SHARE);
-  if (are(looksLikePhone)) return 'phone';
+  // A phone with a digit too few or too many beside whole ones is a phone to mend, not an order.
+  if (filled.some(looksLikePhone) && are((cell) => looksLikePhone(cell) || BROKEN.test(cell))) return 'phone';
   if (are((cell) => DATE.test(cell))) return 'date';
   if (are((cell) => MONEY.test(cell))) return 'money';
   if (isCount(filled)) return 'index';

@@ -50,6 +50,16 @@ describe('pasted columns', () => {
     expect(rows.filter(({ rec_address }) => /色|500|\s/.test(rec_address))).toEqual([]);
   });
 
+  test('a phone with a digit too few is a phone to mend, and no order number', async () => {
+    const text = lines(2, (i) => [name(i), i === 0 ? '1380000123' : phone(i), `${PLACE}科技路${i}号`]);
+    const { rows, table } = await read(text);
+    expect(table?.mapping).toMatchObject({ rec_mobile: '第 2 列' });
+    expect(rows.map(({ shop_order, state }) => [shop_order, state])).toEqual([
+      ['', 2],
+      ['', 1],
+    ]);
+  });
+
   test('titles are a line that is named, and known titles decide; the others are guessed or left out, and said', async () => {
     const text = `序\t客户\t手机\t省\t市\t区\t地址\t件数\t颜色\t金额\n${lines(3, (i) => [
       String(i + 1),

@@ -235,7 +235,7 @@ function fitsGlued(plain: string, end: number, kind: LabelKind, length: number):
   if (kind === 'name' && /^[a-z]/.test(plain.slice(end))) return true;
   if (kind === 'name')
     return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
-  if (kind === 'note') return /^\d/.test(plain.slice(end));
+  if (kind === 'note') return /^(?:[a-z]{2,4}(?=\d{9}))?\d/.test(plain.slice(end, end + 14));
   if (kind === 'sender') return length > 2;
   return kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0);
 }

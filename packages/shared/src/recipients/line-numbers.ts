@@ -1,5 +1,5 @@
 import { findPhones } from '../address/phone.ts';
-import { NUMBER_OWNERS, NUMBER_UNITS } from '../address/words.ts';
+import { COURIER_ENDINGS, COURIERS, NUMBER_OWNERS, NUMBER_UNITS, WAYBILLS } from '../address/words.ts';
 
 /** A number that has no phone's shape of the mainland: offsets and what it says. */
 export interface FoundNumber {
@@ -127,3 +127,21 @@ export function findForeignPhone(text: string): FoundNumber | null {
 }
 
 const TAIWAN = '886';
+
+/** Behind the letters of a waybill stands no date; an order number of a shop has one. */
+const DATED = '20[12]\\d[01]\\d[0-3]\\d';
+const COURIER = `(?:${COURIERS.join('|')})(?:${COURIER_ENDINGS.join('|')})*[ :]*`;
+const WAYBILL = new RegExp(
+  `(?:${COURIER})?(?<![A-Za-z0-9])(?![A-Z]{2,4}${DATED})(?:${WAYBILLS.join('|')})(?:-\\d{1,2}-\\d{1,2}-?)?(?![A-Za-z0-9])|${COURIER}\\d{12,15}(?!\\d)`,
+  'g',
+);
+
+/** Numbers of waybills, by the shapes of the couriers, with the courier's name in front. */
+export function findWaybills(text: string): FoundNumber[] {
+  if (!/\d{9}/.test(text)) return [];
+  return [...text.matchAll(WAYBILL)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    text: match[0],
+  }));
+}

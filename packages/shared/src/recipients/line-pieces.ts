@@ -1,6 +1,6 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { COUNTRY_NAMES, LIST_WORDS, RECEIVE_MARK } from '../address/words.ts';
-import { isSurname, nameScore } from './find-name.ts';
+import { COUNTRY_NAMES, LIST_UNITS, LIST_WORDS, RECEIVE_MARK } from '../address/words.ts';
+import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { TAKEN } from './line-tokens.ts';
 
@@ -36,7 +36,8 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     if (
       last !== undefined &&
       ((i === start + 1 && isWideName(rest, last, { zone, start })) ||
-        isLatinName(rest, last, { zone, start, end: i }))
+        isLatinName(rest, last, { zone, start, end: i }) ||
+        isDepartment(rest, last, { zone, start, end: i }))
     )
       last.end = i;
     else pieces.push({ start, end: i, zone, use: 'open' });
@@ -57,7 +58,7 @@ function isWords(text: string, zone: Piece['zone']): boolean {
 }
 
 /** A number in a list. */
-const ADDRESSED = new RegExp(`^(?:${LIST_WORDS.join('|')})\\d{1,3}$`);
+const ADDRESSED = new RegExp(`^(?:${LIST_WORDS.join('|')})\\d{1,3}${LIST_UNITS}?$`);
 
 /** "[rose]": how chats write a picture. */
 const isEmoji = (text: string) => /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;
@@ -67,6 +68,26 @@ function isWideName(rest: string, last: Piece, { zone, start }: Pick<Piece, 'zon
   const isNext = last.end === last.start + 1 && start === last.end + 1 && rest[last.end] === ' ';
   return isNext && last.zone === zone && isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
 }
+
+/** "Xinyuan Textiles, goods in": a department behind its firm, with one space between. */
+function isDepartment(
+  rest: string,
+  last: Piece,
+  { zone, start, end }: Pick<Piece, 'zone' | 'start' | 'end'>,
+): boolean {
+  const firm = rest.slice(last.start, last.end);
+  return (
+    last.zone === zone &&
+    start === last.end + 1 &&
+    rest[last.end] === ' ' &&
+    isRoom(rest.slice(start, end)) &&
+    FIRM.test(firm) &&
+    nameScore(firm) < 7 &&
+    (!looksLikeAddress(firm) || isShopName(firm))
+  );
+}
+
+const FIRM = /^[\u3400-\u9fff]{3,12}$/;
 
 /** "Kevin Chen": words of Latin letters with one space between them. */
 function isLatinName(

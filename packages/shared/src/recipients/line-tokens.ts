@@ -1,7 +1,13 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
-import { DATE_WORDS } from '../address/words.ts';
+import { DATE_WORDS, ORDER_MARK } from '../address/words.ts';
 import { isNote } from './line-notes.ts';
-import { findBrokenPhone, findForeignPhone, findLooseOrder, findOrder } from './line-numbers.ts';
+import {
+  findBrokenPhone,
+  findForeignPhone,
+  findLooseOrder,
+  findOrder,
+  findWaybills,
+} from './line-numbers.ts';
 import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
@@ -46,7 +52,7 @@ const [SHORTEST_ORDER, LONGEST_HOUSE_NUMBER] = [10, 5];
 const { year, month, day } = DATE_WORDS;
 /** A date, perhaps with a time, is nobody's. */
 const DATES = new RegExp(
-  `(?<![\\d-])20\\d{2}[-/.${year}]\\d{1,2}[-/.${month}]\\d{1,2}${day}?(?!\\d)(?:[ T]?\\d{1,2}:\\d{2}(?::\\d{2})?)?`,
+  `(?<![\\d-])20\\d{2}[-/.${year}]\\d{1,2}[-/.${month}]\\d{1,2}${day}?(?!\\d)(?:[ T]?\\d{1,2}:\\d{2}(?::\\d{2})?)?|(?<![\\d:])\\d{1,2}:\\d{2}:\\d{2}(?![\\d:])`,
   'g',
 );
 /** "(leave it at the door, please)": brackets may hold a word to the courier. */
@@ -80,6 +86,12 @@ export function takeLineParts(plain: string): LineParts {
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
 
   rest = takeNotes(rest, notes, DATES);
+  for (const { start, end } of findWaybills(rest)) {
+    const label = labels.findLast((one) => one.end <= start && rest.slice(one.end, start).trim() === '');
+    if (label?.kind === 'order' && plain.slice(label.start, label.end).includes(ORDER_MARK)) continue;
+    rest = blank(rest, [start, end], TAKEN);
+    notes.push({ start, end });
+  }
   if (rest.includes('/')) rest = withoutSlashes(rest);
   if (/[([]/.test(rest)) rest = takeNotes(rest, notes, BRACKETS, isNote);
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
@@ -151,7 +163,9 @@ function sendersOf(plain: string, labels: FoundLabel[]): Span[] {
       .find((other) => other.kind !== 'sender' && isReceiverLabel(plain.slice(other.start, other.end)));
     const line = plain.indexOf('\n', label.end);
     const isFirst = plain.slice(0, label.start).trim().length < SHORTEST_RECEIVER;
-    const end = next?.start ?? (isFirst && line >= 0 ? line : plain.length);
+    // Without a receiver's label his lines must hold a phone, or all the text is the receiver's.
+    const hasNext = isFirst && line >= 0 && /\d{7}/.test(plain.slice(line));
+    const end = next?.start ?? (hasNext ? line : plain.length);
     if (!isFirst || end < plain.length) blocks.push({ start: label.start, end });
   });
   return blocks;

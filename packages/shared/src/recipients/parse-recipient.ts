@@ -96,7 +96,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     flag: reasons.length > 0,
     reasons,
     alternatives: address.alternatives,
-    note: noteOf(shown, [...parts.notes, ...address.left]),
+    note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(parts.rest, name)]),
   };
 }
 
@@ -163,10 +163,14 @@ function endsWithName(detail: string): boolean {
   return nameScore(last) >= 9 && !looksLikeAddress(last);
 }
 
-/** A name typed wide loses its spaces; a Latin one keeps them. */
+/** A name typed wide loses its spaces; a Latin one, and a shop with its department, keep them. */
 function tidyName(text: string): string {
-  return text.trim().replace(/(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])/g, '');
+  const name = text.trim();
+  return TYPED_WIDE.test(name) ? name.replace(/\s+/g, '') : name;
 }
+
+const TYPED_WIDE =
+  /^[\u3400-\u9fff](?:\s+[\u3400-\u9fff]){1,3}$|^[\u3400-\u9fff]{1,2}\s+[\u3400-\u9fff]{1,2}$/;
 
 /** The text for the address: labels become breaks of their length. */
 function withoutLabels(shown: string, labels: Span[]): string {
@@ -184,6 +188,15 @@ function noteOf(shown: string, spans: Span[]): string {
     .map(({ start, end }) => tidyDetail(shown.slice(start, end)))
     .filter(Boolean)
     .join(' ');
+}
+
+/** What a piece holds behind the name that it was chosen for: a second person, a word in brackets. */
+function behindName(rest: string, name: ChosenName | null): Span[] {
+  if (name?.piece == null || name.end >= name.piece.end) return [];
+  const text = rest.slice(name.end, name.piece.end);
+  return /[\u3400-\u9fffA-Za-z\d]{2}/.test(text) && !isChat(text)
+    ? [{ start: name.end, end: name.piece.end }]
+    : [];
 }
 
 interface ReadAddress {
