@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { connect, sync } from '../harness/stores.ts';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
-import { choosePlatform, expectCount, orderButton } from './purchase-page.ts';
+import { choosePlatform, expectCount, orderButton, pasteLines } from './purchase-page.ts';
 import {
   addDialog,
   authoriseInNewTab,
   BRUSH_FEN,
   BUY_BRUSH,
+  chooseOrders,
   openStoreTab,
   orderAndPay,
   orderTable,
@@ -185,6 +186,48 @@ describe('the table of a shop', () => {
     const told = (await callsOf(page, '/order/sync/status')).at(-1)!;
     const loaded = (await callsOf(page, '/gift/auth/order')).at(-1)!;
     expect(loaded.startTime - told.responseEnd).toBeGreaterThan(1_900);
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
+
+describe('recipients in several tabs', () => {
+  test('a choice outlives a change of platform; the footer counts all tabs, says what goes out, and leads on to what waits', async () => {
+    const person = await at.shop.person({ balance: 1_000 });
+    for (const key of ['pdd', 'ks']) await sync(at.shop, person, await connect(at.shop, person, key));
+    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+    await openStoreTab(page, '拼多多');
+    await chooseOrders(page, 2);
+    await pasteLines(page, '李四 13900005678 江苏省苏州市姑苏区观前街8号');
+    await expectCount(page, 3);
+    const footer = page.locator('.purchase-footer');
+    await footer.getByText('这一单 1 个，留到下一单：').waitFor();
+    await choosePlatform(page, '快手');
+    await expectCount(page, 3);
+    await openStoreTab(page, '快手');
+    await chooseOrders(page, 1);
+    await expectCount(page, 4);
+    await footer.getByRole('button', { name: '其他店铺选的 2 单' }).click();
+    await storeTab(page).getByText('已选 2 单').waitFor();
+    expect(await page.locator('.purchase-platforms').getByRole('radio', { name: '拼多多' }).isChecked()).toBe(
+      true,
+    );
+    await expectCount(page, 4);
+    expect(await footer.innerText()).toContain('￥1.60');
+
+    await orderAndPay(page);
+    const waits = page.getByRole('dialog', { name: '这一单已下好，还有没下的' });
+    await waits.getByText('另外录入的 1 个、其他店铺选的 1 单没有下单').waitFor();
+    expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
+    await waits.getByRole('button', { name: '去下其余的' }).click();
+    await expectCount(page, 2);
+    await orderAndPay(page);
+    await waits.getByText('授权发货选的 1 单没有下单').waitFor();
+    await waits.getByRole('button', { name: '去下其余的' }).click();
+    await storeTab(page).getByText('已选 1 单').waitFor();
+    await orderAndPay(page);
+    await page.waitForURL(/\/user-center\/package-list\?batch=B/);
+    expect(await person.balance()).toBe(1_000 - 4 * BRUSH_FEN);
+    expect(await at.shop.audit()).toEqual([]);
     expect(faults).toEqual([]);
   }, 60_000);
 });

@@ -9,6 +9,7 @@ import { BoughtDialog } from './BoughtDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ErrorPreview } from './ErrorPreview.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
+import { type WaitingPart, waitingText } from './parts.ts';
 import { PayButton } from './PayButton.tsx';
 import { RealNameDialog } from './RealNameDialog.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
@@ -30,7 +31,9 @@ interface FlowDialogsProps {
   ordering: Ordering;
   store: RecipientStore;
   /** What is chosen of a shop; the rows of source 4. */
-  chosen: OrderRows;
+  chosenOf: (storeId: number | null) => OrderRows;
+  /** Leads to recipients that wait in another tab. */
+  goTo: (part: WaitingPart) => void;
   rules: RecipientRules;
   info: PurchaseInfo;
   quantity: number;
@@ -44,11 +47,11 @@ interface FlowDialogsProps {
 
 /** What the conversation of an order says or asks, one dialog at a time. */
 export function FlowDialogs(props: FlowDialogsProps) {
-  const { ordering, store, chosen, rules, info, quantity, showReissue, isKept } = props;
-  const { lookAtDoubts, forgetPayment } = props;
+  const { ordering, store, chosenOf, rules, info, quantity, showReissue, isKept } = props;
+  const { lookAtDoubts, forgetPayment, goTo } = props;
   const { view, answer, close } = ordering;
   const leave = useLeave();
-  const goTo = (path: string) => () => {
+  const leaveFor = (path: string) => () => {
     close();
     leave(path);
   };
@@ -99,7 +102,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
     case 'resume':
       return view.isTooOld ? (
         <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.old} onCancel={close}>
-          <Button onClick={goTo(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
+          <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <Button
             onClick={() => {
               forgetPayment();
@@ -112,7 +115,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       ) : (
         <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
-          <Button onClick={goTo(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
+          <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <PayButton onPay={ordering.resume}>{FLOW_SAY.resume.go}</PayButton>
         </Notice>
       );
@@ -130,10 +133,36 @@ export function FlowDialogs(props: FlowDialogsProps) {
           text={FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)}
           onCancel={close}
         >
-          <Button onClick={goTo(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
+          <Button onClick={leaveFor(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
           <Button onClick={close}>{FLOW_SAY.part.stay}</Button>
           <Button type="primary" onClick={ordering.start}>
             {FLOW_SAY.part.go}
+          </Button>
+        </Notice>
+      );
+    case 'waits':
+      return (
+        <Notice
+          title={FLOW_SAY.waits.title}
+          text={[
+            FLOW_SAY.waits.text(
+              view.created,
+              formatYuan(view.paid),
+              waitingText(view.waiting, ordering.order()),
+            ),
+            ...(view.waiting.some(({ shop }) => shop) ? [FLOW_SAY.waits.leaving] : []),
+          ].join('\n')}
+          onCancel={close}
+        >
+          <Button onClick={leaveFor(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              close();
+              goTo(view.waiting[0]!);
+            }}
+          >
+            {FLOW_SAY.waits.go}
           </Button>
         </Notice>
       );
@@ -169,7 +198,9 @@ export function FlowDialogs(props: FlowDialogsProps) {
       break;
   }
   const { question } = view;
-  const isOfShop = ordering.source() === ORDER_SOURCE.store;
+  const { order_source, store_id } = ordering.order();
+  const isOfShop = order_source === ORDER_SOURCE.store;
+  const chosen = chosenOf(store_id ?? null);
   switch (question.step) {
     case 'error-preview':
       return isOfShop ? (

@@ -4,12 +4,20 @@ import { useSyncExternalStore } from 'react';
 import { Price } from '../../ui/Price.tsx';
 import { SAY } from './copy.ts';
 import { isQuantity } from './quantity.ts';
+import { type WaitingPart, waitingPartText } from './parts.ts';
 import type { OrderRows } from './store/order-rows.ts';
+import type { ShopChoices } from './store/shop-choices.ts';
 
 const WORDS = SAY.footer;
 
 interface FooterProps {
+  /** The rows of the order that the button places. */
   store: OrderRows;
+  shops: Pick<ShopChoices, 'subscribe' | 'version'>;
+  /** What stands in other tabs and waits for an order of its own. */
+  waiting: () => WaitingPart[];
+  isOfShop: boolean;
+  goTo: (part: WaitingPart) => void;
   quantity: number;
   limit: number;
   price: string;
@@ -19,17 +27,31 @@ interface FooterProps {
   showDoubts: () => void;
 }
 
-/** How many, how much, what is wrong with how many, and the button that orders (M080, M081). */
+/** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, quantity, limit, price, isReady, order, showProblems, showDoubts } = props;
+  const { store, shops, isOfShop, goTo, quantity, limit, price, isReady, order } = props;
+  const { showProblems, showDoubts } = props;
   useSyncExternalStore(store.subscribe, store.version);
+  useSyncExternalStore(shops.subscribe, shops.version);
   const { all, problem, doubt } = store.counts();
   const isRight = isQuantity(quantity, limit);
+  const waiting = props.waiting();
+  const everywhere = waiting.reduce((sum, { count }) => sum + count, all);
   const total = timesFen(timesFen(parseYuan(price) ?? ZERO_FEN, isRight ? quantity : 0), all);
   return (
     <footer className="purchase-footer">
       <div className="purchase-counts" aria-live="polite">
-        <span>{WORDS.count(all)}</span>
+        <span>{WORDS.count(everywhere)}</span>
+        {waiting.length > 0 && (
+          <span className="purchase-waits">
+            {WORDS.here(all, isOfShop)}
+            {waiting.map((part) => (
+              <button key={part.shop?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
+                {waitingPartText(part, isOfShop)}
+              </button>
+            ))}
+          </span>
+        )}
         {problem > 0 && (
           <button type="button" className="bad link" onClick={showProblems}>
             {WORDS.wrong(problem)}
@@ -42,7 +64,7 @@ export function Footer(props: FooterProps) {
         )}
       </div>
       <span className="purchase-sum">
-        {WORDS.total} <Price yuan={formatYuan(total)} />
+        {waiting.length > 0 ? WORDS.totalHere : WORDS.total} <Price yuan={formatYuan(total)} />
       </span>
       <Button
         type="primary"

@@ -18,13 +18,14 @@ import { FlowDialogs } from './FlowDialogs.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
 import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
+import { type WaitingPart, waitingParts } from './parts.ts';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import { GRID_COPY } from './recipients/copy.ts';
 import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
-import { openChosenOrders } from './store/chosen-orders.ts';
+import { type ChoiceShop, openShopChoices } from './store/shop-choices.ts';
 import type { Choices } from './choices.ts';
 import { useDraft } from './use-draft.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -65,13 +66,19 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     [platform, express.is_wu, info.no_deliver_area],
   );
   const [store] = useState(() => openRecipients(rules));
-  const [chosen] = useState(openChosenOrders);
-  const draft = useDraft({ userId, goodsId: goods.goods_id, store, choices, setChoices });
+  const [shops, setShops] = useState(openShopChoices);
+  const chosen = shops.of(storeId);
+  useEffect(() => {
+    if (storeId !== null && platform !== null) shops.at({ id: storeId, platform });
+  }, [shops, storeId, platform]);
+  const draft = useDraft({ userId, goodsId: goods.goods_id, store, choices, setChoices, setShops });
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
   const ordering = useOrdering({
-    rowsOf: (of) => (of === ORDER_SOURCE.store ? chosen : store),
+    rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? shops.of(of.store_id ?? null) : store),
+    waitingBeside: (of) =>
+      waitingParts({ source: of.order_source, storeId: of.store_id ?? null, store, shops }),
     journal: draft.journal,
     userId,
     order: {
@@ -95,11 +102,13 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       await draft.flush();
       if (isOfShop) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
     },
-    onDone: ({ count, paid, batch }) => {
+    onSettled: () => {
       // Recipients that were entered beside a shop's orders were not bought and stay.
       if (store.rows().length === 0) void draft.discard();
       else void draft.journal.clear();
       void queries.invalidateQueries();
+    },
+    onDone: ({ count, paid, batch }) => {
       if (around) return around.onDone({ count, paid, batch });
       toast.success(FLOW_SAY.result.doneText(count, formatYuan(paid)));
       onClose();
@@ -127,35 +136,41 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         if (id === goods.goods_id) return;
         // The recipients come along; a payment that is open stays where it was made.
         if (!draft.journal.unknown()) {
-          carryOver({ rows: store.rows(), choices });
+          carryOver({ rows: store.rows(), choices, shops });
           void store.replace([]);
           void draft.discard();
         }
         buy(id);
       },
     });
-  const chooseShop = useCallback(
-    (shop: { id: number; platform: number } | null) => {
-      chosen.clear();
-      setChoices((old) => ({
-        ...old,
-        storeId: shop?.id ?? null,
-        platform: shop?.platform ?? old.platform,
-      }));
-    },
-    [chosen],
-  );
+  const chooseShop = useCallback((shop: ChoiceShop | null) => {
+    setChoices((old) => ({
+      ...old,
+      storeId: shop?.id ?? null,
+      platform: shop?.platform ?? old.platform,
+    }));
+  }, []);
   const choosePlatform = (id: number) => {
     if (id === platform) return;
-    // Shops belong to a platform: what was chosen of another goes with it.
-    chosen.clear();
+    // Shops belong to a platform: what is chosen of another one's waits there, and is found again with it.
     setChoices((old) => ({
       ...old,
       platform: id,
-      storeId: null,
+      storeId: shops.lastOf(id),
       source: id === VIDEO_CHANNEL ? ORDER_SOURCE.store : old.source,
     }));
   };
+  const goTo = ({ shop }: WaitingPart) =>
+    setChoices((old) =>
+      shop
+        ? { ...old, source: ORDER_SOURCE.store, storeId: shop.id, platform: shop.platform }
+        : {
+            ...old,
+            source: ORDER_SOURCE.manual,
+            // Nothing but a shop's orders goes out for that platform: the person says whose these are.
+            platform: old.platform === VIDEO_CHANNEL ? null : old.platform,
+          },
+    );
   return (
     <div className="purchase-body">
       <PartBoundary name={PARTS.goods}>
@@ -173,7 +188,14 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           <SourceTabs
             {...{ platform, source, store, showReissue }}
             choose={(next) => setChoices((old) => ({ ...old, source: next }))}
-            shop={{ storeId, chooseShop, chosen, expressId: express.id, isWu: rules.isWu }}
+            shop={{
+              storeId,
+              chooseShop,
+              chosen,
+              expressId: express.id,
+              isWu: rules.isWu,
+              letGo: shops.forget,
+            }}
           />
         </PartBoundary>
         {!isOfShop && (
@@ -189,6 +211,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       <PartBoundary name={PARTS.footer} tryAgainOn={quantity}>
         <Footer
           store={isOfShop ? chosen : store}
+          shops={shops}
+          waiting={() => waitingParts({ source, storeId, store, shops })}
+          isOfShop={isOfShop}
+          goTo={goTo}
           quantity={quantity}
           limit={goods.limit}
           price={goods.price}
@@ -200,7 +226,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
         <FlowDialogs
-          {...{ ordering, store, chosen, rules, info, quantity, showReissue }}
+          {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
+          chosenOf={shops.of}
           isKept={draft.isKept}
           lookAtDoubts={() => setFilter('doubt')}
           forgetPayment={() => void draft.journal.clear()}

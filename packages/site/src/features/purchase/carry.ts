@@ -1,9 +1,11 @@
 import type { Choices } from './choices.ts';
 import type { RecipientRow } from './recipients/types.ts';
+import type { ShopChoices } from './store/shop-choices.ts';
 
 interface Carried {
   rows: readonly RecipientRow[];
   choices: Choices;
+  shops: ShopChoices;
 }
 
 let carried: Carried | null = null;

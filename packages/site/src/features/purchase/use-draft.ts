@@ -6,6 +6,7 @@ import { type Draft, draftKey, openDraft } from './recipients/drafts.ts';
 import type { RecipientRow, RecipientStore } from './recipients/types.ts';
 import { takeCarried } from './carry.ts';
 import type { Choices } from './choices.ts';
+import type { ShopChoices } from './store/shop-choices.ts';
 import { createdIds } from './run-flow.ts';
 
 export interface PurchaseDraft {
@@ -27,10 +28,13 @@ interface DraftParts {
   store: RecipientStore;
   choices: Choices;
   setChoices: (choices: Choices) => void;
+  /** What was chosen of shops while other goods were shown comes along. */
+  setShops: (shops: ShopChoices) => void;
 }
 
 /** Restores what was not sent, keeps what is entered, and opens the payment journal beside it. */
-export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftParts): PurchaseDraft {
+export function useDraft(parts: DraftParts): PurchaseDraft {
+  const { userId, goodsId, store, choices, setChoices, setShops } = parts;
   const [state, setState] = useState({
     journal: emptyJournal(),
     isReady: false,
@@ -69,7 +73,10 @@ export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftP
       if (all.length > 0) await store.replace(all);
       if (!isCurrent) return;
       if (saved) setChoices({ ...latest.current, ...saved.extra });
-      if (carried) setChoices({ ...carried.choices, quantity: 1 });
+      if (carried) {
+        setShops(carried.shops);
+        setChoices({ ...carried.choices, quantity: 1 });
+      }
       if (draft.isOwned) stop = draft.follow(store, () => ({ ...latest.current }));
       if (bought.size > 0) {
         draft.touch();
@@ -94,7 +101,7 @@ export function useDraft({ userId, goodsId, store, choices, setChoices }: DraftP
       void kept.current?.close();
       kept.current = null;
     };
-  }, [userId, goodsId, store, setChoices]);
+  }, [userId, goodsId, store, setChoices, setShops]);
   useEffect(() => kept.current?.touch(), [choices]);
   const settle = useCallback(() => setState((old) => ({ ...old, restored: null })), []);
   const flush = useCallback(async () => kept.current?.flush(), []);

@@ -1,4 +1,4 @@
-import { ORDER_SOURCE, type OrderSource } from '@giftship/shared/goods/platforms';
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, minusFen, ZERO_FEN } from '@giftship/shared/money/fen';
@@ -18,6 +18,7 @@ import { failureText, nextStep } from '../../failures.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal } from './journal.ts';
+import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
 import type { OrderRows } from './store/order-rows.ts';
 import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
@@ -35,6 +36,7 @@ export type OrderView =
   | { at: 'lost' }
   | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
   | { at: 'part'; created: number; paid: Fen; left: number }
+  | { at: 'waits'; created: number; paid: Fen; waiting: WaitingPart[] }
   | { at: 'result'; result: FlowResult; order: FlowOrder };
 
 /** A batch that was paid. */
@@ -45,15 +47,19 @@ export interface Bought {
 }
 
 interface OrderingParts {
-  /** The rows of a source: those of the grid, or the chosen orders of a shop. */
-  rowsOf: (source: OrderSource) => OrderRows;
+  /** The rows of an order: those of the grid, or the chosen orders of its shop. */
+  rowsOf: (order: FlowOrder) => OrderRows;
+  /** What stands in other tabs than those of an order, and does not go out with it. */
+  waitingBeside: (order: FlowOrder) => WaitingPart[];
   journal: Journal;
   /** Whose rows, journal and money these are. */
   userId: number;
   order: FlowOrder;
   /** The first rows that lack something have been found. */
   onFixRows: (problems: Problem[]) => void;
-  /** Everything went through. */
+  /** The payment is over, nothing of it is open: what was kept for it may go. */
+  onSettled: () => void;
+  /** Everything went through, and nothing waits. */
   onDone: (result: { count: number; paid: Fen; batch: string | null }) => void;
   /** A batch exists: told at once, also when a later one fails. */
   onBatch?: ((batch: Bought) => void) | undefined;
@@ -78,8 +84,8 @@ export function useOrdering(parts: OrderingParts) {
     isRunning: false,
     isStopping: false,
     isDoubtAsked: false,
-    /** Where the rows of the order come from that is being placed. */
-    source: ORDER_SOURCE.manual as OrderSource,
+    /** The order that is being placed. */
+    order: parts.order,
     answer: null as ((answer: FlowAnswer) => void) | null,
     repeated: { bought: new Set<string>(), twice: new Set<string>() } as Repeated,
     batches: new Set<string>(),
@@ -91,7 +97,7 @@ export function useOrdering(parts: OrderingParts) {
     paidAt: null as number | null,
   });
 
-  const rowsNow = () => now.current.rowsOf(state.current.source);
+  const rowsNow = () => now.current.rowsOf(state.current.order);
 
   const begin = (work: () => Promise<void>) => {
     // A second click finds the first one at work.
@@ -137,7 +143,7 @@ export function useOrdering(parts: OrderingParts) {
   const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
     const { journal, userId } = now.current;
     let priced = 0;
-    state.current.source = order.order_source;
+    state.current.order = order;
     const ports = portsOf({
       api: watched(api, state.current.batches),
       order,
@@ -197,7 +203,7 @@ export function useOrdering(parts: OrderingParts) {
   };
 
   const finish = async (result: FlowResult, order: FlowOrder) => {
-    const { journal, onDone } = now.current;
+    const { journal, onDone, onSettled, waitingBeside } = now.current;
     const store = rowsNow();
     await takeBought(now.current, store);
     store.setFaults(new Map(result.faults.filter(({ isCreated }) => !isCreated).map((f) => [f.id, f.error])));
@@ -222,8 +228,11 @@ export function useOrdering(parts: OrderingParts) {
     if (result.faults.length > 0) return setView({ at: 'result', result, order });
     const left = store.rows().length;
     if (left > 0) return setView({ at: 'part', created, paid: result.paid, left });
+    if (created === 0) return setView(null);
+    onSettled();
+    const waiting = waitingBeside(order);
+    if (waiting.length > 0) return setView({ at: 'waits', created, paid: result.paid, waiting });
     setView(null);
-    if (created === 0) return;
     const { batches } = state.current;
     onDone({ count: created, paid: result.paid, batch: batches.size === 1 ? [...batches][0]! : null });
   };
@@ -231,7 +240,7 @@ export function useOrdering(parts: OrderingParts) {
   const send = () =>
     begin(async () => {
       const { journal, order } = now.current;
-      const store = now.current.rowsOf(order.order_source);
+      const store = now.current.rowsOf(order);
       await store.settled();
       const rows = store.rows().map(flowRow);
       state.current.batches = new Set();
@@ -245,8 +254,8 @@ export function useOrdering(parts: OrderingParts) {
   return {
     view,
     repeated: () => state.current.repeated,
-    /** Where the rows of the order come from that is being placed. */
-    source: () => state.current.source,
+    /** The order that is being placed. */
+    order: () => state.current.order,
     /** A row that was sent, also when it has left the grid. */
     rowOf: (id: number) => state.current.sent.get(id),
     /** What a row cost; nothing when it was not bought. */

@@ -28,6 +28,8 @@ interface StoreTabProps {
   storeId: number | null;
   /** Chooses a shop, and with it the platform; null is none. */
   chooseShop: (shop: { id: number; platform: number } | null) => void;
+  /** A shop that was chosen here is gone. */
+  letGo: (storeId: number) => void;
   chosen: ChosenOrders;
   expressId: number;
   showReissue: boolean;
@@ -36,7 +38,7 @@ interface StoreTabProps {
 
 /** Tab 4 (M090-M092, M128): a shop, its orders, and which of them are to be bought for. */
 export function StoreTab(props: StoreTabProps) {
-  const { platform, storeId, chooseShop, chosen, expressId, showReissue, isWu } = props;
+  const { platform, storeId, chooseShop, letGo, chosen, expressId, showReissue, isWu } = props;
   const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
   const shops = useShopOptions(platform);
   const links = useAuthLinks();
@@ -48,9 +50,11 @@ export function StoreTab(props: StoreTabProps) {
     if (!list || shops.isFetching) return;
     const [first, second] = list;
     // A shop that went is let go; the only one of a platform needs no choice.
-    if (storeId !== null && !list.some(({ id }) => id === storeId)) chooseShop(null);
-    else if (storeId === null && platform !== null && first && !second) chooseShop(first);
-  }, [list, shops.isFetching, storeId, platform, chooseShop]);
+    if (storeId !== null && !list.some(({ id }) => id === storeId)) {
+      letGo(storeId);
+      chooseShop(null);
+    } else if (storeId === null && platform !== null && first && !second) chooseShop(first);
+  }, [list, shops.isFetching, storeId, platform, chooseShop, letGo]);
   useWatchSyncs(shop);
   const add = (at: number | null) => setAdding({ platform: at });
   const link = platform === null ? undefined : links.data?.[platformKey(platform)];

@@ -14,7 +14,6 @@ export const STORE_SAY = {
   addFirst: '绑定第一家店铺',
   byFile: '这个平台只能用表格导入：请在店铺后台导出订单，再到“表格导入”。',
   failed: '店铺没有加载出来',
-  gridWaits: (count: number) => `另外录入的 ${withCommas(count)} 个收件人还在其他标签里，不在这一单内。`,
   search: '查询',
   reset: '重置',
   remark: '卖家备注',
