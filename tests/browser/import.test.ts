@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './find-browser.ts';
 import { countsOf, dropFile, openImportPage, seenOf } from './import-page.ts';
-import { orderFile } from './order-file.ts';
+import { orderFile, wideOrderFile } from './order-file.ts';
 import { serveSite, type SiteServer } from './serve-site.ts';
 
 const fixture = (name: string) =>
@@ -50,6 +50,16 @@ describe('the import page in a browser', () => {
       page.getByRole('button', { name: /^下载要处理的/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('要处理的行.xlsx');
+  });
+
+  test('a wide sheet of many times 5 MB is read on this machine', async () => {
+    const page = await openImportPage(browser, site);
+    const file = wideOrderFile(20_000);
+    expect(file.length).toBeGreaterThan(15 * 1024 * 1024);
+    await page.getByText('拼多多', { exact: true }).click();
+    await dropFile(page, site, '订单.csv', file);
+    await seenOf(page);
+    expect(await countsOf(page)).toEqual({ good: 19_980, problem: 20, doubt: 0 });
   });
 
   test('a protected book asks for its password and opens', async () => {

@@ -14,10 +14,11 @@ import { conclude, isStarted, optionOf } from './verdict.ts';
 
 const WALL_MS = 10_000;
 const QUICK_MS = 100;
-const HOSTILE_MS = 2_000;
 const MIB = 1024 * 1024;
-const HOSTILE_BYTES = 300 * MIB;
-const HEAP_MB = 256;
+/** What a hostile file may cost: the first of them at any size, the second for each MiB, as in the command line. */
+const HOSTILE_MS = { base: 2_000, perMib: 200 };
+const HOSTILE_MIB = { base: 300, perMib: 16 };
+const HEAP_MB = { base: 256, perMib: 16 };
 
 /** Reads `count` damaged files; answers what broke the rules, with the facts of the run. */
 export async function damagedSheets(
@@ -65,16 +66,22 @@ export async function hostileSheets(): Promise<{ violations: string[]; facts: st
       const file = join(directory, 'hostile');
       const bytes = make();
       writeFileSync(file, bytes);
-      const read = readOnce('ours', file, { heapMb: HEAP_MB, timeoutMs: WALL_MS, maxBytes: MAX_FILE_BYTES });
+      const mib = Math.ceil(bytes.length / MIB);
+      const within = ({ base, perMib }: { base: number; perMib: number }) => base + perMib * mib;
+      const read = readOnce('ours', file, {
+        heapMb: within(HEAP_MB),
+        timeoutMs: WALL_MS + 1_000 * mib,
+        maxBytes: MAX_FILE_BYTES,
+      });
       const answer = read === null ? 'died' : read.outcome === 'rows' ? `${read.rows} rows` : read.outcome;
       const [ms, peak] = [read?.ms ?? Infinity, read?.peakBytes ?? Infinity];
       print(`| ${name} | ${show(bytes.length)} | ${answer} | ${show(ms)} | ${show(peak / MIB)} |`);
-      if (ms > HOSTILE_MS || peak > HOSTILE_BYTES || answer.startsWith('crash'))
+      if (ms > within(HOSTILE_MS) || peak > within(HOSTILE_MIB) * MIB || answer.startsWith('crash'))
         violations.push(`${name}: ${answer}, ${show(ms)} ms, ${show(peak / MIB)} MiB`);
     }
     return {
       violations,
-      facts: `${Object.keys(HOSTILE).length} shapes, each within ${HOSTILE_MS} ms and ${HOSTILE_BYTES / MIB} MiB of a whole process`,
+      facts: `${Object.keys(HOSTILE).length} shapes, each within ${HOSTILE_MS.base} ms and ${HOSTILE_MIB.base} MiB of a whole process, ${HOSTILE_MS.perMib} ms and ${HOSTILE_MIB.perMib} MiB more for each MiB of the file`,
     };
   });
 }

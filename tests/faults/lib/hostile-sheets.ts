@@ -121,10 +121,20 @@ export const HOSTILE: Record<string, () => Uint8Array> = {
   'csv: 2.6 million cells': () => strToU8(fill(`${fill('1,', 380)}1\n`)),
   'csv: 950,000 different cells': () =>
     strToU8(numbered(5_000, (r) => `${numbered(190, (c) => `${(r * 190 + c).toString(36)},`)}\n`)),
+  'csv: one quoted cell of 50 MB': () => strToU8(`"${fill('x,\n', 50 * MB - 2)}"`),
+  'csv: 50 MB of quotes': () => strToU8(fill('"', 50 * MB)),
+  'csv: 50 MB of open quotes': () => strToU8(fill('"a,', 50 * MB)),
+  'csv: 50 MB of commas': () => strToU8(fill(',', 50 * MB)),
+  'csv: 8 million different cells': () =>
+    strToU8(
+      numbered(42_000, (r) => `${numbered(190, (c) => `${(r * 190 + c).toString(36)},`)}\n`).padEnd(50 * MB),
+    ),
   'csv: 5 MB of bytes that are no text': () => new Uint8Array(5 * MB).fill(0x81),
   'html: 5 MB of <td>': () => strToU8(`<table><tr>${fill('<td>')}`),
   'html: 5 MB of filled <td>': () => strToU8(`<table><tr>${fill('<td>x')}`),
   'html: 5 MB of <tr>': () => strToU8(`<table>${fill('<tr>')}`),
+  'html: 50 MB of <td>': () => strToU8(`<table><tr>${fill('<td>', 49 * MB)}`),
+  'html: 50 MB of filled rows': () => strToU8(`<table>${fill(`<tr>${'<td>x'.repeat(70)}`, 49 * MB)}`),
   'html: spans of 1e9': () =>
     strToU8(`<table>${fill('<tr><td colspan=1000000000 rowspan=1000000000>x</td></tr>', MB)}</table>`),
   'html: one span of 1e9': () =>

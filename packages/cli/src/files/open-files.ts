@@ -11,9 +11,9 @@ import type { Files } from '../deps.ts';
 import { FileRefused } from './file-refused.ts';
 import type { ImportTask, ReadProgress, TaskResult, WorkerMessage } from './import-task.ts';
 
-/** A file that has not been read after this time will not be read at all. */
-const WALL_MS = 10_000;
-const HEAP_MB = 256;
+/** What the reading of a file may take, and how much more for each MiB of it; what needs more will not be read at all. */
+const WALL_MS = { base: 10_000, perMib: 1_000 };
+const HEAP_MB = { base: 256, perMib: 16 };
 /** Resolved beside this chunk in the bundle; a name of its own, so that the bundler leaves it alone. */
 const WORKER_FILE = 'import-worker.js';
 
@@ -88,10 +88,11 @@ async function readLimited(
 
 /** Runs a task in a worker with its own heap; too much memory, too much time or a crash is a file that cannot be read. */
 function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unknown> {
+  const mib = task.bytes.length / (1024 * 1024);
   return new Promise((answer, reject) => {
     const worker = new Worker(new URL(WORKER_FILE, import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB.base + HEAP_MB.perMib * mib },
       stdout: true,
       stderr: true,
     });
@@ -100,7 +101,7 @@ function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unkno
       void worker.terminate();
       reject(refuse('IMPORT_FAILED'));
     };
-    const timer = setTimeout(giveUp, WALL_MS);
+    const timer = setTimeout(giveUp, WALL_MS.base + WALL_MS.perMib * mib);
     worker.once('error', giveUp);
     worker.once('exit', giveUp);
     worker.on('message', (message: WorkerMessage) => {

@@ -38,7 +38,7 @@ export const CATALOGUE = {
   FILE_TOO_LARGE: {
     code: 1,
     status: 200,
-    text: '文件大小不能超过5M',
+    text: '文件大小不能超过50M',
     next: '请把订单分成几个文件后分别导入',
   },
   FILE_TOO_MANY_ROWS: {

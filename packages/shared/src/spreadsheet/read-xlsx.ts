@@ -38,7 +38,11 @@ export async function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?:
   const xml = await partText(zip, path);
   const relations = await relationsOf(zip, path);
   const workbook: Workbook = {
-    strings: await sharedStrings(zip, targetOf(relations, 'sharedStrings') ?? 'xl/sharedStrings.xml'),
+    strings: await sharedStrings(
+      zip,
+      targetOf(relations, 'sharedStrings') ?? 'xl/sharedStrings.xml',
+      budget.cells,
+    ),
     isDateStyle: dateStyles(await partText(zip, targetOf(relations, 'styles') ?? 'xl/styles.xml')),
     uses1904: /date1904=["'](1|true)/.test(xml),
   };
@@ -139,17 +143,15 @@ function encodingOf([a, b]: Uint8Array): string {
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : '';
 }
 
-/** Different texts of a workbook; 60,000 rows of 12 columns hold 720,000 when none repeats. */
-const MAX_STRINGS = 1_000_000;
 /** Sheets that a workbook may name. */
 const MAX_SHEETS = 500;
 
-/** Texts by number, made into cells once; rich text is joined, phonetic marks (`rPh`) are left out. */
-async function sharedStrings(zip: GuardedZip, path: string): Promise<Cell[]> {
+/** Texts by number, at most `most`, made into cells once; rich text is joined, phonetic marks (`rPh`) are left out. */
+async function sharedStrings(zip: GuardedZip, path: string, most: number): Promise<Cell[]> {
   const strings: Cell[] = [];
   const unit = (scan: Scanned) => {
     strings.push(textCell(unescapeString(valueOf(scan))));
-    if (strings.length > MAX_STRINGS) throw refuse('IMPORT_FAILED');
+    if (strings.length > most) throw refuse('IMPORT_FAILED');
   };
   await zip.stream(path, asUtf8(scanCells('si', { unit })));
   return strings;

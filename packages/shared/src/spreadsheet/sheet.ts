@@ -26,8 +26,11 @@ export const MAX_ROWS = 100_000;
 export const HEAD_ROWS = 10;
 /** Columns of a row at most (D706). */
 export const MAX_COLUMNS = 200;
-/** Places in all rows of a file up to the last filled cell of each; 60,000 rows of 12 columns take half of it. */
-export const MAX_CELLS = 1_500_000;
+/**
+ * Places in all rows of a file up to the last filled cell of each: 60,000 rows of 12 columns take half of the fewest, 100,000
+ * rows of 80 columns all of the most. Only a file that is large itself may hold many, so a small one can never fill the memory.
+ */
+const CELLS = { fewest: 1_500_000, most: 8_000_000, perByte: 1 / 4 };
 /** Cells that merged areas may fill in one file; a real table stays far below. */
 export const MAX_MERGED_CELLS = 1_000_000;
 
@@ -92,8 +95,11 @@ export interface ReadBudget {
   cells: number;
 }
 
-/** The budget that a file starts with. */
-export const fullBudget = (): ReadBudget => ({ rows: MAX_ROWS + HEAD_ROWS, cells: MAX_CELLS });
+/** The budget that a file of so many bytes starts with. */
+export function fullBudget(fileBytes: number): ReadBudget {
+  const cells = Math.min(CELLS.most, Math.max(CELLS.fewest, Math.floor(fileBytes * CELLS.perByte)));
+  return { rows: MAX_ROWS + HEAD_ROWS, cells };
+}
 
 /** A sink for one sheet; `budget` is shared by all sheets of a file. Throws FILE_TOO_MANY_ROWS, IMPORT_FAILED for too many cells. */
 export function rowSink(budget: ReadBudget): RowSink {

@@ -14,7 +14,7 @@ export const SAY = {
     { id: 4, name: '抖音' },
   ],
   dropTitle: '把订单表拖到这里',
-  dropHint: 'CSV、XLSX、XLS，最大 5M、10 万行',
+  dropHint: 'CSV、XLSX、XLS，最大 50M、10 万行',
   dropNow: '松开就开始读取',
   choose: '选择文件',
   pasteTitle: '或者粘贴收件人',
