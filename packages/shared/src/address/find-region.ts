@@ -2,12 +2,14 @@ import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
+  CITY_OFFICES,
   COUNTY_ENDINGS,
   DIVISION_ENDINGS,
   PLACE_TAILS,
   PLACEHOLDERS,
   ROAD_ENDING,
   ROAD_NAMES,
+  TOWN_ENDINGS,
 } from './words.ts';
 
 /** A run of place names in a text: the divisions it names, from the widest to the narrowest. */
@@ -38,6 +40,7 @@ const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
 const SEPARATOR_RUN = 12;
 const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
 const TAILS = wordSet(PLACE_TAILS);
+const OFFICES = wordSet(CITY_OFFICES);
 const ENDINGS = DIVISION_ENDINGS + COUNTY_ENDINGS;
 const BRACKETS = '()[]';
 const IS_HAN = /[\u4e00-\u9fff]/;
@@ -152,6 +155,7 @@ function extend(text: string, at: number, last: Region | null, isOld = false): C
   for (const { end, names } of namesAt(text, from)) {
     for (const { region, kind } of names) {
       if (last !== null && !isInside(region, last)) continue;
+      if (kind === 'old' && OFFICES.startingAt(text, end - 1) !== null) continue;
       if (isLongerName(text, end, region, kind)) continue;
       if (kind === 'stem' && isOtherPlace(text, end, region, last)) continue;
       const step: ChainStep = { region, kind, start: from, end };
@@ -289,6 +293,22 @@ export function withTown(text: string, chain: RegionChain): RegionChain {
   if (counties.length > 1) return { ...chain, rivals: counties };
   return { ...chain, steps: [...chain.steps, { region: county, kind: 'town', start: at, end: at }] };
 }
+
+/** "Beijiao Town, Linshang Road 48, Foshan": the town stands in front of its city; the county that has it. */
+export function withTownInFront(text: string, chain: RegionChain): RegionChain {
+  const last = lastRegion(chain);
+  if (last.children.length === 0 || chain.rivals.length > 0) return chain;
+  for (let at = 0; at < Math.min(chain.start, SEARCH_LIMIT); at++) {
+    if (at > 0 && !APART.test(text[at - 1]!)) continue;
+    const town = TOWN_IN_FRONT.exec(text.slice(at, at + 12));
+    const counties = town === null ? [] : countiesOfTown(text, at, last);
+    if (counties.length !== 1) continue;
+    return { ...chain, steps: [...chain.steps, { region: counties[0]!, kind: 'town', start: at, end: at }] };
+  }
+  return chain;
+}
+
+const TOWN_IN_FRONT = new RegExp(`^[\u4e00-\u9fff]{1,8}?(?:${TOWN_ENDINGS.join('|')})`);
 
 /** A stem in front of a road word names the road, not the place. */
 function tailPenalty(text: string, tail: ChainStep): number {

@@ -78,12 +78,21 @@ export const GROUPED_ENDINGS = ['街道', '自治县', '区', '县', '市', '旗
 /** Endings of towns, most frequent first; the town table groups by them. */
 export const TOWN_ENDINGS = ['街道', '镇', '乡'];
 
+/** A way that a number measures may end an address. */
+export const WAY_ENDINGS = '米转行往走进到即';
+
 /** What people write in front of a province. */
 export const COUNTRY_NAMES = ['中华人民共和国', '中国大陆', '中国'];
 
 /** After a short place name these say that a road, school or building is named after the place. */
 export const PLACE_TAILS =
   '路 街 道 大道 大街 巷 弄 里 城 村 镇 乡 桥 门 山 湖 河 江 园 苑 庄 屯 站 港 湾 大学 学院 中学 小学 医院 银行 宾馆 饭店 酒店 大厦 广场 公寓 商场 商城 商厦 科技 国际 花园 家园 小区 人民 公司 集团 东路 西路 南路 北路 中路 东街 西街 南街 北街 东大 西大 南大 北大 中大 东一 西一 南一 北一 东二 西二 南二 北二 火锅 拉面 烤鸭 小吃 菜馆 餐厅 师范 理工 交通 轻轨 机场 火车 高铁 会馆 商会 老街 新村 新城 印象 风情 世家 名苑 豪庭 壹号 一号 华府'.split(
+    ' ',
+  );
+
+/** Begin with the last character of a city, but name something in it: "Shaxian" + "city government". */
+export const CITY_OFFICES =
+  '市政府 市场 市民 市委 市直 市人民 市中心 市医院 市第一 市第二 市第三 市一中 市二中 市中医院 市实验'.split(
     ' ',
   );
 
@@ -103,11 +112,14 @@ export const DETAIL_UNITS =
   );
 
 /** Units of one character that stand behind a number. */
-export const NUMBERED_UNITS = '号栋楼层座幢室户组队弄巷路街道区期段单';
+export const NUMBERED_UNITS = '号栋楼层座幢室户组队弄巷路街道区期段单班';
+
+/** Behind a number: what is counted so. */
+export const NUMBERED_HOUSES = '号楼 号院 号库 号门 号厅 号房 号栋 号店 号铺 号厂 栋楼 幢楼'.split(' ');
 
 /** Endings that make a token a piece of an address rather than a person. */
 export const ADDRESS_ENDINGS =
-  '省 市 区 县 镇 乡 村 路 街 道 巷 弄 号 栋 楼 层 室 座 幢 单元 户 房 小区 花园 广场 大厦 公寓 苑 园 城 店 院 里 组 队 厂 公司 学校 医院 大学 中学 小学 驿站 快递柜 丰巢 超市 门口 对面 旁边 附近 楼下 宿舍 工业园 街道 社区 新村 家园 门 期 台 部 科 处 厅 堂 馆 局 所 站 校 屯 庄 寨 坊 口 段 侧 旁 边 内 铺 柜 箱 亭 网点 代收点 门卫 保安 物业 前台 收发室 大堂 中心 银行 酒店 宾馆 饭店 旗 盟 州 岛 湾 府 郡 墅 井 胡同 底商 门面 门市 商铺 档口 摊位 车间 仓库 库房 食堂 楼上 隔壁 斜对面 路口 交叉口 居委会 村委会 工地 住院部'.split(
+  '省 市 区 县 镇 乡 村 路 街 道 巷 弄 号 栋 楼 层 室 座 幢 单元 户 房 小区 花园 广场 大厦 公寓 苑 园 城 店 院 里 组 队 厂 公司 学校 医院 大学 中学 小学 驿站 快递柜 丰巢 超市 门口 对面 旁边 附近 楼下 宿舍 工业园 街道 社区 新村 家园 门 期 台 部 科 处 厅 堂 馆 局 所 站 校 屯 庄 寨 坊 口 段 侧 旁 边 内 铺 柜 箱 亭 网点 代收点 门卫 保安 物业 前台 收发室 大堂 中心 银行 酒店 宾馆 饭店 旗 盟 州 岛 湾 府 郡 墅 井 胡同 底商 门面 门面房 门市 商铺 档口 摊位 车间 仓库 库房 食堂 楼上 隔壁 斜对面 路口 交叉口 居委会 村委会 工地 住院部'.split(
     ' ',
   );
 
@@ -147,6 +159,17 @@ export const RECEIVER_ROOMS =
     ' ',
   );
 
+/** Of a firm these receive parcels: a desk or department beside the phone needs no look. */
+export const DESK_ENDINGS =
+  '前台 客服部 客服 收发室 传达室 收件室 门卫室 保安室 服务台 办公室 总台 财务部 财务室 财务科 人事部 人事科 行政部 采购部 采购科 市场部 销售部 业务部 技术部 售后部 维修部 仓储部 后勤部 后勤科 收货部 收货组 总务科 总务处 教务处 设备科 仪器科 护士站 值班室 档案室 教研室 办公厅 物流部 生产部 品质部 工程部 研发部'.split(
+    ' ',
+  );
+/** What no building is called: with it a name is a shop's. */
+export const TRADE_ENDINGS =
+  '五金店 花店 药店 大药房 药房 便利店 文具店 母婴店 水果店 美甲店 服装店 童装店 鞋店 眼镜店 蛋糕店 面馆 早餐店 小吃店 奶茶店 烟酒店 干洗店 理发店 宠物店 建材店 专卖店 旗舰店 分店 维修 修理 理发 美发 美容 美甲 造型 商行 经营部 烟酒 便利 花艺 服饰 建材 五金 水果 烘焙 摄影 电脑 通讯 文具 百货 粮油 布艺 窗帘 家纺 工作室 诊所 宠物'.split(
+    ' ',
+  );
+
 /** What words to the seller open or close with, when a person is spoken to: "Teacher Sun, good day". */
 export const GREETINGS = '您好 你好 好 早上好 下午好 晚上好 在吗 在么 麻烦 麻烦了 麻烦您 辛苦 辛苦了'.split(
   ' ',
@@ -162,12 +185,13 @@ export const SIZES =
     ' ',
   );
 export const GOODS =
-  '礼品 礼盒 赠品 小礼品 小礼物 礼物 礼包 大礼包 样品 试用装 贺卡 卡片 优惠券 发票 收据 已付款 待发货 已发货 未付款 已付 货到付款 包邮 已完成 待付款'.split(
+  '不开票 不开发票 开票 要开票 礼品 礼盒 赠品 小礼品 小礼物 礼物 礼包 大礼包 样品 试用装 贺卡 卡片 优惠券 发票 收据 已付款 待发货 已发货 未付款 已付 货到付款 包邮 已完成 待付款'.split(
     ' ',
   );
 
 /** Titles of columns of goods, glued to what stands in them. */
-export const GOODS_COLUMNS = '尺码 颜色 规格 型号 数量 尺寸 款式 件数'.split(' ');
+export const CODED_COLUMNS = '货号 款号 型号 编码 商家编码 商品编码 条码 SKU'.split(' ');
+export const GOODS_COLUMNS = '尺码 颜色 规格 型号 数量 尺寸 款式 件数 货号 款号 编码'.split(' ');
 
 /** Behind digits these say that the number is a place: a desk, a rack, a house. */
 export const NUMBER_UNITS = '号工柜箱室位格栋幢楼座层单户线库房门区组队弄巷路机台架车桩亭铺摊床厂店';
@@ -236,6 +260,11 @@ export const SENDER_OWNERS = '寄件人 寄件 寄货人 寄出人 发件人 发
 /** Behind an owner: all that is known of him. */
 export const BLOCK_CORE = '信息';
 
+/** Who remarks something, and what it is called: what follows is a note. */
+export const NOTE_OWNERS =
+  '买家 卖家 客户 顾客 商家 店铺 店家 客服 内部 订单 快递 打印 发货 物流 配送 平台 仓库'.split(' ');
+export const NOTE_CORES = '备注 留言 说明 附言 要求 提醒 提示 标注 标记'.split(' ');
+
 /** In a label these say that what follows is the receiver's. */
 export const RECEIVER_MARKS = ['收', '买家', '客户', '顾客'];
 
@@ -245,7 +274,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '收件人信息 收货人信息 收货信息 收件信息 买家信息 订单信息 地址信息 收货地址信息 物流信息 客户信息 快递信息 个人信息 联系信息'.split(
       ' ',
     ),
-  name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 name receiver consignee to'.split(
+  name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 代发 代寄 name receiver consignee to'.split(
     ' ',
   ),
   phone: '手机 电话 号码 电话是 手机是 手机号是 电话还是 cellphone tel phone mobile'.split(' '),
@@ -257,7 +286,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '京东订单 淘宝订单 天猫订单 拼多多订单 抖音订单 京东 淘宝 天猫 拼多多 抖音 抖店 快手 小红书 淘宝订单号 拼多多订单号 抖音订单号 京东订单号 平台订单号 线上订单号 平台单号 线上单号 原始单号 交易单号 交易号 系统单号 内部单号 网店单号 店铺单号 主订单编号 子订单编号 主订单号 子订单号 订单编号 订单号码 订单号 订单id 订单 单号 编号'.split(
       ' ',
     ),
-  note: '手机尾号 电话尾号 尾号 zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品 款式 颜色 尺码 尺寸 型号 颜色分类 件数 份数 数目 单价 价格 金额 实付 实付金额 合计 运费 付款时间 支付时间 成交时间 创建时间 快递单号 运单号 物流单号 发货状态 客服备注 内部备注 打印备注 贺卡内容 贺卡 祝福语 生日 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 店铺名称 快递 快递公司 旺旺 旺旺号 客户留言 买家姓名 买家id 会员名 会员id 来源 渠道 赠品 礼品 身份证 身份证号'.split(
+  note: '手机尾号 电话尾号 尾号 zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品 款式 颜色 尺码 尺寸 型号 颜色分类 件数 份数 数目 单价 价格 金额 实付 实付金额 合计 运费 付款时间 支付时间 成交时间 创建时间 快递单号 运单号 物流单号 发货状态 客服备注 内部备注 打印备注 贺卡内容 贺卡 祝福语 生日 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 店铺名称 快递 快递公司 旺旺 旺旺号 客户留言 买家姓名 买家id 会员名 会员id 来源 渠道 赠品 礼品 身份证 身份证号 仓库 发货仓 发货仓库 说明 附言 特别说明'.split(
     ' ',
   ),
 };
@@ -278,9 +307,17 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打 没人 有人在 有人代收 有人收 以后有人 晚上送 白天送 晚点送 敲门 按门铃 打我电话 先打 到了打 休息日 不收货 有效 送礼 自提 坏了 碎了 破损 漏了 补一 补寄 重寄'.split(
+  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打 下单 已付 付款 未付 退货 补差 码换 没人 有人在 有人代收 有人收 以后有人 晚上送 白天送 晚点送 敲门 按门铃 打我电话 先打 到了打 休息日 不收货 有效 送礼 自提 坏了 碎了 破损 漏了 补一 补寄 重寄'.split(
     ' ',
   );
+
+/** When somebody is to come: these with what he is to do make a note. */
+export const TIMES_OF_DAY =
+  '早上 上午 中午 午后 下午 傍晚 晚上 夜里 白天 周[一二三四五六日末] 星期[一二三四五六日天] 礼拜[一二三四五六天] 工作日 节假日 双休日 休息日 [\\d一二三四五六七八九十]{1,3}点(?:半)? \\d{1,2}[号日] 月底 年前 节前 今晚 明早 明晚 后天'.split(
+    ' ',
+  );
+export const DEEDS =
+  '送 派 收 配 寄 到 打 取 来 有人 没人 在家 以后 之后 以前 之前 前 后 联系 发货 可以 方便 再'.split(' ');
 
 /** Words that open such a piece, and particles that close it. */
 export const NOTE_OPENERS = '请勿别亲';
@@ -307,8 +344,11 @@ export const SHOP_ENDINGS = '店 行 铺 馆 坊 屋 超市 商行 水果 烟酒
 /** Stands behind the name of who is to receive. */
 export const RECEIVE_MARK = '收';
 
+/** In brackets beside a name: that he receives. */
+export const RECEIVE_WORDS = '收 亲收 亲启 签收 本人收 本人 收件 收货 启 转交 代收'.split(' ');
+
 /** What goods are counted in. */
-export const QUANTITY_UNITS = '份箱件个盒包袋套提瓶只双条张支枚罐桶本对把';
+export const QUANTITY_UNITS = '份箱件个盒包袋套提瓶只双条张支枚罐桶本对把卷片粒颗筐坛壶捆朵块篮副盆株串篓听';
 
 /** In front of a quantity: "in all 3 pieces". */
 export const QUANTITY_OPENERS = [
@@ -335,6 +375,9 @@ export const NUMBER_WORDS = '一二两三四五六七八九十半';
 export const MEASURES =
   'ml ML mL L g G kg KG Kg cm CM mm 克 千克 公斤 斤 升 毫升 厘米 寸 英寸 元 块钱 码'.split(' ');
 
+/** Of these the ones that no way in an address is measured in. */
+export const WEIGHTS = '斤 公斤 千克 克 g G kg KG Kg 毫升 ml ML mL 升 L 码 寸 元 块钱'.split(' ');
+
 /** Between the numbers of a date. */
 export const DATE_WORDS = { year: '年', month: '月', day: '[日号]' };
 
@@ -345,6 +388,9 @@ export const LIST_UNITS = '[单个位份]';
 
 /** Address labels of two characters that are no part of an address themselves, so that they need no colon. */
 export const PLAIN_LABELS = ['地址', '住址'];
+
+/** In a text that holds one of these there may be a piece of an address. */
+export const REGION_SIGNS = '省市区县镇乡村路街巷弄号栋幢楼室';
 
 /** Written where a value is missing. */
 export const EMPTY_VALUES = ['空', '无', '暂无', '未填'];

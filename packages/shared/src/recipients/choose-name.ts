@@ -10,6 +10,7 @@ import {
   looksLikeAddress,
   MAX_NAME_LENGTH,
   nameScore,
+  receiverScore,
   trimName,
 } from './find-name.ts';
 import { isGreeting } from './line-notes.ts';
@@ -58,6 +59,17 @@ const isPlainWord = (text: string) =>
   (/^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text)) ||
   isGreeting(text);
 
+/** "Pandora (Liwan branch)", "instruments (engineer Zhang)": what a bracket says of a firm or room is a part of its name. */
+function isPartOfName(text: string, bracket: number): boolean {
+  const [, inner = ''] = /^[[(]([\u3400-\u9fffA-Za-z]{2,12})[)\]]$/.exec(text.slice(bracket).trim()) ?? [];
+  const owner = text.slice(0, bracket).trim();
+  const isPerson = nameScore(owner) >= 7 && !isReceiver(owner);
+  return (
+    inner !== '' &&
+    (NAME_TITLES.includes(inner) || (!isPerson && (isReceiver(inner) || nameScore(inner) >= 7)))
+  );
+}
+
 const LONGEST_LABELLED = 30;
 
 function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
@@ -67,7 +79,8 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
     let end = value.start + (stop < 0 ? text.length : stop);
     if (chain !== null && chain.start >= value.start && chain.start < end) end = chain.start;
     const bracket = parts.rest.slice(value.start, end).search(/[[(]/);
-    if (bracket > 0) end = value.start + bracket;
+    if (bracket > 0 && !isPartOfName(parts.rest.slice(value.start, end), bracket))
+      end = value.start + bracket;
     const [from, to] = trimName(parts.rest, value.start, end);
     if (to <= from || to - from > LONGEST_LABELLED || EMPTY_VALUES.includes(parts.rest.slice(from, to)))
       continue;
@@ -111,6 +124,8 @@ const WORTH = {
   addressInside: 6,
   gluedAddress: 3.5,
 };
+/** A desk or shop beside the phone is hardly a piece of the address. */
+const RECEIVING = 1;
 /** A piece that stands apart and is nothing else may be a name, whatever it says (D1313). */
 const [ANYTHING, LONGEST_ANYTHING] = [3, 20];
 
@@ -139,7 +154,7 @@ function candidatesOf(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
 
 /** How likely the characters of a piece are a name; a piece that stands apart may be called anything. */
 function ownScore(text: string): number {
-  const own = nameScore(text);
+  const own = Math.max(nameScore(text), receiverScore(text));
   if (own > 0 || text.length > LONGEST_ANYTHING || text.length < 2) return own;
   return /\d/.test(text) || !/[\u3400-\u9fffA-Za-z]/.test(text) ? 0 : ANYTHING;
 }
@@ -160,15 +175,15 @@ function outsideName(
   if (own === 0 || EMPTY_VALUES.includes(text) || isGreeting(rest.slice(piece.start, piece.end))) return null;
   const isAddress = own < 9 && looksLikeAddress(text);
   if (isAddress && chain === null) return null;
-  const isBeside = isBesidePhone(rest, start, end, phone);
+  const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
   // A shop or room may be called like a building, where a whole address stands elsewhere.
   const isShop = isFirst && isBeside && chain !== null && (isShopName(text) || isRoom(text));
-  const isReceiving = isBeside && chain !== null && isReceiver(text);
+  const isReceiving = isBeside && chain !== null && (isReceiver(text) || receiverScore(text) > 0);
   const score =
     (note > 0 ? Math.min(own, 5) : own) +
     (isBeside ? BESIDE_PHONE : 0) +
     (isFirst ? FIRST : 0) -
-    (isAddress && !isShop ? (isReceiving ? 1 : WORTH.addressOutside) : 0);
+    (isAddress && !isShop ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
   return {
     start,
     end,
@@ -223,13 +238,24 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
     (other) => other.zone !== 'detail' && /\d/.test(rest.slice(other.start, other.end)),
   );
   const isBehindUnit = isAddressEnd(rest, previousEnd(rest, piece.start));
-  const isBeside = isBesidePhone(rest, start, whole, phone);
+  const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
   const isAddress = looksLikeAddress(text);
-  if (isAddress && !(isLast && isBehindUnit && (isNameLikeAddress(text) || (isBeside && isReceiver(text)))))
+  if (
+    isAddress &&
+    !(
+      isLast &&
+      isBehindUnit &&
+      (isNameLikeAddress(text) || (isBeside && (isReceiver(text) || receiverScore(text) > 0)))
+    )
+  )
     return null;
   if (own < 7 && !(isLast && isBehindUnit)) return null;
-  const own2 = isAddress && !isNameLikeAddress(text) ? Math.min(own, 6) : own;
-  const score = (isLast ? own2 : 4) + (isBeside ? BESIDE_PHONE : 0) - (isAddress ? WORTH.addressOutside : 0);
+  const isReceiving = isBeside && receiverScore(text) > 0;
+  const own2 = isAddress && !isNameLikeAddress(text) ? Math.min(own, isReceiving ? 7 : 6) : own;
+  const score =
+    (isLast ? own2 : 4) +
+    (isBeside ? BESIDE_PHONE : 0) -
+    (isAddress ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
   const other = isAlone
     ? hasHouseElsewhere
       ? WORTH.detail

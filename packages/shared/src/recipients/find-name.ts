@@ -5,6 +5,7 @@ import {
   ADDRESS_ENDINGS,
   CHAT_WORDS,
   COMPOUND_SURNAMES,
+  DESK_ENDINGS,
   DETAIL_UNITS,
   FAMILIAR,
   KIN_ENDINGS,
@@ -12,6 +13,7 @@ import {
   NAME_TITLES,
   FORM_WORDS,
   NO_NAMES,
+  NUMBERED_HOUSES,
   NUMBERED_UNITS,
   RECEIVE_MARK,
   RECEIVER_ENDINGS,
@@ -19,6 +21,7 @@ import {
   ROLE_ROOMS,
   ROLES,
   SHOP_ENDINGS,
+  TRADE_ENDINGS,
 } from '../address/words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
@@ -39,7 +42,8 @@ const HAN = /^[\u3007\u3400-\u9fff]+$/;
 const MASKED_NAME =
   /^[\u3400-\u9fff]{1,2}\*{1,3}$|^\*{1,3}[\u3400-\u9fff]{1,2}$|^[\u3400-\u9fff]\*{1,2}[\u3400-\u9fff]$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u3400-\u9fff])/;
-const LATIN_NAME = /^[A-Z][a-z'.]*(?:[ .-][A-Z][a-z'.]*){0,2}$/;
+const LATIN_NAME =
+  /^[A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*(?:[ .-][A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*){0,2}$/;
 const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
 const EDGES = new Set(
   Array.from(' \t\r\n()[]<>"\'!~.:,;|/-=@#_\u201c\u201d\u300a\u300b\u2014', (char) => char.charCodeAt(0)),
@@ -140,7 +144,8 @@ const SUREST = 8;
 function latinScore(text: string): number {
   if (text.length > MAX_DOTTED_LENGTH + 4 || /^[^A-Za-z]*$/.test(text)) return 0;
   if (LATIN_TITLE.test(text)) return 9;
-  if (LATIN_NAME.test(text)) return text.includes(' ') || /^[A-Z][a-z]{2,}$/.test(text) ? 8 : 4;
+  if (LATIN_NAME.test(text))
+    return text.includes(' ') || /^[A-Z\u00c0-\u00de][a-z\u00df-\u017f]{2,}$/.test(text) ? 8 : 4;
   if (/^[A-Za-z]{2,12}$/.test(text)) return 4;
   const [, front = '', latin = '', back = ''] =
     /^([\u3400-\u9fff]*)([A-Za-z]{1,12})([\u3400-\u9fff]*)$/.exec(text) ?? [];
@@ -156,11 +161,14 @@ const isPersonWithTitle = (text: string) =>
 function shortNameScore(text: string, hasTitle: boolean): number {
   const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
   const first = text.charCodeAt(0);
+  // A title alone names nobody, whatever family is called like its first character.
+  if (TITLES.endingAt(text, text.length)?.length === text.length) return 4;
   if (PLAIN.has(first) && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
   if (PLAIN.has(first) || hasTitle || isKin(text)) return 7;
   if (isForeign(text) && text.length === 3) return 7;
-  return 4;
+  // A family name that no table has, with a given name of two known characters.
+  return isKnown && text.length === 3 ? 6 : 4;
 }
 
 function longNameScore(text: string): number {
@@ -186,6 +194,7 @@ export function looksLikeAddress(text: string): boolean {
 }
 
 const ENDINGS = wordSet(ADDRESS_ENDINGS);
+const HOUSE_UNITS = new Set(NUMBERED_HOUSES);
 const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
 const LONG_UNITS = DETAIL_UNITS.filter((unit) => unit.length > 1);
 
@@ -223,8 +232,25 @@ const RECEIVERS = wordSet(RECEIVER_ENDINGS);
 export const isReceiver = (text: string): boolean =>
   ROOMS.has(text) || (text.length > 2 && RECEIVERS.endingAt(text, text.length) !== null);
 
+const [DESKS, TRADES] = [wordSet(DESK_ENDINGS), wordSet(TRADE_ENDINGS)];
+const SHOP_BRANCH = /^[\u3400-\u9fff]{3,12}\u5e97$/;
+const SHOP_CHARS = /^[\u3400-\u9fffA-Za-z&\u00b7-]{3,16}$/;
+
+/** How sure a desk, department or shop is, by its last word: beside the phone it receives; 0 for anything else. */
+export function receiverScore(text: string): number {
+  if (DESKS.endingAt(text, text.length) !== null) return text.length <= 10 ? 7 : 0;
+  const isTrade = TRADES.endingAt(text, text.length) !== null && SHOP_CHARS.test(text);
+  return isTrade || SHOP_BRANCH.test(text) ? 6 : 0;
+}
+
 /** True for a room that every house has: as a name it needs no look. */
 export const isRoom = (text: string): boolean => ROOMS.has(text);
+
+/** True when the character at `at` ends a word of an address together with what stands in front of it. */
+const endsUnit = (text: string, at: number): boolean =>
+  (/[)\]]/.test(text[at - 1]!) && NUMBERED_UNITS.includes(text[at]!)) ||
+  HOUSE_UNITS.has(text.slice(at - 1, at + 1)) ||
+  (ENDINGS.endingAt(text, at + 1)?.length ?? 0) > 1;
 
 /** A name at the end of an address, with how sure it is one. */
 export interface GluedName {
@@ -278,8 +304,23 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const isGiven =
       length === 2 &&
       PLAIN.has(text.charCodeAt(at - 1)) &&
+      !endsUnit(text, at - 1) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));
-    const usual = isPerson ? 1.5 : isCompound ? 1 : length === 3 ? 0.5 : isGiven ? -3 : 0;
+    // "Building 3, Gao Jie" rather than "No. 3, Lou Gaojie": what ends the address in front is no family name.
+    const isUnits = length === 3 && endsUnit(text, at);
+    const usual = isUnits
+      ? isSurname(name, 1)
+        ? -4
+        : -6
+      : isPerson
+        ? 1.5
+        : isCompound
+          ? 1
+          : length === 3
+            ? 0.5
+            : isGiven
+              ? -3
+              : 0;
     const score = own + (isBehindUnit ? 2 : -2) + usual - doubt;
     // "Sima Zhicui" is not "Ma Zhicui" behind a company.
     const isWhole =

@@ -6,6 +6,8 @@ import {
   LABEL_VERBS,
   LINE_LABELS,
   LIST_WORDS,
+  NOTE_CORES,
+  NOTE_OWNERS,
   PLAIN_LABELS,
   RECEIVER_MARKS,
   SENDER_OWNERS,
@@ -17,6 +19,7 @@ import { looksLikeAddress, nameScore } from './find-name.ts';
 /** What a label announces; a heading announces nothing, and words in front of a colon are a note. */
 export type LabelKind = keyof typeof LINE_LABELS | 'words' | 'sender';
 
+const [PERSON, PARTY] = [/\u4eba$/, /^[\u4eba\u65b9]$/];
 const LABEL_KIND = labelWords();
 const LABELS = wordSet(LABEL_KIND.keys());
 const LATIN = /[a-z]$/;
@@ -34,11 +37,14 @@ function labelWords(): Map<string, LabelKind> {
     for (const core of cores) {
       if (core.length > 1) words.set(core, kind as LabelKind);
       for (const owner of LABEL_OWNERS)
-        if (owner.length + core.length > 2) words.set(owner + core, kind as LabelKind);
+        // "Recipient" and a family name are no label.
+        if (owner.length + core.length > 2 && !(PERSON.test(owner) && PARTY.test(core)))
+          words.set(owner + core, kind as LabelKind);
     }
   for (const owner of SENDER_OWNERS)
     for (const core of ['', BLOCK_CORE, ...Object.values(LABEL_CORES).flat()])
       words.set(owner + core, 'sender');
+  for (const owner of NOTE_OWNERS) for (const core of NOTE_CORES) words.set(owner + core, 'note');
   for (const [kind, fixed] of Object.entries(LINE_LABELS))
     for (const word of fixed) words.set(word, kind as LabelKind);
   return words;
@@ -242,7 +248,10 @@ function fitsGlued(plain: string, end: number, kind: LabelKind, length: number):
 
 function phoneLabel(plain: string, digits: number): FoundLabel | null {
   const label = longestEnding(plain, digits);
-  return label?.kind === 'phone' ? { kind: 'phone', start: digits - label.length, end: digits } : null;
+  const isInWord = label !== null && /^[a-z]{2}/.test(plain.slice(digits - label.length - 1));
+  return label?.kind === 'phone' && !isInWord
+    ? { kind: 'phone', start: digits - label.length, end: digits }
+    : null;
 }
 
 function skipSpaces(plain: string, from: number): number {

@@ -1,6 +1,8 @@
 import {
   CHAT_WORDS,
+  CODED_COLUMNS,
   COLOURS,
+  DEEDS,
   DATE_WORDS,
   FORM_WORDS,
   GOODS,
@@ -15,6 +17,8 @@ import {
   QUANTITY_OPENERS,
   QUANTITY_UNITS,
   SIZES,
+  TIMES_OF_DAY,
+  WEIGHTS,
 } from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore, trimName } from './find-name.ts';
@@ -33,6 +37,8 @@ const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PART
 export function isNote(text: string): boolean {
   if (isGoods(text) || (DATE.test(text) && NOTE.test(text))) return true;
   if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
+  if (text.length <= LONGEST_NOTE && TIMED.test(text) && !looksLikeAddress(text.replace(/\d/g, '')))
+    return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
@@ -46,6 +52,10 @@ const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
 const LONGEST_NOTE = 40;
 const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);
+
+const TIMED = new RegExp(
+  `^(?:请|要|最好|尽量|麻烦)?(?:${TIMES_OF_DAY.join('|')}).{0,8}?(?:${DEEDS.join('|')})`,
+);
 
 const GREETING = wordSet(GREETINGS);
 
@@ -65,6 +75,7 @@ const OPENER = new RegExp(
 const MEASURE = new RegExp(`\\d{1,4}(?:\\.\\d{1,2})?(?:${MEASURES.join('|')})(?![A-Za-z])`, 'y');
 const MONEY = /[\u00a5\uffe5] ?\d{1,5}(?:\.\d{1,2})?|\d{1,5}\.\d{2}(?!\d)/y;
 const TIMES = /[x*\u00d7X] ?\d{1,3}(?![\dA-Za-z])/y;
+const CODED = new RegExp(`(?:${CODED_COLUMNS.join('|')}):?[A-Za-z\\d-]{1,20}`, 'iy');
 const LETTER_SIZE = /(?:\d?X{1,4}[SML]|[SML])(?:\u7801)?(?![A-Za-z\d])/iy;
 const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
 const COLOUR_WORDS = wordSet(COLOURS);
@@ -95,7 +106,8 @@ export function isGoods(text: string): boolean {
   return GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, ''));
 }
 
-const NUMBERED = `(?: ?[x*\u00d7X] ?\\d{1,3}[${QUANTITY_UNITS}]?|\\d{1,3}[${QUANTITY_UNITS}]|[${NUMBER_WORDS}][${QUANTITY_UNITS}])[)\\]]?$`;
+const ONE_AMOUNT = `(?: ?[x*\u00d7X] ?\\d{1,3}[${QUANTITY_UNITS}]?|\\d{1,3}[${QUANTITY_UNITS}]|[${NUMBER_WORDS}][${QUANTITY_UNITS}]|\\d{1,4}(?:\\.\\d{1,2})?(?:${WEIGHTS.join('|')}))`;
+const NUMBERED = `(?:${ONE_AMOUNT}){1,3}[)\\]]?$`;
 const AMOUNT_BEHIND = new RegExp(NUMBERED);
 const GOODS_AND_AMOUNT = new RegExp(
   `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
@@ -115,7 +127,7 @@ export function isGoodsInFront(text: string): boolean {
 
 /** Where a word of goods that begins at `at` ends; `at` when none does. */
 function goodsEnd(text: string, at: number): number {
-  for (const pattern of [BETWEEN, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE]) {
+  for (const pattern of [BETWEEN, CODED, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE]) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match !== null && match[0] !== '') {

@@ -27,7 +27,7 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     if (i >= rest.length || isBreak(rest, i)) continue;
     const start = i;
     while (i < rest.length && i !== from && !isBreak(rest, i)) i++;
-    if (!/[\dA-Za-z*\u3400-\u9fff]/.test(rest.slice(start, i))) {
+    if (!/[\dA-Za-z*\u3400-\u9fff\u00c0-\u017f]/.test(rest.slice(start, i))) {
       i--;
       continue;
     }
@@ -99,10 +99,11 @@ function isLatinName(
     last.zone !== zone ||
     start !== last.end + 1 ||
     rest[last.end] !== ' ' ||
-    !/[A-Za-z]/.test(rest[start]!)
+    !/[A-Za-z\u00c0-\u017f]/.test(rest[start]!)
   )
     return false;
   return LATIN_WORD.test(rest.slice(start, end)) && LATIN_WORD.test(rest.slice(last.start, last.end));
 }
 
-const LATIN_WORD = /^[A-Z][A-Za-z'.-]*(?: [A-Z][A-Za-z'.-]*)?$/;
+const LATIN_WORD =
+  /^[([]?[A-Z\u00c0-\u00de][A-Za-z'.\u00c0-\u017f-]*(?: [A-Z\u00c0-\u00de][A-Za-z'.\u00c0-\u017f-]*)?[)\]]?$/;

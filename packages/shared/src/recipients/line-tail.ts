@@ -1,4 +1,4 @@
-import { STRAY_LABELS } from '../address/words.ts';
+import { STRAY_LABELS, WAY_ENDINGS } from '../address/words.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
 import { isGoodsInFront, isNote } from './line-notes.ts';
@@ -13,6 +13,8 @@ export interface Tail {
 
 const NO_TAIL: Tail = { count: 0, isSure: true };
 const NUMBER = /^\d{1,3}$/;
+/** "iPhone15" */
+const MODEL = /^[A-Za-z]{4,}\d{0,4}[A-Za-z]{0,6}$/;
 const PRICE = /^\d{1,5}\.\d{1,2}$/;
 
 /**
@@ -38,7 +40,12 @@ export function tailBehind(rest: string, detail: Piece[], name: ChosenName | nul
 }
 
 const isTail = (text: string) =>
-  NUMBER.test(text) || PRICE.test(text) || isNote(text) || isGoodsInFront(text) || isPlainWords(text);
+  MODEL.test(text) ||
+  NUMBER.test(text) ||
+  PRICE.test(text) ||
+  isNote(text) ||
+  isGoodsInFront(text) ||
+  isPlainWords(text);
 
 /** A house number stands in front, and a word or number of an address at the end; a quote may close it. */
 function isWhole(rest: string, start: number, end: number): boolean {
@@ -55,7 +62,23 @@ const LOOSE_NUMBER = /(?:^|[\s,;\uff0c/])\d{6,}(?=$|[\s,;\uff0c/])/;
 const STRAY_LABEL = new RegExp(STRAY_LABELS.join('|'));
 
 /** True when a detailed address holds what no address holds: a word of a form or of a sender, a long number that stands alone. */
-export const holdsStray = (detail: string): boolean => STRAY_LABEL.test(detail) || LOOSE_NUMBER.test(detail);
+export const holdsStray = (detail: string): boolean =>
+  STRAY_LABEL.test(detail) || LOOSE_NUMBER.test(detail) || holdsGoods(detail);
+
+/** True when a later piece has a number among words that end in nothing of an address: "apricot A103 M". */
+function holdsGoods(detail: string): boolean {
+  const [first = '', ...others] = detail.split(/[\s,;\uff0c\uff1b]+/);
+  let hasNumber = /\d/.test(first);
+  return others.some((piece) => {
+    const isOdd =
+      hasNumber &&
+      /\d.*[\u3400-\u9fff]$/.test(piece) &&
+      !isAddressEnd(piece, piece.length) &&
+      !WAY_ENDINGS.includes(piece.at(-1)!);
+    hasNumber ||= /\d/.test(piece);
+    return isOdd;
+  });
+}
 
 /** Brackets at the end of a whole address that say nothing of an address. */
 export function bracketsBehind(rest: string, { start, end }: Span): Span | null {

@@ -1,5 +1,5 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
-import { DATE_WORDS, ORDER_MARK } from '../address/words.ts';
+import { DATE_WORDS, ORDER_MARK, RECEIVE_WORDS, REGION_SIGNS } from '../address/words.ts';
 import { isNote } from './line-notes.ts';
 import {
   findBrokenPhone,
@@ -57,6 +57,8 @@ const DATES = new RegExp(
 );
 /** "(leave it at the door, please)": brackets may hold a word to the courier. */
 const BRACKETS = /[([]([^()[\]\ue001]{2,40})[)\]]/g;
+/** "(to receive)" */
+const RECEIVES = new RegExp(`[([](?:${RECEIVE_WORDS.join('|')})[)\\]]`, 'g');
 /** "(if she is out, call 138…, her mother)" */
 const BRACKETED_PHONE = /\(([^()\ue001\n]{0,30}\ue001+[^()\ue001\n]{0,20})\)/g;
 /** Slashes between words, where a line is parted by them. */
@@ -93,7 +95,10 @@ export function takeLineParts(plain: string): LineParts {
     notes.push({ start, end });
   }
   if (rest.includes('/')) rest = withoutSlashes(rest);
-  if (/[([]/.test(rest)) rest = takeNotes(rest, notes, BRACKETS, isNote);
+  if (/[([]/.test(rest)) {
+    rest = rest.replace(RECEIVES, (words) => TAKEN.repeat(words.length));
+    rest = takeNotes(rest, notes, BRACKETS, isNote);
+  }
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
   const order = takeOrder(rest, values);
@@ -211,10 +216,15 @@ function indexInFront(plain: string): [number, number] {
 /** The value of a label ends at the next label, a line end or, but for addresses, a comma. */
 function valueOf(rest: string, label: FoundLabel, nextLabel: number): LabelledValue {
   const text = rest.slice(label.end, nextLabel);
-  const at = text.search(VALUE_END[label.kind] ?? /[\n\r\t,;]/);
+  const line = /^[^\n\r]*/.exec(text)![0];
+  // A remark behind the phone runs on to the end of its line, where nothing of an address is in it.
+  const isRemark =
+    label.kind === 'note' && /\d{7}/.test(rest.slice(0, label.start)) && !ADDRESS_SIGN.test(line);
+  const at = text.search(isRemark ? /[\n\r\t]/ : (VALUE_END[label.kind] ?? /[\n\r\t,;]/));
   return { kind: label.kind, start: label.end, end: label.end + (at < 0 ? text.length : at) };
 }
 
+const ADDRESS_SIGN = new RegExp(`\\d{7}|[${REGION_SIGNS}]`);
 const VALUE_END: Partial<Record<LabelKind, RegExp>> = { address: /[\n\r]/, note: /[\s,;]/ };
 
 /** The labelled order number, else one by its shape. */

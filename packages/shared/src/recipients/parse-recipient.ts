@@ -4,6 +4,7 @@ import {
   type RegionChain,
   withRepeat,
   withTown,
+  withTownInFront,
   withWider,
 } from '../address/find-region.ts';
 import {
@@ -104,7 +105,7 @@ export function parseRecipient(text: string): ParsedRecipient {
 function wholeRegion(rest: string, found: RegionChain | null): { chain: RegionChain | null; wider: Span[] } {
   if (found === null) return { chain: null, wider: [] };
   const { chain, wider } = withWider(rest, withRepeat(rest, found));
-  return { chain: withTown(rest, chain), wider };
+  return { chain: withTownInFront(rest, withTown(rest, chain)), wider };
 }
 
 /** Little pictures part words and belong to none. */
