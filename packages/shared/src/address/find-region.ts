@@ -1,4 +1,5 @@
 import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
+import { charSet } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
@@ -38,13 +39,13 @@ const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
 };
 /** Address labels are blanked with spaces of their length, so a run of separators may be that long. */
 const SEPARATOR_RUN = 12;
-const SEPARATORS = new Set(Array.from(' \t\r\n,-/|>_.;:\'"', (char) => char.charCodeAt(0)));
+const SEPARATORS = charSet(' \t\r\n,-/|>_.;:\'"');
 const TAILS = wordSet(PLACE_TAILS);
 const OFFICES = wordSet(CITY_OFFICES);
-const ENDINGS = DIVISION_ENDINGS + COUNTY_ENDINGS;
-const BRACKETS = '()[]';
+const [DIVISION_ENDS, ENDS] = [charSet(DIVISION_ENDINGS), charSet(DIVISION_ENDINGS + COUNTY_ENDINGS)];
+const BRACKETS = charSet('()[]');
 const IS_HAN = /[\u4e00-\u9fff]/;
-const [REAL_PLACEHOLDERS, COUNTY_MARK] = [PLACEHOLDERS.slice(0, -1), PLACEHOLDERS.at(-1)!];
+const [REAL_PLACEHOLDERS, COUNTY_MARK] = [wordSet(PLACEHOLDERS.slice(0, -1)), PLACEHOLDERS.at(-1)!];
 /** How many characters in front of a place are searched for it: a longer line than this has no region. */
 const SEARCH_LIMIT = 2_000;
 
@@ -135,8 +136,14 @@ export function chainAt(text: string, at: number, within: Region | null = null):
 
 /** The stem of a city and a district behind it may be the name of another district together: "Suzhou Industrial Park". */
 function withCityName(steps: ChainStep[], text: string): ChainStep[] {
-  const [city, last] = steps.slice(-2) as [ChainStep, ChainStep | undefined];
-  if (last?.kind !== 'full' || city.kind !== 'stem' || city.end !== last.start || city.region.level !== 2)
+  const [city, last] = [steps.at(-2), steps.at(-1)!];
+  if (
+    city === undefined ||
+    last.kind !== 'full' ||
+    city.kind !== 'stem' ||
+    city.end !== last.start ||
+    city.region.level !== 2
+  )
     return steps;
   const name = text.slice(city.start, last.end);
   const region = city.region.children.find((one) => one.name === name);
@@ -181,13 +188,9 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
 
 /** A name without its ending in front of another one is a part of a longer name: "Changle" + township, "Kowloon" + county. */
 function isLongerName(text: string, end: number, region: Region, kind: RegionName['kind']): boolean {
-  const isBare = kind === 'stem' || !ENDINGS.includes(region.name.slice(-1));
-  return (
-    isBare &&
-    region.level > 1 &&
-    DIVISION_ENDINGS.includes(text[end] ?? '\n') &&
-    namesAt(text, end).length === 0
-  );
+  if (region.level === 1 || DIVISION_ENDS[text.charCodeAt(end)] !== 1) return false;
+  const isBare = kind === 'stem' || ENDS[region.name.charCodeAt(region.name.length - 1)] === 0;
+  return isBare && namesAt(text, end).length === 0;
 }
 
 /** A short form that names something else: a district without anything in front, or a road or building called after it. */
@@ -204,8 +207,7 @@ function isCountySeat(region: Region): boolean {
 /** How many separators stand from `at` on, at most SEPARATOR_RUN. */
 function separatorsAt(text: string, at: number): number {
   let length = 0;
-  while (length < SEPARATOR_RUN && at + length < text.length && SEPARATORS.has(text.charCodeAt(at + length)))
-    length++;
+  while (length < SEPARATOR_RUN && SEPARATORS[text.charCodeAt(at + length)] === 1) length++;
   return length;
 }
 
@@ -215,9 +217,9 @@ function skipFillers(text: string, at: number, last: Region, isOld: boolean): nu
   for (;;) {
     i += separatorsAt(text, i);
     // Parts of a region may stand in brackets.
-    while (BRACKETS.includes(text[i] ?? '\n')) i += 1 + separatorsAt(text, i + 1);
+    while (BRACKETS[text.charCodeAt(i)] === 1) i += 1 + separatorsAt(text, i + 1);
     const filler =
-      REAL_PLACEHOLDERS.find((word) => text.startsWith(word, i)) ??
+      REAL_PLACEHOLDERS.startingAt(text, i) ??
       (!isOld && text.startsWith(last.name, i) && !namesMore(text, i, last) ? last.name : undefined) ??
       (text.startsWith(COUNTY_MARK, i) && isCountyMark(text, i + 1, last) ? COUNTY_MARK : undefined);
     if (filler === undefined) return i;
@@ -348,8 +350,8 @@ export function skipPlaceholders(text: string, at: number): number {
   let i = at;
   for (;;) {
     i += separatorsAt(text, i);
-    const word = REAL_PLACEHOLDERS.find((placeholder) => text.startsWith(placeholder, i));
-    if (word === undefined) return i;
+    const word = REAL_PLACEHOLDERS.startingAt(text, i);
+    if (word === null) return i;
     i += word.length;
   }
 }

@@ -35,27 +35,28 @@ interface NameEntry {
   names: RegionName[];
 }
 
-/** Names as they are added; what begins with the same two characters hangs together by `next`. */
-interface NameList {
-  texts: string[];
-  regions: Region[];
-  kinds: RegionName['kind'][];
-  next: number[];
-  heads: Map<number, number>;
+/** A name that the table marks, or one with the city in front that its county had. */
+interface MarkedName extends RegionName {
+  name: string;
 }
 
 interface RegionIndex {
   provinces: Region[];
-  names: NameList;
-  /** Names by their first two characters, shortest first; made when a text first asks for them. */
-  byStart: Map<number, NameEntry[]>;
-  /** By character code, the simplified character's code; 0 stays as it is. */
-  simplified: Uint16Array;
+  /** 1 for characters that names begin with, by code: most places of a text need no further look. */
+  firsts: Uint8Array;
+  /**
+   * Names by their first two characters, shortest first, made when a text first asks for them; until then the last of the
+   * sources they are made of.
+   */
+  starts: Map<number, number | NameEntry[]>;
+  /** What names are made of, and for each the one before it that begins with the same two characters. */
+  sources: (Region | MarkedName)[];
+  previous: number[];
 }
 
 let index: RegionIndex | undefined;
 
-/** All provinces in the order of their codes with their cities and districts; decoded on first use (about 15 ms). */
+/** All provinces in the order of their codes with their cities and districts; decoded on first use (about 5 ms). */
 export function allProvinces(): readonly Region[] {
   return regionIndex().provinces;
 }
@@ -71,25 +72,27 @@ const NO_NAMES: readonly NamesFrom[] = [];
 /** All names that start at `at` in simplified folded text, shortest first, with the offset behind each. */
 export function namesAt(text: string, at: number): readonly NamesFrom[] {
   if (at + 1 >= text.length) return NO_NAMES;
-  const { byStart, names: list } = regionIndex();
+  const { firsts, starts } = regionIndex();
+  if (firsts[text.charCodeAt(at)] === 0) return NO_NAMES;
   const key = startKey(text, at);
-  let bucket = byStart.get(key);
-  if (bucket === undefined) {
-    if (!list.heads.has(key)) return NO_NAMES;
-    byStart.set(key, (bucket = bucketOf(list, key)));
-  }
+  let bucket = starts.get(key);
+  if (bucket === undefined) return NO_NAMES;
+  if (typeof bucket === 'number') starts.set(key, (bucket = bucketOf(regionIndex(), bucket)));
   const found: NamesFrom[] = [];
   for (const { name, names } of bucket)
-    if (text.startsWith(name, at)) found.push({ end: at + name.length, names });
+    if (name.length === 2 || text.startsWith(name, at)) found.push({ end: at + name.length, names });
   return found;
 }
 
 /** The first two characters as one number. */
-const startKey = (text: string, at: number) => text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+const startKey = (text: string, at: number) => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
+
+/** By character code, the simplified character's code; 0 stays as it is. */
+let simplified: Uint16Array | undefined;
 
 /** Simplified characters for matching, one for one, so that offsets stay true. */
 export function simplify(text: string): string {
-  const { simplified } = regionIndex();
+  simplified ??= decodeTraditional();
   let out = '';
   let from = 0;
   for (let i = 0; i < text.length; i++) {
@@ -99,6 +102,13 @@ export function simplify(text: string): string {
     from = i + 1;
   }
   return from === 0 ? text : out + text.slice(from);
+}
+
+function decodeTraditional(): Uint16Array {
+  const codes = new Uint16Array(0x10000);
+  const simple = decodeSteps(SIMPLIFIED);
+  decodeSteps(TRADITIONAL).forEach((code, i) => (codes[code] = simple[i]!));
+  return codes;
 }
 
 /** The narrowest divisions inside some, in the order of the table: districts, and cities without any. */
@@ -116,107 +126,120 @@ function regionIndex(): RegionIndex {
 }
 
 function buildIndex(): RegionIndex {
-  const list: NameList = { texts: [], regions: [], kinds: [], next: [], heads: new Map() };
-  const table = REGION_TABLE.split('\n').map(decodeProvince);
-  const entries = table.flatMap(({ entries: own }) => own);
-  const provinces = table.map(({ province }) => province);
+  const marked = new Map<Region, string[]>();
+  const provinces = REGION_TABLE.split('\n').map((line) => decodeProvince(line, marked));
+  const built: RegionIndex = {
+    provinces,
+    firsts: new Uint8Array(0x10000),
+    starts: new Map(),
+    sources: [],
+    previous: [],
+  };
   const cities = new Map(provinces.flatMap(({ children }) => children).map((city) => [city.name, city]));
-  const official = new Set(entries.map(({ region }) => region.name));
-  for (const { region, old, short, former } of entries) {
-    addName(list, region.name, region, 'full');
-    for (const stem of stemsOf(region))
-      if (stem !== region.name) addName(list, stem, region, isWhole(stem) ? 'old' : 'stem');
-    for (const name of formerForms(region)) if (!official.has(name)) addName(list, name, region, 'old');
-    for (const name of old) addName(list, name, region, 'old');
-    for (const name of short) addName(list, name, region, 'stem');
-    for (const name of former) {
-      const city = cities.get(name);
-      // A city that ended leads nowhere by its name, but with its county behind to that county.
-      if (city === undefined) addName(list, name + region.name, region, 'old');
-      else region.former = city;
-    }
-  }
-  return { provinces, names: list, byStart: new Map(), simplified: decodeTraditional() };
+  const add = (region: Region): void => {
+    addSource(built, region.name, region);
+    for (const mark of marked.get(region) ?? []) addMark(built, region, mark, cities);
+    for (const child of region.children) add(child);
+  };
+  for (const province of provinces) add(province);
+  return built;
 }
 
-function decodeTraditional(): Uint16Array {
-  const simplified = new Uint16Array(0x10000);
-  const simple = decodeSteps(SIMPLIFIED);
-  decodeSteps(TRADITIONAL).forEach((code, i) => (simplified[code] = simple[i]!));
-  return simplified;
+function addSource(
+  { firsts, starts, sources, previous }: RegionIndex,
+  name: string,
+  source: Region | MarkedName,
+): void {
+  const key = startKey(name, 0);
+  firsts[name.charCodeAt(0)] = 1;
+  previous.push((starts.get(key) as number | undefined) ?? -1);
+  starts.set(key, sources.length);
+  sources.push(source);
+}
+
+/** A mark of the table: `=` a name that ended, `~` a short form, `<` the city that held it before. */
+function addMark(built: RegionIndex, region: Region, mark: string, cities: Map<string, Region>): void {
+  const text = mark.slice(1);
+  if (mark[0] !== '<')
+    return addSource(built, text, { name: text, region, kind: mark[0] === '=' ? 'old' : 'stem' });
+  const city = cities.get(text);
+  if (city !== undefined) {
+    region.former = city;
+    return;
+  }
+  // A city that ended leads nowhere by its name, but with its county behind to that county.
+  const name = text + region.name;
+  addSource(built, name, { name, region, kind: 'old' });
+}
+
+function decodeProvince(line: string, marked: Map<Region, string[]>): Region {
+  const [head, ...cities] = line.split('|') as [string, ...string[]];
+  const province = addRegion(marked, head, '', null);
+  for (const item of cities) {
+    const [name, groups] = item.split(':') as [string, string | undefined];
+    const city = addRegion(marked, name, '', province);
+    for (const group of groups?.split(';') ?? []) {
+      const ending = GROUPED_ENDINGS.find((word) => group.startsWith(word)) ?? '';
+      const [run, others] = group.slice(ending.length || 1).split('/') as [string, string | undefined];
+      for (const part of run.split(',')) {
+        // Names of two characters, the last one perhaps with marks.
+        const mark = part.search(MARK);
+        const last = mark < 0 ? part.length : mark - 2;
+        for (let at = 0; at < last; at += 2) addRegion(marked, part.slice(at, at + 2), ending, city);
+        if (mark >= 0) addRegion(marked, part.slice(last), ending, city);
+      }
+      for (const district of others?.split(',') ?? []) addRegion(marked, district, ending, city);
+    }
+  }
+  return province;
+}
+
+const MARK = /[=~<]/;
+const MARKS = /(?=[=~<])/;
+/** Districts hold nothing. */
+const NO_CHILDREN: Region[] = [];
+
+function addRegion(
+  marked: Map<Region, string[]>,
+  item: string,
+  ending: string,
+  parent: Region | null,
+): Region {
+  const [stem = '', ...marks] = MARK.test(item) ? item.split(MARKS) : [item];
+  const level = parent === null ? 1 : parent.level === 1 ? 2 : 3;
+  const children = level === 3 ? NO_CHILDREN : [];
+  const region: Region = { name: stem + ending, level, parent, children, former: null };
+  parent?.children.push(region);
+  if (marks.length > 0) marked.set(region, marks);
+  return region;
+}
+
+/** The names of a start with all that each leads to, in the order of the table. */
+function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[] {
+  const own: (Region | MarkedName)[] = [];
+  for (let i = last; i >= 0; i = previous[i]!) own.unshift(sources[i]!);
+  const entries: NameEntry[] = [];
+  const add = (name: string, region: Region, kind: RegionName['kind']): void => {
+    const entry = entries.find((one) => one.name === name);
+    if (entry === undefined) entries.push({ name, names: [{ region, kind }] });
+    else if (!entry.names.some((one) => one.region === region)) entry.names.push({ region, kind });
+  };
+  for (const source of own) {
+    if ('kind' in source) {
+      add(source.name, source.region, source.kind);
+      continue;
+    }
+    add(source.name, source, 'full');
+    for (const stem of stemsOf(source))
+      if (stem !== source.name) add(stem, source, isWhole(stem) ? 'old' : 'stem');
+    for (const name of formerForms(source))
+      if (!own.some((other) => !('kind' in other) && other.name === name)) add(name, source, 'old');
+  }
+  return entries.sort((a, b) => a.name.length - b.name.length);
 }
 
 /** "Sha County" of "Sha County District" is a name of its own. */
 const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.slice(-1));
-
-/** A division with its further names, as the table marks them. */
-interface Entry {
-  region: Region;
-  old: string[];
-  short: string[];
-  former: string[];
-}
-
-/** Two characters and their marks, up to a comma. */
-const SHORT_NAMES = /[^,]{2}(?:[=~<][^=~<,]+)*/g;
-
-function decodeProvince(line: string): { province: Region; entries: Entry[] } {
-  const [head, ...cities] = line.split('|') as [string, ...string[]];
-  const entries: Entry[] = [];
-  const province = addEntry(entries, head, '', null);
-  for (const item of cities) {
-    const [name, groups] = item.split(':') as [string, string | undefined];
-    const city = addEntry(entries, name, '', province);
-    for (const group of groups?.split(';') ?? []) {
-      const ending = GROUPED_ENDINGS.find((word) => group.startsWith(word)) ?? '';
-      const [run, others] = group.slice(ending.length || 1).split('/') as [string, string | undefined];
-      for (const district of [...(run.match(SHORT_NAMES) ?? []), ...(others?.split(',') ?? [])])
-        addEntry(entries, district, ending, city);
-    }
-  }
-  return { province, entries };
-}
-
-const NONE: string[] = [];
-const MARK = /[=~<]/;
-const MARKS = /(?=[=~<])/;
-
-function addEntry(entries: Entry[], item: string, ending: string, parent: Region | null): Region {
-  const [stem = '', ...marks] = MARK.test(item) ? item.split(MARKS) : [item];
-  const level = parent === null ? 1 : parent.level === 1 ? 2 : 3;
-  const region: Region = { name: stem + ending, level, parent, children: [], former: null };
-  parent?.children.push(region);
-  const marked = (sign: string) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
-  entries.push(
-    marks.length === 0
-      ? { region, old: NONE, short: NONE, former: NONE }
-      : { region, old: marked('='), short: marked('~'), former: marked('<') },
-  );
-  return region;
-}
-
-function addName(list: NameList, name: string, region: Region, kind: RegionName['kind']): void {
-  const key = startKey(name, 0);
-  list.next.push(list.heads.get(key) ?? -1);
-  list.heads.set(key, list.texts.length);
-  list.texts.push(name);
-  list.regions.push(region);
-  list.kinds.push(kind);
-}
-
-/** The names of a start with all that each leads to, in the order they were added. */
-function bucketOf(list: NameList, key: number): NameEntry[] {
-  const entries: NameEntry[] = [];
-  const order: number[] = [];
-  for (let i = list.heads.get(key)!; i >= 0; i = list.next[i]!) order.push(i);
-  for (const i of order.reverse()) {
-    const [name, region, kind] = [list.texts[i]!, list.regions[i]!, list.kinds[i]!];
-    const entry = entries.find((one) => one.name === name);
-    if (entry === undefined) entries.push({ name, names: [{ region, kind }] });
-    else if (!entry.names.some((one) => one.region === region)) entry.names.push({ region, kind });
-  }
-  return entries.sort((a, b) => a.name.length - b.name.length);
-}
 
 /** True for cities and prefectures, false for counties directly under a province. */
 const isCity = ({ level, name }: Region) =>
