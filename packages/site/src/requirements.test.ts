@@ -21,6 +21,7 @@ const DECISIONS = [
   'D1310',
   'D1311',
   'D1312',
+  'D1313',
 ];
 const IDS = Array.from({ length: LAST }, (_, n) => `M${String(n + 1).padStart(3, '0')}`);
 

@@ -304,6 +304,37 @@ test.each([
   expect(row.flag).toBe(reasons.length > 0);
 });
 
+const SENDER = '寄件人：王五 13900139000 广东省深圳市南山区科技路1号';
+
+/** D1313: what a piece that stands apart is called, and what a sender may not lend. */
+test.each([
+  ['鑫鑫五金建材经营部,13800138000,浙江省杭州市西湖区文三路1号', '鑫鑫五金建材经营部', ['name_doubt']],
+  [
+    '二十个字的名字就是这么长到了这里还没有完,13800138000,浙江省杭州市西湖区文三路1号',
+    '二十个字的名字就是这么长到了这里还没有完',
+    ['name_doubt'],
+  ],
+  ['收件人：小鹿乱撞的星期三 电话：13800138000 地址：浙江省杭州市西湖区文三路1号', '小鹿乱撞的星期三', []],
+  ['阿依古丽·司马义 13800138000 浙江省杭州市西湖区文三路1号', '阿依古丽·司马义', []],
+])(
+  'a piece set apart is the name whatever its length, with a doubt beyond four: %s',
+  (line, name, reasons) => {
+    const row = parseRecipient(line);
+    expect([row.rec_name, row.reasons]).toEqual([name, reasons]);
+    expect(row.rec_address).toBe('文三路1号');
+  },
+);
+
+test.each([
+  [`${SENDER} 收件人：张三 浙江省杭州市西湖区文三路1号`, '', '文三路1号'],
+  [`${SENDER} 收件人：张三 13800138000`, '13800138000', ''],
+  [`收件人：张三 13800138000 浙江省杭州市西湖区文三路1号 ${SENDER}`, '13800138000', '文三路1号'],
+])('a sender lends neither phone nor address: %s', (line, mobile, detail) => {
+  const row = parseRecipient(line);
+  expect([row.rec_name, row.rec_mobile, row.rec_address]).toEqual(['张三', mobile, detail]);
+  expect(row.note).toContain('王五');
+});
+
 test('a district that several cities have comes with all of them', () => {
   const { rec_province, rec_city, rec_district, alternatives } =
     parseRecipient('张三 13800001234 鼓楼区中山路1号');
