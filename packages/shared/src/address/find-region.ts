@@ -63,7 +63,7 @@ export function findRegion(text: string): RegionChain | null {
   let narrow: RegionChain | null = null;
   const limit = Math.min(text.length, SEARCH_LIMIT);
   for (let i = 0; i < limit; i++) {
-    if (best !== null && (i >= best.end ? isComplete(best) : isCertain(best))) break;
+    if (best !== null && !isInWord(best, text) && (i >= best.end ? isComplete(best) : isCertain(best))) break;
     const chain = chainAt(text, i);
     if (chain === null || (best !== null && !outranks(chain, best, text))) continue;
     if (best !== null && chain.start >= best.end && (isCounty(best) || isCounty(chain))) narrow = best;
@@ -252,9 +252,21 @@ const isCertain = ({ steps }: RegionChain) =>
 const isComplete = (chain: RegionChain) =>
   chain.steps.length >= 2 || (chain.steps[0]!.kind !== 'stem' && chain.steps[0]!.region.level < 3);
 
+/** A city or county that begins inside a word: the name of a firm, or a person's name glued to it. */
+const isInWord = (chain: RegionChain, text: string): boolean =>
+  chain.steps[0]!.region.level > 1 && IS_HAN.test(text[chain.start - 1] ?? ' ');
+
+/** True when a chain from its province down ends in the same place as another, or inside it. */
+function isWholeOf(chain: RegionChain, other: RegionChain): boolean {
+  const [mine, its] = [lastRegion(chain), lastRegion(other)];
+  return chain.steps.length > 2 && (mine === its || isInside(mine, its));
+}
+
 function outranks(chain: RegionChain, best: RegionChain, text: string): boolean {
   if (chain.start < best.end) return chain.end > best.end && chain.score > best.score;
   if (!isTrusted(best, text)) return true;
+  // "Bank of Songyuan, … Jilin Songyuan …": the whole place behind a break, not the one in the name of a firm.
+  if (isInWord(best, text) && chain.steps[0]!.region.level === 1 && isWholeOf(chain, best)) return true;
   if (chain.steps.length >= 2 && best.steps.length === 1) return chain.score > best.score;
   return best.steps.length === 1 && best.steps[0]!.kind === 'stem' && chain.score > best.score + 2;
 }

@@ -224,6 +224,11 @@ export const ROLES =
   '班主任 仓管 仓管员 库管 库管员 快递员 收货员 管理员 宿管 店长 店员 店主 门卫 保安 会计 出纳 文员 内勤 助理 护士 护士长 司机 厨师 厨师长 教练 经理 主管 主任 院长 园长 校长 站长 组长 班长 领班 队长 团长 村长 书记 辅导员 导师 家长 老板 老板娘 值班员 团购团长 负责人 业务员 车间主任 保洁 宿管阿姨'.split(
     ' ',
   );
+/** Whose mother or son receives: in front of a whole name. */
+export const RELATIVES =
+  '我妈妈 我妈 我爸爸 我爸 我老婆 我老公 我媳妇 我姐 我哥 我弟 我妹 我婆婆 我公公 岳母 岳父 丈母娘 婆婆 公公 外婆 外公 姥姥 姥爷 奶奶 爷爷 妈妈 爸爸 老婆 老公 媳妇 儿子 女儿 弟弟 妹妹 姐姐 哥哥 同事 朋友 室友 邻居'.split(
+    ' ',
+  );
 /** Rooms and departments in front of a name: glued to an address they are its end. */
 export const ROLE_ROOMS =
   '前台 财务 财务部 人事 人事部 行政 行政部 采购 采购部 市场部 销售部 业务部 技术部 客服 客服部 后勤 后勤部 销售 仓库 收发室 传达室 物业 办公室'.split(
@@ -301,7 +306,7 @@ export const SHORT_LABELS: Record<'name' | 'phone' | 'address' | 'sender', strin
 
 /** Words of a chat around the data; cut from the ends of a token, or the whole token. */
 export const CHAT_WORDS =
-  '就行 就好 就可以 即可 哈喽 哈罗 hello Hello hi Hi OK的 OK ok 么么哒 我的地址是 我地址是 地址在 麻烦您 麻烦 请帮我 帮我 帮忙 请发到 请寄到 请寄 发到 寄到 寄给 寄往 送到 发给 发货 您好 你好 亲 老板 掌柜 地址是 我的地址 这是地址 地址改为 改成 改为 新地址 谢谢 辛苦 多谢 感谢 尽快发 尽快 好的 嗯嗯 收到 就这个 谢啦 收货信息 收件信息 地址信息 微信同号 同微信 微信 拜托 哈 啊 呢 哦 哟 吧 请 给 寄 发 到 送 收件 收货 收 签收 本人 电联 先电话联系 电话联系 亲启 亲收 查收 转交'.split(
+  '就行 就好 就可以 即可 哈喽 哈罗 hello Hello hi Hi OK的 OK ok 么么哒 我的地址是 我地址是 地址在 麻烦您 麻烦 请帮我 帮我 帮忙 请发到 请寄到 请寄 发到 寄到 寄给 寄往 送到 发给 发货 您好 你好 亲 老板 掌柜 地址是 我的地址 这是地址 地址改为 改成 改为 新地址 谢谢 辛苦 多谢 感谢 尽快发 尽快 好的 嗯嗯 收到 就这个 谢啦 收货信息 收件信息 地址信息 微信同号 同微信 微信 拜托 哈 啊 呢 哦 哟 吧 请 给 寄 发 到 送 收件 收货 收 签收 本人 代收 代签 电联 先电话联系 电话联系 亲启 亲收 查收 转交'.split(
     ' ',
   );
 
@@ -313,7 +318,7 @@ export const NOTE_WORDS =
 
 /** When somebody is to come: these with what he is to do make a note. */
 export const TIMES_OF_DAY =
-  '早上 上午 中午 午后 下午 傍晚 晚上 夜里 白天 周[一二三四五六日末] 星期[一二三四五六日天] 礼拜[一二三四五六天] 工作日 节假日 双休日 休息日 [\\d一二三四五六七八九十]{1,3}点(?:半)? \\d{1,2}[号日] 月底 年前 节前 今晚 明早 明晚 后天'.split(
+  '早上 上午 中午 午后 下午 傍晚 晚上 夜里 白天 周[一二三四五六日末] 星期[一二三四五六日天] 礼拜[一二三四五六天] 工作日 节假日 双休日 休息日 (?:\\d{1,2}月)?\\d{1,2}[号日] [\\d一二三四五六七八九十]{1,3}点(?:半)? \\d{1,2}[号日] 月底 年前 节前 今晚 明早 明晚 后天'.split(
     ' ',
   );
 export const DEEDS =

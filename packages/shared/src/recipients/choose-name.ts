@@ -204,6 +204,7 @@ function noteInBrackets(text: string): number {
   const open = text.search(/[[(]/);
   const second = secondName(text);
   if (second > 0) return second;
+  if (open > 0 && isPartOfName(text, open)) return 0;
   if (
     open > 0 &&
     nameScore(text.replace(/[()[\]]/g, '')) === 9 &&

@@ -18,6 +18,7 @@ import {
   RECEIVE_MARK,
   RECEIVER_ENDINGS,
   RECEIVER_ROOMS,
+  RELATIVES,
   ROLE_ROOMS,
   ROLES,
   SHOP_ENDINGS,
@@ -34,6 +35,7 @@ const PLAIN = codesOf(SURNAMES);
 const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
+const KIN_WORDS = wordSet(RELATIVES);
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
 
 /** Whatever holds a word of forms is no name. */
@@ -73,7 +75,10 @@ export function trimName(text: string, start: number, end: number): [number, num
       again = true;
     }
   }
-  return [from, to];
+  const relative = KIN_WORDS.startingAt(text, from)?.length ?? 0;
+  return relative > 0 && nameScore(text.slice(from + relative, to)) >= SUREST
+    ? [from + relative, to]
+    : [from, to];
 }
 
 const isEdge = (text: string, at: number) => EDGES.has(text.charCodeAt(at));
@@ -82,7 +87,7 @@ const isEdge = (text: string, at: number) => EDGES.has(text.charCodeAt(at));
 function isWhole(text: string, from: number, to: number): boolean {
   if (to - from < 2 || to - from > MAX_TITLED_LENGTH) return false;
   const name = text.slice(from, to);
-  return ROOMS.has(name) || titledBy(name) !== null;
+  return ROOMS.has(name) || titledBy(name) !== null || hasRole(name) || isDesk(name);
 }
 
 /** The title behind a family name; null for none. */
@@ -131,11 +136,19 @@ export function nameScore(text: string): number {
 
 /** "Class teacher Miss Liao", "guard old Zhang": what somebody is, in front of a whole name. */
 function hasRole(text: string, roles = ALL_ROLES): boolean {
-  const role = roles.startingAt(text, 0);
+  if (text.length < SHORTEST_ROLE || text.length > LONGEST_ROLE) return false;
+  const role = roles.startingAt(text, 0) ?? WORKER.exec(text)?.[0] ?? null;
   const name = role === null ? '' : text.slice(role.length);
   if (name.length < 2 || name.length > MAX_NAME_LENGTH || TITLES.startingAt(name, 0) !== null) return false;
-  return titledBy(name) !== null || (!looksLikeAddress(name) && nameScore(name) >= SUREST);
+  return (
+    titledBy(name) !== null || NICKNAME.test(name) || (!looksLikeAddress(name) && nameScore(name) >= SUREST)
+  );
 }
+
+/** "Documents clerk" */
+const WORKER = /^[\u3400-\u9fff]{2,3}?\u5458/;
+const [SHORTEST_ROLE, LONGEST_ROLE] = [4, 9];
+const NICKNAME = new RegExp(`^[${FAMILIAR}][\u3400-\u9fff]$`);
 
 /** Score of what is a person's name and hardly anything else. */
 const SUREST = 8;
@@ -233,15 +246,20 @@ export const isReceiver = (text: string): boolean =>
   ROOMS.has(text) || (text.length > 2 && RECEIVERS.endingAt(text, text.length) !== null);
 
 const [DESKS, TRADES] = [wordSet(DESK_ENDINGS), wordSet(TRADE_ENDINGS)];
+const OFFICE = /^[\u3400-\u9fff]{2,6}[\u90e8\u79d1\u529e]$/;
+const DESK = 7;
 const SHOP_BRANCH = /^[\u3400-\u9fff]{3,12}\u5e97$/;
 const SHOP_CHARS = /^[\u3400-\u9fffA-Za-z&\u00b7-]{3,16}$/;
 
 /** How sure a desk, department or shop is, by its last word: beside the phone it receives; 0 for anything else. */
 export function receiverScore(text: string): number {
-  if (DESKS.endingAt(text, text.length) !== null) return text.length <= 10 ? 7 : 0;
+  if (DESKS.endingAt(text, text.length) !== null || OFFICE.test(text)) return text.length <= 10 ? DESK : 0;
   const isTrade = TRADES.endingAt(text, text.length) !== null && SHOP_CHARS.test(text);
   return isTrade || SHOP_BRANCH.test(text) ? 6 : 0;
 }
+
+/** True for a desk or department of a firm. */
+export const isDesk = (text: string): boolean => receiverScore(text) === DESK;
 
 /** True for a room that every house has: as a name it needs no look. */
 export const isRoom = (text: string): boolean => ROOMS.has(text);

@@ -2,6 +2,8 @@ import {
   CHAT_WORDS,
   CODED_COLUMNS,
   COLOURS,
+  COURIERS,
+  COURIER_ENDINGS,
   DEEDS,
   DATE_WORDS,
   FORM_WORDS,
@@ -21,7 +23,7 @@ import {
   WEIGHTS,
 } from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
-import { looksLikeAddress, nameScore, trimName } from './find-name.ts';
+import { isDesk, looksLikeAddress, nameScore, trimName } from './find-name.ts';
 
 const CHAT = new Set(CHAT_WORDS);
 
@@ -37,6 +39,8 @@ const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PART
 export function isNote(text: string): boolean {
   if (isGoods(text) || (DATE.test(text) && NOTE.test(text))) return true;
   if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
+  if (isDesk(text)) return false;
+  if (BY_COURIER.test(text)) return true;
   if (text.length <= LONGEST_NOTE && TIMED.test(text) && !looksLikeAddress(text.replace(/\d/g, '')))
     return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
@@ -55,6 +59,10 @@ const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);
 
 const TIMED = new RegExp(
   `^(?:请|要|最好|尽量|麻烦)?(?:${TIMES_OF_DAY.join('|')}).{0,8}?(?:${DEEDS.join('|')})`,
+);
+
+const BY_COURIER = new RegExp(
+  `^(?:发|走|寄|用)?(?:普通|默认|指定)?(?:${COURIERS.join('|')}|快递|平邮)(?:${COURIER_ENDINGS.join('|')}|到付|包邮|寄付|特惠|标快|即可|就行)*$`,
 );
 
 const GREETING = wordSet(GREETINGS);

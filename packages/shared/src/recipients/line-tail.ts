@@ -59,11 +59,14 @@ export const isPlainWords = (text: string): boolean =>
 
 /** A number with six digits or more that belongs to no word. */
 const LOOSE_NUMBER = /(?:^|[\s,;\uff0c/])\d{6,}(?=$|[\s,;\uff0c/])/;
+/** A province with its city: the address begins there once more, or is another one. */
+const SECOND_PLACE =
+  /[\u4e00-\u9fff]{2}(?:\u7701|\u81ea\u6cbb\u533a)[\u4e00-\u9fff]{2,10}[\u5e02\u5dde\u76df\u53bf]/;
 const STRAY_LABEL = new RegExp(STRAY_LABELS.join('|'));
 
 /** True when a detailed address holds what no address holds: a word of a form or of a sender, a long number that stands alone. */
 export const holdsStray = (detail: string): boolean =>
-  STRAY_LABEL.test(detail) || LOOSE_NUMBER.test(detail) || holdsGoods(detail);
+  STRAY_LABEL.test(detail) || SECOND_PLACE.test(detail) || LOOSE_NUMBER.test(detail) || holdsGoods(detail);
 
 /** True when a later piece has a number among words that end in nothing of an address: "apricot A103 M". */
 function holdsGoods(detail: string): boolean {
