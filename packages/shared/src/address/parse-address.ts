@@ -202,9 +202,9 @@ const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
 
 /** A detailed address without stray separators at its ends and without a postcode in brackets; the rest as typed. */
 export function tidyDetail(text: string): string {
-  return withoutLooseCloser(
-    text.replace(BREAKS, ' ').replace(EDGES, '').replace(POSTCODE, '').replace(EDGES, ''),
-  );
+  const line = /[\n\r\ue000]/.test(text) ? text.replace(BREAKS, ' ') : text;
+  const detail = line.replace(EDGES, '');
+  return withoutLooseCloser(POSTCODE.test(detail) ? detail.replace(POSTCODE, '').replace(EDGES, '') : detail);
 }
 
 const [OPENERS, CLOSERS] = [

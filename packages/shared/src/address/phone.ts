@@ -97,11 +97,13 @@ function isPartOfCode(text: string, start: number): boolean {
   return !/(?:tel|phone|mobile|\d[A-Za-z]|[\u0080-\uffff][A-Za-z])$/i.test(front);
 }
 
+const isGap = (char: string | undefined) => char === ' ' || char === '-';
+
 /** Where groups of digits begin; a sign or bracket belongs to its group. */
 function groupStarts(run: string): number[] {
   const starts = [0];
   for (let i = 1; i < run.length && starts.length < MAX_GROUPS; i++)
-    if (/[\d(+]/.test(run[i]!) && /[ -]/.test(run[i - 1]!)) starts.push(i);
+    if (isGap(run[i - 1]) && !isGap(run[i])) starts.push(i);
   return starts;
 }
 

@@ -25,7 +25,7 @@ export interface ChosenName {
   /** The piece that is the name; null for one inside a piece. */
   piece: Piece | null;
   /** Where the address ends when a bracket stands before the name. */
-  cut?: number;
+  cut?: number | undefined;
   /** How much likelier this division of the line is than the next one with another name. */
   margin: number;
 }
@@ -92,13 +92,13 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
 
 function likeliestName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
   const candidates = candidatesOf(parts, pieces, chain);
-  const [first, ...others] = candidates;
-  if (first === undefined) return null;
-  const best = others.reduce((likeliest, one) => (one.gain > likeliest.gain ? one : likeliest), first);
-  if (best.gain <= 0) return null;
-  const { gain, ...name } = best;
-  const next = candidates.reduce((most, one) => (isApart(one, best) ? Math.max(most, one.gain) : most), 0);
-  return { ...name, margin: gain - next };
+  let best: Candidate | null = null;
+  for (const one of candidates) if (one.gain > (best?.gain ?? 0)) best = one;
+  if (best === null) return null;
+  let next = 0;
+  for (const one of candidates) if (one.gain > next && isApart(one, best)) next = one.gain;
+  const { start, end, score, piece, cut } = best;
+  return { start, end, score, piece, cut, margin: best.gain - next };
 }
 
 /** Two readings of the same words are no two names. */
@@ -216,8 +216,9 @@ function noteInBrackets(text: string): number {
 
 /** "Ding Ling/Zhang Qiang": how many characters at the end are a second person. */
 function secondName(text: string): number {
-  const [, first = '', second = ''] =
-    /^([\u3400-\u9fff]{2,5})[/&+\u548c\u6216]([\u3400-\u9fff]{2,5})$/.exec(text) ?? [];
+  const match = /^([\u3400-\u9fff]{2,5})[/&+\u548c\u6216]([\u3400-\u9fff]{2,5})$/.exec(text);
+  if (match === null) return 0;
+  const [, first, second] = match as unknown as [string, string, string];
   return nameScore(first) >= 7 && nameScore(second) >= 7 ? second.length + 1 : 0;
 }
 

@@ -1,3 +1,4 @@
+import { charSet } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
@@ -37,6 +38,7 @@ const COMPOUND = new Set(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const KIN_WORDS = wordSet(RELATIVES);
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
+const CHAT_CHARS = charSet(CHAT_SHORT.join(''));
 
 /** Whatever holds a word of forms is no name. */
 const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
@@ -47,9 +49,7 @@ const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u
 const LATIN_NAME =
   /^[A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*(?:[ .-][A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*){0,2}$/;
 const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
-const EDGES = new Set(
-  Array.from(' \t\r\n()[]<>"\'!~.:,;|/-=@#_\u201c\u201d\u300a\u300b\u2014', (char) => char.charCodeAt(0)),
-);
+const EDGES = charSet(' \t\r\n()[]<>"\'!~.:,;|/-=@#_\u201c\u201d\u300a\u300b\u2014');
 const TITLES = wordSet(NAME_TITLES);
 const ROOMS = new Set(RECEIVER_ROOMS);
 const [PERSON_ROLES, ALL_ROLES] = [wordSet(ROLES), wordSet([...ROLES, ...ROLE_ROOMS])];
@@ -66,6 +66,7 @@ export function trimName(text: string, start: number, end: number): [number, num
     if (opening > 0 && opening <= to - from) [from, again] = [from + opening, true];
     const closing = CHAT_LONG.endingAt(text, to)?.length ?? 0;
     if (closing > 0 && closing <= to - from) [to, again] = [to - closing, true];
+    if (CHAT_CHARS[text.charCodeAt(from)] !== 1 && CHAT_CHARS[text.charCodeAt(to - 1)] !== 1) continue;
     // A one-character chat word may be half of a name: it is cut only when two characters remain.
     for (const word of CHAT_SHORT) {
       if (to - from < 3) break;
@@ -81,7 +82,7 @@ export function trimName(text: string, start: number, end: number): [number, num
     : [from, to];
 }
 
-const isEdge = (text: string, at: number) => EDGES.has(text.charCodeAt(at));
+const isEdge = (text: string, at: number) => EDGES[text.charCodeAt(at)] === 1;
 
 /** "Shopkeeper Tong", "the mail room": a title or room whose words chats use too. */
 function isWhole(text: string, from: number, to: number): boolean {
@@ -102,7 +103,8 @@ function titledBy(name: string): string | null {
 
 /** True when the last character closes a bracket that was opened inside: "Ni Jian (Mr)". */
 function closesInside(text: string, from: number, to: number): boolean {
-  const opener = { ')': '(', ']': '[' }[text[to - 1]!];
+  const last = text[to - 1];
+  const opener = last === ')' ? '(' : last === ']' ? '[' : undefined;
   return opener !== undefined && text.slice(from, to - 1).includes(opener);
 }
 
@@ -117,20 +119,19 @@ function isGivenEnd(text: string, from: number, to: number): boolean {
 /** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
 export function nameScore(text: string): number {
   const length = text.length;
-  if (MASKED_NAME.test(text)) return 8;
+  if (text.includes('*') && MASKED_NAME.test(text)) return 8;
   if (length === 0 || /\d/.test(text)) return 0;
   if (hasRole(text)) return 9;
   if (NO_NAME.test(text)) return 0;
   if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
   if (ROOMS.has(text)) return 7;
-  const hasTitle = TITLES.endingAt(text, length) !== null && !TITLES.endingAt(text, length)!.startsWith(text);
   if (!HAN.test(text)) return latinScore(text);
   if (length > MAX_NAME_LENGTH) return 0;
 
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
-  if (length <= 3) return shortNameScore(text, hasTitle);
+  if (length <= 3) return shortNameScore(text);
   return longNameScore(text);
 }
 
@@ -171,7 +172,9 @@ function latinScore(text: string): number {
 const isPersonWithTitle = (text: string) =>
   text.length <= 4 && (isSurname(text, 0) || (FAMILIAR.includes(text[0]!) && isSurname(text, 1)));
 
-function shortNameScore(text: string, hasTitle: boolean): number {
+function shortNameScore(text: string): number {
+  const title = TITLES.endingAt(text, text.length);
+  const hasTitle = title !== null && title !== text;
   const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
   const first = text.charCodeAt(0);
   // A title alone names nobody, whatever family is called like its first character.
@@ -179,7 +182,7 @@ function shortNameScore(text: string, hasTitle: boolean): number {
   if (PLAIN.has(first) && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
   if (PLAIN.has(first) || hasTitle || isKin(text)) return 7;
-  if (isForeign(text) && text.length === 3) return 7;
+  if (text.length === 3 && isForeign(text)) return 7;
   // A family name that no table has, with a given name of two known characters.
   return isKnown && text.length === 3 ? 6 : 4;
 }
@@ -303,8 +306,9 @@ export function gluedName(text: string, start: number, end: number): GluedName |
         best = { start: at, end, score: 4 };
       continue;
     }
+    if (own < 7) continue;
     const isLatin = /^[A-Z][a-z]/.test(name);
-    if (own < 7 || (own < 9 && length > MAX_NAME_LENGTH && !isLatin)) continue;
+    if (own < 9 && length > MAX_NAME_LENGTH && !isLatin) continue;
     if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text[at - 1]!))) continue;
     if (length > MAX_NAME_LENGTH && !isLatin && !HAN.test(name.replace(DOT, ''))) continue;
     const isBehindUnit = isUnitEnd(text, at);

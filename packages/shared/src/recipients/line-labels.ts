@@ -13,6 +13,7 @@ import {
   SENDER_OWNERS,
   SHORT_LABELS,
 } from '../address/words.ts';
+import { charSet } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
@@ -65,10 +66,10 @@ function kindOf(code: number): CharKind {
   if ((code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x28) return 'digit';
   if (code === 0x3a) return 'colon';
   if (code === 0x5b) return 'bracket';
-  return BREAKS.has(code) ? 'break' : 'other';
+  return BREAKS[code] === 1 ? 'break' : 'other';
 }
 
-const BREAKS = new Set(Array.from(' \t\r\n\u000b\f,;|/.(\ue001', (char) => char.charCodeAt(0)));
+const BREAKS = charSet(' \t\r\n\u000b\f,;|/.(\ue001');
 
 /** Labels before a colon or in brackets anywhere, at the start of a token, glued before digits, and long ones between words. */
 export function findLabels(text: string): FoundLabel[] {
@@ -99,14 +100,12 @@ function labelAt(plain: string, at: number, kind: CharKind, previous: string): F
   if (kind === 'bracket') return bracketLabel(plain, at);
   if (kind === 'word' && previous !== 'word' && previous !== 'other')
     return labelFrom(plain, at) ?? cellLabel(plain, at);
-  if (kind === 'word' && previous === 'word' && RECEIVER_STARTS.includes(plain[at]!))
+  if (kind === 'word' && previous === 'word' && RECEIVER_STARTS[plain.charCodeAt(at)] === 1)
     return gluedNameLabel(plain, at);
   return kind === 'digit' && previous === 'word' ? phoneLabel(plain, at) : null;
 }
 
-const RECEIVER_STARTS = [
-  ...new Set([...LABEL_KIND].filter(([, kind]) => kind === 'name').map(([word]) => word[0]!)),
-].filter((char) => RECEIVER_MARKS.includes(char));
+const RECEIVER_STARTS = charSet(RECEIVER_MARKS.filter((mark) => mark.length === 1).join(''));
 
 /** "… No. 8 recipient Zhang San phone 138…": a label of a name glued behind the address, with a name and the next label behind it. */
 function gluedNameLabel(plain: string, at: number): FoundLabel | null {
@@ -167,11 +166,13 @@ export const isReceiverLabel = (text: string): boolean => RECEIVER_MARKS.some((m
 
 const isBreak = (char: string | undefined) => char === undefined || /[\s,;|/[(\ue001]/.test(char);
 
+const TAB = 9;
+
 /** A short label in the first cell of a line of two cells. */
 function cellLabel(plain: string, at: number): FoundLabel | null {
-  const kind = SHORT_KIND.get(plain[at] ?? '');
-  const isCell = plain[at + 1] === '\t' && (at === 0 || plain[at - 1] === '\n');
-  return kind !== undefined && isCell ? { kind, start: at, end: skipSpaces(plain, at + 1) } : null;
+  if (plain.charCodeAt(at + 1) !== TAB || (at > 0 && plain[at - 1] !== '\n')) return null;
+  const kind = SHORT_KIND.get(plain[at]!);
+  return kind !== undefined ? { kind, start: at, end: skipSpaces(plain, at + 1) } : null;
 }
 
 function skipBack(plain: string, from: number): number {

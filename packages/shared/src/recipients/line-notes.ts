@@ -86,6 +86,9 @@ const TIMES = /[x*\u00d7X] ?\d{1,3}(?![\dA-Za-z])/y;
 const CODED = new RegExp(`(?:${CODED_COLUMNS.join('|')}):?[A-Za-z\\d-]{1,20}`, 'iy');
 const LETTER_SIZE = /(?:\d?X{1,4}[SML]|[SML])(?:\u7801)?(?![A-Za-z\d])/iy;
 const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
+const GOODS_PATTERNS = [BETWEEN, CODED, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE];
+/** One look where most words match none of them. */
+const ANY_GOODS = new RegExp(GOODS_PATTERNS.map(({ source }) => source).join('|'), 'iy');
 const COLOUR_WORDS = wordSet(COLOURS);
 const SIZE_WORDS = wordSet([...SIZES, ...GOODS, ...GOODS_COLUMNS]);
 const COLOUR_ENDINGS = '\u8272';
@@ -135,7 +138,8 @@ export function isGoodsInFront(text: string): boolean {
 
 /** Where a word of goods that begins at `at` ends; `at` when none does. */
 function goodsEnd(text: string, at: number): number {
-  for (const pattern of [BETWEEN, CODED, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE]) {
+  ANY_GOODS.lastIndex = at;
+  for (const pattern of ANY_GOODS.test(text) ? GOODS_PATTERNS : []) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match !== null && match[0] !== '') {

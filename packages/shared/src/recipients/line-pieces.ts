@@ -1,4 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
+import { charSet } from '../lib/char-set.ts';
 import { COUNTRY_NAMES, LIST_UNITS, LIST_WORDS, RECEIVE_MARK } from '../address/words.ts';
 import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
@@ -13,8 +14,8 @@ export interface Piece {
   use: 'open' | 'name' | 'chat' | 'left';
 }
 
-const BREAKS = new Set(Array.from(' \t\r\n\u000b\f,;|\ue001', (char) => char.charCodeAt(0)));
-const isBreak = (text: string, at: number) => BREAKS.has(text.charCodeAt(at));
+const BREAKS = charSet(' \t\r\n\u000b\f,;|\ue001');
+const isBreak = (text: string, at: number) => BREAKS[text.charCodeAt(at)] === 1;
 
 /** Pieces around the region; single characters parted by one space are one piece ("Zhang San" typed wide). */
 export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
