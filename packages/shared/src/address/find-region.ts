@@ -1,6 +1,6 @@
-import { isInside, namesAt, type Region, type RegionName } from './regions.ts';
+import { entriesAt, isInside, namesAt, type Region, type RegionName } from './regions.ts';
 import { charSet } from '../lib/char-set.ts';
-import { wordSet } from '../lib/word-set.ts';
+import { hasWordAt, wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
   CITY_OFFICES,
@@ -159,7 +159,9 @@ interface Continuation {
 function extend(text: string, at: number, last: Region | null, isOld = false): Continuation | null {
   const from = last === null ? at : skipFillers(text, at, last, isOld);
   let best: Continuation | null = null;
-  for (const { end, names } of namesAt(text, from)) {
+  for (const { name, names } of entriesAt(text, from)) {
+    if (!hasWordAt(text, from, name, 2)) continue;
+    const end = from + name.length;
     for (const { region, kind } of names) {
       if (last !== null && !isInside(region, last)) continue;
       if (kind === 'old' && OFFICES.startingAt(text, end - 1) !== null) continue;

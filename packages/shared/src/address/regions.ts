@@ -1,4 +1,5 @@
 import { decodeSteps } from '../lib/code-steps.ts';
+import { hasWordAt } from '../lib/word-set.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
   AUTONOMOUS,
@@ -30,7 +31,7 @@ export interface RegionName {
 }
 
 /** A name with everything that it leads to. */
-interface NameEntry {
+export interface NameEntry {
   name: string;
   names: RegionName[];
 }
@@ -67,10 +68,18 @@ export interface NamesFrom {
   names: RegionName[];
 }
 
-const NO_NAMES: readonly NamesFrom[] = [];
+const NO_NAMES: readonly NameEntry[] = [];
 
 /** All names that start at `at` in simplified folded text, shortest first, with the offset behind each. */
 export function namesAt(text: string, at: number): readonly NamesFrom[] {
+  const found: NamesFrom[] = [];
+  for (const { name, names } of entriesAt(text, at))
+    if (hasWordAt(text, at, name, 2)) found.push({ end: at + name.length, names });
+  return found;
+}
+
+/** All names that begin with the two characters at `at`, shortest first, whatever stands behind these. */
+export function entriesAt(text: string, at: number): readonly NameEntry[] {
   if (at + 1 >= text.length) return NO_NAMES;
   const { firsts, starts } = regionIndex();
   if (firsts[text.charCodeAt(at)] === 0) return NO_NAMES;
@@ -78,10 +87,7 @@ export function namesAt(text: string, at: number): readonly NamesFrom[] {
   let bucket = starts.get(key);
   if (bucket === undefined) return NO_NAMES;
   if (typeof bucket === 'number') starts.set(key, (bucket = bucketOf(regionIndex(), bucket)));
-  const found: NamesFrom[] = [];
-  for (const { name, names } of bucket)
-    if (name.length === 2 || text.startsWith(name, at)) found.push({ end: at + name.length, names });
-  return found;
+  return bucket;
 }
 
 /** The first two characters as one number. */

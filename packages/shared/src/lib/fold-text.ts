@@ -49,12 +49,24 @@ export function foldText(raw: string): FoldedText {
     const kind = CLASS[raw.charCodeAt(i)]!;
     if (kind === 0) continue;
     const before = raw.slice(from, i);
+    const folded = foldedCharacter(raw[i]!, kind);
     from = i + 1;
-    text += before + narrow(raw[i]!, kind);
-    shown += before + displayed(raw[i]!, kind);
+    text += before + folded.text;
+    shown += before + folded.shown;
   }
   if (from === 0) return { text: raw, shown: raw };
   return { text: text + raw.slice(from), shown: shown + raw.slice(from) };
+}
+
+const foldedCharacters = new Map<string, FoldedText>();
+
+function foldedCharacter(char: string, kind: number): FoldedText {
+  let folded = foldedCharacters.get(char);
+  if (folded === undefined) {
+    folded = { text: narrow(char, kind), shown: displayed(char, kind) };
+    foldedCharacters.set(char, folded);
+  }
+  return folded;
 }
 
 function narrow(char: string, kind: number): string {

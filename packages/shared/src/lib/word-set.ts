@@ -13,22 +13,41 @@ export function wordSet(words: Iterable<string>): WordSet {
     addTo(byFirst, word.charCodeAt(0), word);
     addTo(byLast, word.charCodeAt(word.length - 1), word);
   }
+  const [firsts, lasts] = [filterOf(byFirst), filterOf(byLast)];
   return {
     startingAt(text, at) {
-      if (at >= text.length) return null;
-      const group = byFirst.get(text.charCodeAt(at));
+      const code = text.charCodeAt(at);
+      if (firsts[code & FILTER] !== 1) return null;
+      const group = byFirst.get(code);
       if (group === undefined) return null;
-      for (const word of sorted(group)) if (text.startsWith(word, at)) return word;
+      for (const word of sorted(group)) if (hasWordAt(text, at, word, 1)) return word;
       return null;
     },
     endingAt(text, end) {
-      if (end < 1) return null;
-      const group = byLast.get(text.charCodeAt(end - 1));
+      const code = text.charCodeAt(end - 1);
+      if (lasts[code & FILTER] !== 1) return null;
+      const group = byLast.get(code);
       if (group === undefined) return null;
-      for (const word of sorted(group)) if (text.endsWith(word, end)) return word;
+      for (const word of sorted(group)) if (hasWordAt(text, end - word.length, word, 0)) return word;
       return null;
     },
   };
+}
+
+/** True when `word` stands at `at`, whose first characters up to `known` are known to; no string is made for it. */
+export function hasWordAt(text: string, at: number, word: string, known: number): boolean {
+  for (let i = known; i < word.length; i++) if (text.charCodeAt(at + i) !== word.charCodeAt(i)) return false;
+  return true;
+}
+
+/** The last twelve bits of a character's code. */
+const FILTER = 0xfff;
+
+/** 1 where a group may be: most characters of a text are in none. */
+function filterOf(groups: Map<number, Group>): Uint8Array {
+  const filter = new Uint8Array(FILTER + 1);
+  for (const code of groups.keys()) filter[code & FILTER] = 1;
+  return filter;
 }
 
 interface Group {

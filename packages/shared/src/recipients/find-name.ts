@@ -290,6 +290,8 @@ export function gluedName(text: string, start: number, end: number): GluedName |
   let best: GluedName | null = null;
   for (let length = 2; length <= Math.min(LONGEST_GLUED, end - start - 1); length++) {
     const at = end - length;
+    // No name holds a digit.
+    if (/\d/.test(text[at]!)) break;
     const name = text.slice(at, end);
     const own = nameScore(name);
     const isPerson = own === 9 && hasRole(name, PERSON_ROLES);

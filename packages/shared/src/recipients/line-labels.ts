@@ -73,7 +73,7 @@ const BREAKS = charSet(' \t\r\n\u000b\f,;|/.(\ue001');
 
 /** Labels before a colon or in brackets anywhere, at the start of a token, glued before digits, and long ones between words. */
 export function findLabels(text: string): FoundLabel[] {
-  const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const plain = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const found: FoundLabel[] = [];
   let last = 0;
   let before = 'break';

@@ -136,9 +136,12 @@ const WAYBILL = new RegExp(
   'g',
 );
 
+/** Digits of every waybill: behind letters, or behind a courier's name. */
+const WAYBILL_DIGITS = /[A-Z]\d{9}|\d{12}/;
+
 /** Numbers of waybills, by the shapes of the couriers, with the courier's name in front. */
 export function findWaybills(text: string): FoundNumber[] {
-  if (!/\d{9}/.test(text)) return [];
+  if (!WAYBILL_DIGITS.test(text)) return [];
   return [...text.matchAll(WAYBILL)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
