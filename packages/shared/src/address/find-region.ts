@@ -301,6 +301,9 @@ const MAX_REPEATS = 3;
 /** Where the county is not written but a town of only one county follows, that county; towns of several are rivals. */
 export function withTown(text: string, chain: RegionChain): RegionChain {
   const last = lastRegion(chain);
+  const next = districtBehind(text, chain);
+  if (next !== null)
+    return { ...chain, end: next.end, steps: [...chain.steps.slice(0, -1), next], rivals: [] };
   if (last.children.length === 0 || chain.rivals.length > 0) return chain;
   const at = skipPlaceholders(text, chain.end);
   const counties = countiesOfTown(text, at, last);
@@ -308,6 +311,19 @@ export function withTown(text: string, chain: RegionChain): RegionChain {
   if (county === undefined) return chain;
   if (counties.length > 1) return { ...chain, rivals: counties };
   return { ...chain, steps: [...chain.steps, { region: county, kind: 'town', start: at, end: at }] };
+}
+
+/** "Laiwu, Gangcheng District": what was a city is a district today, and another one of it is meant. */
+function districtBehind(text: string, chain: RegionChain): ChainStep | null {
+  const { kind, region } = chain.steps.at(-1)!;
+  if (kind === 'full' || kind === 'town' || region.level < 3) return null;
+  const start = skipPlaceholders(text, chain.end);
+  for (const { end, names } of namesAt(text, start)) {
+    const other = names.find((name) => name.kind === 'full' && name.region.parent === region.parent);
+    if (other !== undefined && other.region !== region)
+      return { region: other.region, kind: 'full', start, end };
+  }
+  return null;
 }
 
 /** "Beijiao Town, Linshang Road 48, Foshan": the town stands in front of its city; the county that has it. */

@@ -124,7 +124,7 @@ export function doubtsOf(
     reasons.push('region_stem');
   reasons.push(...missingLevels(region));
   if (isTownOfOther(plain, skipPlaceholders(plain, chain.end), region)) reasons.push('region_conflict');
-  if (region.level < 3 && namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
+  if (namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
     reasons.push('region_conflict');
   if (detail === '') reasons.push('detail_missing');
   const candidates = candidatesOf(chain);
@@ -141,14 +141,18 @@ function missingLevels(region: Region): AddressReason[] {
   return region.level === 2 && region.children.length > 0 ? ['district_missing'] : [];
 }
 
+/** A town of a city without districts has the name of towns elsewhere. */
+const COUNTY_LIKE = /^.{2,}[\u533a\u53bf\u5e02\u65d7]$/;
+
 /** True when a full district name of another city of the province follows: the typed city and district disagree. */
 function namesForeignDistrict(plain: string, at: number, region: Region): boolean {
-  const province = region.level === 1 ? region : region.parent!;
+  const province = region.level === 1 ? region : region.level === 2 ? region.parent! : region.parent!.parent!;
   return namesAt(plain, at).some(({ names }) =>
     names.some(
       (name) =>
         name.kind === 'full' &&
-        name.region.level > 1 &&
+        name.region.level > (region.level < 3 ? 1 : 2) &&
+        (region.level < 3 || COUNTY_LIKE.test(name.region.name)) &&
         name.region !== region &&
         !isInside(name.region, region) &&
         isInside(name.region, province),

@@ -89,11 +89,19 @@ function phoneInRun(text: string, start: number, run: string): FoundPhone | null
   return null;
 }
 
+/** "… front desk Tony138…": a name with a capital letter, but no "Uid". */
+const LATIN_NAME = /(?<![A-Za-z\d_-])(?!(?:Uid|Id|No|Qq|Vip|Wx|Sn|Imei|Card|Code)$)[A-Z][a-z]{2,10}$/;
+
 /** Letters right in front make digits a code, unless they end a house number ("18F"). */
 function isPartOfCode(text: string, start: number): boolean {
   const before = text[start - 1] ?? '';
   if (!/[A-Za-z*]/.test(before)) return false;
   const front = text.slice(Math.max(0, start - 7), start);
+  if (
+    LATIN_NAME.test(text.slice(Math.max(0, start - 12), start)) &&
+    /^1[3-9]\d{9}(?!\d)/.test(text.slice(start, start + 12))
+  )
+    return false;
   return !/(?:tel|phone|mobile|\d[A-Za-z]|[\u0080-\uffff][A-Za-z])$/i.test(front);
 }
 

@@ -1,5 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { EMPTY_VALUES, NAME_TITLES } from '../address/words.ts';
+import { EMPTY_VALUES, FIRM_ENDINGS, NAME_TITLES } from '../address/words.ts';
 import {
   gluedName,
   isAddressEnd,
@@ -59,6 +59,18 @@ const isPlainWord = (text: string) =>
   (/^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text)) ||
   isGreeting(text);
 
+/** A name with blanks between its characters. */
+const WIDE_VALUE = /^\s*[\u3400-\u9fff](?:[ \t]+[\u3400-\u9fff]){1,3}(?=\s*(?:$|[\ue001,;\n\r]))/;
+
+/** The labelled names in their order, persons in front of the firms that they work for. */
+function bySureness({ rest, names }: LineParts): Span[] {
+  if (names.length < 2) return names;
+  const isFirm = ({ start, end }: Span) => FIRM.test(rest.slice(start, end).trim());
+  return [...names.filter((name) => !isFirm(name)), ...names.filter(isFirm)];
+}
+
+const FIRM = new RegExp(`(?:${FIRM_ENDINGS.join('|')})$`);
+
 /** "Pandora (Liwan branch)", "instruments (engineer Zhang)": what a bracket says of a firm or room is a part of its name. */
 function isPartOfName(text: string, bracket: number): boolean {
   const [, inner = ''] = /^[[(]([\u3400-\u9fffA-Za-z]{2,12})[)\]]$/.exec(text.slice(bracket).trim()) ?? [];
@@ -73,9 +85,10 @@ function isPartOfName(text: string, bracket: number): boolean {
 const LONGEST_LABELLED = 30;
 
 function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | null): ChosenName | null {
-  for (const value of parts.names) {
+  for (const value of bySureness(parts)) {
     const text = parts.rest.slice(value.start, value.end);
-    const stop = text.search(/(?<![A-Za-z])\s|\s(?![A-Za-z])|\ue001/);
+    const wide = WIDE_VALUE.exec(text)?.[0].length;
+    const stop = wide ?? text.search(/(?<![A-Za-z])\s|\s(?![A-Za-z])|\ue001/);
     let end = value.start + (stop < 0 ? text.length : stop);
     if (chain !== null && chain.start >= value.start && chain.start < end) end = chain.start;
     const bracket = parts.rest.slice(value.start, end).search(/[[(]/);

@@ -86,7 +86,10 @@ const TIMES = /[x*\u00d7X] ?\d{1,3}(?![\dA-Za-z])/y;
 const CODED = new RegExp(`(?:${CODED_COLUMNS.join('|')}):?[A-Za-z\\d-]{1,20}`, 'iy');
 const LETTER_SIZE = /(?:\d?X{1,4}[SML]|[SML])(?:\u7801)?(?![A-Za-z\d])/iy;
 const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
-const GOODS_PATTERNS = [BETWEEN, CODED, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE];
+/** "165/88A" */
+const BODY_SIZE = /\d{3}\/\d{2,3}[A-D]?(?![\dA-Za-z])/y;
+const PACKED = '\u88c5';
+const GOODS_PATTERNS = [BETWEEN, CODED, BODY_SIZE, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE];
 /** One look where most words match none of them. */
 const ANY_GOODS = new RegExp(GOODS_PATTERNS.map(({ source }) => source).join('|'), 'iy');
 const COLOUR_WORDS = wordSet(COLOURS);
@@ -114,14 +117,18 @@ export function isGoods(text: string): boolean {
     !looksLikeAddress(text)
   )
     return true;
-  return GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, ''));
+  const parts = text.split(/[+\u3001&,;]/);
+  if (parts.length > 1) return parts.every((part) => isGoods(part.trim()));
+  return (
+    GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, '').replace(/#\d{1,4}$/, ''))
+  );
 }
 
 const ONE_AMOUNT = `(?: ?[x*\u00d7X] ?\\d{1,3}[${QUANTITY_UNITS}]?|\\d{1,3}[${QUANTITY_UNITS}]|[${NUMBER_WORDS}][${QUANTITY_UNITS}]|\\d{1,4}(?:\\.\\d{1,2})?(?:${WEIGHTS.join('|')}))`;
-const NUMBERED = `(?:${ONE_AMOUNT}){1,3}[)\\]]?$`;
+const NUMBERED = `(?:${ONE_AMOUNT}){1,3}${PACKED}?[)\\]]?$`;
 const AMOUNT_BEHIND = new RegExp(NUMBERED);
 const GOODS_AND_AMOUNT = new RegExp(
-  `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
+  `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}(?:#\\d{1,4})?|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
 );
 
 /** True for an amount or measure with words of no address behind it: "1 box of apples", "45 cm". */

@@ -70,7 +70,7 @@ export const holdsStray = (detail: string): boolean =>
 
 /** True when a later piece has a number among words that end in nothing of an address: "apricot A103 M". */
 function holdsGoods(detail: string): boolean {
-  const [first = '', ...others] = detail.split(/[\s,;\uff0c\uff1b]+/);
+  const [first = '', ...others] = detail.split(/[\s,;/|\uff0c\uff1b\uff0f\uff5c]+/);
   let hasNumber = /\d/.test(first);
   return others.some((piece) => {
     const isOdd =

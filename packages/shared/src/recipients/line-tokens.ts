@@ -107,6 +107,11 @@ export function takeLineParts(plain: string): LineParts {
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
   const others = phones.filter((other) => other !== phone);
+  const local = phone?.kind === 'mobile' ? localPhone(rest, phone) : null;
+  if (local !== null) {
+    rest = blank(rest, [local.start, local.end], TAKEN);
+    notes.push(local);
+  }
   notes.push(...others);
   if (others.length > 0)
     rest = takeNotes(rest, notes, BRACKETED_PHONE, (inner, at) =>
@@ -148,7 +153,7 @@ export function takeLineParts(plain: string): LineParts {
     foreign: foreign?.text ?? '',
     anchor:
       phone ?? foreign ?? broken ?? (masked && { start: masked.index, end: masked.index + masked[0].length }),
-    otherPhones: phones.filter((other) => other.number !== phone?.number).length,
+    otherPhones: phones.filter((other) => other.number !== phone?.number).length + (local === null ? 0 : 1),
     names: values.filter((value) => value.kind === 'name'),
     labels,
     notes,
@@ -249,6 +254,21 @@ function bracketedExtension(rest: string, phone: FoundPhone | null): string {
   const [, own = ''] = phone.number.split('-');
   if (own !== '') return own;
   return /\[(\d{3,4})\](?=[\s,;\ue001]|$)/.exec(rest)?.[1] ?? '';
+}
+
+/** Seven or eight digits that stand alone beside the mobile are a landline without its area. */
+function localPhone(rest: string, phone: Span): Span | null {
+  const before = /(?:^|[\s,;/])([2-8]\d{6,7})[\s,;/]+$/.exec(
+    rest.slice(Math.max(0, phone.start - 14), phone.start),
+  );
+  if (before !== null) {
+    const end = phone.start - (before[0].length - before[0].indexOf(before[1]!) - before[1]!.length);
+    return { start: end - before[1]!.length, end };
+  }
+  const after = /^[\s,;/]+([2-8]\d{6,7})(?=$|[\s,;/])/.exec(rest.slice(phone.end, phone.end + 14));
+  return after === null
+    ? null
+    : { start: phone.end + after[0].length - after[1]!.length, end: phone.end + after[0].length };
 }
 
 /** Beside a phone that stands alone, one inside a longer run of digits is a number of another kind. */

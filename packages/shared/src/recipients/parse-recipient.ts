@@ -97,7 +97,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     flag: reasons.length > 0,
     reasons,
     alternatives: address.alternatives,
-    note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(parts.rest, name)]),
+    note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(parts.rest, pieces, name)]),
   };
 }
 
@@ -192,12 +192,15 @@ function noteOf(shown: string, spans: Span[]): string {
 }
 
 /** What a piece holds behind the name that it was chosen for: a second person, a word in brackets. */
-function behindName(rest: string, name: ChosenName | null): Span[] {
-  if (name?.piece == null || name.end >= name.piece.end) return [];
-  const text = rest.slice(name.end, name.piece.end);
-  return /[\u3400-\u9fffA-Za-z\d]{2}/.test(text) && !isChat(text)
-    ? [{ start: name.end, end: name.piece.end }]
-    : [];
+function behindName(rest: string, pieces: Piece[], name: ChosenName | null): Span[] {
+  if (name === null) return [];
+  const piece = pieces.find(
+    (one) => one.start <= name.start && one.end > name.end && (one === name.piece || one.zone !== 'detail'),
+  );
+  if (piece === undefined) return [];
+  const span = { start: name.end, end: piece.end };
+  const text = textOf(rest, span);
+  return /[\u3400-\u9fffA-Za-z\d]{2}/.test(text) && !isChat(text) ? [span] : [];
 }
 
 interface ReadAddress {
