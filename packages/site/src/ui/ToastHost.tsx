@@ -4,7 +4,7 @@ import { lendToasts } from './toast.ts';
 
 /** Where toasts appear. */
 export function ToastHost() {
-  const [instance, place] = message.useMessage({ maxCount: 3, top: 72 });
+  const [instance, place] = message.useMessage({ maxCount: 3, top: 'var(--toast-top)' });
   useEffect(() => {
     lendToasts(instance);
     return () => lendToasts(null);

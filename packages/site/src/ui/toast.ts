@@ -11,7 +11,7 @@ export function lendToasts(instance: MessageInstance | null): void {
   host = instance;
 }
 
-/** One sentence at the top of the screen; a screen reader hears it too. */
+/** One sentence low on the screen, where no heading stands; a screen reader hears it too. */
 export const toast = {
   success: (text: string): void => void host?.success(text, SECONDS),
   info: (text: string): void => void host?.info(text, SECONDS),

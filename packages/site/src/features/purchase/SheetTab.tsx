@@ -56,8 +56,14 @@ export function SheetTab({
     if (task) again({ ...task, platform: id });
   };
   const isIdle = phase.at === 'idle' || phase.at === 'failed';
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone what came of the file would stand below the window.
+  useEffect(() => {
+    if (phase.at === 'done' || phase.at === 'failed')
+      box.current?.querySelector('.purchase-read, .failure')?.scrollIntoView({ block: 'nearest' });
+  }, [phase.at]);
   return (
-    <div className="import purchase-sheet">
+    <div ref={box} className="import purchase-sheet">
       {isFiltering && isIdle && <FilterLines {...{ types, setTypes, lines, setLines }} />}
       {isIdle && <DropZone readFile={readFile} />}
       {isIdle && <SheetHelp platform={platform} />}

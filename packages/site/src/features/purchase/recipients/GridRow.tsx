@@ -45,7 +45,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     const text = column === 'region' ? placeText(placeOf(row), ' ') : row[column];
     if (isActive && isText(column))
       return (
-        <div key={column} {...common} className={`${common.className} rgrid-open`}>
+        <div key={column} {...common} title={text} className={`${common.className} rgrid-open`}>
+          {NUMBERS.has(column) && <span aria-hidden>{inTheMiddle(text)}</span>}
           <CellEditor
             {...{ id: row.id, column, text, isEditing }}
             label={GRID_COPY.cell(position, titleOf(column))}
@@ -74,7 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         data-hint={titleOf(column)}
         data-repeated={(column === 'shop_order' && props.isDuplicate) || undefined}
       >
-        {text}
+        {NUMBERS.has(column) ? inTheMiddle(text) : text}
       </div>
     );
   };
@@ -95,6 +96,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+/** Columns of numbers that people tell apart by their ends: they stand whole, on two lines when need be. */
+const NUMBERS: ReadonlySet<ColumnKey> = new Set(['shop_order', 'lp_reissue_sn']);
+/** What two lines bear; a longer one loses its middle. The title and a copy have it whole. */
+const WHOLE_LENGTH = 30;
+
+const inTheMiddle = (text: string): string =>
+  text.length <= WHOLE_LENGTH
+    ? text
+    : `${text.slice(0, WHOLE_LENGTH / 2)}\u2026${text.slice(1 - WHOLE_LENGTH / 2)}`;
 
 const placeOf = (row: RecipientRow): Place => ({
   province: row.rec_province,

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExter
 
 /** Heights are known before a row is drawn; grid.css lays the rows out to them. */
 const ROW_PX = 44;
-const CARD_PX = 157;
+const CARD_PX = 165;
 const NARROW = '(max-width: 768px)';
 /** Rows drawn above and below what is seen. */
 const SPARE_ROWS = 1;
