@@ -5,6 +5,7 @@ import { antdStyles } from './plugins/antd-styles.ts';
 import { apiRouteTable } from './plugins/api-routes.ts';
 import { embedPages } from './plugins/embed-pages.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
+import { kitWords } from './plugins/kit-words.ts';
 import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import { sizeBudget } from './plugins/size-budget.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     apiRouteTable(),
     antdStyles(),
     kitNonce(),
+    kitWords(),
     embedPages(),
     sizeBudget(BUDGETS),
     browserFloor(),

@@ -46,7 +46,7 @@ async function expectWhole(grid: Page | Locator, numbers: readonly string[]): Pr
   for (const number of numbers) {
     const cell = grid.locator('.rgrid-row .rgrid-shop_order', { hasText: number });
     await cell.waitFor();
-    expect(await isWhole(cell), number).toBe(true);
+    expect([number, await isWhole(cell)]).toEqual([number, true]);
   }
 }
 
@@ -71,7 +71,7 @@ test.each(['wide', 'narrow'] as const)(
       for (const number of [...NUMBERS.slice(0, 2), ...list.map(({ kuaidi_sn }) => kuaidi_sn)]) {
         const shown = page.locator('table.records td').getByText(number).first();
         await shown.waitFor();
-        expect(await isWhole(shown), `${path} ${number}`).toBe(true);
+        expect([path, number, await isWhole(shown)]).toEqual([path, number, true]);
       }
     }
     expect(faults).toEqual([]);
@@ -106,6 +106,37 @@ test('on a phone what came of a sheet is read in lines and in view, and so is wh
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
+test('a sheet that gives nobody says why and what to do: no rows, all left out, all filtered', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page, '拼多多');
+  const title = SHEET.split('\n')[0]!;
+  await importFile(page, '空表.csv', Buffer.from(`${title}\n`));
+  const failure = page.getByRole('alert').filter({ hasText: '导入失败' });
+  await failure.getByText('标题行下面没有数据行').waitFor();
+  await importFile(page, '合计.csv', Buffer.from(`${title}\n合计,,,,,,,,\n合计,-,-,,,,,,\n`));
+  await failure.getByText('标题行下面的 2 行都跳过了（合计行 2）').waitFor();
+  await importFile(page, '商品.csv', Buffer.from(`${title}\n,,,,,,,,香皂\n`));
+  await page.getByText('商品.csv 里没有读到收件人').waitFor();
+  await page.getByText('标题行下面的 1 行都跳过了（没有收件人信息 1）').waitFor();
+  await page.getByRole('tab', { name: '智能筛选' }).click();
+  await page.getByLabel(/^筛选条件/).fill('张三\n李四\n孙七');
+  await importFile(page, '订单.csv', Buffer.from(SHEET), '智能筛选');
+  await page.getByText('筛选条件剔除了全部 3 行').waitFor();
+  expect(await page.getByText('读到 0 个').count()).toBe(0);
+});
+
+test('what is missing of a place is said alike by the form and the row', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page, '拼多多');
+  await page.getByRole('tab', { name: '手动录入' }).click();
+  await page.getByRole('button', { name: '加入收件人' }).click();
+  await page.getByRole('alert').getByText('请填写省市区', { exact: true }).waitFor();
+  await pasteLines(page, '王小明 13700004321 人民路100号');
+  await expect.poll(() => page.locator('.rgrid-state').innerText()).toContain('请填写省市区');
+});
+
 test.each(['wide', 'narrow'] as const)(
   'a toast covers neither a heading nor the button that comes next (%s)',
   async (screen) => {
@@ -123,6 +154,7 @@ test.each(['wide', 'narrow'] as const)(
     const toast = page.locator('.ant-message-notice').last();
     await toast.waitFor();
     const { x, y, width, height } = (await toast.boundingBox())!;
+    const covered: string[] = [];
     for (const other of [
       result.locator('.ant-modal-title'),
       result.locator('.result-summary'),
@@ -131,8 +163,9 @@ test.each(['wide', 'narrow'] as const)(
       const box = (await other.boundingBox())!;
       const isApart =
         box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y;
-      expect(isApart, await other.innerText()).toBe(true);
+      if (!isApart) covered.push(await other.innerText());
     }
+    expect(covered).toEqual([]);
   },
 );
 

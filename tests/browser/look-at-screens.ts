@@ -9,6 +9,7 @@ import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
 import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
 import { connect, press, sync } from '../harness/stores.ts';
 import type { TestPerson } from '../harness/test-shop.ts';
+import { foreignWords } from './foreign-words.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { SOAP } from './purchase-page.ts';
 import { type Screen, SCREENS } from './screens.ts';
@@ -23,7 +24,7 @@ const SETTLED_MS = SHOTS ? 900 : 250;
 let at: BrowserShop;
 let people: Record<'buyer' | 'newcomer', TestPerson>;
 
-/** Every screen at one width: axe finds nothing serious, nothing sticks out, no script fails; pictures when asked for. */
+/** Every screen at one width: no word is foreign, axe finds nothing serious, nothing sticks out, no script fails; pictures when asked for. */
 export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
   beforeAll(async () => {
     at = await openBrowserShop();
@@ -50,6 +51,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     await loaded(page);
     await page.waitForTimeout(SETTLED_MS);
     if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}.png`), screen);
+    expect(await foreignWords(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);

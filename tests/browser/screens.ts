@@ -3,6 +3,7 @@ import {
   BUY_SOAP,
   choosePlatform,
   goToPayment,
+  importFile,
   orderButton,
   pasteLines,
   payButton,
@@ -46,6 +47,13 @@ const COLUMNS = ['张三', '李四', '王五']
       `DD261105${name.length}1234567${i}\t${name}\t1380000123${i}\t广东省深圳市南山区科技路${i}号\t2\t红色`,
   )
   .join('\n');
+/** A sheet with rows that have to be looked at, and one that is left out. */
+const SHEET = [
+  '订单号,收货人,手机,省,市,区,详细地址,商家备注,商品,买家昵称',
+  '261105-607198974342268123,张三,13800001234,浙江省,杭州市,西湖区,文一路1号,,香皂,小猫',
+  '131412345678901234567891,王五,1390000123,江苏省,苏州市,姑苏区,观前街9号,,香皂,小狗',
+  '合计,,,,,,,,,',
+].join('\n');
 const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const tab = (name: string) => async (page: Page) => {
@@ -335,6 +343,67 @@ export const SCREENS: readonly Screen[] = [
       await choosePlatform(page);
       const lines = MIXED_LINES.split('\n').slice(0, 2).join('\n');
       await pasteLines(page, lines.replace('李四', '出单失败').replace(/^[\d-]+，/, ''));
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByRole('dialog', { name: /^付款成功/ }).waitFor();
+    },
+  },
+  {
+    name: 'purchase-settling',
+    path: BUY_SOAP,
+    as: 'buyer',
+    // The page goes while nobody knows what became of the payment.
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, MIXED_LINES.split('\n')[0]!);
+      await page.route('**/api/gift/order/make', (route) => route.abort());
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByText('网络断了').waitFor();
+      await page.reload();
+      await page.getByText(/^有一笔付款正在结算/).waitFor();
+    },
+  },
+  {
+    name: 'purchase-sheet-read',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page, '拼多多');
+      await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
+      await page.getByText(/^从 .*读到/).waitFor();
+      await page.getByRole('button', { name: '核对列与跳过的行' }).click();
+    },
+  },
+  {
+    name: 'purchase-sheet-failed',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page, '拼多多');
+      await importFile(page, '商品.csv', Buffer.from('商品,数量\n香皂,1\n'));
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'purchase-tabs',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await tab('授权发货')(page);
+      await page.locator('.store-table tbody input:enabled').first().check();
+      await pasteLines(page, MIXED_LINES.split('\n')[0]!);
+      await page.getByText('授权发货选的 1 单').waitFor();
+    },
+  },
+  {
+    name: 'purchase-store-result',
+    // Its courier gives the waybills later.
+    path: '/product-detail/131?buy=131',
+    as: 'buyer',
+    prepare: async (page) => {
+      await tab('授权发货')(page);
+      await page.locator('.store-table tbody input:enabled').first().check();
       await goToPayment(page);
       await payButton(page).click();
       await page.getByRole('dialog', { name: /^付款成功/ }).waitFor();

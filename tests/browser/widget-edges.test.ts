@@ -65,3 +65,24 @@ it('the look of the site key that comes late is told to the page that is there a
   await expect.poll(() => page.frames()[1]!.title()).toBe(`init dark ${place.partner}`);
   await context.close();
 });
+
+it('a shop that never answers is given up after 60 seconds, which is said, and asked again on demand (M204)', async () => {
+  place.set('/api/gift/goods/list', () => {});
+  const { page, context, said } = await place.open(
+    '<gift-shop site-key="pk_test"></gift-shop><gift-goods-list></gift-goods-list>',
+    { before: (page) => page.clock.install() },
+  );
+  await page.getByRole('list', { name: '商品列表' }).waitFor();
+  await page.clock.fastForward(59_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.clock.fastForward(2_000);
+  await page.getByRole('alert').getByText('60 秒没有响应').waitFor();
+  expect(said.filter((line) => line.includes('60 秒没有响应'))).toHaveLength(1);
+  place.set('/api/gift/goods/list');
+  await page.getByRole('button', { name: '重试' }).click();
+  await page
+    .getByRole('button', { name: /^购买 / })
+    .first()
+    .waitFor();
+  await context.close();
+});

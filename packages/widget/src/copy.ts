@@ -32,7 +32,8 @@ export const COPY = {
   all: (what: string) => `${what}：全部`,
   purchaseTitle: '商品购买',
   rechargeTitle: '充值',
-  silent: '窗口没有打开，请检查网络，或者在新窗口中打开。',
+  late: '60 秒没有响应',
+  silent: '窗口没有打开，检查网络，或在新窗口中打开。',
   inWindow: '在新窗口中打开',
   close: '关闭',
 } as const;

@@ -6,6 +6,8 @@ import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { api } from '../api.ts';
 import { useLoad } from '../use-load.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { gatherSkipped } from './gather-skipped.ts';
+import { nobodyWords } from './nobody-words.ts';
 import { Left } from './Result.tsx';
 import { SAY } from './copy.ts';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
@@ -27,7 +29,9 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
     looks_like: looksLike,
     titles = [],
     left = [],
+    skipped = null,
   } = (refused.data ?? {}) as {
+    skipped?: Parameters<typeof gatherSkipped>[0] | null;
     looks_like?: Layout;
     titles?: string[];
     left?: LeftLine[];
@@ -37,7 +41,9 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
   // The catalogue's next step speaks to the command line here.
   const next = isAboutColumns
     ? SAY.nextForColumns(refused.refusal !== 'IMPORT_NO_HEADER', platform !== undefined)
-    : refused.next;
+    : refused.refusal === 'IMPORT_EMPTY' && skipped !== null
+      ? nobodyWords(gatherSkipped(skipped), 0)
+      : refused.next;
   const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
   return (
     <section className="card failure" role="alert">

@@ -5,6 +5,7 @@ import { JOINED } from '@giftship/shared/recipients/joined-titles';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample, withCommas } from './copy.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { nobodyWords } from './nobody-words.ts';
 import type { ReadResult } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask } from './read-task.ts';
 import type { RowFilter } from './row-store.ts';
@@ -37,6 +38,9 @@ export function Result({ task, result, seconds, mapBy, readAsLines }: ResultProp
           <Tile kind="problem" count={counts.problem} />
           <Tile kind="doubt" count={counts.doubt} />
         </div>
+        {summary.count === 0 && task.kind === 'file' && (
+          <p className="bad">{nobodyWords(summary.skipped, summary.filtered)}</p>
+        )}
         <p className="facts-line">
           {factsOf(summary, seconds).map((fact) => (
             <span key={fact}>{fact}</span>

@@ -2,7 +2,8 @@ import { placeText } from '@giftship/shared/address/place-text';
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonWords } from '@giftship/shared/recipients/doubt-copy';
-import { SAY, withoutRow } from './copy.ts';
+import { SAY } from './copy.ts';
+import { problemWords } from './missing-place.ts';
 import type { ShownRow } from './read-task.ts';
 import { type Decision, isAboutPlace, type Standing } from './row-marks.ts';
 import type { RowFilter, RowStore } from './row-store.ts';
@@ -164,7 +165,7 @@ function Note({ row, place, problems, decision, decide }: NoteProps) {
     decide(next);
   };
   const others = row.alternatives.filter((other) => placeText(other) !== placeText(place));
-  const wrong = joined(problems.map(({ msg }) => withoutRow(msg)));
+  const wrong = joined(problemWords(problems));
   // What a problem says is not said again as a doubt.
   const doubts = row.reasons.filter((reason) => wrong === '' || !SAYS_PROBLEM.has(reason));
   const reasons = decision === null ? joined(doubts.map(reasonWords)) : '';

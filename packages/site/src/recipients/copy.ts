@@ -47,6 +47,8 @@ export const SAY = {
     hideArticle: '收起帮助',
     articleFailed: '帮助暂时打不开，请稍后再试',
   },
+  /** What is to be filled in of a place, for the form and for rows. */
+  fillIn: { region: '请填写省市区', province: '请填写省份', city: '请填写城市' },
   counts: { all: '全部', good: '可发', problem: '有问题', doubt: '待确认' },
   countsHint: { good: '资料齐全', problem: '改好原表后重新读取', doubt: '请看一眼，点一下就好' },
   facts: (count: number, sheet: string) =>
@@ -101,6 +103,16 @@ export const SAY = {
       description: '填写说明',
       no_recipient: '没有收件人信息',
     } satisfies Record<SkipReason, string>,
+  },
+  /** Why a sheet gave nobody, and what helps. */
+  nobody: {
+    title: (name: string) => `${name} 里没有读到收件人`,
+    noRows: '标题行下面没有数据行。请确认导出时选中了订单，再导入一次。',
+    skipped: (count: number, reasons: string) =>
+      `标题行下面的 ${rows(count)}都跳过了（${reasons}）。请核对原表，补上收货人、电话和地址后再导入。`,
+    reason: (reason: string, count: number) => `${reason} ${withCommas(count)}`,
+    between: '，',
+    filtered: (count: number) => `筛选条件剔除了全部 ${rows(count)}。请改筛选条件，再导入一次。`,
   },
   left: {
     title: (count: number) => `${count} 行没有识别`,
@@ -171,6 +183,3 @@ export const FIELD_WORDS: Record<ColumnField, string> = {
   goods_name: '商品',
   changed_address: '修改后的地址',
 };
-
-/** A problem without the row number in front: the table shows it beside. */
-export const withoutRow = (msg: string): string => msg.replace(/^第\d+行/, '');

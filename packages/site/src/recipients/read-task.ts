@@ -45,7 +45,7 @@ export type WorkerTask =
 export interface ShownRow extends RecipientText {
   /** Row of the sheet, or line of the text. */
   row: number;
-  problems: { field: string; msg: string }[];
+  problems: { code: string; field: string; msg: string }[];
   reasons: string[];
   /** The other places that the address may mean. */
   alternatives: Place[];

@@ -8,12 +8,12 @@ import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
 import { MAX_FILE_BYTES, readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { badRows } from './bad-rows.ts';
+import { gatherSkipped } from './gather-skipped.ts';
 import {
   FIRST_ROWS,
   type ReadSummary,
   type ReadTask,
   type ShownRow,
-  type SkippedRows,
   type TakenRow,
   type WorkerMessage,
   type WorkerTask,
@@ -27,9 +27,6 @@ interface Reading {
   summary: ReadSummary;
   rows: CheckedRow[];
 }
-
-/** Skipped rows named of each kind. */
-const SKIPPED_SHOWN = 100;
 
 /** Does the work of the worker: reads once, keeps the rows and tells of them when asked; throws the refusals of the readers. */
 export function openReader(say: Say): (task: WorkerTask) => Promise<void> {
@@ -153,19 +150,8 @@ function summaryOf(file: ImportedFile): ReadSummary {
   };
 }
 
-function gatherSkipped(skipped: ImportedFile['skipped']): SkippedRows[] {
-  const byReason = new Map<string, SkippedRows>();
-  for (const { row, reason } of skipped) {
-    const found = byReason.get(reason) ?? { reason, count: 0, rows: [] };
-    byReason.set(reason, found);
-    found.count += 1;
-    if (found.rows.length < SKIPPED_SHOWN) found.rows.push(row);
-  }
-  return [...byReason.values()];
-}
-
 function shownRow(row: CheckedRow): ShownRow {
-  return { ...takenRow(row), problems: row.problems.map(({ field, msg }) => ({ field, msg })) };
+  return { ...takenRow(row), problems: row.problems.map(({ code, field, msg }) => ({ code, field, msg })) };
 }
 
 function takenRow(row: CheckedRow): TakenRow {

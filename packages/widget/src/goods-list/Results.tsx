@@ -56,7 +56,7 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
   };
   const stablePick = useRef((goodsId: number, price: string) => pick.current(goodsId, price)).current;
 
-  if (!hasGoods && failure) return <Failed onRetry={more} />;
+  if (!hasGoods && failure) return <Failed why={failure.message} onRetry={more} />;
   if (hasGoods && count === 0)
     return (
       <p className="note" part="footer" role="status">
@@ -82,7 +82,7 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
         })}
       </div>
       {failure ? (
-        <Failed onRetry={more} />
+        <Failed why={failure.message} onRetry={more} />
       ) : (
         <p className="end" part="footer" role="status" ref={end}>
           {isDone ? COPY.noMore : COPY.loading}
@@ -115,10 +115,10 @@ const Group = memo(function Group({ at, list, pickedId, ...rest }: GroupProps) {
   );
 });
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ why, onRetry }: { why: string; onRetry: () => void }) {
   return (
     <p className="note" part="footer" role="alert">
-      {COPY.failed}
+      {why === COPY.late ? why : COPY.failed}
       <button type="button" className="plain" onClick={onRetry}>
         {COPY.retry}
       </button>

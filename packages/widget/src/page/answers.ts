@@ -36,7 +36,7 @@ const isStale = ({ goodUntilMs }: Answer): boolean => goodUntilMs !== null && go
 function send(answers: Answers, address: string): Answer {
   const stop = new AbortController();
   const answer: Answer = {
-    promise: call(address, { signal: stop.signal }),
+    promise: call(address, { stop }),
     waiting: 0,
     stop,
     goodUntilMs: null,

@@ -1,5 +1,8 @@
-import { DEV_COPY } from '../copy.ts';
+import { COPY, DEV_COPY } from '../copy.ts';
 import { tell } from './report.ts';
+
+/** How long a call may take (M204). */
+const LIMIT_MS = 60_000;
 
 /** `REFUSED`: the shop said no, and `message` says why; `OFFLINE`: no sensible answer. */
 export class CallFailed extends Error {
@@ -11,25 +14,29 @@ export class CallFailed extends Error {
 }
 
 interface CallOptions {
-  signal?: AbortSignal;
+  stop?: AbortController;
   body?: object;
 }
 
-/** A call without cookies; answers the data of the envelope. Tells developers once when it fails. */
-export async function call(address: string, { signal, body }: CallOptions = {}): Promise<unknown> {
+/** A call without cookies; answers the data of the envelope. Tells developers once when it fails or takes too long. */
+export async function call(
+  address: string,
+  { stop = new AbortController(), body }: CallOptions = {},
+): Promise<unknown> {
+  let late = '';
+  // Stopping what is over does nothing.
+  setTimeout(() => stop.abort((late = COPY.late)), LIMIT_MS);
   try {
     const reply = await fetch(address, {
       credentials: 'omit',
       referrerPolicy: 'origin',
-      ...(signal ? { signal } : {}),
-      ...(body
-        ? {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-            keepalive: true,
-          }
-        : {}),
+      signal: stop.signal,
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        keepalive: true,
+      }),
     });
     return read(await reply.json());
   } catch (failure) {
@@ -37,8 +44,8 @@ export async function call(address: string, { signal, body }: CallOptions = {}):
       tell('error', DEV_COPY.refused(failure.message, location.origin));
       throw failure;
     }
-    const message = String((failure as Error)?.message ?? failure);
-    if (!signal?.aborted) tell('error', DEV_COPY.offline(new URL(address).origin, message));
+    const message = late || String(failure);
+    if (late || !stop.signal.aborted) tell('error', DEV_COPY.offline(new URL(address).origin, message));
     throw new CallFailed('OFFLINE', message);
   }
 }

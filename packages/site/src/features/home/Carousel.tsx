@@ -26,7 +26,7 @@ export function Carousel({ slides, height, intervalMs }: CarouselProps) {
     <section
       className="home-carousel"
       style={{ '--height': `${height}px` } as React.CSSProperties}
-      aria-roledescription="carousel"
+      aria-roledescription={SAY.roles.all}
       aria-label={SAY.label}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -37,7 +37,7 @@ export function Carousel({ slides, height, intervalMs }: CarouselProps) {
         <div
           key={key}
           role="group"
-          aria-roledescription="slide"
+          aria-roledescription={SAY.roles.one}
           aria-label={SAY.slide(index + 1, count)}
           className={index === at % count ? 'home-slide shown' : 'home-slide'}
           inert={index !== at % count}

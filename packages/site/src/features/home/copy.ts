@@ -1,6 +1,7 @@
 export const HOME_COPY = {
   banner: {
     label: '活动轮播',
+    roles: { all: '轮播', one: '一张' },
     slide: (at: number, of: number) => `第 ${at} 张，共 ${of} 张`,
     show: (at: number) => `看第 ${at} 张`,
     pause: '暂停轮播',

@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { warmUp } from '../../recipients/read-in-worker.ts';
 import type { TakenRow } from '../../recipients/read-task.ts';
 import { toast } from '../../ui/toast.ts';
+import { missingPlace } from '../../recipients/missing-place.ts';
 import { SAY } from './copy.ts';
 import { ManyLines } from './ManyLines.tsx';
 import { readText } from './read-text.ts';
@@ -31,6 +32,7 @@ export function ManualTab(props: SourceTabProps) {
   return (
     <div className="purchase-manual">
       <Segmented
+        aria-label={WORDS.modes}
         value={mode}
         onChange={setMode}
         options={[
@@ -66,9 +68,12 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
   };
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const needed = ['rec_name', 'rec_mobile', 'rec_province', 'rec_address'] as const;
-    const missing = needed.filter((field) => person[field].trim() === '');
-    setFaults(Object.fromEntries(missing.map((field) => [field, WORDS.required(RECIPIENT_LABELS[field])])));
+    const missing = (['rec_name', 'rec_mobile', 'rec_address'] as const)
+      .filter((field) => person[field].trim() === '')
+      .map((field) => [field, WORDS.required(RECIPIENT_LABELS[field])]);
+    const place = missingPlace(person);
+    if (place !== '') missing.push(['rec_province', place]);
+    setFaults(Object.fromEntries(missing));
     if (missing.length > 0) return;
     store.add([{ ...person, ...doubt }], { label: WORDS.oneLabel });
     setPerson(EMPTY);

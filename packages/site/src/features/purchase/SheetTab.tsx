@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Failure } from '../../recipients/Failure.tsx';
 import '../../recipients/import.css';
+import { nobodyWords } from '../../recipients/nobody-words.ts';
 import type { ReadTask } from '../../recipients/read-task.ts';
 import { Columns, factsOf, Skipped } from '../../recipients/Result.tsx';
 import { DropZone } from '../../recipients/Source.tsx';
@@ -56,6 +57,10 @@ export function SheetTab({
     if (task) again({ ...task, platform: id });
   };
   const isIdle = phase.at === 'idle' || phase.at === 'failed';
+  const nobody =
+    phase.at === 'done' && phase.result.summary.count === 0
+      ? nobodyWords(phase.result.summary.skipped, phase.result.summary.filtered)
+      : '';
   const box = useRef<HTMLDivElement>(null);
   // On a phone what came of the file would stand below the window.
   useEffect(() => {
@@ -78,7 +83,9 @@ export function SheetTab({
             <strong className="grow">
               {taking.isTaking
                 ? WORDS.adding(taking.taken, phase.result.summary.count)
-                : WORDS.read(taking.taken, nameOf(phase.task))}
+                : nobody === ''
+                  ? WORDS.read(taking.taken, nameOf(phase.task))
+                  : READ_SAY.nobody.title(nameOf(phase.task))}
             </strong>
             {taking.isTaking ? (
               <Button onClick={taking.stop}>{WORDS.stop}</Button>
@@ -91,6 +98,7 @@ export function SheetTab({
               </>
             )}
           </div>
+          {nobody !== '' && <p className="bad">{nobody}</p>}
           <p className="facts-line">
             {factsOf(phase.result.summary, phase.seconds).map((fact) => (
               <span key={fact}>{fact}</span>

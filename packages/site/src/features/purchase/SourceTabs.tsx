@@ -1,7 +1,7 @@
 import { ORDER_SOURCE_LABELS } from '@giftship/shared/goods/labels';
 import { ORDER_SOURCE, type OrderSource, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { Tabs } from 'antd';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { SAY } from './copy.ts';
 import { ManualTab } from './ManualTab.tsx';
@@ -31,8 +31,14 @@ export function SourceTabs({ platform, source, choose, store, showReissue, shop 
     disabled,
     children,
   });
+  const box = useRef<HTMLElement>(null);
+  // The kit takes no name for its list of tabs.
+  useLayoutEffect(
+    () => box.current?.querySelector('[role=tablist]')?.setAttribute('aria-label', SAY.tabsLabel),
+    [],
+  );
   return (
-    <section className="purchase-sources" aria-label={SAY.tabsLabel}>
+    <section ref={box} className="purchase-sources" aria-label={SAY.tabsLabel}>
       <h3>{SAY.steps.recipients}</h3>
       {platform === null && <p className="purchase-first">{SAY.choosePlatformFirst}</p>}
       {platform === VIDEO_CHANNEL && <p className="purchase-first">{SAY.videoChannelOnly}</p>}

@@ -43,6 +43,7 @@ export const SAY = {
   videoChannelOnly: '视频号只支持授权发货',
   tabsLabel: '收件人来源',
   manual: {
+    modes: '怎样录入',
     one: '填一个人',
     many: '粘贴多行',
     pasteLabel: '粘贴一整段，自动填好下面各项',

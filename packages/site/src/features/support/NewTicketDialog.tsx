@@ -69,7 +69,7 @@ export function NewTicketDialog({
         onPaste={pictures.paste}
       >
         <Form.Item name="type" label={SAY.type} rules={[{ required: true, message: SAY.typeNeeded }]}>
-          <Radio.Group options={TYPES} className="support-types" />
+          <Radio.Group aria-label={SAY.type} options={TYPES} className="support-types" />
         </Form.Item>
         <Form.Item
           name="order_sn"

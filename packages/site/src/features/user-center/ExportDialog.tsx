@@ -95,6 +95,7 @@ function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogPr
           <fieldset className="user-export">
             <legend>{SAY.template}</legend>
             <Radio.Group
+              aria-label={SAY.template}
               value={form.template}
               options={choices(SAY.templates)}
               onChange={({ target }) =>
@@ -106,6 +107,7 @@ function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogPr
           <fieldset className="user-export">
             <legend>{SAY.format}</legend>
             <Radio.Group
+              aria-label={SAY.format}
               value={form.format}
               options={choices(SAY.formats)}
               onChange={({ target }) => setForm({ ...form, format: target.value as ExportForm['format'] })}

@@ -65,6 +65,7 @@ export function AccountForm({ isChange, onSaved }: { isChange: boolean; onSaved:
       {isChange && <Alert type="info" showIcon className="wallet-alert" title={SAY.changeHint} />}
       <Form.Item name="type" label={SAY.type}>
         <Radio.Group
+          aria-label={SAY.type}
           options={Object.values(WITHDRAW_ACCOUNT).map((value) => ({
             value,
             label: WITHDRAW_ACCOUNT_LABELS[value],

@@ -1,6 +1,6 @@
-import { withoutPosition } from '@giftship/shared/errors/problem';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import type { RecipientField, RecipientText } from '@giftship/shared/recipients/recipient';
+import { problemWords } from '../../../recipients/missing-place.ts';
 import type { RecipientRules, RowProblem } from './types.ts';
 
 const NONE: readonly RowProblem[] = [];
@@ -11,10 +11,10 @@ export function judge(
   rules: RecipientRules,
 ): readonly (readonly RowProblem[])[] {
   const { byRow } = checkRecipients(rows, { ...rules, stage: 'price' });
-  return rows.map(
-    (_, i) =>
-      byRow
-        .get(i + 1)
-        ?.map(({ field, msg }) => ({ field: field as RecipientField, msg: withoutPosition(msg) })) ?? NONE,
-  );
+  return rows.map((_, i) => {
+    const problems = byRow.get(i + 1);
+    if (problems === undefined) return NONE;
+    const words = problemWords(problems);
+    return problems.map(({ field }, at) => ({ field: field as RecipientField, msg: words[at]! }));
+  });
 }
