@@ -116,9 +116,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'article', path: '/help-center/article/4' },
   { name: 'join', path: '/substations-join' },
   { name: 'not-found', path: '/no/such/page' },
+  { name: 'api-docs', path: '/api/docs' },
+  {
+    name: 'api-docs-open',
+    path: '/api/docs',
+    prepare: (page) =>
+      page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true))),
+  },
   { name: 'read-sheet', path: '/read-sheet' },
   { name: 'login', path: '/', prepare: click('登录') },
   { name: 'register', path: '/', prepare: click('注册') },
+  {
+    name: 'captcha',
+    path: '/',
+    prepare: async (page) => {
+      await click('登录')(page);
+      await page.getByText('忘记密码').click();
+      await page.getByRole('textbox', { name: '手机号' }).fill('13800001234');
+      await page.getByRole('button', { name: '获取验证码' }).click();
+      await page.getByRole('dialog', { name: '请输入图形验证码' }).locator('img').waitFor();
+    },
+  },
   { name: 'protected', path: '/user-center/wallet' },
   { name: 'workbench', path: '/user-center/user-home', as: 'buyer' },
   { name: 'workbench-new', path: '/user-center/user-home', as: 'newcomer' },
@@ -217,6 +235,21 @@ export const SCREENS: readonly Screen[] = [
   { name: 'order-list', path: '/user-center/order-list', as: 'buyer' },
   { name: 'order-list-failing', path: '/user-center/order-list', as: 'buyer', failing: '/user/order/list' },
   { name: 'wallet', path: '/user-center/wallet', as: 'buyer' },
+  {
+    name: 'recharge-pay',
+    path: '/user-center/wallet',
+    as: 'buyer',
+    prepare: async (page) => {
+      await page
+        .getByRole('region', { name: '账户余额' })
+        .getByRole('button', { name: '充值', exact: true })
+        .click();
+      const dialog = page.getByRole('dialog', { name: '在线充值' });
+      await dialog.getByRole('button', { name: '500元', exact: true }).click();
+      await dialog.getByRole('button', { name: /^去支付/ }).click();
+      await page.getByRole('img', { name: '付款二维码' }).waitFor();
+    },
+  },
   { name: 'wallet-commission', path: '/user-center/wallet?tab=commission', as: 'buyer' },
   { name: 'wallet-withdraw', path: '/user-center/wallet?tab=withdraw', as: 'newcomer' },
   {
@@ -428,6 +461,15 @@ export const SCREENS: readonly Screen[] = [
       await choosePlatform(page);
       await pasteLines(page, MIXED_LINES.split('\n').slice(0, 2).join('\n'));
       await goToPayment(page);
+    },
+  },
+  {
+    name: 'choose-goods',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await click('更换商品')(page);
+      await page.getByRole('dialog', { name: '选择商品' }).waitFor();
     },
   },
   {

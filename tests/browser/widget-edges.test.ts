@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { foreignWords } from './foreign-words.ts';
 import { type WidgetPlace, envelopeOf, json, openWidgetPlace } from './widget-place.ts';
 
 let place: WidgetPlace;
@@ -85,4 +86,20 @@ it('a shop that never answers is given up after 60 seconds, which is said, and a
     .first()
     .waitFor();
   await context.close();
+});
+
+it('the tags speak Chinese to eye and ear: shelf with filters, failure, dialog', async () => {
+  const page = '<gift-shop site-key="pk_test"></gift-shop>';
+  const opened = await place.open(
+    `${page}<gift-goods-list show-filters></gift-goods-list><gift-purchase goods-id="3"></gift-purchase>`,
+  );
+  await opened.page
+    .getByRole('button', { name: /^购买 / })
+    .first()
+    .waitFor();
+  expect(await foreignWords(opened.page)).toEqual([]);
+  await openPurchase(opened.page);
+  await inside(opened.page).waitFor();
+  expect(await foreignWords(opened.page)).toEqual([]);
+  await opened.context.close();
 });

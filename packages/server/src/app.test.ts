@@ -32,6 +32,15 @@ describe('the document', () => {
   it('has a readable page', async () => {
     const page = await shop.app.inject({ url: '/api/docs/' });
     expect([page.statusCode, page.body.includes('/api/openapi.json')]).toEqual([200, true]);
+    expect((await shop.app.inject({ url: '/api/docs' })).body).toBe(page.body);
+    for (const { path, summary } of Object.values(apiRoutes).flatMap((routes) =>
+      Object.values(routes as Record<string, Route>),
+    )) {
+      const has = [`<code>/api${path}</code`, `>${summary}</span`].map((text) => page.body.includes(text));
+      expect([path, ...has]).toEqual([path, true, true]);
+    }
+    expect(page.body).toContain('<code>rec_list[].rec_name</code');
+    expect(page.body).not.toContain('<script');
   });
 });
 

@@ -6,7 +6,6 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import { openapi } from '@giftship/shared/api/openapi';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import scalar from '@scalar/fastify-api-reference';
 import {
   fastify,
   LogController,
@@ -39,7 +38,8 @@ import { mountEmbedPages } from './partners/embed-pages.ts';
 import { embedHandlers, partnerHandlers, widgetHandlers } from './partners/routes.ts';
 import { mountCourierCallback } from './parcels/callback.ts';
 import { priceHandlers } from './pricing/routes.ts';
-import { API_DOCS_COPY } from './copy.ts';
+import { DOCS_COPY } from './api-docs/copy.ts';
+import { docsPage } from './api-docs/docs-page.ts';
 import { mountShopCallback } from './stores/callback.ts';
 import { storeHandlers } from './stores/routes.ts';
 import { supportHandlers } from './support/routes.ts';
@@ -198,19 +198,11 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
 }
 
 async function mountDocument(app: FastifyInstance): Promise<void> {
-  const document = openapi(apiRoutes, { title: API_DOCS_COPY.title, version: VERSION });
+  const document = openapi(apiRoutes, { title: DOCS_COPY.title, version: VERSION });
   app.get('/api/openapi.json', async () => document);
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: {
-      url: '/api/openapi.json',
-      title: API_DOCS_COPY.title,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      telemetry: false,
-      withDefaultFonts: false,
-    },
-  });
+  const page = docsPage(apiRoutes, VERSION);
+  for (const path of ['/api/docs', '/api/docs/'])
+    app.get(path, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
 /**

@@ -26,5 +26,3 @@ export const SERVER_COPY = {
   passwordShort: (least: number) => `GIFT_SANDBOX_PASSWORD 至少${least}个字符。`,
   noDatabase: (detail: string) => `无法连接数据库（${detail}），请检查 DATABASE_URL。`,
 } as const;
-
-export const API_DOCS_COPY = { title: '礼达开放接口' } as const;

@@ -5,7 +5,7 @@ import { KIT_COPY } from './kit-copy.ts';
 const CHANGES: readonly (readonly [file: RegExp, said: string, says: string])[] = [
   // An icon is a picture beside words; the one that stands alone is given a name by whoever places it.
   [
-    /[\\/]@ant-design[\\/]icons[\\/]es[\\/]components[\\/]AntdIcon\.js$/,
+    /[\\/]@ant-design[\\/]icons[\\/]es[\\/]components[\\/]AntdIcon(Light)?\.js$/,
     '"aria-label": icon.name',
     `"aria-hidden": restProps['aria-label'] ? undefined : true`,
   ],

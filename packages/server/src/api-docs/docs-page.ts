@@ -1,0 +1,151 @@
+import { refusalsOf } from '@giftship/shared/api/openapi';
+import { GROUP_LABELS, SIGNED_CALL_HELP } from '@giftship/shared/api/labels';
+import type { Route, Routes } from '@giftship/shared/contract/define-routes';
+import { jsonSchemaOf } from '@giftship/shared/api/openapi';
+import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
+import { type Html, html } from '../outside/html.ts';
+import { DOCS_COPY as SAY } from './copy.ts';
+import { DOCS_CSS } from './docs-css.ts';
+import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';
+
+/** The API document as a page: all routes by group, each opened where it stands. It needs no script. */
+export function docsPage(groups: Record<string, Routes>, version: string): string {
+  const count = Object.values(groups).reduce((sum, routes) => sum + Object.keys(routes).length, 0);
+  const page = html`<!doctype html>
+    <html lang="zh-CN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${SAY.title}</title>
+        <style>
+          ${{ html: DOCS_CSS }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${SAY.title}</h1>
+          <p>${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a></p>
+        </header>
+        <nav aria-label="${SAY.groups}">
+          ${Object.keys(groups).map((tag) => html`<a href="#${tag}">${groupName(tag)}</a>`)}
+        </nav>
+        <main>
+          <section>
+            <h2>${SAY.calling}</h2>
+            <p>${SAY.envelope}</p>
+            ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
+          </section>
+          ${Object.entries(groups).map(
+            ([tag, routes]) =>
+              html`<section id="${tag}">
+                <h2>${groupName(tag)}</h2>
+                ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`;
+  return page.html;
+}
+
+const groupName = (tag: string): string => (GROUP_LABELS as Record<string, string>)[tag] ?? tag;
+
+/** Text in which `this` is code. */
+const marked = (text: string): Html[] =>
+  text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+function operation(id: string, route: Route): Html {
+  const data = route.data ? (jsonSchemaOf(route.data, 'output') as Schema) : null;
+  const body = route.body ? (jsonSchemaOf(route.body, 'input') as Schema) : null;
+  const parameters = parametersOf(route);
+  return html`<details id="${id}">
+    <summary>
+      <b class="${route.method.toLowerCase()}">${route.method}</b> <code>/api${route.path}</code>
+      <span>${route.summary}</span>
+    </summary>
+    <p>${[SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(route.scope)] : [])].join('\uff1b')}</p>
+    ${
+      parameters.length > 0 &&
+      html`<h3>${SAY.parameters}</h3>
+        ${table(parameters)}`
+    }
+    ${
+      body &&
+      html`<h3>${SAY.body}</h3>
+        ${fields(body)}`
+    }
+    <h3>${SAY.data}</h3>
+    ${route.file ? html`<p>${SAY.file}</p>` : data ? fields(data) : html`<p>${SAY.nothing}</p>`}
+    <h3>${SAY.refusals}</h3>
+    ${refusals(route)}
+  </details>`;
+}
+
+function parametersOf(route: Route): (Field & { where: string })[] {
+  const key = { name: 'Idempotency-Key', where: SAY.places.header, type: SAY.types.string };
+  const asked = route.query ? fieldsOf(jsonSchemaOf(route.query, 'input') as Schema) : [];
+  return [
+    ...(route.idempotent ? [{ ...key, isNeeded: route.idempotent === true, limits: SAY.length(1, 64) }] : []),
+    ...asked.map((field) => ({ ...field, where: SAY.places.query })),
+  ];
+}
+
+function fields(schema: Schema): Html {
+  const rows = fieldsOf(schema);
+  return rows.length === 0
+    ? html`<p>${typeOf(schema)}</p>`
+    : html`${schema.type === 'array' && html`<p>${typeOf(schema)}</p>`}${table(rows)}`;
+}
+
+function table(rows: readonly (Field & { where?: string })[]): Html {
+  const { name, where, type, needed, limits } = SAY.columns;
+  const hasPlace = rows.some((row) => row.where !== undefined);
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          <th>${name}</th>
+          ${hasPlace && html`<th>${where}</th>`}
+          <th>${type}</th>
+          <th>${needed}</th>
+          <th>${limits}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <td><code>${row.name}</code></td>
+              ${hasPlace && html`<td>${row.where}</td>`}
+              <td>${row.type}</td>
+              <td>${row.isNeeded ? SAY.yes : SAY.no}</td>
+              <td>${marked(row.limits)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function refusals(route: Route): Html {
+  const rows = refusalsOf(route).map((name): CatalogueEntry => CATALOGUE[name]);
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          <th>${SAY.code}</th>
+          <th>${SAY.reason}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ code, text }) =>
+            html`<tr>
+              <td>${code}</td>
+              <td>${text.replace(/\{(\w+):\w+\}/g, '{$1}')}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
