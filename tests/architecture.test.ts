@@ -38,6 +38,7 @@ const ORDER: Record<string, string[]> = {
     'outside',
     'platforms',
     'http',
+    'api-docs',
     'jobs',
     'messages',
     'accounts',
