@@ -15,6 +15,14 @@ const CHANGES: readonly (readonly [file: RegExp, said: string, says: string])[] 
     `'${KIT_COPY.increase}' : '${KIT_COPY.decrease}'`,
   ],
   [/[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/, "'Clear'", `'${KIT_COPY.clear}'`],
+  ...(['prev', 'next'] as const).map(
+    (turn) =>
+      [
+        /[\\/]antd[\\/]es[\\/]pagination[\\/]Pagination\.js$/,
+        `const ${turn}Icon = /*#__PURE__*/React.createElement("button", {`,
+        `const ${turn}Icon = React.createElement("button", { 'aria-label': '${KIT_COPY[turn]}',`,
+      ] as const,
+  ),
 ];
 
 /** The UI kit speaks Chinese where its locale does not reach. */
@@ -22,11 +30,15 @@ export function kitWords(): Plugin {
   return {
     name: 'kit-words',
     transform(code, id) {
-      const change = CHANGES.find(([file]) => file.test(id));
-      if (change === undefined) return null;
-      const [, said, says] = change;
-      if (!code.includes(said)) this.error('the UI kit words itself in another way now; see kit-words.ts');
-      return { code: code.replaceAll(said, says), map: null };
+      const changes = CHANGES.filter(([file]) => file.test(id));
+      if (changes.length === 0) return null;
+      let changed = code;
+      for (const [, said, says] of changes) {
+        if (!changed.includes(said))
+          this.error('the UI kit words itself in another way now; see kit-words.ts');
+        changed = changed.replaceAll(said, says);
+      }
+      return { code: changed, map: null };
     },
   };
 }

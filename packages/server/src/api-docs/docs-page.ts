@@ -32,7 +32,7 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
         <main>
           <section>
             <h2>${SAY.calling}</h2>
-            <p>${SAY.envelope}</p>
+            <p>${marked(SAY.envelope)}</p>
             ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
           </section>
           ${Object.entries(groups).map(
@@ -63,7 +63,9 @@ function operation(id: string, route: Route): Html {
       <b class="${route.method.toLowerCase()}">${route.method}</b> <code>/api${route.path}</code>
       <span>${route.summary}</span>
     </summary>
-    <p>${[SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(route.scope)] : [])].join('\uff1b')}</p>
+    <p>
+      ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(route.scope)] : [])].join('\uff1b'))}
+    </p>
     ${
       parameters.length > 0 &&
       html`<h3>${SAY.parameters}</h3>
@@ -74,7 +76,7 @@ function operation(id: string, route: Route): Html {
       html`<h3>${SAY.body}</h3>
         ${fields(body)}`
     }
-    <h3>${SAY.data}</h3>
+    <h3>${marked(SAY.data)}</h3>
     ${route.file ? html`<p>${SAY.file}</p>` : data ? fields(data) : html`<p>${SAY.nothing}</p>`}
     <h3>${SAY.refusals}</h3>
     ${refusals(route)}
@@ -142,7 +144,7 @@ function refusals(route: Route): Html {
           ({ code, text }) =>
             html`<tr>
               <td>${code}</td>
-              <td>${text.replace(/\{(\w+):\w+\}/g, '{$1}')}</td>
+              <td>${marked(text.replace(/\{(\w+)(?::\w+)?\}/g, '`$1`'))}</td>
             </tr>`,
         )}
       </tbody>
