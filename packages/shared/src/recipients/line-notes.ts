@@ -10,12 +10,15 @@ import {
   GOODS,
   GOODS_COLUMNS,
   GREETINGS,
+  LEAVE_PLACES,
+  LEAVE_VERBS,
   MEASURES,
   NOTE_OPENERS,
   NOTE_PARTICLES,
   NOTE_WORDS,
   NUMBERED_UNITS,
   NUMBER_WORDS,
+  ORDER_WORDS,
   QUANTITY_OPENERS,
   QUANTITY_UNITS,
   SIZES,
@@ -39,8 +42,9 @@ const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PART
 export function isNote(text: string): boolean {
   if (isGoods(text) || (DATE.test(text) && NOTE.test(text))) return true;
   if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
+  if (LEFT_AT.test(text)) return true;
   if (isDesk(text)) return false;
-  if (BY_COURIER.test(text)) return true;
+  if (ORDER_WORD.has(text) || BY_COURIER.test(text)) return true;
   if (text.length <= LONGEST_NOTE && TIMED.test(text) && !looksLikeAddress(text.replace(/\d/g, '')))
     return true;
   if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
@@ -64,6 +68,11 @@ const TIMED = new RegExp(
 const BY_COURIER = new RegExp(
   `^(?:发|走|寄|用)?(?:普通|默认|指定)?(?:${COURIERS.join('|')}|快递|平邮)(?:${COURIER_ENDINGS.join('|')}|到付|包邮|寄付|特惠|标快|即可|就行)*$`,
 );
+
+const LEFT_AT = new RegExp(
+  `^(?:请|可以?|直接|就|都|帮我?|麻烦)?(?:别|不要|勿|不)?(?:${LEAVE_VERBS.join('|')})(?:到|在|至|去|我)?[\\u3400-\\u9fff]{0,8}?(?:${LEAVE_PLACES.join('|')})(?:就行|就好|即可|都行|也行|吧)?$`,
+);
+const ORDER_WORD = new Set(ORDER_WORDS);
 
 const GREETING = wordSet(GREETINGS);
 

@@ -1,7 +1,8 @@
-import { STRAY_LABELS, WAY_ENDINGS } from '../address/words.ts';
+import { HOUSE_ENDINGS, OFFER_OPENERS, STRAY_LABELS, WAY_ENDINGS } from '../address/words.ts';
+import { wordSet } from '../lib/word-set.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
-import { isGoodsInFront, isNote } from './line-notes.ts';
+import { isGoods, isGoodsInFront, isNote } from './line-notes.ts';
 import type { Piece } from './line-pieces.ts';
 import type { Span } from './line-tokens.ts';
 
@@ -50,7 +51,7 @@ const isTail = (text: string) =>
 /** A house number stands in front, and a word or number of an address at the end; a quote may close it. */
 function isWhole(rest: string, start: number, end: number): boolean {
   const text = rest.slice(start, end).replace(/["']+$/, '');
-  return /\d/.test(text) && isAddressEnd(text, text.length);
+  return (/\d/.test(text) && isAddressEnd(text, text.length)) || isHouse(text);
 }
 
 /** Chinese words that end in nothing of an address and are no room or shop. */
@@ -62,32 +63,67 @@ const LOOSE_NUMBER = /(?:^|[\s,;\uff0c/])\d{6,}(?=$|[\s,;\uff0c/])/;
 /** A province with its city: the address begins there once more, or is another one. */
 const SECOND_PLACE =
   /[\u4e00-\u9fff]{2}(?:\u7701|\u81ea\u6cbb\u533a)[\u4e00-\u9fff]{2,10}[\u5e02\u5dde\u76df\u53bf]/;
+const OPEN_BRACKET = /[(\uff08\u3010[][^)\uff09\u3011\]]*$/;
 const STRAY_LABEL = new RegExp(STRAY_LABELS.join('|'));
 
 /** True when a detailed address holds what no address holds: a word of a form or of a sender, a long number that stands alone. */
 export const holdsStray = (detail: string): boolean =>
-  STRAY_LABEL.test(detail) || SECOND_PLACE.test(detail) || LOOSE_NUMBER.test(detail) || holdsGoods(detail);
+  STRAY_LABEL.test(detail) ||
+  OPEN_BRACKET.test(detail) ||
+  SECOND_PLACE.test(detail) ||
+  LOOSE_NUMBER.test(detail) ||
+  holdsGoods(detail);
 
-/** True when a later piece has a number among words that end in nothing of an address: "apricot A103 M". */
+/**
+ * True when a later piece of a whole address is none of it: goods, a model, a date, capital letters, words that end in nothing of an
+ * address ("apricot A103 M", "as a present"). It may be called so all the same: a person should look.
+ */
 function holdsGoods(detail: string): boolean {
-  const [first = '', ...others] = detail.split(/[\s,;/|\uff0c\uff1b\uff0f\uff5c]+/);
-  let hasNumber = /\d/.test(first);
-  return others.some((piece) => {
-    const isOdd =
-      hasNumber &&
-      /\d.*[\u3400-\u9fff]$/.test(piece) &&
-      !isAddressEnd(piece, piece.length) &&
-      !WAY_ENDINGS.includes(piece.at(-1)!);
-    hasNumber ||= /\d/.test(piece);
-    return isOdd;
+  const pieces = detail
+    .replace(INNER_BRACKET, '')
+    .replace(/[()\uff08\uff09]/g, ' ')
+    .split(BETWEEN_PIECES)
+    .filter(Boolean);
+  let isDone = false;
+  return pieces.some((piece) => {
+    if (piece !== pieces[0] && (isGoods(piece) || isGoodsInFront(piece) || (isDone && isOdd(piece))))
+      return true;
+    isDone ||= /\d/.test(piece) || isHouse(piece);
+    return false;
   });
+}
+
+/** A bracket that more follows. */
+const INNER_BRACKET = /[(\uff08][^()\uff08\uff09]*[)\uff09](?!$)/g;
+const BETWEEN_PIECES = /[\s,;|\uff0c\uff1b\uff5c]+/;
+const HOUSES = wordSet(HOUSE_ENDINGS);
+
+/** True for the name of a house, estate or village, behind which an address may end. */
+const isHouse = (text: string): boolean =>
+  (HOUSES.endingAt(text, text.length)?.length ?? text.length) < text.length;
+
+const ODD = [/^[A-Z]{2,}$/, /^\d{1,2}[/.]\d{1,2}$/, /^\*+$/, new RegExp(`^[${OFFER_OPENERS}]\\d`)];
+const NUMBERED_WORD = /^([\u3400-\u9fff]{2,8})\d{1,8}$/;
+
+function isOdd(piece: string): boolean {
+  if ((/\d/.test(piece) && MODEL.test(piece)) || ODD.some((shape) => shape.test(piece))) return true;
+  const word = NUMBERED_WORD.exec(piece)?.[1];
+  if (word !== undefined) return isPlainWords(word);
+  if (/\d/.test(piece))
+    return (
+      /[\u3400-\u9fff]$/.test(piece) &&
+      !isAddressEnd(piece, piece.length) &&
+      !WAY_ENDINGS.includes(piece.at(-1)!)
+    );
+  return false;
 }
 
 /** Brackets at the end of a whole address that say nothing of an address. */
 export function bracketsBehind(rest: string, { start, end }: Span): Span | null {
   if (!/[)\]]/.test(rest[end - 1] ?? '')) return null;
-  const match = /[([]([^()[\]\ue001]{3,40})[)\]]$/.exec(rest.slice(start, end));
-  if (match === null || !isPlainWords(match[1]!) || nameScore(match[1]!) >= 7) return null;
+  const match = /[([]([^()[\]\ue001]{2,40})[)\]]$/.exec(rest.slice(start, end));
+  if (match === null || (!isPlainWords(match[1]!) && !isGoods(match[1]!)) || nameScore(match[1]!) >= 7)
+    return null;
   const at = start + match.index;
   return isWhole(rest, start, at) ? { start: at, end } : null;
 }

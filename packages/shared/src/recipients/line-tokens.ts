@@ -8,6 +8,7 @@ import {
   findOrder,
   findWaybills,
 } from './line-numbers.ts';
+import { looksLikeAddress, nameScore } from './find-name.ts';
 import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
@@ -61,6 +62,17 @@ const BRACKETS = /[([]([^()[\]\ue001]{2,40})[)\]]/g;
 const RECEIVES = new RegExp(`[([](?:${RECEIVE_WORDS.join('|')})[)\\]]`, 'g');
 /** "(if she is out, call 138…, her mother)" */
 const BRACKETED_PHONE = /\(([^()\ue001\n]{0,30}\ue001+[^()\ue001\n]{0,20})\)/g;
+/** "(Taobao order 4512…)": what is left in brackets around a number that was taken out. */
+const BRACKETED_TAKEN = /[([]([^()[\]\n]{1,40})[)\]]/g;
+const isOnlyWords = (inner: string): boolean => {
+  const words = inner.replaceAll(TAKEN, ' ').trim();
+  return (
+    inner.includes(TAKEN) &&
+    /^[\u3400-\u9fff ,:]{2,12}$/.test(words) &&
+    nameScore(words) < 7 &&
+    !looksLikeAddress(words)
+  );
+};
 /** Slashes between words, where a line is parted by them. */
 const SLASHES = /(?<=[\u4e00-\u9fff\d])\/(?=[\u4e00-\u9fff\d])/g;
 const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
@@ -130,6 +142,7 @@ export function takeLineParts(plain: string): LineParts {
     rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
     number = front;
   }
+  if (/[([]/.test(rest)) rest = takeNotes(rest, notes, BRACKETED_TAKEN, isOnlyWords);
   const hasPhone = phone !== null || foreign !== null || masked !== null;
   if (number === '') {
     const loose = findLooseOrder(rest, hasPhone);

@@ -19,7 +19,7 @@ import {
 import { simplify } from '../address/regions.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
-import { isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { bracketsBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
@@ -83,7 +83,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   if (
     hasOpenWords(parts.rest, pieces, name, address.detail) ||
     endsWithName(address.detail) ||
-    holdsStray(address.detail)
+    holdsStray(simplify(address.detail))
   )
     reasons.push('text_left');
   return {
@@ -161,7 +161,7 @@ function mayMatter(text: string, detail: string, zone: Piece['zone']): boolean {
 /** True when a second person seems to stand at the end of the address. */
 function endsWithName(detail: string): boolean {
   const [, last = ''] = /[\s,\uff0c/]([^\s,\uff0c/]{2,4})$/.exec(detail) ?? [];
-  return nameScore(last) >= 9 && !looksLikeAddress(last);
+  return nameScore(last) >= 7 && !looksLikeAddress(last);
 }
 
 /** A name typed wide loses its spaces; a Latin one, and a shop with its department, keep them. */
@@ -256,7 +256,8 @@ function straysOf(rest: string, pieces: Piece[], detail: string): Piece[] {
   const free = pieces.filter(
     (piece) => (piece.use === 'left' || piece.use === 'chat') && !isNote(textOf(rest, piece)),
   );
-  const last = free.findLastIndex((piece) => looksLikeAddress(textOf(rest, piece)));
+  const isPlace = (text: string) => looksLikeAddress(text) && isAddressEnd(text, text.length);
+  const last = free.findLastIndex((piece) => isPlace(textOf(rest, piece)));
   if (last < 0) return [];
   if (detail === '')
     return free.filter((piece) => piece.use === 'left' && looksLikeAddress(textOf(rest, piece)));
