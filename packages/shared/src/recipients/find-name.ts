@@ -273,6 +273,10 @@ export const isDesk = (text: string): boolean => receiverScore(text) === DESK;
 /** True for a room that every house has: as a name it needs no look. */
 export const isRoom = (text: string): boolean => ROOMS.has(text);
 
+const PLACE_WORDS = wordSet(LONG_ADDRESS_ENDINGS);
+const startsWithPlaceWord = (name: string): boolean =>
+  (PLACE_WORDS.startingAt(name, 0)?.length ?? name.length) < name.length;
+
 /** True when the character at `at` ends a word of an address together with what stands in front of it. */
 const endsUnit = (text: string, at: number): boolean =>
   (/[)\]]/.test(text[at - 1]!) && NUMBERED_UNITS.includes(text[at]!)) ||
@@ -319,8 +323,10 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     if (own < 9 && length > MAX_NAME_LENGTH && !isLatin) continue;
     if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text[at - 1]!))) continue;
     if (length > MAX_NAME_LENGTH && !isLatin && !HAN.test(name.replace(DOT, ''))) continue;
-    const isBehindUnit = isUnitEnd(text, at);
+    const isBehindUnit = isUnitEnd(text, at) || PLACE_WORDS.endingAt(text, at) !== null;
     const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
+    // "Upstairs, Wang": a word of the address is no beginning of a name.
+    if (!isPerson && startsWithPlaceWord(name)) continue;
     // "No. 5" in front and a unit as first character: "5 Lou Zhang" is the fifth floor, not Mr Lou.
     if (/\d/.test(text[at - 1]!) && NUMBERED_UNITS.includes(name[0]!)) continue;
     if (
@@ -335,6 +341,7 @@ export function gluedName(text: string, start: number, end: number): GluedName |
       length === 2 &&
       PLAIN.has(text.charCodeAt(at - 1)) &&
       !endsUnit(text, at - 1) &&
+      !(/\d/.test(text[at - 2] ?? '') && NUMBERED_UNITS.includes(text[at - 1]!)) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));
     // "Building 3, Gao Jie" rather than "No. 3, Lou Gaojie": what ends the address in front is no family name.
     const isUnits = length === 3 && endsUnit(text, at);
