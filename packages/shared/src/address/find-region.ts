@@ -159,14 +159,15 @@ interface Continuation {
 function extend(text: string, at: number, last: Region | null, isOld = false): Continuation | null {
   const from = last === null ? at : skipFillers(text, at, last, isOld);
   let best: Continuation | null = null;
-  for (const { name, names } of entriesAt(text, from)) {
+  for (const { name, names, opening } of entriesAt(text, from)) {
     if (!hasWordAt(text, from, name, 2)) continue;
     const end = from + name.length;
-    for (const { region, kind } of names) {
+    for (const { region, kind } of last === null ? opening : names) {
       if (last !== null && !isInside(region, last)) continue;
       if (kind === 'old' && OFFICES.startingAt(text, end - 1) !== null) continue;
       if (isLongerName(text, end, region, kind)) continue;
-      if (kind === 'stem' && isOtherPlace(text, end, region, last)) continue;
+      // The short form of a district in front of such a word names a road or building.
+      if (kind === 'stem' && last !== null && region.level === 3 && isPlaceTail(text, end)) continue;
       const step: ChainStep = { region, kind, start: from, end };
       const rest = region.children.length > 0 ? extend(text, end, region, kind === 'old') : null;
       const steps = rest === null ? [step] : [step, ...rest.steps];
@@ -193,17 +194,6 @@ function isLongerName(text: string, end: number, region: Region, kind: RegionNam
   if (region.level === 1 || DIVISION_ENDS[text.charCodeAt(end)] !== 1) return false;
   const isBare = kind === 'stem' || ENDS[region.name.charCodeAt(region.name.length - 1)] === 0;
   return isBare && namesAt(text, end).length === 0;
-}
-
-/** A short form that names something else: a district without anything in front, or a road or building called after it. */
-function isOtherPlace(text: string, end: number, region: Region, last: Region | null): boolean {
-  if (region.level < 3) return false;
-  return last === null ? !isCountySeat(region) : isPlaceTail(text, end);
-}
-
-/** County cities are written without their city and ending ("Kunshan …"); districts are not. */
-function isCountySeat(region: Region): boolean {
-  return COUNTY_ENDINGS.includes(region.name.slice(-1));
 }
 
 /** How many separators stand from `at` on, at most SEPARATOR_RUN. */

@@ -1,3 +1,4 @@
+import { charSet } from '../lib/char-set.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
 import {
   chainAt,
@@ -195,9 +196,22 @@ function withoutInnerRepeat(detail: string, region: Region): string {
   return detail.slice(0, start) + detail.slice(at + pair.length);
 }
 
-const MARKS =
-  '\\s,\uff0c\u3001\u3002;\uff1b:\uff1a|/\\\\_\\-\'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d';
-const EDGES = new RegExp(`^[${MARKS}.\\])}\uff09\u3011\uff3d]+|[${MARKS}(\\[{\uff08\u3010\uff3b]+$`, 'g');
+const SPACES =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const MARKS = `${SPACES},\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_-'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d`;
+const [FRONT_EDGES, BACK_EDGES] = [
+  charSet(`${MARKS}.])}\uff09\u3011\uff3d`),
+  charSet(`${MARKS}([{\uff08\u3010\uff3b`),
+];
+
+/** Without the separators at the ends, closed brackets in front, and open ones behind. */
+function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && FRONT_EDGES[text.charCodeAt(from)] === 1) from++;
+  while (to > from && BACK_EDGES[text.charCodeAt(to - 1)] === 1) to--;
+  return text.slice(from, to);
+}
+
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
 /** Stands in an address where something was taken out or a line ended; it is written as one space. */
@@ -207,8 +221,8 @@ const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
 /** A detailed address without stray separators at its ends and without a postcode in brackets; the rest as typed. */
 export function tidyDetail(text: string): string {
   const line = /[\n\r\ue000]/.test(text) ? text.replace(BREAKS, ' ') : text;
-  const detail = line.replace(EDGES, '');
-  return withoutLooseCloser(POSTCODE.test(detail) ? detail.replace(POSTCODE, '').replace(EDGES, '') : detail);
+  const detail = withoutEdges(line);
+  return withoutLooseCloser(POSTCODE.test(detail) ? withoutEdges(detail.replace(POSTCODE, '')) : detail);
 }
 
 const [OPENERS, CLOSERS] = [

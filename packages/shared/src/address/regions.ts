@@ -34,6 +34,8 @@ export interface RegionName {
 export interface NameEntry {
   name: string;
   names: RegionName[];
+  /** Of these the ones that may stand without anything wider in front: no short form of a district. */
+  opening: RegionName[];
 }
 
 /** A name that the table marks, or one with the city in front that its county had. */
@@ -226,9 +228,13 @@ function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[]
   for (let i = last; i >= 0; i = previous[i]!) own.unshift(sources[i]!);
   const entries: NameEntry[] = [];
   const add = (name: string, region: Region, kind: RegionName['kind']): void => {
-    const entry = entries.find((one) => one.name === name);
-    if (entry === undefined) entries.push({ name, names: [{ region, kind }] });
-    else if (!entry.names.some((one) => one.region === region)) entry.names.push({ region, kind });
+    let entry = entries.find((one) => one.name === name);
+    if (entry === undefined) entries.push((entry = { name, names: [], opening: [] }));
+    if (entry.names.some((one) => one.region === region)) return;
+    const one: RegionName = { region, kind };
+    entry.names.push(one);
+    // County cities are written without their city and ending ("Kunshan …"); districts are not.
+    if (kind !== 'stem' || region.level < 3 || isWhole(region.name)) entry.opening.push(one);
   };
   for (const source of own) {
     if ('kind' in source) {
@@ -245,7 +251,7 @@ function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[]
 }
 
 /** "Sha County" of "Sha County District" is a name of its own. */
-const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.slice(-1));
+const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.at(-1)!);
 
 /** True for cities and prefectures, false for counties directly under a province. */
 const isCity = ({ level, name }: Region) =>

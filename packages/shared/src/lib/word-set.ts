@@ -6,31 +6,13 @@ export interface WordSet {
   endingAt(text: string, end: number): string | null;
 }
 
-/** Groups words by their first and last character, so that a look costs little where none can match; each group is sorted when it is first met. */
+/** Words as trees of their characters, from the front and from behind, so that a look costs little where none can match. */
 export function wordSet(words: Iterable<string>): WordSet {
-  const [byFirst, byLast] = [new Map<number, Group>(), new Map<number, Group>()];
-  for (const word of words) {
-    addTo(byFirst, word.charCodeAt(0), word);
-    addTo(byLast, word.charCodeAt(word.length - 1), word);
-  }
-  const [firsts, lasts] = [filterOf(byFirst), filterOf(byLast)];
+  const all = [...words];
+  const [forward, backward] = [forest(all, 1), forest(all, -1)];
   return {
-    startingAt(text, at) {
-      const code = text.charCodeAt(at);
-      if (firsts[code & FILTER] !== 1) return null;
-      const group = byFirst.get(code);
-      if (group === undefined) return null;
-      for (const word of sorted(group)) if (hasWordAt(text, at, word, 1)) return word;
-      return null;
-    },
-    endingAt(text, end) {
-      const code = text.charCodeAt(end - 1);
-      if (lasts[code & FILTER] !== 1) return null;
-      const group = byLast.get(code);
-      if (group === undefined) return null;
-      for (const word of sorted(group)) if (hasWordAt(text, end - word.length, word, 0)) return word;
-      return null;
-    },
+    startingAt: (text, at) => longestWord(forward, text, at, 1),
+    endingAt: (text, end) => longestWord(backward, text, end - 1, -1),
   };
 }
 
@@ -40,31 +22,55 @@ export function hasWordAt(text: string, at: number, word: string, known: number)
   return true;
 }
 
-/** The last twelve bits of a character's code. */
-const FILTER = 0xfff;
-
-/** 1 where a group may be: most characters of a text are in none. */
-function filterOf(groups: Map<number, Group>): Uint8Array {
-  const filter = new Uint8Array(FILTER + 1);
-  for (const code of groups.keys()) filter[code & FILTER] = 1;
-  return filter;
+/** The word that the characters up to here are, and what may follow them. */
+interface Node {
+  word: string | null;
+  next: Map<number, Node>;
 }
 
-interface Group {
-  words: string[];
-  isSorted: boolean;
-}
+/** Trees by the code of their first character; one grows from its words when a text first asks for it. */
+type Forest = Map<number, Node | string[]>;
 
-function sorted(group: Group): readonly string[] {
-  if (!group.isSorted) {
-    group.words.sort((a, b) => b.length - a.length);
-    group.isSorted = true;
+function forest(words: string[], step: 1 | -1): Forest {
+  const groups = new Map<number, string[]>();
+  for (const word of words) {
+    const code = word.charCodeAt(step > 0 ? 0 : word.length - 1);
+    const group = groups.get(code);
+    if (group === undefined) groups.set(code, [word]);
+    else group.push(word);
   }
-  return group.words;
+  return groups;
 }
 
-function addTo(groups: Map<number, Group>, key: number, word: string): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, { words: [word], isSorted: false });
-  else group.words.push(word);
+function longestWord(trees: Forest, text: string, from: number, step: 1 | -1): string | null {
+  const code = text.charCodeAt(from);
+  let tree = trees.get(code);
+  if (tree === undefined) return null;
+  if (Array.isArray(tree)) trees.set(code, (tree = treeOf(tree, step)));
+  let longest: string | null = null;
+  let at = from;
+  for (let node: Node | undefined = tree; node !== undefined; node = node.next.get(text.charCodeAt(at))) {
+    longest = node.word ?? longest;
+    at += step;
+  }
+  return longest;
 }
+
+/** Words that begin (or end) with the same character. */
+function treeOf(words: string[], step: 1 | -1): Node {
+  const root: Node = { word: null, next: NOTHING };
+  for (const word of words) {
+    let node = root;
+    for (let i = 1; i < word.length; i++) {
+      const code = word.charCodeAt(step > 0 ? i : word.length - 1 - i);
+      if (node.next === NOTHING) node.next = new Map();
+      let next = node.next.get(code);
+      if (next === undefined) node.next.set(code, (next = { word: null, next: NOTHING }));
+      node = next;
+    }
+    node.word = word;
+  }
+  return root;
+}
+
+const NOTHING = new Map<number, Node>();

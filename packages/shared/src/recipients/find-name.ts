@@ -258,13 +258,16 @@ const [DESKS, TRADES] = [wordSet(DESK_ENDINGS), wordSet(TRADE_ENDINGS)];
 const OFFICE = /^[\u3400-\u9fff]{2,6}[\u90e8\u79d1\u529e]$/;
 const DESK = 7;
 const SHOP_BRANCH = /^[\u3400-\u9fff]{3,12}\u5e97$/;
+const OFFICE_ENDS = charSet('\u90e8\u79d1\u529e');
+const BRANCH_END = '\u5e97';
 const SHOP_CHARS = /^[\u3400-\u9fffA-Za-z&\u00b7-]{3,16}$/;
 
 /** How sure a desk, department or shop is, by its last word: beside the phone it receives; 0 for anything else. */
 export function receiverScore(text: string): number {
-  if (DESKS.endingAt(text, text.length) !== null || OFFICE.test(text)) return text.length <= 10 ? DESK : 0;
+  const isOffice = OFFICE_ENDS[text.charCodeAt(text.length - 1)] === 1 && OFFICE.test(text);
+  if (isOffice || DESKS.endingAt(text, text.length) !== null) return text.length <= 10 ? DESK : 0;
   const isTrade = TRADES.endingAt(text, text.length) !== null && SHOP_CHARS.test(text);
-  return isTrade || SHOP_BRANCH.test(text) ? 6 : 0;
+  return isTrade || (text.endsWith(BRANCH_END) && SHOP_BRANCH.test(text)) ? 6 : 0;
 }
 
 /** True for a desk or department of a firm. */

@@ -35,10 +35,10 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     const zone = start < from ? 'front' : isAfter ? 'after' : 'detail';
     const last = pieces.at(-1);
     if (
-      last !== undefined &&
-      ((i === start + 1 && isWideName(rest, last, { zone, start })) ||
-        isLatinName(rest, last, { zone, start, end: i }) ||
-        isDepartment(rest, last, { zone, start, end: i }))
+      last?.zone === zone &&
+      start === last.end + 1 &&
+      rest[last.end] === ' ' &&
+      isOne(rest, last, start, i)
     )
       last.end = i;
     else pieces.push({ start, end: i, zone, use: 'open' });
@@ -62,49 +62,29 @@ function isWords(text: string, zone: Piece['zone']): boolean {
 const ADDRESSED = new RegExp(`^(?:${LIST_WORDS.join('|')})\\d{1,3}${LIST_UNITS}?$`);
 
 /** "[rose]": how chats write a picture. */
-const isEmoji = (text: string) => /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;
+const isEmoji = (text: string) =>
+  text.startsWith('[') && /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;
 
-/** Two single characters with one space between them are a name typed wide. */
-function isWideName(rest: string, last: Piece, { zone, start }: Pick<Piece, 'zone' | 'start'>): boolean {
-  const isNext = last.end === last.start + 1 && start === last.end + 1 && rest[last.end] === ' ';
-  return isNext && last.zone === zone && isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
+/** True when two words with one space between them are one piece. */
+function isOne(rest: string, last: Piece, start: number, end: number): boolean {
+  if (last.end === last.start + 1 && end === start + 1 && isWideName(rest, last, start)) return true;
+  const [first, second] = [rest.slice(last.start, last.end), rest.slice(start, end)];
+  return isLatinName(first, second) || isDepartment(first, second);
 }
 
-/** "Xinyuan Textiles, goods in": a department behind its firm, with one space between. */
-function isDepartment(
-  rest: string,
-  last: Piece,
-  { zone, start, end }: Pick<Piece, 'zone' | 'start' | 'end'>,
-): boolean {
-  const firm = rest.slice(last.start, last.end);
-  return (
-    last.zone === zone &&
-    start === last.end + 1 &&
-    rest[last.end] === ' ' &&
-    isRoom(rest.slice(start, end)) &&
-    FIRM.test(firm) &&
-    nameScore(firm) < 7 &&
-    (!looksLikeAddress(firm) || isShopName(firm))
-  );
-}
+/** Two single characters are a name typed wide. */
+const isWideName = (rest: string, last: Piece, start: number) =>
+  isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
+
+/** "Xinyuan Textiles, goods in": a department behind its firm. */
+const isDepartment = (firm: string, room: string) =>
+  isRoom(room) && FIRM.test(firm) && nameScore(firm) < 7 && (!looksLikeAddress(firm) || isShopName(firm));
 
 const FIRM = /^[\u3400-\u9fff]{3,12}$/;
 
-/** "Kevin Chen": words of Latin letters with one space between them. */
-function isLatinName(
-  rest: string,
-  last: Piece,
-  { zone, start, end }: Pick<Piece, 'zone' | 'start' | 'end'>,
-): boolean {
-  if (
-    last.zone !== zone ||
-    start !== last.end + 1 ||
-    rest[last.end] !== ' ' ||
-    !/[A-Za-z\u00c0-\u017f]/.test(rest[start]!)
-  )
-    return false;
-  return LATIN_WORD.test(rest.slice(start, end)) && LATIN_WORD.test(rest.slice(last.start, last.end));
-}
+/** "Kevin Chen": words of Latin letters. */
+const isLatinName = (first: string, second: string) =>
+  /^[A-Za-z\u00c0-\u017f]/.test(second) && LATIN_WORD.test(second) && LATIN_WORD.test(first);
 
 const LATIN_WORD =
   /^[([]?[A-Z\u00c0-\u00de][A-Za-z'.\u00c0-\u017f-]*(?: [A-Z\u00c0-\u00de][A-Za-z'.\u00c0-\u017f-]*)?[)\]]?$/;
