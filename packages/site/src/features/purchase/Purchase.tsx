@@ -2,7 +2,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
@@ -14,7 +14,6 @@ import { useLeave } from '../../use-leave.ts';
 import { carryOver } from './carry.ts';
 import { SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
-import { FlowDialogs } from './FlowDialogs.tsx';
 import { FLOW_SAY } from './flow-copy.ts';
 import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
@@ -32,6 +31,8 @@ import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
+/** Nothing of it is seen at first; it is fetched as soon as this is drawn, long before anything is paid. */
+const FlowDialogs = lazy(async () => ({ default: (await import('./FlowDialogs.tsx')).FlowDialogs }));
 
 interface PurchaseProps {
   info: PurchaseInfo;
@@ -225,13 +226,15 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         />
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
-        <FlowDialogs
-          {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
-          chosenOf={shops.of}
-          isKept={draft.isKept}
-          lookAtDoubts={() => setFilter('doubt')}
-          forgetPayment={() => void draft.journal.clear()}
-        />
+        <Suspense fallback={null}>
+          <FlowDialogs
+            {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
+            chosenOf={shops.of}
+            isKept={draft.isKept}
+            lookAtDoubts={() => setFilter('doubt')}
+            forgetPayment={() => void draft.journal.clear()}
+          />
+        </Suspense>
       </PartBoundary>
     </div>
   );
