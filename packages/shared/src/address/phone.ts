@@ -74,8 +74,10 @@ export function findPhones(raw: string): FoundPhone[] {
 }
 
 function phoneInRun(text: string, start: number, run: string): FoundPhone | null {
-  if (isPartOfCode(text, start) || text[start + run.length] === '*') return null;
-  const starts = groupStarts(run);
+  if (text[start + run.length] === '*') return null;
+  // Behind the digits of a code and a blank a phone may follow.
+  const isCode = isPartOfCode(text, start);
+  const starts = isCode ? groupStarts(run).filter((at) => run[at - 1] === ' ') : groupStarts(run);
   for (const isStrict of [true, false])
     for (const at of starts) {
       const part = run.slice(at);

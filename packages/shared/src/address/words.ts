@@ -254,13 +254,13 @@ export const FAMILIAR = '小老阿大';
 
 /** Whose value a label announces; put in front of the words of LABEL_CORES. */
 export const LABEL_OWNERS =
-  '收件人 收货人 收件 收货 收礼人 接收人 取件人 联系人 联系 客户 顾客 买家 会员 单位 公司 家庭 学校 配送 送货 送件 邮寄 快递 寄送 现居 常用 我的'.split(
+  '收件人 收货人 收件方 收货方 收方 真实 本人 学生 家长 员工 孩子 居住 通讯 收件 收货 收礼人 接收人 取件人 联系人 联系 客户 顾客 买家 会员 单位 公司 家庭 学校 配送 送货 送件 邮寄 快递 寄送 现居 常用 我的'.split(
     ' ',
   );
 
 /** The words of labels, alone or behind an owner, by what they label. */
 export const LABEL_CORES: Record<'name' | 'phone' | 'address', string[]> = {
-  name: '姓名 名字 名称 名 人 方'.split(' '),
+  name: '姓名 名字 名称 联系人 名 人 方'.split(' '),
   phone:
     '手机号码 手机号 手机 电话号码 联系电话 联系手机 联系方式 联系号码 电话 号码 方式 座机 固话 固定电话 移动电话 隐私号码 虚拟号码 虚拟号'.split(
       ' ',
@@ -300,7 +300,7 @@ export const LINE_LABELS: Record<'name' | 'phone' | 'address' | 'order' | 'note'
     '收件人信息 收货人信息 收货信息 收件信息 买家信息 订单信息 地址信息 收货地址信息 物流信息 客户信息 快递信息 个人信息 联系信息'.split(
       ' ',
     ),
-  name: '收件人 收货人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 代发 代寄 name receiver consignee to'.split(
+  name: '收件人 收货人 收礼人 接收人 取件人 领取人 签收人 收货方 收件方 联系人 姓名 名字 收方 客户 顾客 客人 收件 名字还是 名字是 名字叫 我叫 姓名是 收件人是 收货人是 收件人为 收货人为 发给 寄给 送给 代发 代寄 name receiver consignee to'.split(
     ' ',
   ),
   phone: '手机 电话 号码 电话是 手机是 手机号是 电话还是 cellphone tel phone mobile'.split(' '),

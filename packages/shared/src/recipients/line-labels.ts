@@ -26,6 +26,7 @@ const [PERSON, PARTY] = [/\u4eba$/, /^[\u4eba\u65b9]$/];
 const LABEL_KIND = labelWords();
 const LABELS = wordSet(LABEL_KIND.keys());
 const LATIN = /[a-z]$/;
+const EQUALS = 0x3d;
 const VERBS = wordSet(LABEL_VERBS);
 const SHORT_KIND = new Map(
   Object.entries(SHORT_LABELS).flatMap(([kind, chars]) =>
@@ -67,7 +68,7 @@ type CharKind = 'break' | 'word' | 'digit' | 'colon' | 'bracket' | 'other';
 function kindOf(code: number): CharKind {
   if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x61 && code <= 0x7a)) return 'word';
   if ((code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x28) return 'digit';
-  if (code === 0x3a) return 'colon';
+  if (code === 0x3a || code === EQUALS) return 'colon';
   if (code === 0x5b) return 'bracket';
   return BREAKS[code] === 1 ? 'break' : 'other';
 }
@@ -158,10 +159,19 @@ function labelBefore(plain: string, colon: number): FoundLabel | null {
   const value = skipSpaces(plain, colon + 1);
   const found = inFront ?? longestEnding(plain, end);
   if (found !== null) {
-    const opens = /[[(*]/.test(plain[end - found.length - 1] ?? '') ? 1 : 0;
-    return { kind: found.kind, start: end - found.length - opens, end: value };
+    const start = end - found.length;
+    const opens = /[[(*]/.test(plain[start - 1] ?? '') ? 1 : qualifierBefore(plain, start);
+    return { kind: found.kind, start: start - opens, end: value };
   }
+  if (plain.charCodeAt(colon) === EQUALS) return null;
   return spacedLabel(plain, end, value) ?? shortLabel(plain, end, value) ?? wordsBefore(plain, end, value);
+}
+
+/** "Real name:": how many characters that stand alone in front of a label say which one it is. */
+function qualifierBefore(plain: string, start: number): number {
+  const [, words = ''] =
+    /(?:^|[\s,;|/])([\u4e00-\u9fff]{1,4})$/.exec(plain.slice(Math.max(0, start - 5), start)) ?? [];
+  return words === '' || looksLikeAddress(words) || nameScore(words) >= 7 ? 0 : words.length;
 }
 
 /** True for a label that announces the receiver, whatever stood before. */

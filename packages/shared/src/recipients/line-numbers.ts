@@ -71,7 +71,7 @@ function isGluedMobile(rest: string, at: number, run: string): boolean {
 
 /** A token of ten or more letters and digits that stands alone; at the start of a line a name may be glued to it. */
 const TOKEN =
-  /(?<![A-Za-z0-9_\u3007\u3400-\u9fff#-])(?=[A-Za-z_-]*\d)[A-Za-z0-9][A-Za-z0-9_-]{6,62}[A-Za-z0-9](?![A-Za-z0-9_-])/g;
+  /(?<![A-Za-z0-9_\u3007\u3400-\u9fff-])(?<![^\s,;|\ue001]#)(?<!#(?=[A-Za-z0-9_-]{1,9}(?![A-Za-z0-9_-])))(?=[A-Za-z_-]*\d)[A-Za-z0-9][A-Za-z0-9_-]{6,62}[A-Za-z0-9](?![A-Za-z0-9_-])/g;
 
 /**
  * An order number of no platform's shape: letters and digits, or ten or more digits, apart from the address. A mistyped phone of a line

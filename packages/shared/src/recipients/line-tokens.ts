@@ -146,7 +146,7 @@ export function takeLineParts(plain: string): LineParts {
   const hasPhone = phone !== null || foreign !== null || masked !== null;
   if (number === '') {
     const loose = findLooseOrder(rest, hasPhone);
-    if (loose !== null) rest = blank(rest, [loose.start, loose.end], TAKEN);
+    if (loose !== null) rest = blank(rest, [numberSign(rest, loose.start), loose.end], TAKEN);
     number = loose?.text ?? '';
   }
   const broken = hasPhone ? null : findBrokenPhone(rest);
@@ -267,6 +267,13 @@ function bracketedExtension(rest: string, phone: FoundPhone | null): string {
   const [, own = ''] = phone.number.split('-');
   if (own !== '') return own;
   return /\[(\d{3,4})\](?=[\s,;\ue001]|$)/.exec(rest)?.[1] ?? '';
+}
+
+/** Where "No." or "#" in front of a number begins; `at` without one. */
+function numberSign(rest: string, at: number): number {
+  const [, sign = ''] =
+    /(?:^|[\s,;|\ue001])((?:no|\u2116|#)[.: ]{0,2}|#)$/i.exec(rest.slice(Math.max(0, at - 6), at)) ?? [];
+  return at - sign.length;
 }
 
 /** Seven or eight digits that stand alone beside the mobile are a landline without its area. */
