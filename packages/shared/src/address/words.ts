@@ -281,7 +281,7 @@ export const BLOCK_CORE = '信息';
 
 /** Where an order was made, and what its number is called. */
 export const SHOP_PLATFORMS =
-  '京东 淘宝 天猫 拼多多 多多 抖音 抖店 快手 小红书 唯品会 有赞 微店 得物 阿里 1688 视频号 平台 线上 店铺 网店 系统 内部 原始 商家 旺店通 聚水潭'.split(
+  '京东 淘宝 天猫 拼多多 多多 抖音 抖店 快手 小红书 唯品会 有赞 微店 得物 阿里 1688 视频号 平台 线上 店铺 网店 系统 内部 原始 商家 旺店通 聚水潭 jd tb pdd dy ks xhs'.split(
     ' ',
   );
 export const ORDER_CORES = '单号 订单号 订单编号 订单 编号'.split(' ');

@@ -50,7 +50,7 @@ const isTail = (text: string) =>
 
 /** A house number stands in front, and a word or number of an address at the end; a quote may close it. */
 function isWhole(rest: string, start: number, end: number): boolean {
-  const text = rest.slice(start, end).replace(/["']+$/, '');
+  const text = rest.slice(start, end).replace(/["'\s]+$/, '');
   return (/\d/.test(text) && isAddressEnd(text, text.length)) || isHouse(text);
 }
 
@@ -81,7 +81,7 @@ export const holdsStray = (detail: string): boolean =>
 function holdsGoods(detail: string): boolean {
   const pieces = detail
     .replace(INNER_BRACKET, '')
-    .replace(/[()\uff08\uff09]/g, ' ')
+    .replace(/[()[\]\uff08\uff09\u3010\u3011]/g, ' ')
     .split(BETWEEN_PIECES)
     .filter(Boolean);
   let isDone = false;
@@ -122,8 +122,10 @@ function isOdd(piece: string): boolean {
 export function bracketsBehind(rest: string, { start, end }: Span): Span | null {
   if (!/[)\]]/.test(rest[end - 1] ?? '')) return null;
   const match = /[([]([^()[\]\ue001]{2,40})[)\]]$/.exec(rest.slice(start, end));
-  if (match === null || (!isPlainWords(match[1]!) && !isGoods(match[1]!)) || nameScore(match[1]!) >= 7)
-    return null;
+  const inner = match?.[1] ?? '';
+  const isWords =
+    isPlainWords(inner) || isGoods(inner) || (/\d.*[\u3400-\u9fff]$/.test(inner) && isOdd(inner));
+  if (match === null || !isWords || nameScore(inner) >= 7) return null;
   const at = start + match.index;
   return isWhole(rest, start, at) ? { start: at, end } : null;
 }

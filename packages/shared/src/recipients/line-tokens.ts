@@ -247,7 +247,9 @@ const VALUE_END: Partial<Record<LabelKind, RegExp>> = { address: /[\n\r]/, note:
 
 /** The labelled order number, else one by its shape. */
 function takeOrder(rest: string, values: LabelledValue[]): { number: string; rest: string } {
-  const labelled = values.find((value) => value.kind === 'order');
+  const orders = values.filter((value) => value.kind === 'order');
+  // Beside the number of a shop's own program the platform's is meant.
+  const labelled = orders.find(({ start, end }) => findOrder(rest.slice(start, end)) !== null) ?? orders[0];
   if (labelled !== undefined) {
     const match = /[A-Za-z0-9][A-Za-z0-9_-]{3,63}/.exec(rest.slice(labelled.start, labelled.end));
     if (match !== null && !/^1[3-9]\d{9}$/.test(match[0])) {
