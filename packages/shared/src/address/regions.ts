@@ -247,6 +247,7 @@ function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[]
     for (const name of formerForms(source))
       if (!own.some((other) => !('kind' in other) && other.name === name)) add(name, source, 'old');
   }
+  for (const entry of entries) if (entry.opening.length === entry.names.length) entry.opening = entry.names;
   return entries.sort((a, b) => a.name.length - b.name.length);
 }
 

@@ -49,7 +49,7 @@ export function foldText(raw: string): FoldedText {
     const kind = CLASS[raw.charCodeAt(i)]!;
     if (kind === 0) continue;
     const before = raw.slice(from, i);
-    const folded = foldedCharacter(raw[i]!, kind);
+    const folded = foldedCharacter(raw.charCodeAt(i), kind);
     from = i + 1;
     text += before + folded.text;
     shown += before + folded.shown;
@@ -58,13 +58,15 @@ export function foldText(raw: string): FoldedText {
   return { text: text + raw.slice(from), shown: shown + raw.slice(from) };
 }
 
-const foldedCharacters = new Map<string, FoldedText>();
+/** By code; a text asks for the same few again and again. */
+const foldedCharacters = new Map<number, FoldedText>();
 
-function foldedCharacter(char: string, kind: number): FoldedText {
-  let folded = foldedCharacters.get(char);
+function foldedCharacter(code: number, kind: number): FoldedText {
+  let folded = foldedCharacters.get(code);
   if (folded === undefined) {
+    const char = String.fromCharCode(code);
     folded = { text: narrow(char, kind), shown: displayed(char, kind) };
-    foldedCharacters.set(char, folded);
+    foldedCharacters.set(code, folded);
   }
   return folded;
 }

@@ -43,13 +43,14 @@ function forest(words: string[], step: 1 | -1): Forest {
 }
 
 function longestWord(trees: Forest, text: string, from: number, step: 1 | -1): string | null {
-  const code = text.charCodeAt(from);
+  // `| 0`: whole numbers even behind the end, which maps find fastest.
+  const code = text.charCodeAt(from) | 0;
   let tree = trees.get(code);
   if (tree === undefined) return null;
   if (Array.isArray(tree)) trees.set(code, (tree = treeOf(tree, step)));
   let longest: string | null = null;
   let at = from;
-  for (let node: Node | undefined = tree; node !== undefined; node = node.next.get(text.charCodeAt(at))) {
+  for (let node: Node | undefined = tree; node !== undefined; node = node.next.get(text.charCodeAt(at) | 0)) {
     longest = node.word ?? longest;
     at += step;
   }

@@ -32,9 +32,9 @@ export const MAX_NAME_LENGTH = 4;
 const MAX_TITLED_LENGTH = 7;
 const MAX_DOTTED_LENGTH = 16;
 
-const codesOf = (steps: string) => new Set(decodeSteps(steps));
-const PLAIN = codesOf(SURNAMES);
-const [GIVEN, FOREIGN] = [codesOf(GIVEN_NAMES), codesOf(TRANSLITERATIONS)];
+const setOf = (steps: string) => charSet(String.fromCharCode(...decodeSteps(steps)));
+const PLAIN = setOf(SURNAMES);
+const [GIVEN, FOREIGN] = [setOf(GIVEN_NAMES), setOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const KIN_WORDS = wordSet(RELATIVES);
@@ -115,7 +115,7 @@ const canEnd = (word: string, length: number) => length <= 5 || word === RECEIVE
 
 /** "Gou Lingfa": a character that is a chat word too, but belongs to a name of three characters. */
 function isGivenEnd(text: string, from: number, to: number): boolean {
-  return to - from <= 4 && isSurname(text, from) && GIVEN.has(text.charCodeAt(to - 1));
+  return to - from <= 4 && isSurname(text, from) && GIVEN[text.charCodeAt(to - 1)] === 1;
 }
 
 /** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
@@ -178,13 +178,13 @@ const isPersonWithTitle = (text: string) =>
 function shortNameScore(text: string): number {
   const title = TITLES.endingAt(text, text.length);
   const hasTitle = title !== null && title !== text;
-  const isKnown = GIVEN.has(text.charCodeAt(1)) && (text.length === 2 || GIVEN.has(text.charCodeAt(2)));
+  const isKnown = GIVEN[text.charCodeAt(1)] === 1 && (text.length === 2 || GIVEN[text.charCodeAt(2)] === 1);
   const first = text.charCodeAt(0);
   // A title alone names nobody, whatever family is called like its first character.
   if (TITLES.endingAt(text, text.length)?.length === text.length) return 4;
-  if (PLAIN.has(first) && isKnown) return 9;
+  if (PLAIN[first] === 1 && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
-  if (PLAIN.has(first) || hasTitle || isKin(text)) return 7;
+  if (PLAIN[first] === 1 || hasTitle || isKin(text)) return 7;
   if (text.length === 3 && isForeign(text)) return 7;
   // A family name that no table has, with a given name of two known characters.
   return isKnown && text.length === 3 ? 6 : 4;
@@ -192,9 +192,9 @@ function shortNameScore(text: string): number {
 
 function longNameScore(text: string): number {
   if (isKin(text)) return 7;
-  const isSurnamed = PLAIN.has(text.charCodeAt(0));
-  const isDouble = isSurnamed && PLAIN.has(text.charCodeAt(1));
-  if (isDouble && GIVEN.has(text.charCodeAt(2)) && GIVEN.has(text.charCodeAt(3))) return 7;
+  const isSurnamed = PLAIN[text.charCodeAt(0)] === 1;
+  const isDouble = isSurnamed && PLAIN[text.charCodeAt(1)] === 1;
+  if (isDouble && GIVEN[text.charCodeAt(2)] === 1 && GIVEN[text.charCodeAt(3)] === 1) return 7;
   return isForeign(text) ? 7 : isSurnamed ? 5 : 4;
 }
 
@@ -202,12 +202,12 @@ function longNameScore(text: string): number {
 const isParent = (text: string) => /(?:\u5988\u5988|\u7238\u7238|\u5976\u5976|\u7237\u7237)$/.test(text);
 const LONGEST_KIN = 8;
 const isKin = (text: string) => KIN_ENDINGS.some((word) => text.endsWith(word) && text.length > word.length);
-const isForeign = (text: string) => [...text].every((char) => FOREIGN.has(char.charCodeAt(0)));
+const isForeign = (text: string) => [...text].every((char) => FOREIGN[char.charCodeAt(0)] === 1);
 
 /** True when a family name starts at `at`. */
 export function isSurname(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return PLAIN.has(code) || COMPOUND.has(text.slice(at, at + 2));
+  return PLAIN[code] === 1 || COMPOUND.has(text.slice(at, at + 2));
 }
 
 /** True when a token looks like a piece of an address rather than a name. */
@@ -335,14 +335,14 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     if (
       !isBehindUnit &&
       ((length === MAX_NAME_LENGTH && !isCompound) ||
-        (own < 9 && !isLatin && !(length === 3 && PLAIN.has(name.charCodeAt(0)))))
+        (own < 9 && !isLatin && !(length === 3 && PLAIN[name.charCodeAt(0)] === 1)))
     )
       continue;
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
     // Behind another family name it is rather the given name of that.
     const isGiven =
       length === 2 &&
-      PLAIN.has(text.charCodeAt(at - 1)) &&
+      PLAIN[text.charCodeAt(at - 1)] === 1 &&
       !endsUnit(text, at - 1) &&
       !(/\d/.test(text[at - 2] ?? '') && NUMBERED_UNITS.includes(text[at - 1]!)) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));

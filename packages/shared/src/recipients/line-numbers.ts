@@ -11,13 +11,24 @@ export interface FoundNumber {
 /** Digits of an order number at least (D709); a number that stands alone and has letters may be shorter by two. */
 const SHORTEST_ORDER = 10;
 
+/** How many digits stand in a row at most: what needs more is not sought. */
+export function longestDigits(text: string): number {
+  let [longest, run] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    run = code >= 0x30 && code <= 0x39 ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}
+
 /** Shapes that platforms give their orders, wherever they stand; letters that touch them belong to them (D1305). */
 const SHAPES = /(?<!\d)\d{6}-\d{15}(?!\d)|(?<!\d)\d{15,19}(?!\d)|(?<!\d)(?=\d{30}(?!\d))\d{19}(?=1[3-9])/g;
 const [WORD, HAN] = [/[A-Za-z0-9_]/, /[\u3007\u3400-\u9fff]/];
 
 /** The order number of a line by its shape and by what stands around it, or null. */
 export function findOrder(text: string): FoundNumber | null {
-  if (!/\d{15}/.test(text)) return null;
+  if (longestDigits(text) < 15) return null;
   SHAPES.lastIndex = 0;
   for (let match = SHAPES.exec(text); match !== null; match = SHAPES.exec(text)) {
     const start = lettersInFront(text, match.index);
@@ -78,6 +89,7 @@ const TOKEN =
  * without another one is none, nor is a number with a word for a place behind it.
  */
 export function findLooseOrder(text: string, hasPhone: boolean): FoundNumber | null {
+  if (!/[A-Za-z0-9_-]{8}/.test(text)) return null;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const [run] = match;
@@ -136,12 +148,11 @@ const WAYBILL = new RegExp(
   'g',
 );
 
-/** Digits of every waybill: behind letters, or behind a courier's name. */
-const WAYBILL_DIGITS = /[A-Z]\d{9}|\d{12}/;
-
 /** Numbers of waybills, by the shapes of the couriers, with the courier's name in front. */
 export function findWaybills(text: string): FoundNumber[] {
-  if (!WAYBILL_DIGITS.test(text)) return [];
+  // At least nine behind letters, or twelve behind a courier's name.
+  const digits = longestDigits(text);
+  if (digits < 9 || (digits < 12 && !/[A-Z]\d{9}/.test(text))) return [];
   return [...text.matchAll(WAYBILL)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

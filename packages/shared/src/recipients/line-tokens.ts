@@ -7,6 +7,7 @@ import {
   findLooseOrder,
   findOrder,
   findWaybills,
+  longestDigits,
 } from './line-numbers.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
@@ -99,7 +100,7 @@ export function takeLineParts(plain: string): LineParts {
   ];
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
 
-  rest = takeNotes(rest, notes, DATES);
+  if (rest.includes('20')) rest = takeNotes(rest, notes, DATES);
   for (const { start, end } of findWaybills(rest)) {
     const label = labels.findLast((one) => one.end <= start && rest.slice(one.end, start).trim() === '');
     if (label?.kind === 'order' && plain.slice(label.start, label.end).includes(ORDER_MARK)) continue;
@@ -135,7 +136,7 @@ export function takeLineParts(plain: string): LineParts {
   if (foreign !== null) rest = blank(rest, [foreign.start, foreign.end], TAKEN);
   const masked = phone === null && foreign === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  rest = takeNotes(rest, notes, POSTCODE);
+  if (longestDigits(rest) >= 6) rest = takeNotes(rest, notes, POSTCODE);
   let number = order.number;
   const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
