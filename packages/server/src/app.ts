@@ -200,9 +200,11 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
 async function mountDocument(app: FastifyInstance): Promise<void> {
   const document = openapi(apiRoutes, { title: DOCS_COPY.title, version: VERSION });
   app.get('/api/openapi.json', async () => document);
-  const page = docsPage(apiRoutes, VERSION);
+  let page: string | undefined;
   for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+    app.get(path, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send((page ??= docsPage(apiRoutes, VERSION))),
+    );
 }
 
 /**

@@ -8,7 +8,10 @@ import { DOCS_COPY as SAY } from './copy.ts';
 import { DOCS_CSS } from './docs-css.ts';
 import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';
 
-/** The API document as a page: all routes by group, each opened where it stands. It needs no script. */
+/**
+ * The API document as a page: all routes by group, each opened where it stands. It needs no script. The known libraries speak
+ * English, or Chinese only in releases that Node 20 does not run.
+ */
 export function docsPage(groups: Record<string, Routes>, version: string): string {
   const count = Object.values(groups).reduce((sum, routes) => sum + Object.keys(routes).length, 0);
   const page = html`<!doctype html>

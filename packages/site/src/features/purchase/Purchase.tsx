@@ -31,7 +31,7 @@ import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
-/** Nothing of it is seen at first; it is fetched as soon as this is drawn, long before anything is paid. */
+/** Nothing of it is seen at first; it is fetched with the choice of a platform, long before anything is paid. */
 const FlowDialogs = lazy(async () => ({ default: (await import('./FlowDialogs.tsx')).FlowDialogs }));
 
 interface PurchaseProps {
@@ -226,15 +226,17 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         />
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
-        <Suspense fallback={null}>
-          <FlowDialogs
-            {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
-            chosenOf={shops.of}
-            isKept={draft.isKept}
-            lookAtDoubts={() => setFilter('doubt')}
-            forgetPayment={() => void draft.journal.clear()}
-          />
-        </Suspense>
+        {(platform !== null || ordering.view !== null) && (
+          <Suspense fallback={null}>
+            <FlowDialogs
+              {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
+              chosenOf={shops.of}
+              isKept={draft.isKept}
+              lookAtDoubts={() => setFilter('doubt')}
+              forgetPayment={() => void draft.journal.clear()}
+            />
+          </Suspense>
+        )}
       </PartBoundary>
     </div>
   );
