@@ -48,8 +48,12 @@ export async function measureLines(seed: number): Promise<Line[]> {
     peers.map(([name, scores]) => [name, scores.groups]),
   );
   for (const file of handFiles('measure')) {
-    print(`\n${file}: as read`);
-    kindTable(scoreLines(handLines('measure', file), OURS.parse).groups, []);
+    const lines = handLines('measure', file);
+    print(`\n${file}: ${lines.length} rows as read`);
+    kindTable(
+      scoreLines(lines, OURS.parse).groups,
+      PEERS.map((peer) => [peer.name, scoreLines(lines, peer.parse).groups]),
+    );
   }
   const size = await parserSize();
   const best = (of: (score: Score) => number, index: 1 | 2) =>

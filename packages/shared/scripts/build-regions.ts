@@ -5,7 +5,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GROUPED_ENDINGS } from '../src/address/words.ts';
-import * as words from '../src/address/words.ts';
+import * as placeWords from '../src/address/words.ts';
+import * as labelWords from '../src/recipients/label-words.ts';
+import * as nameWords from '../src/recipients/name-words.ts';
+import * as noteWords from '../src/recipients/note-words.ts';
 import { stepsOf } from './code-steps.ts';
 import * as characters from './name-characters.ts';
 import { PATCH } from './region-patch.ts';
@@ -70,7 +73,11 @@ const UNPAIRED = ['NOTE_WORDS', 'CHAT_WORDS', 'KIN_ENDINGS'];
 const known = new Set(
   table +
     characters.SURNAMES.slice(0, COMMON_SURNAMES) +
-    JSON.stringify(Object.entries(words).filter(([name]) => !UNPAIRED.includes(name))),
+    JSON.stringify(
+      Object.entries({ ...placeWords, ...nameWords, ...labelWords, ...noteWords }).filter(
+        ([name]) => !UNPAIRED.includes(name),
+      ),
+    ),
 );
 const pairs = readFileSync(new URL('traditional-pairs.txt', import.meta.url), 'utf8');
 const used: [number, number][] = [];

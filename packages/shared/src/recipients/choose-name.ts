@@ -1,5 +1,6 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { EMPTY_VALUES, FIRM_ENDINGS, NAME_TITLES } from '../address/words.ts';
+import { EMPTY_VALUES } from './label-words.ts';
+import { FIRM_ENDINGS, NAME_TITLES } from './name-words.ts';
 import {
   gluedName,
   isAddressEnd,

@@ -2,21 +2,17 @@ import { charSet } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
+import { ADDRESS_ENDINGS, DETAIL_UNITS, NUMBERED_HOUSES, NUMBERED_UNITS } from '../address/words.ts';
 import {
-  ADDRESS_ENDINGS,
   CHAT_WORDS,
   COMPOUND_SURNAMES,
   DESK_ENDINGS,
-  DETAIL_UNITS,
   FAMILIAR,
   KIN_ENDINGS,
   LATIN_TITLES,
   NAME_TITLES,
-  FORM_WORDS,
   GOODS_ENDINGS,
   NO_NAMES,
-  NUMBERED_HOUSES,
-  NUMBERED_UNITS,
   RECEIVE_MARK,
   RECEIVER_ENDINGS,
   RECEIVER_ROOMS,
@@ -25,7 +21,8 @@ import {
   ROLES,
   SHOP_ENDINGS,
   TRADE_ENDINGS,
-} from '../address/words.ts';
+} from './name-words.ts';
+import { FORM_WORDS } from './label-words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
 export const MAX_NAME_LENGTH = 4;
@@ -295,11 +292,23 @@ export interface GluedName {
 
 const LONGEST_GLUED = 14;
 
+/** "…No. 9/Wulan Tuya": what a slash or plus parts from a house number is a name whole, or none. */
+function nameBehindSign(text: string, start: number, end: number): GluedName | null {
+  const match = /[/+]([\u3400-\u9fff\u00b7]{2,12})$/.exec(text.slice(start, end));
+  if (match === null || match.index === 0) return null;
+  const [at, name] = [start + match.index + 1, match[1]!];
+  const own = nameScore(name);
+  if (own < 4 || looksLikeAddress(name) || !isUnitEnd(text, at - 1)) return null;
+  return { start: at, end, score: own >= 7 ? own + 2 : 4 };
+}
+
 /**
  * The name glued behind an address, ending at `end`: of all lengths the likeliest one, by its characters and by what stands
  * in front of it. Null when there is none.
  */
 export function gluedName(text: string, start: number, end: number): GluedName | null {
+  const parted = nameBehindSign(text, start, end);
+  if (parted !== null) return parted;
   let best: GluedName | null = null;
   for (let length = 2; length <= Math.min(LONGEST_GLUED, end - start - 1); length++) {
     const at = end - length;

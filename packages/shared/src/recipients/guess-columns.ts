@@ -1,7 +1,8 @@
 import { findRegion, lastRegion } from '../address/find-region.ts';
 import { isPhone, normalisePhone } from '../address/phone.ts';
 import { simplify } from '../address/regions.ts';
-import { NUMBERED_UNITS, QUANTITY_UNITS } from '../address/words.ts';
+import { NUMBERED_UNITS } from '../address/words.ts';
+import { QUANTITY_UNITS } from './note-words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import type { ColumnField } from '../spreadsheet/labels.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';

@@ -5,7 +5,6 @@ import {
   LABEL_OWNERS,
   LABEL_VERBS,
   LINE_LABELS,
-  LIST_WORDS,
   NOTE_CORES,
   NOTE_OWNERS,
   ORDER_CORES,
@@ -14,7 +13,8 @@ import {
   SENDER_OWNERS,
   SHORT_LABELS,
   SHOP_PLATFORMS,
-} from '../address/words.ts';
+} from './label-words.ts';
+import { LIST_WORDS } from './note-words.ts';
 import { charSet } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';

@@ -1,30 +1,26 @@
+import { CHAT_WORDS, GREETINGS } from './name-words.ts';
 import {
-  CHAT_WORDS,
   CODED_COLUMNS,
   COLOURS,
-  COURIERS,
-  COURIER_ENDINGS,
-  DEEDS,
+  COURIER_PATTERN,
   DATE_WORDS,
-  FORM_WORDS,
   GOODS,
   GOODS_COLUMNS,
-  GREETINGS,
-  LEAVE_PLACES,
-  LEAVE_VERBS,
+  LEFT_PATTERN,
   MEASURES,
   NOTE_OPENERS,
   NOTE_PARTICLES,
   NOTE_WORDS,
-  NUMBERED_UNITS,
   NUMBER_WORDS,
   ORDER_WORDS,
   QUANTITY_OPENERS,
   QUANTITY_UNITS,
   SIZES,
-  TIMES_OF_DAY,
+  TIMED_PATTERN,
   WEIGHTS,
-} from '../address/words.ts';
+} from './note-words.ts';
+import { FORM_WORDS } from './label-words.ts';
+import { NUMBERED_UNITS } from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { isDesk, looksLikeAddress, nameScore, trimName } from './find-name.ts';
 
@@ -61,17 +57,9 @@ const LONGEST_NOTE = 40;
 const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);
 
-const TIMED = new RegExp(
-  `^(?:请|要|最好|尽量|麻烦)?(?:${TIMES_OF_DAY.join('|')}).{0,8}?(?:${DEEDS.join('|')})`,
-);
-
-const BY_COURIER = new RegExp(
-  `^(?:发|走|寄|用)?(?:普通|默认|指定)?(?:${COURIERS.join('|')}|快递|平邮)(?:${COURIER_ENDINGS.join('|')}|到付|包邮|寄付|特惠|标快|即可|就行)*$`,
-);
-
-const LEFT_AT = new RegExp(
-  `^(?:请|可以?|直接|就|都|帮我?|麻烦)?(?:别|不要|勿|不)?(?:${LEAVE_VERBS.join('|')})(?:到|在|至|去|我)?[\\u3400-\\u9fff]{0,8}?(?:${LEAVE_PLACES.join('|')})(?:就行|就好|即可|都行|也行|吧)?$`,
-);
+const TIMED = new RegExp(TIMED_PATTERN);
+const BY_COURIER = new RegExp(COURIER_PATTERN);
+const LEFT_AT = new RegExp(LEFT_PATTERN);
 const ORDER_WORD = new Set(ORDER_WORDS);
 
 const GREETING = wordSet(GREETINGS);

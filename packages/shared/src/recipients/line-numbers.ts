@@ -1,5 +1,6 @@
 import { findPhones } from '../address/phone.ts';
-import { COURIER_ENDINGS, COURIERS, NUMBER_OWNERS, NUMBER_UNITS, WAYBILLS } from '../address/words.ts';
+import { COURIER_ENDINGS, COURIERS, WAYBILLS } from './note-words.ts';
+import { NUMBER_OWNERS, NUMBER_UNITS } from '../address/words.ts';
 
 /** A number that has no phone's shape of the mainland: offsets and what it says. */
 export interface FoundNumber {

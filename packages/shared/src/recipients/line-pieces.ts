@@ -1,6 +1,8 @@
 import type { RegionChain } from '../address/find-region.ts';
 import { charSet } from '../lib/char-set.ts';
-import { COUNTRY_NAMES, LIST_UNITS, LIST_WORDS, RECEIVE_MARK } from '../address/words.ts';
+import { COUNTRY_NAMES } from '../address/words.ts';
+import { LIST_UNITS, LIST_WORDS } from './note-words.ts';
+import { RECEIVE_MARK } from './name-words.ts';
 import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { TAKEN } from './line-tokens.ts';

@@ -1,4 +1,6 @@
-import { HOUSE_ENDINGS, OFFER_OPENERS, STRAY_LABELS, WAY_ENDINGS } from '../address/words.ts';
+import { HOUSE_ENDINGS, WAY_ENDINGS } from '../address/words.ts';
+import { OFFER_OPENERS } from './note-words.ts';
+import { STRAY_LABELS } from './label-words.ts';
 import { wordSet } from '../lib/word-set.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
@@ -118,8 +120,20 @@ function isOdd(piece: string): boolean {
   return false;
 }
 
-/** Brackets at the end of a whole address that say nothing of an address. */
-export function bracketsBehind(rest: string, { start, end }: Span): Span | null {
+/** What brackets or signs set apart at the end of a whole address and is nothing of an address. */
+export function apartBehind(rest: string, span: Span): Span | null {
+  return bracketsBehind(rest, span) ?? signsBehind(rest, span);
+}
+
+/** "#gift x1#", "-red", "/2 pieces": goods or a word to somebody behind a sign. */
+function signsBehind(rest: string, { start, end }: Span): Span | null {
+  const match = /[#*~_+/-]([^#*~_+/-]{1,20})[#*~]*$/.exec(rest.slice(start, end));
+  if (match === null || !/[\u3400-\u9fff]/.test(match[1]!)) return null;
+  const [at, inner] = [start + match.index, match[1]!];
+  return (isGoods(inner) || isNote(inner)) && isWhole(rest, start, at) ? { start: at, end } : null;
+}
+
+function bracketsBehind(rest: string, { start, end }: Span): Span | null {
   if (!/[)\]]/.test(rest[end - 1] ?? '')) return null;
   const match = /[([]([^()[\]\ue001]{2,40})[)\]]$/.exec(rest.slice(start, end));
   const inner = match?.[1] ?? '';

@@ -1,5 +1,7 @@
 import { findPhones, type FoundPhone } from '../address/phone.ts';
-import { DATE_WORDS, ORDER_MARK, RECEIVE_WORDS, REGION_SIGNS } from '../address/words.ts';
+import { DATE_WORDS } from './note-words.ts';
+import { ORDER_MARK, REGION_SIGNS } from './label-words.ts';
+import { RECEIVE_WORDS } from './name-words.ts';
 import { isNote } from './line-notes.ts';
 import {
   findBrokenPhone,

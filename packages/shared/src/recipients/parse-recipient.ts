@@ -22,7 +22,7 @@ import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
 import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
-import { bracketsBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
+import { apartBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
 
 /** Why a person should look at a parsed line: what the address says, and what the line itself says. */
@@ -233,9 +233,9 @@ function readAddress(
   }
   const region = lastRegion(chain);
   const span = detailSpan(rest, chain, pieces, name);
-  const brackets = bracketsBehind(rest, span);
-  if (brackets !== null) pieces.push({ ...brackets, zone: 'detail', use: 'left' });
-  const { start, end } = { start: span.start, end: brackets?.start ?? span.end };
+  const apart = apartBehind(rest, span);
+  if (apart !== null) pieces.push({ ...apart, zone: 'detail', use: 'left' });
+  const { start, end } = { start: span.start, end: apart?.start ?? span.end };
   let detail = detailAfter(shown.slice(start, end), rest.slice(start, end), 0, region);
   const strays = straysOf(rest, pieces, detail);
   if (strays.length > 0) {
