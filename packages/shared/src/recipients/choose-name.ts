@@ -175,6 +175,39 @@ function ownScore(text: string): number {
   return /\d/.test(text) || !/[\u3400-\u9fffA-Za-z]/.test(text) ? 0 : ANYTHING;
 }
 
+/** What of a piece may be the name. */
+interface NameText {
+  start: number;
+  end: number;
+  /** The name as its characters alone. */
+  text: string;
+  /** How likely they are a name. */
+  own: number;
+  hasNote: boolean;
+  /** Too much for one name: the score stays below what needs no look. */
+  isDoubtful: boolean;
+}
+
+/** Null for what is no name, or greets somebody. */
+function nameText(rest: string, piece: Piece): NameText | null {
+  const [start, whole] = trimName(rest, piece.start, piece.end);
+  const token = rest.slice(start, whole);
+  const note = noteInBrackets(token);
+  const end = whole - note;
+  const text = plainName(rest.slice(start, end));
+  const own = ownScore(text);
+  if (own === 0 || isGreeting(rest.slice(piece.start, piece.end))) return null;
+  return { start, end, text, own, hasNote: note > 0, isDoubtful: isLong(text, own) || secondName(token) > 0 };
+}
+
+const candidate = ({ start, end, isDoubtful }: NameText, piece: Piece, score: number, gain: number) => ({
+  start,
+  end,
+  score: isDoubtful ? Math.min(score, SURE - 1) : score,
+  piece,
+  gain,
+});
+
 /** A piece in front of the region or behind what was taken out. */
 function outsideName(
   { rest, anchor: phone }: LineParts,
@@ -182,13 +215,9 @@ function outsideName(
   isFirst: boolean,
   chain: RegionChain | null,
 ): Candidate | null {
-  const [start, whole] = trimName(rest, piece.start, piece.end);
-  const note = noteInBrackets(rest.slice(start, whole));
-  const end = whole - note;
-  const hasSecond = secondName(rest.slice(start, whole)) > 0;
-  const text = plainName(rest.slice(start, end));
-  const own = ownScore(text);
-  if (own === 0 || EMPTY_VALUES.includes(text) || isGreeting(rest.slice(piece.start, piece.end))) return null;
+  const name = nameText(rest, piece);
+  if (name === null || EMPTY_VALUES.includes(name.text)) return null;
+  const { text, own } = name;
   const isAddress = own < 9 && looksLikeAddress(text);
   if (isAddress && chain === null) return null;
   const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
@@ -196,17 +225,11 @@ function outsideName(
   const isShop = isFirst && isBeside && chain !== null && (isShopName(text) || isRoom(text));
   const isReceiving = isBeside && chain !== null && (isReceiver(text) || receiverScore(text) > 0);
   const score =
-    (note > 0 ? Math.min(own, 5) : own) +
+    (name.hasNote ? Math.min(own, 5) : own) +
     (isBeside ? BESIDE_PHONE : 0) +
     (isFirst ? FIRST : 0) -
     (isAddress && !isShop ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
-  return {
-    start,
-    end,
-    score: isLong(text, own) || hasSecond ? Math.min(score, SURE - 1) : score,
-    piece,
-    gain: score,
-  };
+  return candidate(name, piece, score, score);
 }
 
 /** Longer than a guessed name may be, without a title or dot (M192). */
@@ -244,17 +267,9 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
   const isLast = piece === detail.at(-1);
   const isFirst = piece === detail[0];
   if (!isLast && !isFirst) return null;
-  const [start, whole] = trimName(rest, piece.start, piece.end);
-  const note = noteInBrackets(rest.slice(start, whole));
-  const end = whole - note;
-  const hasSecond = secondName(rest.slice(start, whole)) > 0;
-  const text = plainName(rest.slice(start, end));
-  const own = ownScore(text);
-  if (own === 0 || isGreeting(rest.slice(piece.start, piece.end))) return null;
-  const isAlone = detail.length === 1;
-  const hasHouseElsewhere = pieces.some(
-    (other) => other.zone !== 'detail' && /\d/.test(rest.slice(other.start, other.end)),
-  );
+  const name = nameText(rest, piece);
+  if (name === null) return null;
+  const { text, own } = name;
   const isBehindUnit = isAddressEnd(rest, previousEnd(rest, piece.start));
   const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
   const isAddress = looksLikeAddress(text);
@@ -274,29 +289,22 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
     (isLast ? own2 : 4) +
     (isBeside ? BESIDE_PHONE : 0) -
     (isAddress ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
-  const other = isAlone
-    ? hasHouseElsewhere
-      ? WORTH.detail
-      : WORTH.onlyDetail
-    : isLast
-      ? isAddress
-        ? isBeside
-          ? 0
-          : phone === null
-            ? WORTH.onlyDetail
-            : WORTH.detail
-        : isBehindUnit && isBeside
-          ? WORTH.besidePhone
-          : WORTH.detail
-      : WORTH.firstDetail - WORTH.detail;
-  const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - other;
-  return {
-    start,
-    end,
-    score: isLong(text, own) || hasSecond ? Math.min(score, SURE - 1) : score,
-    piece,
-    gain,
-  };
+  const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - lost();
+  return candidate(name, piece, score, gain);
+
+  /** What the address loses when the piece is none of it. */
+  function lost(): number {
+    if (detail.length === 1) {
+      const hasHouseElsewhere = pieces.some(
+        (other) => other.zone !== 'detail' && /\d/.test(rest.slice(other.start, other.end)),
+      );
+      return hasHouseElsewhere ? WORTH.detail : WORTH.onlyDetail;
+    }
+    if (!isLast) return WORTH.firstDetail - WORTH.detail;
+    if (!isAddress) return isBehindUnit && isBeside ? WORTH.besidePhone : WORTH.detail;
+    if (isBeside) return 0;
+    return phone === null ? WORTH.onlyDetail : WORTH.detail;
+  }
 }
 
 function previousEnd(rest: string, at: number): number {
