@@ -51,26 +51,20 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
       )}
       <div className="rgrid-bulk">
         {undoLabel !== null && (
-          <button
-            type="button"
-            className="rgrid-button rgrid-undo"
-            disabled={isBusy}
+          <StepButton
+            text={GRID_COPY.undoNamed(undoLabel)}
             title={GRID_COPY.undoKeys(undoLabel)}
-            onClick={act.undo}
-          >
-            {GRID_COPY.undoNamed(undoLabel)}
-          </button>
+            go={act.undo}
+            isBusy={isBusy}
+          />
         )}
         {redoLabel !== null && (
-          <button
-            type="button"
-            className="rgrid-button rgrid-undo"
-            disabled={isBusy}
+          <StepButton
+            text={GRID_COPY.redoNamed(redoLabel)}
             title={GRID_COPY.redoKeys(redoLabel)}
-            onClick={act.redo}
-          >
-            {GRID_COPY.redoNamed(redoLabel)}
-          </button>
+            go={act.redo}
+            isBusy={isBusy}
+          />
         )}
         {selected > 0 && (
           <button
@@ -102,3 +96,19 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
     </div>
   );
 });
+
+/** One step back or forth, by its name. */
+function StepButton({ text, title, go, isBusy }: StepButtonProps) {
+  return (
+    <button type="button" className="rgrid-button rgrid-undo" disabled={isBusy} title={title} onClick={go}>
+      {text}
+    </button>
+  );
+}
+
+interface StepButtonProps {
+  text: string;
+  title: string;
+  go: () => void;
+  isBusy: boolean;
+}
