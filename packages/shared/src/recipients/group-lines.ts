@@ -46,10 +46,15 @@ function lineOf(text: string, row: number): Line {
     row,
     text,
     label: labelInFront(plain),
-    hasPhone: findPhones(plain).length > 0 || /1\d{2}\*{4}/.test(plain),
+    hasPhone: hasPhoneIn(plain),
     hasRegion: findRegion(plain) !== null,
   };
 }
+
+const hasPhoneIn = (plain: string): boolean => findPhones(plain).length > 0 || /1\d{2}\*{4}/.test(plain);
+
+/** True for a line with a phone in it, whole or masked. */
+export const holdsPhone = (line: string): boolean => hasPhoneIn(foldText(line).text);
 
 function groupsOfBlock(block: Line[]): LineGroup[] {
   if (block.length < 2) return block.map(alone);

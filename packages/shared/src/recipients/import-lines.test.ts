@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
+import { seededRandom } from '../../fixtures/lines/random.ts';
 import { importLines } from './import-lines.ts';
 import { recallFrom, titleKey } from './remembered-mapping.ts';
 
@@ -152,6 +154,93 @@ describe('pasted columns', () => {
     const { rows, left } = await read(text);
     expect([rows.map((row) => row.lines), left.map(({ row }) => row)]).toEqual([[[2, 3], [4]], [1]]);
     expect(rows[0]!.rec_address).toContain('科技路1号');
+  });
+
+  test.each([
+    ['the last cells of two rows', (i: number) => [[], ['"a'], ['b"'], []][i]!],
+    ['the last cells of rows that are not neighbours', (i: number) => [['"a'], [], ['b"'], []][i]!],
+  ])('quotes that somebody typed into %s make nobody a part of another', async (_where, remark) => {
+    const text = lines(
+      4,
+      (i) => [name(i), phone(i), `${PLACE}科技路${i}号`, ...(remark(i).length > 0 ? remark(i) : ['好'])],
+      ',',
+    );
+    const { rows } = await read(text);
+    expect(rows.map((row) => [row.lines, row.rec_name, row.rec_mobile])).toEqual(
+      [0, 1, 2, 3].map((i) => [[i + 1], name(i), phone(i)]),
+    );
+  });
+
+  test('a typed quote in front of a whole row swallows neither it nor what stands below', async () => {
+    const row = (i: number, remark = '好') => [name(i), remark, phone(i), `${PLACE}科技路${i}号`].join(',');
+    const text = [row(0), row(1, '"a'), 'b",2,3', row(3), row(4), row(5)].join('\n');
+    const { rows, left } = await read(text);
+    expect(rows.map((one) => one.lines)).toEqual([[1], [2], [4], [5], [6]]);
+    expect(left.map(({ row: no }) => no)).toEqual([3]);
+  });
+
+  test.each([
+    ['in the middle of the row', (i: number) => [name(i), `"${PLACE}\n科技路${i}号"`, phone(i)], '\t'],
+    [
+      'with the separator inside',
+      (i: number) => [name(i), `"广东省,深圳市,南山区\n科技路${i}号"`, phone(i)],
+      ',',
+    ],
+    [
+      'with one separator inside',
+      (i: number) => [name(i), `"广东省深圳市,南山区\n科技路${i}号"`, phone(i)],
+      ',',
+    ],
+    ['and a blank behind it', (i: number) => [name(i), phone(i), `"${PLACE}\n科技路${i}号" `, '好'], ','],
+    ['over three lines', (i: number) => [name(i), phone(i), `"${PLACE}\n\n科技路${i}号"`], '\t'],
+  ])('every row has a quoted cell with a break, %s', async (_where, of, separator) => {
+    const { rows, left } = await read(lines(4, of, separator));
+    expect(left).toEqual([]);
+    expect(rows.map((row) => [row.rec_name, row.rec_mobile, row.rec_district, row.rec_address])).toEqual(
+      [0, 1, 2, 3].map((i) => [name(i), phone(i), '南山区', `科技路${i}号`]),
+    );
+  });
+
+  test('each line with a phone of its own is a row of its own, whatever quotes somebody typed', async () => {
+    const random = seededRandom(20_261_124);
+    const stray = (text: string) =>
+      random.pick([
+        text,
+        text,
+        text,
+        `"${text}`,
+        `${text}"`,
+        `"${text}"`,
+        `${text.slice(0, 1)}"${text.slice(1)}`,
+      ]);
+    for (let round = 0; round < 300; round++) {
+      const separator = random.pick(['\t', ',', '，', ';']);
+      const isTailed = random.chance(0.7);
+      const count = random.between(2, 8);
+      const text = lines(
+        count,
+        (i) => [
+          stray(name(i)),
+          phone(i),
+          stray(`${PLACE}科技路${i}号`),
+          ...(isTailed ? [stray(random.pick(['好', '尽快', '']))] : []),
+        ],
+        separator,
+      );
+      const { rows } = await read(text);
+      const told = rows.map((row) => [row.lines, row.rec_mobile]);
+      expect({ text, told }).toEqual({
+        text,
+        told: Array.from({ length: count }, (_, i) => [[i + 1], phone(i)]),
+      });
+    }
+  });
+
+  test('quotes that nothing closes take no longer the more there are', async () => {
+    const text = Array.from({ length: 12 }, () => '"a,'.repeat(1_333)).join('\n');
+    const started = cpuMs();
+    expect((await read(text).catch(() => null))?.rows ?? []).toEqual([]);
+    expect(cpuMs() - started).toBeLessThan(3_000);
   });
 
   test('a row whose phone stands in another column is read for itself', async () => {
