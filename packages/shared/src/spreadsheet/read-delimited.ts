@@ -3,10 +3,9 @@ import { type Cell, EMPTY_CELL, type Progress, putCell, type RowSink, textCell }
 /** Reads comma, tab or semicolon text (D705) into rows; a record is one row whatever line breaks its fields hold. Linear. */
 export function readDelimited(text: string, sink: RowSink, progress?: Progress): void {
   const delimiter = delimiterOf(text);
-  const state = { at: 0, quotesClose: true, widest: 1 };
+  const state: ReadState = { at: 0, quotesClose: true, widest: 1, last: 1 };
   for (let no = 1; state.at < text.length; no++) {
     const cells = readRecord(text, delimiter, state);
-    state.widest = Math.max(state.widest, cells.length);
     sink.add(cells, no);
     progress?.(state.at);
   }
@@ -18,27 +17,31 @@ interface ReadState {
   quotesClose: boolean;
   /** Cells of the widest record so far. */
   widest: number;
+  /** Cells of the record before. */
+  last: number;
 }
 
 function readRecord(text: string, delimiter: string, state: ReadState): Cell[] {
   const cells: Cell[] = [];
   for (let column = 0; ; column++) {
-    const value = readField(text, delimiter, state);
+    const value = readField(text, delimiter, column, state);
     putCell(cells, column, value === '' ? EMPTY_CELL : textCell(value));
     const char = text[state.at];
     state.at++;
     if (char === delimiter) continue;
     if (char === '\r' && text[state.at] === '\n') state.at++;
+    state.last = column + 1;
+    state.widest = Math.max(state.widest, state.last);
     return cells;
   }
 }
 
 /** One field; leaves `state.at` on the delimiter, the line end, or the end of the text. */
-function readField(text: string, delimiter: string, state: ReadState): string {
+function readField(text: string, delimiter: string, column: number, state: ReadState): string {
   const start = text.startsWith('="', state.at) ? state.at + 1 : state.at;
   if (text[start] === '"' && state.quotesClose) {
     const end = closingQuote(text, start + 1);
-    if (end >= 0 && !swallowsRows(text.slice(start + 1, end), text[end + 1], delimiter, state.widest)) {
+    if (end >= 0 && !swallowsRows(text, start, end, { delimiter, column, ...state })) {
       const value = text.slice(start + 1, end).replaceAll('""', '"');
       state.at = end + 1;
       const tail = readPlain(text, delimiter, state);
@@ -50,22 +53,47 @@ function readField(text: string, delimiter: string, state: ReadState): string {
 }
 
 /**
- * True when what stands between two quotes is the end of one row and the beginning of a later one: the first quote was
- * typed (`"large`), and opened nothing. A field of several lines that holds as many delimiters as rows would is none.
+ * True when what stands between the quotes at `start` and `end` is the end of one row and the beginning of a later one: the first
+ * quote was typed (`"large`), and opened nothing. A field of several lines is one unless they are as wide as rows are.
  */
 function swallowsRows(
-  inside: string,
-  behind: string | undefined,
-  delimiter: string,
-  columns: number,
+  text: string,
+  start: number,
+  end: number,
+  { delimiter, column, widest, last }: Omit<ReadState, 'at'> & { delimiter: string; column: number },
 ): boolean {
-  const breaks = inside.split('\n').length - 1;
+  const inside = text.slice(start + 1, end);
   // The first record says how wide a row is; quotes that are doubled inside were written by a program.
-  if (breaks === 0 || columns < 2 || inside.includes('""')) return false;
-  if (behind !== undefined && behind !== delimiter && behind !== '\r' && behind !== '\n') return true;
+  if (!/[\r\n]/.test(inside) || widest < 2 || inside.includes('""')) return false;
+  let behind = end + 1;
+  while (text[behind] === ' ') behind++;
+  const next = text[behind];
+  if (next !== undefined && next !== delimiter && next !== '\r' && next !== '\n') return true;
   // Nobody types a tab into a field.
-  const fewest = delimiter === '\t' ? 1 : (columns - 1) * breaks;
-  return inside.split(delimiter).length - 1 >= fewest;
+  if (delimiter === '\t') return inside.includes('\t');
+  const widths = inside
+    .split(/\r\n|[\r\n]/)
+    .map((line) => (line.trim() === '' ? 0 : cellsOf(line, delimiter)));
+  if (widest > 2 && widths.slice(1).some((cells) => cells >= widest)) return true;
+  const width = column + (widths[0]! || 1);
+  if (width !== widest && width !== last) return false;
+  if (widths.slice(1, -1).some((cells) => cells > 0 && cells !== width)) return false;
+  const others = cellsBehind(text, behind, delimiter, width);
+  if ((widths.at(-1)! || 1) + others !== width) return false;
+  // Where a row of the whole width may be meant, it is; rows that are shorter than the titles may be swallowed, too.
+  return width === widest || column + 1 + others !== widest;
+}
+
+const cellsOf = (line: string, delimiter: string): number => line.split(delimiter).length;
+
+/** The cells between a delimiter and the end of its record; of more than `most`, one more. */
+function cellsBehind(text: string, from: number, delimiter: string, most: number): number {
+  let count = 0;
+  for (let at = from; text[at] === delimiter && count <= most; count++) {
+    const end = text[at + 1] === '"' ? closingQuote(text, at + 2) : -1;
+    at = endOfPlain(text, end < 0 ? at + 1 : end + 1, delimiter);
+  }
+  return count;
 }
 
 function closingQuote(text: string, from: number): number {
@@ -76,13 +104,17 @@ function closingQuote(text: string, from: number): number {
 
 function readPlain(text: string, delimiter: string, state: ReadState): string {
   const start = state.at;
-  let i = start;
-  for (; i < text.length; i++) {
-    const char = text[i];
+  state.at = endOfPlain(text, start, delimiter);
+  return text.slice(start, state.at);
+}
+
+function endOfPlain(text: string, from: number, delimiter: string): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const char = text[at];
     if (char === delimiter || char === '\n' || char === '\r') break;
   }
-  state.at = i;
-  return i === start ? '' : text.slice(start, i);
+  return at;
 }
 
 /** The mark that stands most often outside quotes in the first 20 lines; a comma when none does. */

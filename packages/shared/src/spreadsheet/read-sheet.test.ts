@@ -195,6 +195,38 @@ describe('delimited text', () => {
     }
   });
 
+  test.each([
+    ['the last cells', '李四,139,"a', '王五,137,b"'],
+    ['cells in the middle', '李四,"a,139', '王五,b",137'],
+    ['a row with a cell too many', '李四,139,"a', '王五,137,好,b"'],
+    ['rows that are as short as the one above them', '李四,"a', '王五,b"'],
+  ])('typed quotes in %s of a CSV swallow no rows', async (_name, first, last) => {
+    const above = first.split(',').length === 2 ? '赵六,136' : '赵六,136,好';
+    const lines = ['姓名,电话,备注', above, first, last, '孙丽,135,好'];
+    const { sheets } = await readSheet(strToU8(lines.join('\n')));
+    expect(sheets[0]!.rows.map(({ cells }) => cells.map(({ text }) => text).join(','))).toEqual(lines);
+  });
+
+  test.each([
+    ['delimiters in the first line', '张三,138,"浙江省,杭州市,西湖区\n文一路1号",好'],
+    ['a row of delimiters in its first line', '张三,138,"浙江省,杭州市,西湖区,科技园,1号\n文一路1号",好'],
+    ['a row of delimiters', '张三,138,"浙江省,杭州市,\n西湖区,文一路1号",好'],
+    ['delimiters in each line', '张三,138,"浙江省,杭州市\n西湖区,文一路1号",好'],
+    ['a blank behind the quote', '张三,138,"浙江省杭州市西湖区\n文一路1号" ,好'],
+    ['a blank line', '张三,138,"浙江省,杭州市,西湖区\n\n文一路1号",好'],
+    ['breaks of Windows', '张三,138,"浙江省,杭州市,西湖区\r\n文一路1号","好,\r\n的"'],
+    [
+      'the delimiter of the first line at the end of the row',
+      '张三,138,好,"浙江省,杭州市,西湖区\n文一路1号"',
+    ],
+  ])('a quoted field with %s is one field', async (_name, row) => {
+    const { sheets } = await readSheet(strToU8(`姓名,电话,地址,备注\n${row}\n李四,139,江苏省,好`));
+    expect(sheets[0]!.rows.map(({ cells }) => cells.length)).toEqual([4, 4, 4]);
+    expect(
+      sheets[0]!.rows[1]!.cells.some(({ text }) => text.includes('浙江省') && text.includes('文一路1号')),
+    ).toBe(true);
+  });
+
   test.each<[string, string, string[][]]>([
     [
       'quotes, commas and breaks in fields',
