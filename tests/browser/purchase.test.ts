@@ -213,6 +213,24 @@ test('too little balance: recharged on the sandbox page in a second tab, the wai
   expect(await person.balance()).toBeLessThan(10_000);
 });
 
+test('a batch that waits for money is not said to be settling, and is taken up as the same batch after a reload', async () => {
+  const person = await at.shop.person({ balance: 100 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await payButton(page).click();
+  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+  await page.reload();
+  await page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。').waitFor();
+  await page.getByRole('button', { name: '查看并继续' }).click();
+  await page.getByText(/^有 3 个收件人还没有付款，没有扣款：余额不够。/).waitFor();
+  await page.getByRole('button', { name: '继续这一批' }).click();
+  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+  // The batch that waits is the one that was made before: nothing was ordered anew.
+  expect(await ordersOf(person)).toHaveLength(3);
+});
+
 test('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {
   const person = await at.shop.person({ balance: 10_000, isVerified: false });
   const { page, context } = await at.visit(BUY_SOAP, { mobile: person.mobile });

@@ -5,7 +5,7 @@ import { readOnce } from '../../bench/import/lib/run-read-once.ts';
 import { numbers } from '../../bench/import/lib/workbooks.ts';
 import { note, print } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { MAX_FILE_BYTES } from '../../packages/shared/src/spreadsheet/read-sheet.ts';
+import { MAX_FILE_BYTES, readingLimits } from '../../packages/shared/src/spreadsheet/reading-limits.ts';
 import { percentile, show } from '../../bench/lib/stats.ts';
 import { damage, wholeFiles } from './lib/damage-sheet.ts';
 import { HOSTILE } from './lib/hostile-sheets.ts';
@@ -18,7 +18,6 @@ const MIB = 1024 * 1024;
 /** What a hostile file may cost: the first of them at any size, the second for each MiB, as in the command line. */
 const HOSTILE_MS = { base: 2_000, perMib: 200 };
 const HOSTILE_MIB = { base: 300, perMib: 16 };
-const HEAP_MB = { base: 256, perMib: 16 };
 
 /** Reads `count` damaged files; answers what broke the rules, with the facts of the run. */
 export async function damagedSheets(
@@ -69,8 +68,8 @@ export async function hostileSheets(): Promise<{ violations: string[]; facts: st
       const mib = Math.ceil(bytes.length / MIB);
       const within = ({ base, perMib }: { base: number; perMib: number }) => base + perMib * mib;
       const read = readOnce('ours', file, {
-        heapMb: within(HEAP_MB),
-        timeoutMs: WALL_MS + 1_000 * mib,
+        heapMb: readingLimits(bytes.length).heapMb,
+        timeoutMs: readingLimits(bytes.length).wallMs,
         maxBytes: MAX_FILE_BYTES,
       });
       const answer = read === null ? 'died' : read.outcome === 'rows' ? `${read.rows} rows` : read.outcome;

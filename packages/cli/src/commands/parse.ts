@@ -11,7 +11,7 @@ import { leftWords } from '@giftship/shared/recipients/left-copy';
 import type { PastedColumns } from '@giftship/shared/recipients/pasted-table';
 import { recallFrom, type RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
-import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
+import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/reading-limits';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';

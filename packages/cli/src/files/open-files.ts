@@ -2,7 +2,7 @@ import { open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promise
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/read-sheet';
+import { MAX_FILE_BYTES, readingLimits } from '@giftship/shared/spreadsheet/reading-limits';
 import { COPY } from '../copy.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
@@ -11,9 +11,6 @@ import type { Files } from '../deps.ts';
 import { FileRefused } from './file-refused.ts';
 import type { ImportTask, ReadProgress, TaskResult, WorkerMessage } from './import-task.ts';
 
-/** What the reading of a file may take, and how much more for each MiB of it; what needs more will not be read at all. */
-const WALL_MS = { base: 10_000, perMib: 1_000 };
-const HEAP_MB = { base: 256, perMib: 16 };
 /** Resolved beside this chunk in the bundle; a name of its own, so that the bundler leaves it alone. */
 const WORKER_FILE = 'import-worker.js';
 
@@ -88,11 +85,11 @@ async function readLimited(
 
 /** Runs a task in a worker with its own heap; too much memory, too much time or a crash is a file that cannot be read. */
 function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unknown> {
-  const mib = task.bytes.length / (1024 * 1024);
+  const { wallMs, heapMb } = readingLimits(task.bytes.length);
   return new Promise((answer, reject) => {
     const worker = new Worker(new URL(WORKER_FILE, import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB.base + HEAP_MB.perMib * mib },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
       stdout: true,
       stderr: true,
     });
@@ -101,7 +98,7 @@ function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unkno
       void worker.terminate();
       reject(refuse('IMPORT_FAILED'));
     };
-    const timer = setTimeout(giveUp, WALL_MS.base + WALL_MS.perMib * mib);
+    const timer = setTimeout(giveUp, wallMs);
     worker.once('error', giveUp);
     worker.once('exit', giveUp);
     worker.on('message', (message: WorkerMessage) => {

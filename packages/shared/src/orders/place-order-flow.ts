@@ -104,7 +104,8 @@ export interface FlowResult {
 type Flow<T> = AsyncGenerator<FlowStep, T, FlowAnswer | undefined>;
 
 const REAL_NAME = new Set([11, 12]);
-const BALANCE_TOO_LOW = 23;
+/** Nothing was charged, and the same call under the same key is taken up once there is money. */
+export const BALANCE_TOO_LOW = 23;
 const PRICE_CHANGED = 24;
 
 /**

@@ -3,7 +3,8 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
 import { isRefusal } from '../errors/app-error.ts';
-import { MAX_FILE_BYTES, readSheet, type ReadSheetOptions } from './read-sheet.ts';
+import { readSheet, type ReadSheetOptions } from './read-sheet.ts';
+import { MAX_FILE_BYTES } from './reading-limits.ts';
 import { writeCsv, writeXlsx } from './write-sheet.ts';
 
 const sample = (name: string) =>

@@ -3,12 +3,10 @@ import { compoundContent } from './compound-content.ts';
 import { decodeText, type TextEncodingName } from './decode-text.ts';
 import { readDelimited } from './read-delimited.ts';
 import { readHtmlTable } from './read-html-table.ts';
+import { MAX_FILE_BYTES } from './reading-limits.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readXml2003 } from './read-xml-2003.ts';
 import { fullBudget, type Progress, type ReadBudget, rowSink, type Sheet } from './sheet.ts';
-
-/** Largest file that is read on this machine, in bytes; nothing of it is uploaded, so the 5 MiB of D706 do not bind it. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** What the bytes really are, whatever the file is called; `encoding` is '' for XLSX and XLS. */
 export interface SheetFormat {

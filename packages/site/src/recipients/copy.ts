@@ -112,7 +112,8 @@ export const SAY = {
       `标题行下面的 ${rows(count)}都跳过了（${reasons}）。请核对原表，补上收货人、电话和地址后再导入。`,
     reason: (reason: string, count: number) => `${reason} ${withCommas(count)}`,
     between: '，',
-    filtered: (count: number) => `筛选条件剔除了全部 ${rows(count)}。请改筛选条件，再导入一次。`,
+    filtered: (count: number, skipped: number) =>
+      `${skipped === 0 ? `筛选条件剔除了全部 ${rows(count)}` : `筛选条件剔除了 ${rows(count)}，另有 ${rows(skipped)}不是收件人`}。请改筛选条件，再导入一次。`,
   },
   left: {
     title: (count: number) => `${count} 行没有识别`,

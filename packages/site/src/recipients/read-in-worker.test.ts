@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readInWorker, ReadRefused, refusedOf } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask, ShownRow, WorkerMessage } from './read-task.ts';
 import { HAS_PROBLEM, IS_DOUBTFUL, type MarkedRows, standingOf } from './row-marks.ts';
@@ -29,14 +29,14 @@ const marked = (...marks: number[]): MarkedRows => {
 const row = (no: number) => ({ row: no }) as ShownRow;
 const NANJING = { province: '江苏省', city: '南京市', district: '鼓楼区' };
 
-function begin(wallMs = 10_000) {
+function begin(wallMs?: number, task = LINES) {
   const worker = new FakeWorker();
   const controller = new AbortController();
   const shares: number[] = [];
   const broken: Error[] = [];
-  const reading = readInWorker(LINES, {
+  const reading = readInWorker(task, {
     signal: controller.signal,
-    wallMs,
+    ...(wallMs === undefined ? {} : { wallMs }),
     openWorker: () => worker as unknown as Worker,
     onProgress: (done, total) => shares.push(done / total),
     onBroken: (error) => broken.push(error),
@@ -74,6 +74,19 @@ describe('a reading', () => {
     const { worker, reading } = begin(20);
     const error = await reading.catch((thrown: unknown) => thrown);
     expect(refusedOf(error)).toMatchObject({ refusal: 'IMPORT_FAILED' });
+    expect(worker.isEnded).toBe(true);
+  });
+
+  test('of a large file has more time than one of a small', async () => {
+    vi.useFakeTimers();
+    const file = { name: 'a.csv', size: 50 * 1024 * 1024 } as File;
+    const { worker, reading } = begin(undefined, { kind: 'file', file, platform: 1 });
+    const error = reading.catch((thrown: unknown) => thrown);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(worker.isEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(refusedOf(await error)).toMatchObject({ refusal: 'IMPORT_FAILED' });
     expect(worker.isEnded).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
+import { readingLimits } from '@giftship/shared/spreadsheet/reading-limits';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type {
   ReadSummary,
@@ -9,9 +10,6 @@ import type {
   WorkerTask,
 } from './read-task.ts';
 import { openRowStore, type RowStore } from './row-store.ts';
-
-/** A file that has not been read after this time will not be read at all. */
-export const WALL_MS = 10_000;
 
 export interface ReadHooks {
   /** Ends the reading and its worker at once, also after it has read; what still waits rejects with the signal's reason. */
@@ -69,6 +67,7 @@ export function readInWorker(read: ReadTask, hooks: ReadHooks): Promise<ReadResu
     let takes: Waiting<TakenRow[]>[] = [];
     const worker = talkTo({
       ...hooks,
+      bytes: read.kind === 'file' ? read.file.size : read.text.length,
       onEnd: (error) => {
         reject(error);
         for (const one of [...files, ...takes]) one.reject(error);
@@ -109,6 +108,7 @@ export function readReissueInWorker(file: File, hooks: ReadHooks): Promise<Reiss
   return new Promise((resolve, reject) => {
     const worker = talkTo({
       ...hooks,
+      bytes: file.size,
       onEnd: reject,
       hear: (message) => {
         if (message.kind === 'reissue') resolve(message.rows);
@@ -124,13 +124,15 @@ interface Waiting<T> {
 }
 
 interface Talk extends ReadHooks {
+  /** Of what is read: the clock runs longer for more. */
+  bytes: number;
   hear: (message: WorkerMessage) => void;
   /** Heard once: after it the worker is gone. */
   onEnd: (error: Error) => void;
 }
 
 /** A worker under a clock: each thing it is told must be answered in time. */
-function talkTo({ signal, wallMs = WALL_MS, openWorker = takeWorker, hear, onEnd }: Talk): {
+function talkTo({ signal, bytes, wallMs, openWorker = takeWorker, hear, onEnd }: Talk): {
   say: (task: WorkerTask) => void;
 } {
   const worker = openWorker();
@@ -156,7 +158,7 @@ function talkTo({ signal, wallMs = WALL_MS, openWorker = takeWorker, hear, onEnd
   const say = (task: WorkerTask) => {
     if (isOver) return;
     clearTimeout(timer);
-    timer = setTimeout(giveUp, wallMs);
+    timer = setTimeout(giveUp, wallMs ?? readingLimits(bytes).wallMs);
     open += 1;
     worker.postMessage(task);
   };

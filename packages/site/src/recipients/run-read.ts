@@ -6,7 +6,8 @@ import { recipientText } from '@giftship/shared/recipients/recipient';
 import { type ReissueRow, readReissueRows } from '@giftship/shared/recipients/reissue-rows';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { layoutOfPlatform } from '@giftship/shared/spreadsheet/match-columns';
-import { MAX_FILE_BYTES, readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/reading-limits';
 import { badRows } from './bad-rows.ts';
 import { gatherSkipped } from './gather-skipped.ts';
 import {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { toast } from '../../ui/toast.ts';
 import { SAY } from './copy.ts';
+import type { OpenPayment } from './journal.ts';
 import type { RecipientStore } from './recipients/types.ts';
 import type { PurchaseDraft } from './use-draft.ts';
 
@@ -11,6 +12,12 @@ interface DraftBarProps {
   store: RecipientStore;
   /** Takes up the payment that an earlier page left open. */
   settlePayment: () => void;
+}
+
+/** What is open of a payment: its outcome, its money, or a person's look at what became of it. */
+function openWords({ isUnpaid, isTooOld }: OpenPayment): (count: number) => string {
+  if (isUnpaid) return WORDS.unpaid;
+  return isTooOld ? WORDS.unchecked : WORDS.settling;
 }
 
 /** Says what was restored, and lets it be kept or thrown away (X033); a payment that is open comes first. */
@@ -28,7 +35,7 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
     // Nothing may be thrown away here: with the payment its key would go.
     return (
       <div className="purchase-bar" role="status">
-        <span className="grow">{WORDS.settling(count)}</span>
+        <span className="grow">{openWords(open)(count)}</span>
         <Button size="small" type="primary" onClick={settlePayment}>
           {WORDS.settle}
         </Button>

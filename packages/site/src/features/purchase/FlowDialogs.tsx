@@ -113,7 +113,11 @@ export function FlowDialogs(props: FlowDialogsProps) {
           </Button>
         </Notice>
       ) : (
-        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
+        <Notice
+          title={FLOW_SAY.resume.title}
+          text={view.isUnpaid ? FLOW_SAY.resume.unpaid(view.count) : FLOW_SAY.resume.text(view.count)}
+          onCancel={close}
+        >
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
           <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <PayButton onPay={ordering.resume}>{FLOW_SAY.resume.go}</PayButton>

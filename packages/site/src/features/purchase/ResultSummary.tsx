@@ -60,8 +60,12 @@ export function ResultSummary({ result, counts }: { result: FlowResult; counts: 
         <dd>
           <Price yuan={formatYuan(result.paid)} />
         </dd>
-        <dt>{SAY.balance}</dt>
-        <dd>{balance === undefined ? '…' : <Price yuan={balance} />}</dd>
+        {!wallet.isError && (
+          <>
+            <dt>{SAY.balance}</dt>
+            <dd>{balance === undefined ? '…' : <Price yuan={balance} />}</dd>
+          </>
+        )}
       </dl>
     </div>
   );

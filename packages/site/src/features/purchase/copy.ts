@@ -106,6 +106,9 @@ export const SAY = {
     restored: (count: number, time: string) => `已恢复 ${time} 没有提交的 ${withCommas(count)} 个收件人`,
     settling: (count: number) =>
       `有一笔付款正在结算：${withCommas(count)} 个收件人的结果还不知道，请不要重新下单。`,
+    unpaid: (count: number) => `有一单还没有付款，没有扣款：${withCommas(count)} 个收件人在等充值。`,
+    unchecked: (count: number) =>
+      `上次有一笔付款没有核对：${withCommas(count)} 个收件人的结果还不知道，请先到订单列表核对。`,
     settle: '查看并继续',
     keep: '继续用',
     discard: '丢弃',

@@ -20,8 +20,10 @@ export interface Journal {
   done(index: number, items: readonly OrderItem[]): Promise<void>;
   /** A refusal has proved that the chunk bought nothing: it may be changed and sent as a new one. */
   notBought(index: number): Promise<void>;
-  /** The chunks that went out and whose outcome is not known. */
-  unknown(): { order: FlowOrder; chunks: AgreedChunk[]; isTooOld: boolean } | null;
+  /** A refusal has proved that nothing was charged, and the chunk waits under its key for money. */
+  unpaid(index: number): Promise<void>;
+  /** The chunks that went out and whose outcome is not known, or that wait unpaid. */
+  unknown(): OpenPayment | null;
   /** What is bought, or was when the page was closed; its rows may be those of a shop and not of the grid. */
   order(): FlowOrder | null;
   /** What the chunks that came back have made so far. */
@@ -33,6 +35,15 @@ export interface Journal {
   /** What came back has left the kept draft too: it need not be remembered here. */
   forgetDone(): Promise<void>;
   clear(): Promise<void>;
+}
+
+export interface OpenPayment {
+  order: FlowOrder;
+  chunks: AgreedChunk[];
+  /** The service has forgotten the keys: a person must look. */
+  isTooOld: boolean;
+  /** Nothing of it was charged. */
+  isUnpaid: boolean;
 }
 
 /** Opens what an earlier page left, or nothing. */
@@ -60,7 +71,8 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       const before = chunks.find(({ index, state }) => index === chunk.index && state === 'sent');
       const key = before?.key ?? newKey();
       const { unitPrice } = chunk as AgreedChunk;
-      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', items: [] });
+      // What was refused for want of money is open again once it goes out again.
+      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', isUnpaid: false, items: [] });
       return key;
     },
     async done(index, items) {
@@ -68,10 +80,19 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       if (sent) await change(index, { ...sent, rows: [], state: 'done', items: [...items] });
     },
     notBought: (index) => change(index, null),
+    async unpaid(index) {
+      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
+      if (sent) await change(index, { ...sent, isUnpaid: true });
+    },
     unknown() {
       const sent = chunks.filter(({ state }) => state === 'sent');
       if (order === null || sent.length === 0) return null;
-      return { order, chunks: sent, isTooOld: Date.now() - savedAt > KEY_LIVES_MS };
+      return {
+        order,
+        chunks: sent,
+        isTooOld: Date.now() - savedAt > KEY_LIVES_MS,
+        isUnpaid: sent.every((chunk) => chunk.isUnpaid === true),
+      };
     },
     order: () => order,
     items: () => chunks.flatMap((chunk) => (chunk.state === 'done' ? chunk.items : [])),
@@ -101,6 +122,7 @@ export function emptyJournal(): Journal {
     sending: never,
     done: never,
     notBought: never,
+    unpaid: never,
     unknown: () => null,
     order: () => null,
     items: () => [],

@@ -1,13 +1,14 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { OrderItem } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
-import type {
-  FlowAnswer,
-  FlowOrder,
-  FlowPorts,
-  FlowResult,
-  FlowRow,
-  FlowStep,
+import {
+  BALANCE_TOO_LOW,
+  type FlowAnswer,
+  type FlowOrder,
+  type FlowPorts,
+  type FlowResult,
+  type FlowRow,
+  type FlowStep,
 } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
 import type { Api } from '../../api.ts';
@@ -94,6 +95,8 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
       } catch (error) {
         if (error instanceof ApiFailure && PROVES_NOTHING_BOUGHT.has(error.code))
           await journal.notBought(chunk.index);
+        else if (error instanceof ApiFailure && error.code === BALANCE_TOO_LOW)
+          await journal.unpaid(chunk.index);
         throw error;
       }
     },

@@ -1,9 +1,11 @@
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { type Fen, fen, minusFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { type Fen, minusFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import {
+  type AgreedChunk,
   allFaults,
+  BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowOrder,
   type FlowResult,
@@ -32,7 +34,7 @@ export type OrderView =
   | { at: 'checking'; done: number; total: number }
   | { at: 'paying'; done: number; total: number; isStopping: boolean }
   | { at: 'asking'; question: Question }
-  | { at: 'resume'; count: number; isTooOld: boolean }
+  | { at: 'resume'; count: number; isTooOld: boolean; isUnpaid: boolean }
   | { at: 'lost' }
   | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
   | { at: 'part'; created: number; paid: Fen; left: number }
@@ -164,8 +166,8 @@ export function useOrdering(parts: OrderingParts) {
       const count = created.size;
       if (state.current.paidAt !== null) state.current.paidAt = Date.now();
       const paid = minusFen(journal.paid(), before);
-      // One price holds for all rows of a chunk.
-      for (const id of created) state.current.costs.set(id, fen(paid / count));
+      const cost = timesFen((chunk as AgreedChunk).unitPrice, order.goods_num);
+      for (const id of created) state.current.costs.set(id, cost);
       if (batchSn !== undefined && count > 0) now.current.onBatch?.({ batchSn, count, paid });
       return items;
     };
@@ -260,7 +262,7 @@ export function useOrdering(parts: OrderingParts) {
     rowOf: (id: number) => state.current.sent.get(id),
     /** What a row cost; nothing when it was not bought. */
     paidFor: (id: number): Fen => state.current.costs.get(id) ?? ZERO_FEN,
-    /** M/D HH:mm at which a parcel without a waybill is paid back (D311); null when the time of payment is not known. */
+    /** MM-DD HH:mm at which a parcel without a waybill is paid back (D311); null when the time of payment is not known. */
     refundBy: () => {
       const { paidAt } = state.current;
       return paidAt === null ? null : formatTime(paidAt + REFUND_MS).slice(5, 16);
@@ -271,8 +273,9 @@ export function useOrdering(parts: OrderingParts) {
     start: () => {
       if (state.current.isRunning) return;
       const open = now.current.journal.unknown();
-      if (open) setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: open.isTooOld });
-      else send();
+      if (!open) return send();
+      const { isTooOld, isUnpaid } = open;
+      setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld, isUnpaid });
     },
     resume: () =>
       begin(async () => {
@@ -307,7 +310,6 @@ export function useOrdering(parts: OrderingParts) {
 export type Ordering = ReturnType<typeof useOrdering>;
 
 type Flow = ReturnType<typeof placeOrder>;
-const BALANCE_TOO_LOW = 23;
 const REFUND_MS = 24 * 3600 * 1000;
 const REAL_NAME: ReadonlySet<number> = new Set([11, 12]);
 const PAYING: OrderView = { at: 'paying', done: 0, total: 0, isStopping: false };

@@ -13,6 +13,8 @@ export interface DraftHead {
 export type PaymentChunk = AgreedChunk & {
   key: string;
   state: 'planned' | 'sent' | 'done';
+  /** The service has answered that nothing was charged: it waits for money. */
+  isUnpaid?: boolean;
   items: OrderItem[];
 };
 

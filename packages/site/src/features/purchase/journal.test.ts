@@ -1,0 +1,36 @@
+import { fen } from '@giftship/shared/money/fen';
+import type { FlowOrder } from '@giftship/shared/orders/place-order-flow';
+import { expect, test } from 'vitest';
+import { openJournal } from './journal.ts';
+
+const ORDER: FlowOrder = {
+  goods_id: 1,
+  goods_num: 2,
+  express_id: 1,
+  platform: 1,
+  order_source: 1,
+  remark: '',
+  isWu: false,
+};
+const chunk = (index: number) => ({ index, rows: [], quoteId: '', unitPrice: fen(180) });
+
+test('what was refused for want of money is open but not unknown, until it goes out again', async () => {
+  const journal = await openJournal({ userId: 1, goodsId: 1 });
+  journal.begin(ORDER);
+  const key = await journal.sending(chunk(0));
+  expect(journal.unknown()).toMatchObject({ isUnpaid: false, isTooOld: false });
+  await journal.unpaid(0);
+  expect(journal.unknown()).toMatchObject({ isUnpaid: true });
+  // Taken up as it was written down, under its own key.
+  expect(await journal.sending(journal.unknown()!.chunks[0]!)).toBe(key);
+  expect(journal.unknown()).toMatchObject({ isUnpaid: false });
+});
+
+test('one chunk of unknown outcome makes the whole payment unknown', async () => {
+  const journal = await openJournal({ userId: 1, goodsId: 1 });
+  journal.begin(ORDER);
+  await journal.sending(chunk(0));
+  await journal.sending(chunk(1));
+  await journal.unpaid(1);
+  expect(journal.unknown()).toMatchObject({ isUnpaid: false });
+});
