@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Methods that Chromium 97, Safari 15.4 or Firefox 104 lack: no compiler puts them in, and a browser without one fails when
- * the line is reached, perhaps in the middle of an edit.
+ * Methods that Chromium 108, Safari 16.4 or Firefox 114 lack: no compiler puts them in, and a browser without one fails when
+ * the line is reached, perhaps in the middle of an edit. Older ones lack what the whole is written in: lookbehind in patterns,
+ * modules as workers, widths compared in style sheets.
  */
 const ABOVE_FLOOR = [
   'toSorted',

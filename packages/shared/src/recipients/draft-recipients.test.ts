@@ -317,3 +317,63 @@ test('only the first visible sheet with a header is read; the others are named',
   );
   expect([read.sheet, read.other_sheets, read.drafts.length]).toEqual(['一', ['说明', '二'], 1]);
 });
+
+describe('two people in a sheet', () => {
+  const SENDER = '礼品仓,13700000000,浙江省金华市义乌市福田街道1号';
+  test.each([
+    ['订单号,姓名,电话,地址,收件人,收件电话,收件地址'],
+    ['订单号,联系人,联系电话,地址,收货人,手机,收货地址'],
+    ['订单号,姓名,手机,详细地址,收货人,收货电话,收货地址'],
+  ])('a blank of the receiver is not filled from the sender: %s', async (titles) => {
+    const { rows } = await importText(
+      [
+        titles,
+        `2611051234567001,${SENDER},张三,13800000000,广东省深圳市南山区科技路1号`,
+        `2611051234567002,${SENDER},李四,,广东省深圳市南山区科技路2号`,
+        `2611051234567003,${SENDER},王五,13800000003,`,
+        `2611051234567004,${SENDER},,13800000004,广东省深圳市南山区科技路4号`,
+        `2611051234567005,${SENDER},,,`,
+      ].join('\n'),
+    );
+    expect(
+      rows.map(({ rec_name, rec_mobile, rec_address, state }) => [rec_name, rec_mobile, rec_address, state]),
+    ).toEqual([
+      ['张三', '13800000000', '科技路1号', 1],
+      ['李四', '', '科技路2号', 2],
+      ['王五', '13800000003', '', 2],
+      ['', '13800000004', '科技路4号', 2],
+      ['', '', '', 2],
+    ]);
+  });
+
+  test('two phones of one receiver still fill in for each other (D701)', async () => {
+    const { rows } = await importText(
+      [
+        '订单编号,收货人姓名,收货地址,联系电话,联系手机',
+        '1,张三,广东省深圳市南山区科技路1号,0755-86000123,',
+      ].join('\n'),
+      { platform: 1 },
+    );
+    expect(rows[0]).toMatchObject({ rec_mobile: '0755-86000123', state: 1 });
+  });
+});
+
+test('a sheet without titles whose columns a person chose loses nobody, the first neither', async () => {
+  const people = ['张三', '李四', '王五'].map(
+    (name, i) => `26110512345670000${i}0,${name},1380000000${i},广东省深圳市南山区科技路${i}号,2`,
+  );
+  const choose = (row: string) => {
+    const [order, name, mobile, address] = row.split(',');
+    return { shop_order: order!, rec_name: name!, rec_mobile: mobile!, rec_address: address! };
+  };
+  // Whichever row the titles were taken from.
+  for (const row of people) {
+    const read = await importText(people.join('\n'), { platform: 1, mapping: choose(row) });
+    expect(read.rows.map(({ row: no, rec_name }) => [no, rec_name])).toEqual([
+      [1, '张三'],
+      [2, '李四'],
+      [3, '王五'],
+    ]);
+    expect([read.header_row, read.skipped]).toEqual([0, []]);
+  }
+});

@@ -9,6 +9,7 @@ import {
 } from '../spreadsheet/match-columns.ts';
 import { MAX_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
+import { looksLikePhone } from './guess-columns.ts';
 import { cleanCell, readRow } from './read-row.ts';
 import type { RecipientDraft } from './recipient.ts';
 import { likeliestTitles } from './remembered-mapping.ts';
@@ -19,7 +20,7 @@ export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'description'
 export interface DraftedSheet {
   /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
   layout: Layout | null;
-  /** 1-based row of the header in its sheet. */
+  /** 1-based row of the header in its sheet; 0 when it has none. */
   header_row: number;
   /** Name of the sheet that was read; '' for CSV and HTML. */
   sheet: string;
@@ -57,13 +58,15 @@ export function draftRecipients(
   const { sheet, header, titles, columns } = matched;
   const drafts: RecipientDraft[] = [];
   const skipped: DraftedSheet['skipped'] = [];
-  const headerKey = titles.map(normaliseTitle).join('\n');
+  // Without titles a person chose the columns by a row of people: it is one of them, and so is what stands above it.
+  const isHeadless = (columns.rec_mobile ?? []).some((column) => looksLikePhone(titles[column]!));
+  const headerKey = isHeadless ? null : titles.map(normaliseTitle).join('\n');
   const { rows } = sheet;
-  if (rows.length - rows.indexOf(header) - 1 > MAX_ROWS)
+  if (rows.length - (isHeadless ? 0 : rows.indexOf(header) + 1) > MAX_ROWS)
     throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
   for (const [at, row] of rows.entries()) {
     if (at % PROGRESS_ROWS === 0) onProgress?.(at, rows.length);
-    if (row.no <= header.no) continue;
+    if (row.no <= header.no && !isHeadless) continue;
     const reason = skipReason(row, matched, headerKey);
     if (reason !== null) {
       skipped.push({ row: row.no, reason });
@@ -76,7 +79,7 @@ export function draftRecipients(
   onProgress?.(rows.length, rows.length);
   return {
     layout: matched.layout,
-    header_row: header.no,
+    header_row: isHeadless ? 0 : header.no,
     sheet: sheet.name,
     titles,
     other_sheets: sheets.filter((other) => other !== sheet && !other.hidden).map((other) => other.name),
@@ -107,7 +110,7 @@ const SAYS = /[\p{L}\p{N}*]/u;
 function skipReason(
   row: SheetRow,
   { columns, header }: MatchedColumns,
-  headerKey: string,
+  headerKey: string | null,
 ): SkipReason | null {
   if (row.hidden) return 'hidden';
   if (isBlankRow(row)) return 'blank';
@@ -122,7 +125,8 @@ function skipReason(
   if (/[\d*]/.test(phone)) return null;
   if (row.cells.map((cell) => normaliseTitle(cell.text)).join('\n') === headerKey) return 'header';
   // A line of explanations under the titles: words where a phone and an order number should be.
-  const isExplanation = row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));
+  const isExplanation =
+    headerKey !== null && row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));
   return isExplanation ? 'description' : null;
 }
 

@@ -82,6 +82,9 @@ export const TITLES: Record<Layout, Partial<Record<ColumnField, string[]>>> = {
   },
 };
 
+/** In a title: the column is the receiver's, whoever else the sheet names. */
+export const RECEIVER_SIGN = '收';
+
 /** Headings seen on other platforms and in people's own tables, behind those of all layouts. */
 export const OTHER_TITLES: Partial<Record<ColumnField, string[]>> = {
   shop_order: ['平台订单号', '线上订单号', '订单id', '店铺订单号'],

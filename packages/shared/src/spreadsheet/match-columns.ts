@@ -8,6 +8,7 @@ import {
   type Layout,
   LAYOUTS,
   OTHER_TITLES,
+  RECEIVER_SIGN,
   TITLES,
 } from './labels.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -143,7 +144,42 @@ function columnsOf(keys: string[], layout: Layout | null, mapping: ColumnMapping
     columns[field] = found;
     for (const column of found) used.add(column);
   }
-  return columns;
+  return withoutSender(columns, keys, mapping);
+}
+
+const OF_A_PERSON: readonly ColumnField[] = [
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_district',
+  'rec_street',
+  'rec_address',
+];
+
+/**
+ * Two names or addresses of which one is the receiver's by its title stand for two people: then a plain title is the sender's, and
+ * fills no blank of the receiver (D1313). Of plain ones alone the column nearest to the receiver's others is his.
+ */
+function withoutSender(
+  columns: MatchedColumns['columns'],
+  keys: string[],
+  mapping: ColumnMapping,
+): MatchedColumns['columns'] {
+  const isReceivers = (column: number) => keys[column]!.includes(RECEIVER_SIGN);
+  const open = OF_A_PERSON.filter((field) => mapping[field] === undefined && columns[field] !== undefined);
+  const isTwofold = (field: ColumnField) =>
+    columns[field]!.some(isReceivers) && !columns[field]!.every(isReceivers);
+  const own = open.flatMap((field) => columns[field]!.filter(isReceivers));
+  if (open.filter(isTwofold).length < 2) return columns;
+  const distance = (column: number) => Math.min(...own.map((other) => Math.abs(other - column)));
+  const kept = open.map((field) => {
+    const found = columns[field]!;
+    const receivers = found.filter(isReceivers);
+    const nearest = [...found].sort((a, b) => distance(a) - distance(b)).slice(0, 1);
+    return [field, receivers.length > 0 ? receivers : nearest] as const;
+  });
+  return { ...columns, ...Object.fromEntries(kept) };
 }
 
 /** The layout whose distinctive titles the header has, two or more; null when none is clear. */
