@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openAsk } from './ask.ts';
 
 /** A terminal that a test types into; answers what stood on it. */
@@ -18,6 +18,9 @@ const english = (shown: string) =>
     .replace('ctrl+t', '')
     .match(/[A-Za-z]{2,}/g) ?? [];
 
+/** The library is loaded with the first question. */
+const LONG = { timeout: 15_000 };
+
 describe('questions', () => {
   test.each([
     ['是', true],
@@ -27,9 +30,7 @@ describe('questions', () => {
   ])('yes or no is answered by %j', async (typed, answer) => {
     const { ask, input, shown } = terminal();
     const asked = ask.yes('继续吗', '--yes');
-    await new Promise((ready) => setImmediate(ready));
-    for (let i = 0; i < 20 && !shown().includes('继续吗'); i++)
-      await new Promise((ready) => setTimeout(ready, 25));
+    await vi.waitFor(() => expect(shown()).toContain('继续吗'), LONG);
     input.write(`${typed}\r`);
     expect(await asked).toBe(answer);
     expect(shown()).toContain('是/');
@@ -43,7 +44,7 @@ describe('questions', () => {
     ]) {
       const { ask, input, shown } = terminal();
       const asked = begin(ask);
-      for (let i = 0; i < 20 && shown() === ''; i++) await new Promise((ready) => setTimeout(ready, 25));
+      await vi.waitFor(() => expect(shown()).not.toBe(''), LONG);
       input.write('\r');
       await asked;
       expect(english(shown())).toEqual([]);

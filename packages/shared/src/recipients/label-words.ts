@@ -36,12 +36,14 @@ export const SHOP_PLATFORMS =
     ' ',
   );
 
+/** What the number of an order is called. */
 export const ORDER_CORES = '单号 订单号 订单编号 订单 编号'.split(' ');
 
 /** Who remarks something, and what it is called: what follows is a note. */
 export const NOTE_OWNERS =
   '买家 卖家 客户 顾客 商家 店铺 店家 客服 内部 订单 快递 打印 发货 物流 配送 平台 仓库'.split(' ');
 
+/** What a remark is called. */
 export const NOTE_CORES = '备注 留言 说明 附言 要求 提醒 提示 标注 标记'.split(' ');
 
 /** In a label these say that what follows is the receiver's. */

@@ -9,11 +9,13 @@ export const COLOURS =
     ' ',
   );
 
+/** Sizes and sets. */
 export const SIZES =
   '均码 大号 中号 小号 加大号 特大号 大码 中码 小码 加大 特大 标准款 基础款 经典款 升级款 豪华款 男款 女款 儿童款 成人款 大份 小份 中份 单只 套装 礼盒装 整箱 散装'.split(
     ' ',
   );
 
+/** What a parcel holds, and what is said of its payment. */
 export const GOODS =
   '不开票 不开发票 开票 要开票 礼品 礼盒 赠品 小礼品 小礼物 礼物 礼包 大礼包 样品 试用装 贺卡 卡片 优惠券 发票 收据 已付款 待发货 已发货 未付款 已付 货到付款 包邮 已完成 待付款'.split(
     ' ',
@@ -22,6 +24,7 @@ export const GOODS =
 /** Titles of columns of goods, glued to what stands in them. */
 export const CODED_COLUMNS = '货号 款号 型号 编码 商家编码 商品编码 条码 SKU'.split(' ');
 
+/** Titles of further columns of goods. */
 export const GOODS_COLUMNS = '尺码 颜色 规格 型号 数量 尺寸 款式 件数 货号 款号 编码'.split(' ');
 
 /** Couriers, in front of the number of a waybill. */
@@ -30,6 +33,7 @@ export const COURIERS =
     ' ',
   );
 
+/** Behind a courier: that a number or a wish follows. */
 export const COURIER_ENDINGS = '快递单号 运单号 快递 速运 速递 物流 单号 运单'.split(' ');
 
 /** Letters that couriers put in front of the digits of a waybill, as patterns. */
@@ -74,6 +78,7 @@ const LEAVE_PLACES =
 /** Words that open such a piece, and particles that close it. */
 export const NOTE_OPENERS = '请勿别亲';
 
+/** Close such a piece. */
 export const NOTE_PARTICLES = '呢啦呀嘛吧哟哦哒咯';
 
 /** What goods are counted in. */

@@ -17,6 +17,7 @@ import type { RecipientRules, RecipientStore } from './recipients/types.ts';
 import { RESULT_SAY } from './result-copy.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import type { OrderRows } from './store/order-rows.ts';
+import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
 
 /** They come with tab 4, so that they are here before anything is paid. */
@@ -51,6 +52,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
   const { lookAtDoubts, forgetPayment, goTo } = props;
   const { view, answer, close } = ordering;
   const leave = useLeave();
+  const goToPackages = useGoToPackages(ordering);
   const leaveFor = (path: string) => () => {
     close();
     leave(path);
@@ -137,7 +139,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
           text={FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)}
           onCancel={close}
         >
-          <Button onClick={leaveFor(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
+          <Button onClick={goToPackages}>{RESULT_SAY.packages}</Button>
           <Button onClick={close}>{FLOW_SAY.part.stay}</Button>
           <Button type="primary" onClick={ordering.start}>
             {FLOW_SAY.part.go}
@@ -158,7 +160,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
           ].join('\n')}
           onCancel={close}
         >
-          <Button onClick={leaveFor(PATHS.packageList())}>{RESULT_SAY.packages}</Button>
+          <Button onClick={goToPackages}>{RESULT_SAY.packages}</Button>
           <Button
             type="primary"
             onClick={() => {
