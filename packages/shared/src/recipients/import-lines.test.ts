@@ -90,6 +90,83 @@ describe('pasted columns', () => {
     ]);
   });
 
+  test('what the buyer said goes to the remark, beside what the seller noted, and an empty column is nothing', async () => {
+    const rowOf = (i: number) => [
+      name(i),
+      phone(i),
+      `${PLACE}科技路${i}号`,
+      '送杯子',
+      i === 1 ? '' : '快点',
+      '',
+    ];
+    const { rows, table } = await read(`姓名,手机,地址,商家备注,买家留言,用户备注\n${lines(3, rowOf, ',')}`);
+    expect(rows.map(({ remark }) => remark)).toEqual([
+      '送杯子 买家留言:快点',
+      '送杯子',
+      '送杯子 买家留言:快点',
+    ]);
+    expect(table).toMatchObject({ mapping: { remark: '商家备注 + 买家留言' }, unused: [] });
+  });
+
+  test.each([
+    ['电话', '姓名,手机,电话,地址', '075588881234', ['电话']],
+    ['a phone that is the same', '姓名,手机,电话,地址', phone(0), []],
+    ['姓名', '收货人,手机,姓名,地址', '钱多多', ['姓名']],
+    ['a title that another has', '姓名,手机,手机,地址', phone(9), ['第 3 列']],
+  ])(
+    'a second column of a field is said where something of it is lost: %s',
+    async (_what, titles, second, unused) => {
+      const text = `${titles}\n${lines(2, (i) => [name(i), phone(0), i === 0 ? second : '', `${PLACE}科技路${i}号`], ',')}`;
+      const { rows, table } = await read(text);
+      expect(rows.map(({ rec_name, rec_mobile }) => [rec_name, rec_mobile])).toEqual([
+        [name(0), phone(0)],
+        [name(1), phone(0)],
+      ]);
+      expect(table!.unused).toEqual(unused);
+    },
+  );
+
+  test.each(['姓名,手机,手机,地址', '姓名,手机,电话,地址'])(
+    '%s: the second phone where the first is blank',
+    async (titles) => {
+      const rowOf = (i: number) => [
+        name(i),
+        i === 0 ? '' : phone(i),
+        i === 0 ? phone(0) : '',
+        `${PLACE}科技路${i}号`,
+      ];
+      const { rows, table } = await read(`${titles}\n${lines(2, rowOf, ',')}`);
+      expect(rows.map(({ rec_mobile }) => rec_mobile)).toEqual([phone(0), phone(1)]);
+      expect(table!.unused).toEqual([]);
+    },
+  );
+
+  test.each(['姓名,手机,地址,地址', '姓名,手机,收货地址,地址'])(
+    '%s: a second address is kept in the remark and is a doubt; one that repeats the first is none',
+    async (titles) => {
+      const other = '浙江省杭州市西湖区文一路1号';
+      const seconds = [other, '', '科技路2号'];
+      const rowOf = (i: number) => [name(i), phone(i), `${PLACE}科技路${i}号`, seconds[i]!];
+      const { rows, table } = await read(`${titles}\n${lines(3, rowOf, ',')}`);
+      expect(rows.map(({ rec_city, remark, reasons }) => [rec_city, remark, reasons])).toEqual([
+        ['深圳市', other, ['text_left']],
+        ['深圳市', '', []],
+        ['深圳市', '', []],
+      ]);
+      expect(table!.unused).toEqual([]);
+    },
+  );
+
+  test('a choice of a column that has the title of another is kept to', async () => {
+    const text = `姓名,手机,地址,地址\n${lines(2, (i) => [name(i), phone(i), '', `${PLACE}科技路${i}号`], ',')}`;
+    const chosen = { rec_address: '第 4 列' };
+    const { rows, table } = await read(text.replace(',,', ',浙江省杭州市西湖区文一路1号,'), {
+      mapping: { rec_name: '姓名', rec_mobile: '手机', ...chosen },
+    });
+    expect(rows.map(({ rec_address }) => rec_address)).toEqual(['科技路0号', '科技路1号']);
+    expect(table!.unused).toEqual(['地址']);
+  });
+
   test.each(['\t', ',', '，', '|', ';'])(
     '%j parts cells; a house in cells of its own stays whole',
     async (separator) => {

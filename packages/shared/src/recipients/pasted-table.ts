@@ -17,11 +17,10 @@ import { columnTitle, GOODS_TITLES, GOODS_WORDS } from './pasted-copy.ts';
 import type { LeftLine, LeftReason } from './parse-lines.ts';
 import type { RecipientDraft } from './recipient.ts';
 import type { RecallMapping } from './remembered-mapping.ts';
+import { fillFromRepeats, type SpareCells, spareCells } from './spare-cells.ts';
 
 /** What the columns of a pasted table were taken for, and where that comes from. */
 export interface PastedColumns {
-  /** The separator and the number of columns. */
-  separator: string;
   /** Titles by column: those that were pasted, or a number each. */
   titles: string[];
   /** The first cells of each column. */
@@ -37,7 +36,7 @@ export interface PastedColumns {
 }
 
 /** The rows of a table among pasted lines; `lines` are all that it accounts for. */
-export interface PastedTable {
+interface PastedTable {
   table: PastedColumns;
   drafts: { draft: RecipientDraft; lines: number[] }[];
   left: LeftLine[];
@@ -64,18 +63,25 @@ export function readPastedTable(
   const { separator, width } = shape;
   const [top] = shape.records as [PastedRecord];
   const hasTitles = isTitles(top.cells);
-  const records = hasTitles ? shape.records.slice(1) : shape.records;
-  if (records.length === 0) return null;
-  const columns = Array.from({ length: width }, (_, at) => records.map(({ cells }) => cells[at]!));
-  const kinds = columns.map(kindOf);
+  const typed = hasTitles ? shape.records.slice(1) : shape.records;
+  if (typed.length === 0) return null;
   const titles = hasTitles
     ? titlesOf(top.cells)
     : Array.from({ length: width }, (_, i) => columnTitle(i + 1));
-  const key = hasTitles ? titles : [separator, String(width), ...kinds.map((kind, i) => `${i}${kind}`)];
+  const heads = hasTitles ? top.cells.map(headOf) : titles.map(() => NO_HEAD);
+  const kindsOf = (of: readonly PastedRecord[]) =>
+    titles.map((_, at) => kindOf(of.map(({ cells }) => cells[at]!)));
+  const key = hasTitles
+    ? titles
+    : [separator, String(width), ...kindsOf(typed).map((kind, i) => `${i}${kind}`)];
   const recalled = chosen === undefined ? recall?.(key) : undefined;
   const given = chosen ?? recalled;
-  const mapping = given ?? guessMapping(titles, columns, kinds, hasTitles);
-  const sheet = sheetOf(titles, records, mapping, kinds, hasTitles);
+  // Who chose a column meant what stands in it.
+  const records = hasTitles && given === undefined ? fillFromRepeats(typed, top.cells) : typed;
+  const kinds = kindsOf(records);
+  const columns = titles.map((_, at) => records.map(({ cells }) => cells[at]!));
+  const mapping = given ?? guessMapping(titles, heads, columns, kinds, hasTitles);
+  const sheet = sheetOf(titles, heads, records, mapping, kinds);
   const drafted = draft(sheet, mapping, chosen !== undefined);
   if (drafted === null) return null;
   const phones = new Set(drafted.columns.rec_mobile?.flatMap((title) => titles.indexOf(title)));
@@ -85,12 +91,19 @@ export function readPastedTable(
     hasTitles || given !== undefined
       ? []
       : partsOf(mapping.remark, titles).filter((at) => kinds[at] === 'address');
+  const feeding = feedingOf(drafted.columns);
+  const spare = spareCells(
+    records,
+    titles,
+    given === undefined ? withRepeated(feeding, titles, heads) : feeding,
+  );
   const byNo = new Map(records.map((record) => [record.lines[0]!, record]));
   const drafts = drafted.drafts.flatMap((one) => {
     const { lines: own } = byNo.get(one.row)!;
     if (!isRow.has(one.row)) return [];
     const hasOther = others.some((at) => byNo.get(one.row)!.cells[at]!.trim() !== '');
-    return [{ draft: hasTitles ? one : withDoubts(one, hasOther), lines: own }];
+    const whole = withSecond(one, spare.addresses.get(one.row));
+    return [{ draft: hasTitles ? whole : withDoubts(whole, hasOther), lines: own }];
   });
   const left: LeftLine[] = hasTitles ? top.lines.map((row) => ({ row, reason: 'titles' })) : [];
   for (const { row, reason } of drafted.skipped)
@@ -106,14 +119,13 @@ export function readPastedTable(
           : 'content';
   return {
     table: {
-      separator,
       titles,
       samples: records[0]!.cells.map((cell) => cell.trim()),
-      columns: drafted.columns,
+      columns: feeding,
       mapping,
       mapping_from: from,
       key,
-      unused: unusedOf(titles, kinds, drafted.columns),
+      unused: unusedOf(titles, kinds, feeding, spare),
     },
     drafts: rows,
     left,
@@ -162,34 +174,49 @@ function isTitles(cells: readonly string[]): boolean {
   return count >= 2 && !cells.some((cell) => /\d{5}/.test(cell));
 }
 
+/** A title as it was pasted, and what it says of its column: a field, or the goods of the order. */
+interface Head {
+  text: string;
+  role: ColumnField | 'goods' | undefined;
+}
+
+const NO_HEAD: Head = { text: '', role: undefined };
+const headOf = (cell: string): Head => ({
+  text: tidyTitle(cell),
+  role: GOODS.has(normaliseTitle(cell)) ? 'goods' : fieldOf(cell),
+});
+const tidyTitle = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
+
 /** A column without a title, or with one that another has, is told by its number. */
 function titlesOf(cells: readonly string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, i) => {
-    const title = cell.replaceAll(/\s+/g, ' ').trim();
-    const isNew = title !== '' && !seen.has(normaliseTitle(title));
-    seen.add(normaliseTitle(title));
-    return isNew || fieldOf(title) !== undefined ? title : columnTitle(i + 1);
+    const key = normaliseTitle(cell);
+    const isNew = key !== '' && !seen.has(key);
+    seen.add(key);
+    return isNew ? tidyTitle(cell) : columnTitle(i + 1);
   });
 }
 
-/** What titles do not say, by content; what belongs to the goods of the order goes to the remark. */
+/** What titles do not say, by content; what belongs to the goods of the order and what the buyer said go to the remark. */
 function guessMapping(
   titles: readonly string[],
+  heads: readonly Head[],
   columns: readonly string[][],
   kinds: readonly ColumnKind[],
   hasTitles: boolean,
 ): ColumnMapping {
-  const fields = titles.map((title) => (hasTitles ? fieldOf(title) : undefined));
-  const isGoods = (at: number) =>
-    (hasTitles && GOODS.has(normaliseTitle(titles[at]!))) ||
-    (!hasTitles && (kinds[at] === 'quantity' || kinds[at] === 'colour'));
+  const roles = heads.map(({ role }) => role);
+  const isNote = (at: number) =>
+    hasTitles
+      ? roles[at] === 'goods' || (roles[at] === 'message' && kinds[at] !== 'empty')
+      : kinds[at] === 'quantity' || kinds[at] === 'colour';
   const free = [...titles.keys()].filter(
-    (at) => fields[at] === undefined && !isGoods(at) && kinds[at] !== 'empty',
+    (at) => roles[at] === undefined && !isNote(at) && kinds[at] !== 'empty',
   );
   const guess: GuessedColumns = guessColumns(columns, kinds, new Set(free));
-  for (const field of fields) if (field !== undefined) delete guess[field];
-  if (fields.includes('rec_address'))
+  for (const role of roles) if (role !== undefined && role !== 'goods') delete guess[role];
+  if (roles.includes('rec_address'))
     for (const part of ['rec_province', 'rec_city', 'rec_district'] as const) delete guess[part];
   const taken = new Set(Object.values(guess).flat());
   // Words that are no name and no address, in a table without titles, are the goods or what the buyer said.
@@ -197,9 +224,9 @@ function guessMapping(
     ? []
     : free.filter((at) => !taken.has(at) && (kinds[at] === 'text' || kinds[at] === 'address'));
   const remark = [...titles.keys()].filter(
-    (at) => fields[at] === 'remark' || isGoods(at) || words.includes(at),
+    (at) => roles[at] === 'remark' || isNote(at) || words.includes(at),
   );
-  if (remark.some((at) => fields[at] !== 'remark')) guess.remark = remark;
+  if (remark.length > 1 || remark.some((at) => roles[at] !== 'remark')) guess.remark = remark;
   const mapping: ColumnMapping = {};
   for (const field of COLUMN_FIELDS) {
     const at = guess[field];
@@ -211,21 +238,20 @@ function guessMapping(
 /** The records as a sheet; columns that feed a field together become one more. */
 function sheetOf(
   titles: readonly string[],
+  heads: readonly Head[],
   records: readonly PastedRecord[],
   mapping: ColumnMapping,
   kinds: readonly ColumnKind[],
-  hasTitles: boolean,
 ) {
   const joins = Object.entries(mapping).flatMap(([field, title]) => {
     const parts = titles.includes(title) ? [] : title.split(JOINED).map((part) => titles.indexOf(part));
     return parts.length > 1 && parts.every((at) => at >= 0) ? [{ field, title, parts }] : [];
   });
-  const nameOf = (at: number) =>
-    hasTitles
-      ? fieldOf(titles[at]!) === 'remark'
-        ? ''
-        : titles[at]!
-      : (GOODS_WORDS[kinds[at] as keyof typeof GOODS_WORDS] ?? '');
+  const nameOf = (at: number) => {
+    const { text, role } = heads[at]!;
+    if (role === 'remark') return '';
+    return text === '' ? (GOODS_WORDS[kinds[at] as keyof typeof GOODS_WORDS] ?? '') : text;
+  };
   const joined = (cells: readonly string[], field: string, parts: readonly number[]): Cell => {
     const filled = parts.filter((at) => cells[at]!.trim() !== '');
     if (field !== 'remark') return textCell(filled.map((at) => cells[at]!.trim()).join(''));
@@ -292,17 +318,46 @@ function withoutRepeats<T extends { lines: number[] }>(
   });
 }
 
+/** A second address of a row: kept where it is seen, and a doubt which of them is meant. */
+function withSecond(one: RecipientDraft, address: string | undefined): RecipientDraft {
+  if (address === undefined) return one;
+  const remark = [one.remark, address].filter(Boolean).join(' ');
+  return { ...one, remark, flag: true, reasons: [...new Set([...one.reasons, 'text_left'])] };
+}
+
+type Feeding = Partial<Record<ColumnField, string[]>>;
+
+/** What a row is made of: the name of the goods and what the buyer said are known, and no cell of a row. */
+function feedingOf({ goods_name: _goods, message: _message, ...columns }: DraftedSheet['columns']): Feeding {
+  return columns;
+}
+
+/** The columns of each field with those that have the title of one of them again. */
+function withRepeated(feeding: Feeding, titles: readonly string[], heads: readonly Head[]): Feeding {
+  const all: Feeding = {};
+  for (const [field, list] of Object.entries(feeding) as [ColumnField, string[]][]) {
+    const again = titles.filter(
+      (title, at) => heads[at]!.role === field && title !== heads[at]!.text && !list.includes(title),
+    );
+    all[field] = [...list, ...again];
+  }
+  return all;
+}
+
+/** Titles of columns with cells that nothing was made of. */
 function unusedOf(
   titles: readonly string[],
   kinds: readonly ColumnKind[],
-  columns: DraftedSheet['columns'],
+  feeding: Feeding,
+  spare: SpareCells,
 ): string[] {
-  // The name of the goods is known, and nothing is made of it.
-  const { goods_name: _goods, ...fed } = columns;
   const used = new Set(
-    Object.values(fed)
+    Object.values(feeding)
       .flat()
       .flatMap((title) => [title, ...title.split(JOINED)]),
   );
-  return titles.filter((title, at) => !used.has(title) && kinds[at] !== 'empty');
+  return titles.filter(
+    (title, at) =>
+      kinds[at] !== 'empty' && (spare.titles.has(title) || (!used.has(title) && !spare.told.has(title))),
+  );
 }
