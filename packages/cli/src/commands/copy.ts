@@ -107,6 +107,8 @@ export const SAY = {
   parsedColumns: (pairs: string) =>
     `按列读取：${pairs}（要每行各自识别时加 --by-line，要改时加 --mapping 字段=列名）`,
   parsedUnused: (titles: string) => `没有用到的列：${titles}`,
+  parsedNoTable: '这段文字不是列数相同的表，没有用到 --mapping，每行各自识别',
+  mappingNeedsTable: (flag: string) => `--mapping 不能和 ${flag} 一起使用`,
   parsedMore: (count: number) => `……另有 ${count} 行，加 --json 得到全部`,
   badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
   mappingRecalled: (pairs: string) =>

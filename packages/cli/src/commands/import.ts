@@ -13,6 +13,7 @@ import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './re
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
   const { imported } = await readOrderFile(deps, options);
+  // Rows without anybody are read, so that a person may choose the columns again; nobody is here to.
   if (imported.rows.length === 0 && imported.filtered.length === 0)
     throw refuse('IMPORT_EMPTY', {}, { skipped: imported.skipped });
   const bad = badRowsOf(imported);

@@ -80,6 +80,22 @@ describe('gift parse', () => {
     expect([fourth.data.table, fourth.said]).toEqual([null, []]);
   });
 
+  test.each([{ byLine: true }, { all: true }])('--mapping and %j contradict each other', async (flag) => {
+    const options = { platform: 1, mapping: ['rec_name=第 1 列'], ...flag };
+    const failure = await parse(GOOD, options).catch((error: unknown) => error);
+    const word = 'all' in flag ? '--all' : '--by-line';
+    expect(failure).toMatchObject({ exit: 2, message: `--mapping 不能和 ${word} 一起使用` });
+  });
+
+  test('a --mapping for a text without columns is said to have no effect, and ends with 5', async () => {
+    const options = { platform: 1, mapping: ['rec_name=第 1 列'] };
+    const { exit, code, msg, data, warned, kept } = await parse(GOOD, options);
+    expect([exit, code, data.rows.length, data.table]).toEqual([5, 1, 1, null]);
+    expect(msg).toBe('识别 1 行，其中 0 行待确认');
+    expect(warned).toEqual(['这段文字不是列数相同的表，没有用到 --mapping，每行各自识别']);
+    expect(kept).toEqual({});
+  });
+
   test('a line of titles is no line that was not read', async () => {
     const { exit, data } = await parse(`姓名,电话,地址\n${GOOD}\n${GOOD.replace('1号', '2号')}`);
     expect([exit, data.left, data.rows.map(({ row }) => row)]).toEqual([

@@ -32,14 +32,16 @@ export interface ParseOptions {
 }
 
 /**
- * Reads pasted lines, one recipient each. Exit 5 when a row has problems or a line is none: both are named (D1304). With --all exactly
- * one result for each line of the input, in order, and no judgement.
+ * Reads pasted lines, one recipient each. Exit 5 when a row has problems or a line is none: both are named (D1304), or when the text has
+ * no columns for a --mapping. With --all exactly one result for each line of the input, in order, and no judgement.
  */
 export async function run(deps: Deps, options: ParseOptions): Promise<Outcome> {
   const { file, platform, all = false, byLine = false } = options;
+  const mapping = mappingOf(options.mapping ?? []);
+  if (mapping !== undefined && (all || byLine))
+    throw usageFailure(SAY.mappingNeedsTable(all ? '--all' : '--by-line'));
   if (file === undefined && deps.ask.isPossible) throw usageFailure(COPY.argumentMissing('file'));
   const text = (await deps.files.text(file ?? '-', MAX_FILE_BYTES)).replace(/^\ufeff/, '');
-  const mapping = mappingOf(options.mapping ?? []);
   const remembers = options.rememberedMapping !== false && !all && !byLine;
   const stored = remembers ? await rememberedMappings(deps) : {};
   const read = await readText(text.replace(/\r?\n$/, ''), {
@@ -50,13 +52,16 @@ export async function run(deps: Deps, options: ParseOptions): Promise<Outcome> {
     recall: recallFrom(stored),
   });
   if (read.table !== null) await sayColumns(deps, read.table, remembers ? stored : null);
+  // A choice of columns that nothing was made of is no small thing.
+  const isUnheard = mapping !== undefined && read.table === null && read.rows.length > 0;
+  if (isUnheard) deps.out.warn(SAY.parsedNoTable);
   const { rows } = read;
   const left = read.left.map((line) => ({ ...line, msg: leftWords(line) }));
   // A line of titles was read: it says what the columns are.
   const unread = left.filter(({ reason }) => reason !== 'titles');
   const flagged = rows.filter(({ flag }) => flag).length;
   const bad = all ? [] : rows.filter(({ state }) => state === 2);
-  const isWhole = unread.length === 0 && bad.length === 0;
+  const isWhole = unread.length === 0 && bad.length === 0 && !isUnheard;
   const said = SAY.parsed(rows.length, flagged);
   if (!isWhole) nameThem(deps, bad, unread);
   return {

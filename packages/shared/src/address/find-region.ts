@@ -23,7 +23,7 @@ export interface RegionChain {
   rivals: Region[];
 }
 
-export interface ChainStep {
+interface ChainStep {
   region: Region;
   /** `town`: the text names only a town of it. */
   kind: RegionName['kind'] | 'town';

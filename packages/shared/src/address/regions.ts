@@ -31,7 +31,7 @@ export interface RegionName {
 }
 
 /** A name with everything that it leads to. */
-export interface NameEntry {
+interface NameEntry {
   name: string;
   names: RegionName[];
   /** Of these the ones that may stand without anything wider in front: no short form of a district. */
@@ -65,7 +65,7 @@ export function allProvinces(): readonly Region[] {
 }
 
 /** Names that begin at one offset and end at `end`. */
-export interface NamesFrom {
+interface NamesFrom {
   end: number;
   names: RegionName[];
 }

@@ -25,7 +25,7 @@ export interface CheckOptions {
   today?: string;
 }
 
-export interface CheckedRecipients {
+interface CheckedRecipients {
   /** Every problem, by row and within a row in the order of D314; the first of a row is shown. */
   problems: Problem[];
   /** The same by 1-based position in the table; rows without problems are absent. */

@@ -35,7 +35,7 @@ export interface DraftedSheet {
   duplicates: DuplicateOrder[];
 }
 
-export interface DraftOptions {
+interface DraftOptions {
   platform?: number | undefined;
   mapping?: ColumnMapping | undefined;
   /** Keep the original cells by title on every draft, for an error file. */

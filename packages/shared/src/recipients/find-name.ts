@@ -284,7 +284,7 @@ const endsUnit = (text: string, at: number): boolean =>
   (ENDINGS.endingAt(text, at + 1)?.length ?? 0) > 1;
 
 /** A name at the end of an address, with how sure it is one. */
-export interface GluedName {
+interface GluedName {
   start: number;
   end: number;
   score: number;

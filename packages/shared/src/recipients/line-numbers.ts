@@ -3,7 +3,7 @@ import { COURIER_ENDINGS, COURIERS, WAYBILLS } from './note-words.ts';
 import { NUMBER_OWNERS, NUMBER_UNITS } from '../address/words.ts';
 
 /** A number that has no phone's shape of the mainland: offsets and what it says. */
-export interface FoundNumber {
+interface FoundNumber {
   start: number;
   end: number;
   text: string;
@@ -81,7 +81,7 @@ function isGluedMobile(rest: string, at: number, run: string): boolean {
   return findPhones(rest).every((phone) => phone.start >= at && phone.end <= at + run.length + 7);
 }
 
-/** A token of ten or more letters and digits that stands alone; at the start of a line a name may be glued to it. */
+/** A token of eight or more letters and digits that stands alone; at the start of a line a name may be glued to it. */
 const TOKEN =
   /(?<![A-Za-z0-9_\u3007\u3400-\u9fff-])(?<![^\s,;|\ue001]#)(?<!#(?=[A-Za-z0-9_-]{1,9}(?![A-Za-z0-9_-])))(?=[A-Za-z_-]*\d)[A-Za-z0-9][A-Za-z0-9_-]{6,62}[A-Za-z0-9](?![A-Za-z0-9_-])/g;
 

@@ -9,7 +9,7 @@ import type { Piece } from './line-pieces.ts';
 import type { Span } from './line-tokens.ts';
 
 /** What stands behind a whole address and is none of it: how many pieces, and whether a person need not look. */
-export interface Tail {
+interface Tail {
   count: number;
   isSure: boolean;
 }

@@ -18,7 +18,7 @@ import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLine
 export const TAKEN = '\ue001';
 
 /** A typed value that a label announced: offsets into the text. */
-export interface LabelledValue {
+interface LabelledValue {
   kind: LabelKind;
   start: number;
   end: number;

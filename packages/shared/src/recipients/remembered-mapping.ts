@@ -1,10 +1,5 @@
-import {
-  type ColumnMapping,
-  HEADER_SEARCH_ROWS,
-  isBlankRow,
-  normaliseTitle,
-} from '../spreadsheet/match-columns.ts';
-import type { Sheet, SheetRow } from '../spreadsheet/sheet.ts';
+import { type ColumnMapping, isBlankRow, normaliseTitle } from '../spreadsheet/match-columns.ts';
+import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
 
 /** Mappings that a person chose by hand, by the set of titles of the sheet they were chosen for. */
 export type RememberedMappings = Record<string, ColumnMapping>;

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** A compound file whose tables were read; every chain is bounded by the number of sectors that the file can hold. */
-export interface CompoundFile {
+interface CompoundFile {
   /** The bytes of a stream by its name, or null. Throws IMPORT_FAILED when its chain is broken. */
   stream(name: string): Uint8Array | null;
 }

@@ -3,7 +3,7 @@ import { refuse } from '../errors/app-error.ts';
 /** The encodings that sheets come in; GB18030 holds GBK and GB2312. */
 export type TextEncodingName = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be';
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   encoding: TextEncodingName;
   bom: boolean;

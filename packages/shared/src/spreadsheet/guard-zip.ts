@@ -10,7 +10,7 @@ const ZIP_LIMITS = { entries: 500, ratio: 300, unpackedBytes: 128 * 1024 * 1024,
 /** Below this size a high ratio harms nobody. */
 const RATIO_FREE_BYTES = 256 * 1024;
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   method: number;
   packedBytes: number;

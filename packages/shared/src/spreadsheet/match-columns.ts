@@ -11,10 +11,7 @@ import {
   RECEIVER_SIGN,
   TITLES,
 } from './labels.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
-
-/** The header is looked for in this many visible rows (D702). */
-export const HEADER_SEARCH_ROWS = 10;
+import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from './sheet.ts';
 
 /** Which title holds which field: `{ rec_name: 'Recipient' }`; overrides the known titles for that field. */
 export type ColumnMapping = Partial<Record<ColumnField, string>>;

@@ -9,7 +9,7 @@ import { readXml2003 } from './read-xml-2003.ts';
 import { fullBudget, type Progress, type ReadBudget, rowSink, type Sheet } from './sheet.ts';
 
 /** What the bytes really are, whatever the file is called; `encoding` is '' for XLSX and XLS. */
-export interface SheetFormat {
+interface SheetFormat {
   container: 'csv' | 'xlsx' | 'xls' | 'html' | 'xml';
   encoding: TextEncodingName | '';
   bom: boolean;

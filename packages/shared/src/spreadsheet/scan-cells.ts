@@ -23,7 +23,7 @@ export interface Scanned {
 }
 
 /** What a scan reports. A unit is one cell (`c`) of a sheet or one string (`si`) of the list of strings. */
-export interface CellHandler {
+interface CellHandler {
   unit(at: Scanned): void;
   row?(at: Scanned, isEmpty: boolean): void;
   endRow?(): void;

@@ -1,5 +1,5 @@
 /** What a scan reports; names come without their prefix, `tag` is the whole inside of the start tag. */
-export interface XmlHandler {
+interface XmlHandler {
   open(name: string, tag: string, isEmpty: boolean): void;
   close?(name: string): void;
   text?(raw: string): void;

@@ -22,8 +22,8 @@ export interface Sheet {
 
 /** Rows of data read from one file at most (D706). */
 export const MAX_ROWS = 100_000;
-/** Rows that may stand in front of the data: titles of the sheet and of its columns (D702). */
-export const HEAD_ROWS = 10;
+/** The header is looked for in this many visible rows, which do not count as data (D702). */
+export const HEADER_SEARCH_ROWS = 10;
 /** Columns of a row at most (D706). */
 export const MAX_COLUMNS = 200;
 /**
@@ -98,7 +98,7 @@ export interface ReadBudget {
 /** The budget that a file of so many bytes starts with. */
 export function fullBudget(fileBytes: number): ReadBudget {
   const cells = Math.min(CELLS.most, Math.max(CELLS.fewest, Math.floor(fileBytes * CELLS.perByte)));
-  return { rows: MAX_ROWS + HEAD_ROWS, cells };
+  return { rows: MAX_ROWS + HEADER_SEARCH_ROWS, cells };
 }
 
 /** A sink for one sheet; `budget` is shared by all sheets of a file. Throws FILE_TOO_MANY_ROWS, IMPORT_FAILED for too many cells. */

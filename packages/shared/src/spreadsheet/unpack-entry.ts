@@ -1,7 +1,7 @@
 import { refuse } from '../errors/app-error.ts';
 
 /** What the directory promises about an entry; all of it is checked while unpacking. */
-export interface PackedEntry {
+interface PackedEntry {
   method: number;
   packed: Uint8Array;
   unpackedBytes: number;

@@ -7,7 +7,7 @@ export const SHEET_TYPES = {
 } as const;
 
 /** A column of an exported sheet; `width` in characters, 18 when absent. */
-export interface ExportColumn {
+interface ExportColumn {
   title: string;
   width?: number;
 }
@@ -39,7 +39,7 @@ export function writeXlsx({
 }
 
 /** A file that is written a slice of rows at a time; each call answers the bytes that are ready. */
-export interface SheetWriter {
+interface SheetWriter {
   add(rows: string[][]): Uint8Array;
   end(): Uint8Array;
 }
