@@ -5,7 +5,7 @@ import { NUMBERED_UNITS } from '../address/words.ts';
 import { QUANTITY_UNITS } from './note-words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import type { ColumnField } from '../spreadsheet/labels.ts';
-import { looksLikeAddress, nameScore } from './find-name.ts';
+import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { COLOUR_WORDS } from './pasted-copy.ts';
 import { cleanCell } from './read-row.ts';
 
@@ -126,12 +126,23 @@ export function guessColumns(
     guess[field] = [at];
     left.delete(at);
   };
-  const first = (kind: ColumnKind) => [...left].find((at) => kinds[at] === kind);
+  const isVaried = (at: number) => !isOneForAll(columns[at]!);
+  const first = (kind: ColumnKind) => {
+    const found = [...left].filter((at) => kinds[at] === kind);
+    return found.find(isVaried) ?? found[0];
+  };
   take('rec_mobile', first('phone'));
   take('shop_order', first('order'));
   for (const kind of ['province', 'city', 'district'] as const) take(`rec_${kind}`, first(kind));
-  take('rec_name', bestName(columns, kinds, left));
-  const addresses = [...left].filter((at) => kinds[at] === 'address');
+  take(
+    'rec_name',
+    bestName(columns, kinds, [...left].filter(isVaried)) ?? bestName(columns, kinds, [...left]),
+  );
+  const found = [...left].filter((at) => kinds[at] === 'address');
+  // A house that all rows share is the sender's, where the rows have houses of their own.
+  const houses = found.filter((at) => isVaried(at) && share(columns[at]!, hasHouse) >= LEAST_SHARE);
+  const addresses =
+    houses.length === 0 ? found : found.filter((at) => isVaried(at) || share(columns[at]!, hasHouse) === 0);
   const whole = addresses.find((at) => share(columns[at]!, startsWithPlace) >= LEAST_SHARE);
   const hasPlace = guess.rec_province !== undefined;
   // A town or a house in a cell of its own is a part of the address, not the address.
@@ -154,6 +165,43 @@ export function guessColumns(
   return guess;
 }
 
+/** Fewer rows than these may share a value by chance. */
+const LEAST_ROWS = 3;
+
+/** The same in every row: of whoever sends, where another column of that kind differs from row to row. */
+function isOneForAll(cells: readonly string[]): boolean {
+  const filled = cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+  return filled.length >= LEAST_ROWS && new Set(filled).size === 1;
+}
+
+const hasHouse = (cell: string): boolean => /\d/.test(cell) && !isPart(cell) && startsWithPlace(cell);
+
+/** What a guess leaves open: columns that hold mobiles or names of people as well, and are not one value for all rows. */
+export function rivalsOf(
+  columns: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+  guess: { rec_mobile: readonly number[]; rec_name: readonly number[] },
+): { phones: number[]; names: number[] } {
+  const others = [...columns.keys()].filter((at) => !isOneForAll(columns[at]!));
+  return {
+    phones: others.filter(
+      (at) =>
+        !guess.rec_mobile.includes(at) &&
+        kinds[at] === 'phone' &&
+        share(columns[at]!, isMobile) >= LEAST_SHARE,
+    ),
+    names: others.filter(
+      (at) =>
+        !guess.rec_name.includes(at) &&
+        kinds[at] === 'text' &&
+        share(columns[at]!, isPersonName) >= LEAST_SHARE,
+    ),
+  };
+}
+
+const isMobile = (cell: string): boolean => /^1[3-9]\d{9}$/.test(normalisePhone(cell));
+const isPersonName = (cell: string): boolean => cell.length <= MAX_NAME_LENGTH && nameScore(cell) >= 7;
+
 function isPlaceAlone(cell: string): boolean {
   const chain = findRegion(cell);
   return chain !== null && chain.start === 0 && chain.end >= cell.length;
@@ -162,7 +210,7 @@ function isPlaceAlone(cell: string): boolean {
 function bestName(
   columns: readonly (readonly string[])[],
   kinds: readonly ColumnKind[],
-  left: ReadonlySet<number>,
+  left: readonly number[],
 ): number | undefined {
   let best: number | undefined;
   let most = LEAST_NAME;

@@ -372,3 +372,47 @@ describe('pasted columns', () => {
     expect(found?.table ?? null).toBeNull();
   });
 });
+
+describe('a sender beside the receiver', () => {
+  const people = ['张三', '李四', '王五', '赵丽'];
+  const read = async (line: (name: string, i: number) => string, titles = '') =>
+    (await importLines([titles, ...people.map(line)].filter(Boolean).join('\n'), { platform: 1 })).rows.map(
+      ({ rec_name, rec_mobile, rec_address, reasons }) => [rec_name, rec_mobile, rec_address, reasons],
+    );
+  const right = people.map((name, i) => [name, `1380000001${i}`, `科技路${i}号`, []]);
+
+  test('whose name and phone are the same in every row is not taken for the receiver, wherever he stands', async () => {
+    const own = (name: string, i: number) => `${name}\t1380000001${i}\t广东省深圳市南山区科技路${i}号`;
+    expect(await read((name, i) => `礼品仓\t13700000000\t${own(name, i)}`)).toEqual(right);
+    expect(await read((name, i) => `${own(name, i)}\t王掌柜\t0755-88880000`)).toEqual(right);
+    const house = '浙江省金华市义乌市福田街道1号';
+    const withHouse = await read((name, i) => `礼品仓\t13700000000\t${house}\t${own(name, i)}`);
+    expect(withHouse.map((row) => row.slice(0, 3))).toEqual(right.map((row) => row.slice(0, 3)));
+  });
+
+  test('a place that all rows share still stands in front of their houses', async () => {
+    expect(await read((name, i) => `${name}\t1380000001${i}\t广东省深圳市南山区\t科技路${i}号`)).toEqual(
+      right,
+    );
+  });
+
+  test('two columns of phones or names that differ from row to row are asked about', async () => {
+    const rows = await read(
+      (name, i) =>
+        `${['周杰', '陈红', '吴京', '冯巩'][i]}\t1370000000${i}\t${name}\t1380000001${i}\t广东省深圳市南山区科技路${i}号`,
+    );
+    for (const [, , , reasons] of rows)
+      expect(reasons).toEqual(expect.arrayContaining(['phone_many', 'name_doubt']));
+  });
+
+  test('with titles, a blank of the receiver stays blank', async () => {
+    const rows = await read(
+      (name, i) =>
+        `礼品仓\t13700000000\t浙江省金华市义乌市福田街道1号\t${name}\t${i === 1 ? '' : `1380000001${i}`}\t广东省深圳市南山区科技路${i}号`,
+      '姓名\t电话\t地址\t收件人\t收件电话\t收件地址',
+    );
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(
+      right.map(([name, mobile, detail], i) => [name, i === 1 ? '' : mobile, detail]),
+    );
+  });
+});

@@ -9,6 +9,7 @@ import {
   guessColumns,
   kindOf,
   looksLikePhone,
+  rivalsOf,
 } from './guess-columns.ts';
 import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { findShape, type PastedRecord } from './pasted-cells.ts';
@@ -85,12 +86,17 @@ export function readPastedTable(
   const drafted = draft(sheet, mapping, chosen !== undefined);
   if (drafted === null) return null;
   const phones = new Set(drafted.columns.rec_mobile?.flatMap((title) => titles.indexOf(title)));
-  const isRow = isOfTable(records, phones);
+  const isRow = isOfTable(records, phones, kinds);
   // A second address that nobody named may be the one that was meant.
   const others =
     hasTitles || given !== undefined
       ? []
       : partsOf(mapping.remark, titles).filter((at) => kinds[at] === 'address');
+  const guessed = (field: ColumnField) => partsOf(mapping[field], titles);
+  const rivals =
+    hasTitles || given !== undefined
+      ? { phones: [], names: [] }
+      : rivalsOf(columns, kinds, { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') });
   const feeding = feedingOf(drafted.columns);
   const spare = spareCells(
     records,
@@ -101,9 +107,15 @@ export function readPastedTable(
   const drafts = drafted.drafts.flatMap((one) => {
     const { lines: own } = byNo.get(one.row)!;
     if (!isRow.has(one.row)) return [];
-    const hasOther = others.some((at) => byNo.get(one.row)!.cells[at]!.trim() !== '');
+    const has = (columns: readonly number[]) =>
+      columns.some((at) => byNo.get(one.row)!.cells[at]!.trim() !== '');
+    const open = [
+      ...(has(others) ? ['text_left'] : []),
+      ...(has(rivals.phones) ? ['phone_many'] : []),
+      ...(has(rivals.names) ? ['name_doubt'] : []),
+    ];
     const whole = withSecond(one, spare.addresses.get(one.row));
-    return [{ draft: hasTitles ? whole : withDoubts(whole, hasOther), lines: own }];
+    return [{ draft: hasTitles ? whole : withDoubts(whole, open), lines: own }];
   });
   const left: LeftLine[] = hasTitles ? top.lines.map((row) => ({ row, reason: 'titles' })) : [];
   for (const { row, reason } of drafted.skipped)
@@ -282,20 +294,23 @@ function sheetOf(
 }
 
 /** The records whose phone stands where that of the others does, or that have none at all; the others are lines for themselves. */
-function isOfTable(records: readonly PastedRecord[], phones: ReadonlySet<number>): ReadonlySet<number> {
+function isOfTable(
+  records: readonly PastedRecord[],
+  phones: ReadonlySet<number>,
+  kinds: readonly ColumnKind[],
+): ReadonlySet<number> {
   const fits = records.filter(({ cells }) => {
     const own = [...phones].some((at) => /\d{5}|\*/.test(cells[at] ?? ''));
-    return own || !cells.some((cell, at) => !phones.has(at) && looksLikePhone(cell));
+    return own || !cells.some((cell, at) => !phones.has(at) && kinds[at] !== 'phone' && looksLikePhone(cell));
   });
   return new Set(fits.map(({ lines }) => lines[0]!));
 }
 
 /** A long word in a column that nobody named may be something else than a name (D1313). */
-function withDoubts(one: RecipientDraft, hasOther: boolean): RecipientDraft {
+function withDoubts(one: RecipientDraft, open: readonly string[]): RecipientDraft {
   const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < 7;
-  if (!isOdd && !hasOther) return one;
-  const reasons = [...one.reasons, ...(isOdd ? ['name_doubt'] : []), ...(hasOther ? ['text_left'] : [])];
-  return { ...one, flag: true, reasons };
+  const reasons = [...new Set([...one.reasons, ...(isOdd ? ['name_doubt'] : []), ...open])];
+  return reasons.length === one.reasons.length ? one : { ...one, flag: true, reasons };
 }
 
 /** The 0-based columns that a mapping of a field names. */
