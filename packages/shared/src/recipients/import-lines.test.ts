@@ -257,6 +257,7 @@ describe('pasted columns', () => {
   });
 
   test.each([
+    ['at the head of the row', (i: number) => [`"${PLACE}\n科技路${i}号"`, name(i), phone(i), '好'], ','],
     ['in the middle of the row', (i: number) => [name(i), `"${PLACE}\n科技路${i}号"`, phone(i)], '\t'],
     [
       'with the separator inside',
@@ -310,6 +311,34 @@ describe('pasted columns', () => {
         text,
         told: Array.from({ length: count }, (_, i) => [[i + 1], phone(i)]),
       });
+    }
+  });
+
+  test('a table that a program wrote is read whole, wherever its quoted cells with breaks stand', async () => {
+    const random = seededRandom(20_261_125);
+    for (let round = 0; round < 300; round++) {
+      const separator = random.pick(['\t', ',', ';']);
+      const order = random.pick([
+        [0, 1, 2, 3],
+        [2, 0, 1, 3],
+        [0, 2, 1, 3],
+        [3, 0, 1, 2],
+      ]);
+      const count = random.between(2, 8);
+      const text = lines(
+        count,
+        (i) => {
+          const broken = `"广东省${random.pick(['', separator])}深圳市南山区\n科技路${i}号"`;
+          const place = random.chance(0.4) ? broken : `${PLACE}科技路${i}号`;
+          const cells = [name(i), phone(i), place, random.pick(['好', '快'])];
+          return order.map((at) => cells[at]!);
+        },
+        separator,
+      );
+      const { rows, left } = await read(text);
+      const told = rows.map((row) => [row.rec_name, row.rec_mobile, row.rec_district, row.rec_address]);
+      const whole = Array.from({ length: count }, (_, i) => [name(i), phone(i), '南山区', `科技路${i}号`]);
+      expect({ text, told, left }).toEqual({ text, told: whole, left: [] });
     }
   });
 

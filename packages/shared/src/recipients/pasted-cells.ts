@@ -114,7 +114,11 @@ function isOneRow(
 ): boolean {
   const later = lines.slice(1);
   if (width !== null && cells.length !== width) return false;
-  if (width !== null && later.some((line) => splitCells(line, marks).cells.length >= width)) return false;
+  if (width !== null) {
+    const isRow = (line: string) => splitCells(line, marks).cells.length >= width;
+    // Behind a cell that is the first of its row, the last line has as many cells as the row.
+    if ((open === 0 && !isRow(lines[0]!) ? later.slice(0, -1) : later).some(isRow)) return false;
+  }
   if (lines.filter(holdsPhone).length > 1) return false;
   const [first, ...others] = cells[open]!.split('\n') as [string, ...string[]];
   const hasMark = [...first].some((char) => marks.includes(char));
