@@ -20,6 +20,7 @@ const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
   phone_foreign: '港澳台电话，请核对',
   masked: '信息已脱敏',
   text_left: '有没用上的文字',
+  lines_joined: '几行拼成一个人，请核对',
   address_changed: '买家改过地址',
 };
 

@@ -81,7 +81,7 @@ export function readGroups(lines: readonly string[]): ParsedText {
     else if (before !== undefined) leave('repeated', before);
     else {
       seen.set(key, group.row);
-      const found = parsed(group.text, group.row, numbers);
+      const found = withDoubt(parsed(group.text, group.row, numbers), group);
       const reason = whyNone(found);
       if (reason === null) rows.push(found);
       else leave(reason);
@@ -102,7 +102,7 @@ function personsOf(group: LineGroup): LineGroup[] {
     const found = parseRecipient(line);
     return found.rec_name !== '' && !found.reasons.includes('name_doubt') && whyNone(found) === null;
   });
-  return named.length < 2 ? [group] : lines.map((text, i) => ({ row: group.row + i, text }));
+  return named.length < 2 ? [group] : lines.map((text, i) => ({ ...group, row: group.row + i, text }));
 }
 
 /** A group is lines that stand together. */
@@ -122,6 +122,11 @@ function parsed(text: string, row: number, lines: number[]): ParsedLine {
     flag: true,
     reasons: [...new Set([...found.reasons, 'text_left' as const])],
   };
+}
+
+/** Lines that may belong together in another way are looked at by a person. */
+function withDoubt(line: ParsedLine, { isDoubtful }: LineGroup): ParsedLine {
+  return isDoubtful ? { ...line, flag: true, reasons: [...line.reasons, 'lines_joined'] } : line;
 }
 
 /** Why something read from text is no recipient; null for one: it has two things of a person or of a place to send to. */

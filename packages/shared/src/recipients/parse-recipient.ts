@@ -35,7 +35,9 @@ export type RecipientReason =
   | 'phone_glued'
   | 'phone_foreign'
   | 'masked'
-  | 'text_left';
+  | 'text_left'
+  /** The line was put together from several that may belong to others. */
+  | 'lines_joined';
 
 export interface ParsedRecipient {
   shop_order: string;

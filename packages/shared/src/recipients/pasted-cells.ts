@@ -1,5 +1,5 @@
 import { MAX_COLUMNS } from '../spreadsheet/sheet.ts';
-import { holdsPhone } from './group-lines.ts';
+import { holdsPhone } from './line-units.ts';
 import { looksLikePhone } from './guess-columns.ts';
 import { MAX_LINE_LENGTH } from './parse-recipient.ts';
 

@@ -1,0 +1,175 @@
+import { type LineUnit, NAME, PHONE, PLACE, WHOLE } from './line-units.ts';
+
+/** Lines that are one person's, or that stand for themselves: offsets into the lines of the block. */
+export interface LinesOfOne {
+  start: number;
+  end: number;
+  /** Another division of the lines around it is as likely. */
+  isDoubtful: boolean;
+}
+
+/** The orders in which people write the three lines of a person, the likeliest first. */
+const ORDERS: readonly (readonly number[])[] = [
+  [NAME, PHONE, PLACE],
+  [NAME, PLACE, PHONE],
+  [PLACE, NAME, PHONE],
+  [PLACE, PHONE, NAME],
+  [PHONE, NAME, PLACE],
+  [PHONE, PLACE, NAME],
+];
+
+/** Divides a block into people. A line that holds a whole person stands for itself and parts what is before it from what is behind. */
+export function divideUnits(units: LineUnit[]): LinesOfOne[] {
+  const found: LinesOfOne[] = [];
+  let run: LineUnit[] = [];
+  const finish = () => {
+    for (const part of isList ? partsOf(run) : [run]) if (part.length > 0) found.push(...divideRun(part));
+    run = [];
+  };
+  const isList = units.some(isWhole);
+  for (const unit of units)
+    if (isWhole(unit)) {
+      finish();
+      found.push({ start: unit.start, end: unit.end, isDoubtful: false });
+    } else run.push(unit);
+  finish();
+  return found;
+}
+
+const isWhole = ({ parts, start, end }: LineUnit) => parts === WHOLE && end - start === 1;
+
+/** Beside people of one line each, such a line that lacks something is not made whole from behind chat. */
+function partsOf(run: LineUnit[]): LineUnit[][] {
+  const at = run.findIndex(
+    (unit, i) =>
+      unit.parts === 0 &&
+      !unit.isExtra &&
+      unit.label === null &&
+      isApart(run[i - 1] ?? unit) &&
+      i + 1 < run.length,
+  );
+  return at < 0 ? [run] : [run.slice(0, at), ...partsOf(run.slice(at))];
+}
+
+/** A division of a run: the units of each person, as indexes of the first and behind the last. */
+interface Division {
+  people: [number, number][];
+  /** Every person has all three, in the same lines. */
+  isEven: boolean;
+}
+
+function divideRun(run: LineUnit[]): LinesOfOne[] {
+  const isLabelled = run.filter(({ label }) => label !== null).length * 2 > run.length;
+  const asNames = run.map((unit) => (unit.isWord && !isLabelled ? { ...unit, parts: NAME } : unit));
+  const words = bestDivision(asNames, isLabelled);
+  const chat = run.some(({ isWord }) => isWord) ? bestDivision(run, isLabelled) : words;
+  const hasMore = words.isEven || (!chat.isEven && wholeOf(asNames, words) > wholeOf(run, chat));
+  return hasMore ? spansOf(asNames, words, isLabelled) : spansOf(run, chat, isLabelled);
+}
+
+/** The division into the fewest people that write in one order; of equal ones the one that begins as the block does, or with the name. */
+function bestDivision(run: LineUnit[], isLabelled: boolean): Division {
+  const first = run.find(({ parts }) => parts !== 0)?.parts ?? 0;
+  let best: Division | null = null;
+  for (const begins of [true, false])
+    for (const order of ORDERS) {
+      if (isLabelled && ((order[0]! & first) !== 0) !== begins) continue;
+      const division = divisionBy(run, order);
+      if (best === null || division.people.length < best.people.length) best = division;
+    }
+  return best!;
+}
+
+function divisionBy(run: LineUnit[], order: readonly number[]): Division {
+  const people: [number, number][] = [];
+  let [told, place] = [0, 0];
+  run.forEach(({ parts }, i) => {
+    if (parts === 0) return;
+    const at = order.findIndex((part) => (parts & part) !== 0);
+    const last = people.at(-1);
+    if (last === undefined || (told & parts) !== 0 || at < place) {
+      people.push([i, i + 1]);
+      told = 0;
+    } else last[1] = i + 1;
+    told |= parts;
+    place = at;
+  });
+  const shapes = people.map((one) => shapeOf(run, one));
+  const isEven = shapes.every((shape) => shape === shapes[0]) && wholeOf(run, { people }) === people.length;
+  return { people, isEven };
+}
+
+const shapeOf = (run: LineUnit[], [from, to]: [number, number]) =>
+  run
+    .slice(from, to)
+    .flatMap(({ parts }) => (parts === 0 ? [] : [parts]))
+    .join();
+
+/** How many people have all three. */
+const wholeOf = (run: LineUnit[], { people }: { people: [number, number][] }) =>
+  people.filter(([from, to]) => run.slice(from, to).reduce((told, { parts }) => told | parts, 0) === WHOLE)
+    .length;
+
+function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): LinesOfOne[] {
+  const isMerged = run.some((unit) => unit.isMerged);
+  if (people.length === 0) return run.map(({ start, end }) => ({ start, end, isDoubtful: false }));
+  if (people.length === 1) return spansOfOne(run, people[0]!, isMerged);
+  const isDoubtful =
+    isMerged || !isCertain(run, { people, isEven }, isLabelled) || extrasMiss(run, people.length);
+  const found: LinesOfOne[] = [];
+  const extrasLead = run.find(({ parts, isExtra }) => parts !== 0 || isExtra)?.isExtra === true;
+  let at = 0;
+  people.forEach(([from, to], i) => {
+    const next = people[i + 1]?.[0] ?? run.length;
+    // What has no label stays with the line before; an order number or remark goes with the person it leads or follows.
+    const behind = isLabelled ? next : extrasBehind(run, to, next);
+    const [start, end] = extrasLead ? [extrasInFront(run, from, at), to] : [from, behind];
+    for (; at < start; at++) found.push({ start: run[at]!.start, end: run[at]!.end, isDoubtful });
+    found.push({ start: run[start]!.start, end: run[end - 1]!.end, isDoubtful });
+    at = end;
+  });
+  for (; at < run.length; at++) found.push({ start: run[at]!.start, end: run[at]!.end, isDoubtful });
+  return found;
+}
+
+function extrasInFront(run: LineUnit[], from: number, first: number): number {
+  let at = from;
+  while (at > first && run[at - 1]!.isExtra) at--;
+  return at;
+}
+
+function extrasBehind(run: LineUnit[], from: number, next: number): number {
+  let at = from;
+  while (at < next && run[at]!.isExtra) at++;
+  return at;
+}
+
+/** One person among chat, which is his note; a nameless one is not called by it, and one thing alone is no person. */
+function spansOfOne(run: LineUnit[], [from, to]: [number, number], isDoubtful: boolean): LinesOfOne[] {
+  const told = run.reduce((all, { parts }) => all | parts, 0);
+  const alone = (units: LineUnit[]) => units.map(({ start, end }) => ({ start, end, isDoubtful: false }));
+  if ((told & (told - 1)) === 0) return alone(run);
+  const isChat = ({ parts, isWord, isExtra }: LineUnit) => parts === 0 && !isWord && !isExtra;
+  if ((told & NAME) !== 0 || !run.some(isChat))
+    return [{ start: run[0]!.start, end: run.at(-1)!.end, isDoubtful }];
+  const one = { start: run[from]!.start, end: run[to - 1]!.end, isDoubtful };
+  return [...alone(run.slice(0, from)), one, ...alone(run.slice(to))];
+}
+
+/** Nothing is missing and nothing stands between people, or every line is a person of its own. */
+function isCertain(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): boolean {
+  if (people.every(([from, to]) => to - from === 1) && people.every(([from]) => isApart(run[from]!)))
+    return true;
+  if (!isEven) return false;
+  const [[from], [, to]] = [people[0]!, people.at(-1)!];
+  return isLabelled || run.slice(from, to).every(({ parts, isExtra }) => parts !== 0 || isExtra);
+}
+
+/** A line with two things of a person is a person whose third one is missing. */
+const isApart = ({ parts }: LineUnit) => (parts & (parts - 1)) !== 0;
+
+/** Order numbers that some people lack may be the neighbour's. */
+function extrasMiss(run: LineUnit[], people: number): boolean {
+  const orders = run.filter(({ isExtra, label }) => isExtra && (label === null || label.kind === 'order'));
+  return orders.length > 0 && orders.length !== people;
+}

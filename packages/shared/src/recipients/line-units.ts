@@ -1,0 +1,157 @@
+import { findRegion, lastRegion } from '../address/find-region.ts';
+import { findPhones } from '../address/phone.ts';
+import { isInside, simplify, type Region } from '../address/regions.ts';
+import { foldText } from '../lib/fold-text.ts';
+import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import { findLabels, labelInFront, type LabelKind } from './line-labels.ts';
+import { isChat, isNote } from './line-notes.ts';
+import { parseRecipient } from './parse-recipient.ts';
+
+/** What a line can tell of a person, as bits; a line that tells nothing of it is 0. */
+export const NAME = 1;
+export const PHONE = 2;
+export const PLACE = 4;
+/** All three: a line that needs no other. */
+export const WHOLE = NAME | PHONE | PLACE;
+
+/** A line of a pasted text, or several that say one thing together. */
+export interface LineUnit {
+  /** Offsets of the first line and behind the last one in the text's lines. */
+  start: number;
+  end: number;
+  /** Which of NAME, PHONE and PLACE it tells. */
+  parts: number;
+  label: { kind: LabelKind; word: string } | null;
+  /** Words that may be a name and may be chat. */
+  isWord: boolean;
+  /** An order number or a remark: it goes with a person, and makes none. */
+  isExtra: boolean;
+  /** Two house numbers were put together into one address. */
+  isMerged: boolean;
+  plain: string;
+  region: Region | null;
+  /** A region alone, without road or house. */
+  isBare: boolean;
+}
+
+/** Only a short line can be a part of a recipient; a long one is not looked into. */
+const LONGEST_PART = 300;
+
+/** A line of digits as long as a phone: one of which a digit was lost or mistyped. */
+const LIKE_PHONE = /^\D{0,3}[1l][\doOlI -]{8,14}$/;
+
+const hasPhoneIn = (plain: string): boolean => findPhones(plain).length > 0 || /1\d{2}\*{4}/.test(plain);
+
+/** True for a line with a phone in it, whole or masked. */
+export const holdsPhone = (line: string): boolean => hasPhoneIn(foldText(line).text);
+
+/** True for a line with a phone and a region: nearly always a whole person. */
+export function holdsPerson(line: string): boolean {
+  const plain = plainOf(line);
+  return hasPhoneIn(plain) && findRegion(plain) !== null;
+}
+
+const plainOf = (line: string) => simplify(foldText(line.slice(0, LONGEST_PART)).text).trim();
+
+/** What the lines of a block say, lines that say one thing together put into one unit. */
+export function unitsOf(lines: readonly string[]): LineUnit[] {
+  const units: LineUnit[] = [];
+  const whole = lines.map(holdsPerson);
+  // A list of whole people: none of them waits for a name on a line of its own.
+  const isList = whole.filter(Boolean).length * 3 > lines.length * 2;
+  lines.forEach((line, at) => {
+    const unit = isList && whole[at] ? wholeUnit(at) : unitOf(line, at);
+    const last = units.at(-1);
+    if (last !== undefined && belongsTo(last, unit)) units[units.length - 1] = merged(last, unit);
+    else units.push(unit);
+  });
+  return units;
+}
+
+const NOTHING = { parts: 0, isWord: false, isExtra: false, isMerged: false, region: null, isBare: false };
+
+const wholeUnit = (at: number): LineUnit => ({
+  ...NOTHING,
+  start: at,
+  end: at + 1,
+  parts: WHOLE,
+  label: null,
+  plain: '',
+});
+
+function unitOf(line: string, at: number): LineUnit {
+  const plain = plainOf(line);
+  const label = labelInFront(plain);
+  const unit = { ...NOTHING, start: at, end: at + 1, label, plain };
+  return label === null ? plainUnit(unit) : labelledUnit(unit, label.kind);
+}
+
+const LABEL_PARTS: Partial<Record<LabelKind, number>> = { name: NAME, phone: PHONE, address: PLACE };
+
+function labelledUnit(unit: LineUnit, kind: LabelKind): LineUnit {
+  let parts = hasPhoneIn(unit.plain) && kind !== 'sender' && kind !== 'order' ? PHONE : 0;
+  for (const label of findLabels(unit.plain)) parts |= LABEL_PARTS[label.kind] ?? 0;
+  if (LABEL_PARTS[kind] === undefined && parts !== WHOLE) return { ...unit, isExtra: true };
+  return { ...unit, parts };
+}
+
+function plainUnit(unit: LineUnit): LineUnit {
+  const { plain } = unit;
+  if (plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME) return { ...unit, parts: NAME };
+  if (!/[\p{L}\d]/u.test(plain)) return unit;
+  if (LIKE_PHONE.test(plain)) return { ...unit, parts: PHONE };
+  if (!hasPhoneIn(plain) && findRegion(plain) === null && (isChat(plain) || isNote(plain))) return unit;
+  const found = parseRecipient(plain);
+  const hasPhone = found.rec_mobile !== '';
+  const hasPlace = found.rec_province !== '' || found.alternatives.length > 0;
+  const chain = hasPlace ? findRegion(plain) : null;
+  // Chat may name a city; an address begins with its region, or has a road behind it.
+  const isPlace = looksLikeAddress(found.rec_address) || (hasPlace && (hasPhone || (chain?.start ?? 0) < 2));
+  const isName = found.rec_name !== '' && (hasPhone || !found.reasons.includes('name_doubt'));
+  const parts = (hasPhone ? PHONE : 0) | (isPlace ? PLACE : 0) | (isName ? NAME : 0);
+  return {
+    ...unit,
+    parts,
+    isWord: parts === 0 && found.rec_name === plain && plain.length <= LONGEST_WORD,
+    isExtra: parts === 0 && found.shop_order !== '',
+    region: chain === null ? null : lastRegion(chain),
+    isBare: hasPlace && found.rec_address === '',
+  };
+}
+
+/** A name by its look; and how long words may be that are none by it. */
+const [SURE_NAME, LONGEST_WORD] = [7, 8];
+
+/** True when a line goes on with what the one before it began: a label and its value, a region and its road. */
+function belongsTo(last: LineUnit, next: LineUnit): boolean {
+  if (next.label === null && last.label !== null && isBareLabel(last)) return true;
+  if (last.label !== null && next.label !== null)
+    return (
+      last.label.word !== next.label.word &&
+      last.parts === next.parts &&
+      (last.parts === PLACE || last.parts === PHONE)
+    );
+  if (last.parts !== PLACE || next.parts !== PLACE || next.label !== null) return false;
+  if (next.region === null) return true;
+  return (
+    last.isBare && last.region !== null && (last.region === next.region || isInside(next.region, last.region))
+  );
+}
+
+const isBareLabel = ({ label, plain }: LineUnit) => plain.replace(/[\s:[\]()*]/g, '') === label!.word;
+
+function merged(last: LineUnit, next: LineUnit): LineUnit {
+  const isTwice = HOUSE.test(last.plain) && HOUSE.test(next.plain);
+  return {
+    ...last,
+    end: next.end,
+    parts: last.parts | next.parts,
+    label: last.label ?? next.label,
+    isMerged: last.isMerged || (last.label === null && isTwice),
+    plain: `${last.plain}\n${next.plain}`,
+    region: next.region ?? last.region,
+    isBare: last.isBare && next.isBare,
+  };
+}
+
+const HOUSE = /\d\u53f7/;
