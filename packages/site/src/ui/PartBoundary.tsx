@@ -8,6 +8,8 @@ interface PartBoundaryProps {
   name: string;
   /** The part is tried again by itself when this changes: what broke it may be gone. */
   tryAgainOn?: unknown;
+  /** What is still there, where it is not everything. */
+  hint?: string;
   children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boole
       <div className="part-broken" role="alert" ref={comeIntoView}>
         <div>
           <strong>{COPY.partFailed(this.props.name)}</strong>
-          <p>{COPY.partFailedHint}</p>
+          <p>{this.props.hint ?? COPY.partFailedHint}</p>
         </div>
         <Button type="primary" onClick={this.again}>
           {COPY.tryAgain}

@@ -1,10 +1,12 @@
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast } from '../../ui/toast.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { byReason, previewOutcome } from './preview-outcome.ts';
+import { GRID_COPY } from './recipients/copy.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import type { RecipientRow, RecipientRules, RecipientStore } from './recipients/types.ts';
@@ -39,11 +41,16 @@ export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: Prev
   const gone = new Set([...removed, ...untouched]);
   const left = store.counts().all - gone.size;
   const confirm = () => {
-    if (gone.size > 0) store.remove(gone, SAY.undoLabel);
-    for (const id of mended) {
-      const { id: _, ...text } = flowRow(now.get(id)!);
-      store.edit(id, text);
-    }
+    // The row of an edit that failed counts as untouched, and would go.
+    if (bad.takeFailedEdit()) return toast.error(GRID_COPY.editStopsOrder);
+    const changes = new Map(
+      [...mended].map((id) => {
+        const { id: _, ...text } = flowRow(now.get(id)!);
+        return [id, text];
+      }),
+    );
+    store.changeMany(changes, [], SAY.mendLabel(mended.size));
+    if (gone.size > 0) store.remove(gone, SAY.removeLabel(gone.size));
     const all = store.rows().map(flowRow);
     onAnswer(all.length === 0 ? { cancel: true } : { rows: all });
   };

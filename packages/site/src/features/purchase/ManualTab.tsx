@@ -1,23 +1,18 @@
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
-import {
-  RECIPIENT_FIELDS,
-  RECIPIENT_MAX_LENGTH,
-  type RecipientText,
-} from '@giftship/shared/recipients/recipient';
+import { RECIPIENT_MAX_LENGTH, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { Button, Input, Segmented } from 'antd';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { warmUp } from '../../recipients/read-in-worker.ts';
-import type { TakenRow } from '../../recipients/read-task.ts';
 import { toast } from '../../ui/toast.ts';
 import { missingPlace } from '../../recipients/missing-place.ts';
 import { SAY } from './copy.ts';
+import { type EnteredText, type Entry, NO_PERSON } from './entry.ts';
 import { ManyLines } from './ManyLines.tsx';
 import { readText } from './read-text.ts';
 import { RegionInput } from './recipients/RegionInput.tsx';
 import type { RecipientStore } from './recipients/types.ts';
 
 const WORDS = SAY.manual;
-const EMPTY = Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, ''])) as RecipientText;
 
 export interface SourceTabProps {
   platform: number;
@@ -25,16 +20,19 @@ export interface SourceTabProps {
   showReissue: boolean;
 }
 
+type ManualTabProps = SourceTabProps & { entry: Entry };
+
 /** Tab 1: one person by form, filled by a paste; or many, one a line (M097, M186-M192). */
-export function ManualTab(props: SourceTabProps) {
-  const [mode, setMode] = useState<'one' | 'many'>('one');
+export function ManualTab(props: ManualTabProps) {
+  const { entry } = props;
+  const { mode } = useSyncExternalStore(entry.subscribe, entry.now);
   useEffect(warmUp, []);
   return (
     <div className="purchase-manual">
-      <Segmented
+      <Segmented<EnteredText['mode']>
         aria-label={WORDS.modes}
         value={mode}
-        onChange={setMode}
+        onChange={(next) => entry.set({ mode: next })}
         options={[
           { label: WORDS.one, value: 'one' },
           { label: WORDS.many, value: 'many' },
@@ -45,15 +43,13 @@ export function ManualTab(props: SourceTabProps) {
   );
 }
 
-function OnePerson({ platform, store, showReissue }: SourceTabProps) {
-  const [person, setPerson] = useState<RecipientText>(EMPTY);
-  const [pasted, setPasted] = useState('');
-  const [doubt, setDoubt] = useState<Pick<TakenRow, 'reasons' | 'alternatives'> | null>(null);
+function OnePerson({ platform, store, showReissue, entry }: ManualTabProps) {
+  const { person, pasted, doubt } = useSyncExternalStore(entry.subscribe, entry.now);
   const [faults, setFaults] = useState<Partial<Record<keyof RecipientText, string>>>({});
   const name = useRef<HTMLInputElement>(null);
   const id = useId();
   const change = (part: Partial<RecipientText>) => {
-    setPerson((old) => ({ ...old, ...part }));
+    entry.set({ person: { ...entry.now().person, ...part } });
     setFaults({});
   };
   const fill = async (text: string) => {
@@ -64,7 +60,7 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
     if (others.length > 0) toast.warning(WORDS.onlyFirst(read.rows.length));
     const { reasons, alternatives, row: _, ...person } = first;
     change(Object.fromEntries(Object.entries(person).filter(([, value]) => value !== '')));
-    setDoubt({ reasons, alternatives });
+    entry.set({ doubt: { reasons, alternatives } });
   };
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -76,9 +72,7 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
     setFaults(Object.fromEntries(missing));
     if (missing.length > 0) return;
     store.add([{ ...person, ...doubt }], { label: WORDS.oneLabel });
-    setPerson(EMPTY);
-    setPasted('');
-    setDoubt(null);
+    entry.set(NO_PERSON);
     toast.success(WORDS.added);
     name.current?.focus();
   };
@@ -109,7 +103,7 @@ function OnePerson({ platform, store, showReissue }: SourceTabProps) {
           value={pasted}
           rows={2}
           placeholder={WORDS.pasteExample}
-          onChange={({ target }) => setPasted(target.value)}
+          onChange={({ target }) => entry.set({ pasted: target.value })}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
             if (text.trim() !== '' && pasted === '') void fill(text);

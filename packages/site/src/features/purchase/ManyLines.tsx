@@ -1,10 +1,13 @@
 import { Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
-import type { ReadSummary, ReadTask } from '../../recipients/read-task.ts';
+import { type FormEvent, useId, useRef, useSyncExternalStore } from 'react';
+import type { ReadTask } from '../../recipients/read-task.ts';
+import { latePart } from '../../ui/late-part.tsx';
+import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addInSlices } from './add-rows.ts';
 import { SAY } from './copy.ts';
+import type { Entry } from './entry.ts';
 import { type KeptLine, keptOf, placeOf } from './kept-lines.ts';
 import { LeftLines } from './LeftLines.tsx';
 import { readText } from './read-text.ts';
@@ -13,63 +16,82 @@ import type { RecipientStore } from './recipients/types.ts';
 const WORDS = SAY.manual;
 
 /** Loaded when a text turns out to be a table. */
-const PasteColumns = lazy(async () => ({ default: (await import('./PasteColumns.tsx')).PasteColumns }));
+const PasteColumns = latePart(async () => (await import('./PasteColumns.tsx')).PasteColumns);
 
-interface ReadTable {
-  text: string;
-  ids: ReadonlySet<number>;
-  summary: ReadSummary;
+interface ManyLinesProps {
+  platform: number;
+  store: RecipientStore;
+  entry: Entry;
 }
 type HowToRead = Pick<ReadTask & { kind: 'lines' }, 'mapping' | 'remembered' | 'asLines'>;
 
 /** Many recipients from a text. What became a row leaves the box; what did not stays in it, and is said line by line (D1304). */
-export function ManyLines({ platform, store }: { platform: number; store: RecipientStore }) {
-  const [text, setText] = useState('');
-  const [kept, setKept] = useState<KeptLine[]>([]);
-  const [refused, setRefused] = useState('');
-  const [isReading, setReading] = useState(false);
-  /** A table that was read, and the rows it became: its columns may be chosen again. */
-  const [table, setTable] = useState<ReadTable | null>(null);
+export function ManyLines({ platform, store, entry }: ManyLinesProps) {
+  const { text, kept, refused, isReading, table } = useSyncExternalStore(entry.subscribe, entry.now);
+  const replaced = useSyncExternalStore(store.subscribe, store.replaced);
   const box = useRef<TextAreaRef>(null);
   const id = useId();
   const read = async (whole: string, how: HowToRead = {}) => {
+    const { isReading, table } = entry.now();
     if (isReading) return;
-    setReading(true);
+    entry.set({ isReading: true });
     const again = table !== null && whole === table.text ? table : null;
-    const found = await readText({ text: whole, platform, ...how });
-    if ('refused' in found && again !== null) {
-      // The choice of columns does not fit: what it was to replace stays.
-      toast.warning(found.refused);
-      setReading(false);
-      return;
-    }
-    const stays = keptOf(whole, found.left);
-    setKept(stays.kept);
-    if ('refused' in found) {
-      setRefused(found.refused);
-      setTable(null);
-      toast.warning(found.refused);
-    } else {
-      // What the first reading gave goes out again, or every row would come twice.
-      if (again !== null) store.remove(again.ids, WORDS.undoLabel(again.ids.size));
-      const ids = await addInSlices(store, found.rows, { label: WORDS.undoLabel(found.rows.length) });
-      setText(stays.text);
-      const { summary } = found;
-      setTable(summary.titles.length > 0 || how.asLines ? { text: whole, ids, summary } : null);
-      setRefused('');
-      const said = WORDS.readDone(found.rows.length, found.problems, stays.kept.length);
-      if (found.problems + stays.kept.length > 0) toast.warning(said);
+    const release = again === null ? () => {} : store.hold();
+    try {
+      const found = await readText({ text: whole, platform, ...how });
+      if (again !== null && again.replaced !== store.replaced()) {
+        // Its rows were bought or thrown away: read again, they would be bought twice.
+        entry.set({ table: null });
+        toast.warning(WORDS.tableGone);
+        return;
+      }
+      if ('refused' in found && again !== null) {
+        // The choice of columns does not fit: what it was to replace stays.
+        toast.warning(found.refused);
+        return;
+      }
+      const stays = keptOf(whole, found.left);
+      if ('refused' in found) {
+        entry.set({ kept: stays.kept, refused: found.refused, table: null });
+        toast.warning(found.refused);
+        return;
+      }
+      const { rows, problems, summary } = found;
+      // What the readings before gave goes out for what this one gives, or every row would come twice.
+      const step = { label: WORDS.undoLabel(rows.length), ...(again ? { instead: again.ids } : {}) };
+      const ids = await addInSlices(store, rows, step);
+      const isTable = summary.titles.length > 0 || how.asLines === true;
+      entry.set({
+        text: stays.text,
+        kept: stays.kept,
+        refused: '',
+        table: isTable
+          ? // An undo may bring back what an earlier reading gave.
+            {
+              text: whole,
+              ids: new Set([...(again?.ids ?? []), ...ids]),
+              replaced: store.replaced(),
+              summary,
+            }
+          : null,
+      });
+      const said = WORDS.readDone(rows.length, problems, stays.kept.length);
+      if (ids.size < rows.length) toast.warning(WORDS.takenBack);
+      else if (problems + stays.kept.length > 0) toast.warning(said);
       else toast.success(said);
+    } finally {
+      release();
+      entry.set({ isReading: false });
     }
-    setReading(false);
   };
-  const change = (next: string) => {
-    setText(next);
-    setRefused('');
-    setTable(null);
-    // A line that was mended is no longer one that was left.
-    setKept((old) => old.filter((line) => placeOf(next, line, old) !== null));
-  };
+  const change = (next: string) =>
+    entry.set({
+      text: next,
+      refused: '',
+      table: null,
+      // A line that was mended is no longer one that was left.
+      kept: kept.filter((line) => placeOf(next, line, kept) !== null),
+    });
   const show = (line: KeptLine) => {
     const place = placeOf(text, line, kept);
     const area = box.current?.resizableTextArea?.textArea;
@@ -108,14 +130,14 @@ export function ManyLines({ platform, store }: { platform: number; store: Recipi
           {isReading ? WORDS.reading : WORDS.read}
         </Button>
       </form>
-      {table !== null && !isReading && (
-        <Suspense fallback={null}>
+      {table !== null && table.replaced === replaced && !isReading && (
+        <PartBoundary name={SAY.parts.columns}>
           <PasteColumns
             summary={table.summary}
             mapBy={(mapping) => void read(table.text, { mapping, remembered: mapping ? undefined : {} })}
             readAsLines={() => void read(table.text, { asLines: true })}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -2,18 +2,20 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../open-dialogs.ts';
 import { PATHS } from '../../paths.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBuy } from '../../use-buy.ts';
 import { useLeave } from '../../use-leave.ts';
-import { carryOver } from './carry.ts';
+import { carryOver, leaveOpen } from './carry.ts';
 import { SAY } from './copy.ts';
 import { DraftBar } from './DraftBar.tsx';
+import { openEntry } from './entry.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
@@ -32,7 +34,7 @@ import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
 /** Nothing of it is seen at first; it is fetched with the choice of a platform, long before anything is paid. */
-const FlowDialogs = lazy(async () => ({ default: (await import('./FlowDialogs.tsx')).FlowDialogs }));
+const FlowDialogs = latePart(async () => (await import('./FlowDialogs.tsx')).FlowDialogs);
 
 interface PurchaseProps {
   info: PurchaseInfo;
@@ -67,16 +69,17 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     [platform, express.is_wu, info.no_deliver_area],
   );
   const [store] = useState(() => openRecipients(rules));
+  const [entry] = useState(openEntry);
   const [shops, setShops] = useState(openShopChoices);
   const chosen = shops.of(storeId);
   useEffect(() => {
     if (storeId !== null && platform !== null) shops.at({ id: storeId, platform });
   }, [shops, storeId, platform]);
-  const draft = useDraft({ userId, goodsId: goods.goods_id, store, choices, setChoices, setShops });
+  const draft = useDraft({ userId, goodsId: goods.goods_id, store, entry, choices, setChoices, setShops });
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
-  const ordering = useOrdering({
+  const conversation = useOrdering({
     rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? shops.of(of.store_id ?? null) : store),
     waitingBeside: (of) =>
       waitingParts({ source: of.order_source, storeId: of.store_id ?? null, store, shops }),
@@ -104,8 +107,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       if (isOfShop) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
     },
     onSettled: () => {
-      // Recipients that were entered beside a shop's orders were not bought and stay.
-      if (store.rows().length === 0) void draft.discard();
+      // What was entered beside a shop's orders, or is no row yet, was not bought and stays.
+      if (store.rows().length === 0 && entry.isEmpty()) void draft.discard();
       else void draft.journal.clear();
       void queries.invalidateQueries();
     },
@@ -117,10 +120,13 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     },
   });
 
+  /** Every way to an order, also the second one after a result. */
   const start = () => {
     if (store.takeFailedEdit()) toast.error(GRID_COPY.editStopsOrder);
-    else ordering.start();
+    else if (store.isHeld()) toast.warning(GRID_COPY.readStopsOrder);
+    else conversation.start();
   };
+  const ordering = { ...conversation, start };
   const startAgain = useRef(ordering.start);
   useEffect(() => {
     startAgain.current = ordering.start;
@@ -135,9 +141,16 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     openChooseGoods({
       onChoose: (id) => {
         if (id === goods.goods_id) return;
-        // The recipients come along; a payment that is open stays where it was made.
-        if (!draft.journal.unknown()) {
-          carryOver({ rows: store.rows(), choices, shops });
+        // A payment that is open stays where it was made, with its recipients; what is chosen of shops has no draft to stay in.
+        const open = draft.journal.unknown();
+        leaveOpen(shops, open);
+        carryOver({
+          rows: open ? [] : store.rows(),
+          entered: open ? null : entry.entered(),
+          choices,
+          shops,
+        });
+        if (!open) {
           void store.replace([]);
           void draft.discard();
         }
@@ -184,10 +197,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       </PartBoundary>
       <div className="purchase-work">
         <DraftBar draft={draft} store={store} settlePayment={ordering.start} />
-        <PartBoundary name={PARTS.sources} tryAgainOn={source}>
+        <PartBoundary name={PARTS.sources} hint={SAY.partHints.sources} tryAgainOn={source}>
           <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
           <SourceTabs
-            {...{ platform, source, store, showReissue }}
+            {...{ platform, source, store, entry, showReissue }}
             choose={(next) => setChoices((old) => ({ ...old, source: next }))}
             shop={{
               storeId,
@@ -220,22 +233,20 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           limit={goods.limit}
           price={goods.price}
           isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
-          order={start}
+          order={ordering.start}
           showProblems={() => setFilter('problem')}
           showDoubts={() => setFilter('doubt')}
         />
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
         {(platform !== null || ordering.view !== null) && (
-          <Suspense fallback={null}>
-            <FlowDialogs
-              {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
-              chosenOf={shops.of}
-              isKept={draft.isKept}
-              lookAtDoubts={() => setFilter('doubt')}
-              forgetPayment={() => void draft.journal.clear()}
-            />
-          </Suspense>
+          <FlowDialogs
+            {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
+            chosenOf={shops.of}
+            isKept={draft.isKept}
+            lookAtDoubts={() => setFilter('doubt')}
+            forgetPayment={() => void draft.journal.clear()}
+          />
         )}
       </PartBoundary>
     </div>

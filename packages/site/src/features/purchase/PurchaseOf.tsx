@@ -53,9 +53,15 @@ export function PurchaseOf({ goodsId, onClose, around }: PurchaseOfProps) {
       )}
       {isWaiting && <div className="purchase-wait skeleton" aria-busy="true" />}
       {info.data && buyer.current !== null && (
-        // The draft keeps the recipients: the part that is tried again finds them there.
-        <PartBoundary name={SAY.parts.all}>
-          <Purchase key={buyer.current} info={info.data} userId={buyer.current} {...{ onClose, around }} />
+        // The draft keeps the recipients: the part that is tried again finds them there. Other goods are another purchase,
+        // also when what is known of them is here at once.
+        <PartBoundary name={SAY.parts.all} hint={SAY.partHints.all}>
+          <Purchase
+            key={`${goodsId}/${buyer.current}`}
+            info={info.data}
+            userId={buyer.current}
+            {...{ onClose, around }}
+          />
         </PartBoundary>
       )}
     </>

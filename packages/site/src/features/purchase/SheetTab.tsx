@@ -13,6 +13,7 @@ import { DropZone } from '../../recipients/Source.tsx';
 import { type Phase, useImport } from '../../recipients/use-import.ts';
 import { SAY as READ_SAY } from '../../recipients/copy.ts';
 import { PATHS } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
 import { rest, SLICE_ROWS } from './add-rows.ts';
 import { SAY } from './copy.ts';
 import type { SourceTabProps } from './ManualTab.tsx';
@@ -43,11 +44,13 @@ export function SheetTab({
           .filter(Boolean),
       }
     : undefined;
-  const readFile = (file: File) => start({ kind: 'file', file, platform, filter });
+  const readFile = (file: File) => {
+    taking.forget();
+    start({ kind: 'file', file, platform, filter });
+  };
   const again = (next: ReadTask) => {
-    // What the first reading gave goes out again, or every row would come twice.
-    taking.takeBack();
-    start(next);
+    if (taking.readAgain()) start(next);
+    else toast.warning(WORDS.gone);
   };
   const mapBy = (mapping: ColumnMapping | undefined) => {
     if (task?.kind === 'file')
@@ -83,9 +86,11 @@ export function SheetTab({
             <strong className="grow">
               {taking.isTaking
                 ? WORDS.adding(taking.taken, phase.result.summary.count)
-                : nobody === ''
-                  ? WORDS.read(taking.taken, nameOf(phase.task))
-                  : READ_SAY.nobody.title(nameOf(phase.task))}
+                : taking.isTakenBack
+                  ? WORDS.takenBack(nameOf(phase.task))
+                  : nobody === ''
+                    ? WORDS.read(taking.taken, nameOf(phase.task))
+                    : READ_SAY.nobody.title(nameOf(phase.task))}
             </strong>
             {taking.isTaking ? (
               <Button onClick={taking.stop}>{WORDS.stop}</Button>
@@ -130,44 +135,74 @@ const nameOf = (task: ReadTask): string => (task.kind === 'file' ? task.file.nam
 function useTaking(phase: Phase, store: SourceTabProps['store']) {
   const [taken, setTaken] = useState(0);
   const [isTaking, setTaking] = useState(false);
+  const [isTakenBack, setTakenBack] = useState(false);
   const isStopped = useRef(false);
-  const ids = useRef(new Set<number>());
+  /** What the readings of this file gave, and what `replaced` of the store was then. */
+  const given = useRef({ ids: new Set<number>(), replaced: 0 });
+  const release = useRef(() => {});
   const result = phase.at === 'done' ? phase.result : null;
   const name = phase.at === 'done' ? nameOf(phase.task) : '';
   useEffect(() => {
     if (result === null) return;
     const run = { isOver: false };
     isStopped.current = false;
-    const step = { label: WORDS.undoLabel(name) };
+    const { ids } = given.current;
+    // What the readings before gave goes out for what this one gives, or every row would come twice.
+    const step = { label: WORDS.undoLabel(name), instead: new Set(ids) };
     const { count } = result.summary;
     const take = async () => {
       setTaken(0);
-      ids.current = new Set();
+      setTakenBack(false);
       setTaking(true);
       for (let at = 0; at < count && !isStopped.current; at += SLICE_ROWS) {
         const rows = await result.take(at, Math.min(count, at + SLICE_ROWS));
         if (run.isOver) return;
-        for (const id of store.add(rows, step)) ids.current.add(id);
+        if (at === 0) given.current.replaced = store.replaced();
+        const added = store.add(rows, step);
+        release.current();
+        if (added.length === 0) {
+          setTakenBack(true);
+          break;
+        }
+        for (const id of added) ids.add(id);
         setTaken(Math.min(count, at + SLICE_ROWS));
         await rest();
       }
-      if (!run.isOver) setTaking(false);
     };
     // A worker that broke says so itself, in place of the result.
-    take().catch(() => setTaking(false));
+    void take()
+      .catch(() => {})
+      .finally(() => {
+        if (run.isOver) return;
+        release.current();
+        setTaking(false);
+      });
     return () => {
       run.isOver = true;
     };
   }, [result, name, store]);
+  useEffect(() => {
+    if (phase.at === 'failed' || phase.at === 'idle') release.current();
+  }, [phase.at]);
+  useEffect(() => () => release.current(), []);
   return {
     taken,
     isTaking,
+    isTakenBack,
     stop: () => {
       isStopped.current = true;
     },
-    takeBack: () => {
-      store.remove(ids.current, WORDS.undoLabel(name));
-      ids.current = new Set();
+    /** Another file begins. */
+    forget: () => {
+      given.current = { ids: new Set(), replaced: 0 };
+    },
+    /** The same file is read again; false when its rows were bought or thrown away since: they would be bought twice. */
+    readAgain: (): boolean => {
+      const { ids, replaced } = given.current;
+      if (ids.size > 0 && replaced !== store.replaced()) return false;
+      release.current();
+      release.current = store.hold();
+      return true;
     },
   };
 }

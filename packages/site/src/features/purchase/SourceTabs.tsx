@@ -1,28 +1,33 @@
 import { ORDER_SOURCE_LABELS } from '@giftship/shared/goods/labels';
 import { ORDER_SOURCE, type OrderSource, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import { Tabs } from 'antd';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { latePart } from '../../ui/late-part.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { SAY } from './copy.ts';
+import type { Entry } from './entry.ts';
 import { ManualTab } from './ManualTab.tsx';
 import type { RecipientStore } from './recipients/types.ts';
 
 /** Loaded when they are first opened: most people need one of them, or none. */
-const SheetTab = lazy(async () => ({ default: (await import('./SheetTab.tsx')).SheetTab }));
-const StoreTab = lazy(async () => ({ default: (await import('./store/StoreTab.tsx')).StoreTab }));
+const MEANWHILE = <Skeletons count={3} className="purchase-row-wait" />;
+const SheetTab = latePart(async () => (await import('./SheetTab.tsx')).SheetTab, MEANWHILE);
+const StoreTab = latePart(async () => (await import('./store/StoreTab.tsx')).StoreTab, MEANWHILE);
 
 interface SourceTabsProps {
   platform: number | null;
   source: OrderSource;
   choose: (source: OrderSource) => void;
   store: RecipientStore;
+  /** What stands in tab 1 and is no row yet. */
+  entry: Entry;
   showReissue: boolean;
   /** What tab 4 needs. */
   shop: Omit<ComponentProps<typeof StoreTab>, 'platform' | 'showReissue'>;
 }
 
 /** Step 2 (M077, M078): four ways to bring recipients; three of them need a platform, and the video channel has only one. */
-export function SourceTabs({ platform, source, choose, store, showReissue, shop }: SourceTabsProps) {
+export function SourceTabs({ platform, source, choose, store, entry, showReissue, shop }: SourceTabsProps) {
   const isClosed = platform === null || platform === VIDEO_CHANNEL;
   const own = { platform: platform ?? 0, store, showReissue };
   const tab = (key: OrderSource, children: ReactNode, disabled = isClosed) => ({
@@ -46,16 +51,12 @@ export function SourceTabs({ platform, source, choose, store, showReissue, shop 
         activeKey={platform === null && source !== ORDER_SOURCE.store ? '' : String(source)}
         onChange={(key) => choose(Number(key) as OrderSource)}
         items={[
-          tab(ORDER_SOURCE.manual, <ManualTab {...own} />),
-          tab(ORDER_SOURCE.sheet, late(<SheetTab {...own} isFiltering={false} />)),
-          tab(ORDER_SOURCE.filter, late(<SheetTab {...own} isFiltering />)),
-          tab(ORDER_SOURCE.store, late(<StoreTab {...{ platform, showReissue }} {...shop} />), false),
+          tab(ORDER_SOURCE.manual, <ManualTab {...own} entry={entry} />),
+          tab(ORDER_SOURCE.sheet, <SheetTab {...own} isFiltering={false} />),
+          tab(ORDER_SOURCE.filter, <SheetTab {...own} isFiltering />),
+          tab(ORDER_SOURCE.store, <StoreTab {...{ platform, showReissue }} {...shop} />, false),
         ]}
       />
     </section>
   );
 }
-
-const late = (content: ReactNode) => (
-  <Suspense fallback={<Skeletons count={3} className="purchase-row-wait" />}>{content}</Suspense>
-);

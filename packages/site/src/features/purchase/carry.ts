@@ -1,9 +1,14 @@
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { Choices } from './choices.ts';
+import type { EnteredText } from './entry.ts';
+import type { Journal } from './journal.ts';
 import type { RecipientRow } from './recipients/types.ts';
 import type { ShopChoices } from './store/shop-choices.ts';
 
 interface Carried {
   rows: readonly RecipientRow[];
+  /** What is no row yet; null when it stays where it was entered. */
+  entered: EnteredText | null;
   choices: Choices;
   shops: ShopChoices;
 }
@@ -20,4 +25,21 @@ export function takeCarried(): Carried | null {
   const taken = carried;
   carried = null;
   return taken;
+}
+
+/** Rows that were carried come behind those that stand there, which keep the numbers by which an open payment knows them. */
+export function behind(
+  rows: readonly RecipientRow[],
+  carried: readonly RecipientRow[],
+): readonly RecipientRow[] {
+  let last = rows.at(-1)?.id ?? 0;
+  return [...rows, ...carried.map((row) => ({ ...row, id: ++last }))];
+}
+
+/** Takes out of a shop's choice what an open payment holds: for other goods it would be bought once more. */
+export function leaveOpen(shops: Pick<ShopChoices, 'of'>, open: ReturnType<Journal['unknown']>): void {
+  if (open?.order.order_source !== ORDER_SOURCE.store) return;
+  const choice = shops.of(open.order.store_id ?? null);
+  const sent = new Set(open.chunks.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  void choice.replace(choice.rows().filter(({ id }) => !sent.has(id)));
 }

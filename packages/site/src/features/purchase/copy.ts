@@ -37,6 +37,13 @@ export const SAY = {
     footer: '合计',
     flow: '下单',
     all: '商品购买',
+    columns: '列的读法',
+  },
+  /** What is still there when a part that holds more than rows has to be drawn anew. */
+  partHints: {
+    sources:
+      '下表里的收件人、填到一半的收件人和框里的文字都还在；智能筛选的条件要重新填。已经提交的订单和付款不受影响。',
+    all: '录入的收件人从这个浏览器保存的草稿里恢复，在店铺里选的订单要重新选。已经提交的订单和付款不受影响。',
   },
   steps: { platform: '第 1 步　订单来自哪个平台', recipients: '第 2 步　填写收件人' },
   choosePlatformFirst: '请先选择平台',
@@ -64,6 +71,8 @@ export const SAY = {
         bad > 0 ? `，其中 ${withCommas(bad)} 个有问题` : '',
         left > 0 ? `；${withCommas(left)} 行没有识别，留在框里` : '',
       ].join(''),
+    takenBack: '这次粘贴已经撤销，后面的收件人没有再加入',
+    tableGone: '这次粘贴的收件人已经下单或丢弃，不再按别的列读取；要再发一次，请重新粘贴',
     asColumns: '还是按列读取',
     left: (count: number) => `${withCommas(count)} 行没有识别，留在框里，改好后可以再识别：`,
     leftLine: (row: number, why: string) => `第 ${row} 行：${why}`,
@@ -84,6 +93,8 @@ export const SAY = {
     hideDetails: '收起',
     read: (count: number, name: string) => `从 ${name} 读到 ${withCommas(count)} 个收件人，已加入下表`,
     adding: (done: number, total: number) => `正在加入下表 ${withCommas(done)} / ${withCommas(total)}`,
+    takenBack: (name: string) => `从 ${name} 导入的收件人已经撤销`,
+    gone: '这个文件里的收件人已经下单或丢弃，不再按别的列读取；要再发一次，请重新导入',
     stop: '停止',
     undoLabel: (name: string) => `导入的 ${name}`,
     filtered: (count: number) => `按筛选条件剔除了 ${withCommas(count)} 行`,

@@ -27,7 +27,8 @@ export const FLOW_SAY = {
       `${withCommas(count)} 行：${names.join('、')}${count > names.length ? '……' : ''}`,
     back: '回去修改',
     none: '这些行都删掉了。',
-    undoLabel: '错误订单里的修改',
+    mendLabel: (count: number) => `错误订单里改好的 ${withCommas(count)} 行`,
+    removeLabel: (count: number) => `错误订单里删掉的 ${withCommas(count)} 行`,
   },
   bought: {
     title: '可能重复的订单',

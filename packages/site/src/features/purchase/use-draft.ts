@@ -4,8 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { emptyJournal, type Journal, openJournal } from './journal.ts';
 import { type Draft, draftKey, openDraft } from './recipients/drafts.ts';
 import type { RecipientRow, RecipientStore } from './recipients/types.ts';
-import { takeCarried } from './carry.ts';
+import { behind, takeCarried } from './carry.ts';
 import type { Choices } from './choices.ts';
+import type { EnteredText, Entry } from './entry.ts';
 import type { ShopChoices } from './store/shop-choices.ts';
 import { createdIds } from './run-flow.ts';
 
@@ -22,10 +23,14 @@ export interface PurchaseDraft {
   discard: () => Promise<void>;
 }
 
+/** Beside its rows, a draft keeps what was chosen and what is no row yet; one of an older release has only the first. */
+type Extra = Choices & { entered?: EnteredText };
+
 interface DraftParts {
   userId: number;
   goodsId: number;
   store: RecipientStore;
+  entry: Entry;
   choices: Choices;
   setChoices: (choices: Choices) => void;
   /** What was chosen of shops while other goods were shown comes along. */
@@ -34,7 +39,7 @@ interface DraftParts {
 
 /** Restores what was not sent, keeps what is entered, and opens the payment journal beside it. */
 export function useDraft(parts: DraftParts): PurchaseDraft {
-  const { userId, goodsId, store, choices, setChoices, setShops } = parts;
+  const { userId, goodsId, store, entry, choices, setChoices, setShops } = parts;
   const [state, setState] = useState({
     journal: emptyJournal(),
     isReady: false,
@@ -42,7 +47,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
     isKept: true,
     restored: null as PurchaseDraft['restored'],
   });
-  const kept = useRef<Draft<Choices> | null>(null);
+  const kept = useRef<Draft<Extra> | null>(null);
   const latest = useRef(choices);
   useEffect(() => {
     latest.current = choices;
@@ -52,7 +57,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
     let stop = () => {};
     const open = async () => {
       const [draft, journal] = await Promise.all([
-        openDraft<Choices>(draftKey(goodsId, userId)),
+        openDraft<Extra>(draftKey(goodsId, userId)),
         openJournal({ userId, goodsId }),
       ]);
       if (!isCurrent) return void draft.close();
@@ -69,15 +74,25 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
             journal,
           );
       const carried = takeCarried();
-      const all = [...(carried?.rows ?? []), ...rows];
+      const all = behind(rows, carried?.rows ?? []);
       if (all.length > 0) await store.replace(all);
       if (!isCurrent) return;
-      if (saved) setChoices({ ...latest.current, ...saved.extra });
+      if (saved) {
+        const { entered, ...chosen } = saved.extra;
+        setChoices({ ...latest.current, ...chosen });
+        if (entered) entry.restore(entered);
+      }
+      if (carried?.entered) entry.restore(carried.entered);
       if (carried) {
         setShops(carried.shops);
         setChoices({ ...carried.choices, quantity: 1 });
       }
-      if (draft.isOwned) stop = draft.follow(store, () => ({ ...latest.current }));
+      if (draft.isOwned) {
+        draft.follow(store, () => ({ ...latest.current, entered: entry.entered() }));
+        stop = entry.subscribe(draft.touch);
+        // What was carried here is kept nowhere else.
+        if (carried) draft.touch();
+      }
       if (bought.size > 0) {
         draft.touch();
         await draft.flush();
@@ -98,10 +113,11 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
     return () => {
       isCurrent = false;
       stop();
+      // It stops following when the last change is written, not before.
       void kept.current?.close();
       kept.current = null;
     };
-  }, [userId, goodsId, store, setChoices, setShops]);
+  }, [userId, goodsId, store, entry, setChoices, setShops]);
   useEffect(() => kept.current?.touch(), [choices]);
   const settle = useCallback(() => setState((old) => ({ ...old, restored: null })), []);
   const flush = useCallback(async () => kept.current?.flush(), []);

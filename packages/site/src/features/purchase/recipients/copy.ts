@@ -69,6 +69,7 @@ export const GRID_COPY = {
     settled: '已确认地址',
   },
   editFailed: '这一格没有改成，已恢复原来的内容，请再改一次',
+  readStopsOrder: '正在重新读取表里的收件人，没有下单。读完后再下单',
   editStopsOrder: '刚才有一格没有改成，已恢复原来的内容，没有下单。请核对后再下单',
   undo: {
     edit: (fields: readonly RecipientField[]) =>

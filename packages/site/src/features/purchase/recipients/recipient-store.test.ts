@@ -334,6 +334,55 @@ describe('undo', () => {
     ]);
   });
 
+  test('a paste that was taken back while it came in, and forgotten for an edit, is gone whole', async () => {
+    const { store, ids } = await open([person()]);
+    const step = { label: '粘贴的 4 个收件人' };
+    store.add([person(), person()], step);
+    expect(store.undo()).toBe(step.label);
+    store.edit(ids[0]!, { rec_name: '李四' });
+    expect(store.add([person(), person()], step)).toEqual([]);
+    expect([store.rows().map(({ id }) => id), store.undoLabel(), store.canRedo()]).toEqual([
+      ids,
+      '修改收货人姓名',
+      false,
+    ]);
+  });
+
+  test('rows that come instead of others are one step, piece by piece as well', async () => {
+    const { store, ids } = await open([person(), person({ rec_name: '李四' }), person({ rec_name: '王五' })]);
+    const before = store.rows();
+    const step = { label: '粘贴的 2 个收件人', instead: new Set(ids.slice(1)) };
+    store.add([person({ rec_name: '赵六' })], step);
+    store.add([person({ rec_name: '' })], step);
+    await store.settled();
+    const names = () => store.rows().map(({ rec_name }) => rec_name);
+    expect([names(), store.counts().problem]).toEqual([['张三', '赵六', ''], 1]);
+    expect(store.undo()).toBe(step.label);
+    expect(store.rows()).toEqual(before);
+    // What is still coming waits with its beginning.
+    store.add([person({ rec_name: '孙七' })], step);
+    expect(store.rows()).toEqual(before);
+    expect([store.redo(), names()]).toEqual([step.label, ['张三', '赵六', '', '孙七']]);
+    expect([store.undo(), store.rows(), store.undoLabel()]).toEqual([step.label, before, '加入']);
+    await store.settled();
+    expect(store.counts().problem).toBe(0);
+  });
+
+  test('whoever read rows in can tell that they were replaced, and hold an order back', async () => {
+    const { store } = await open([person()]);
+    const before = store.replaced();
+    store.edit(1, { rec_name: '李四' });
+    expect([store.replaced() === before, store.isHeld()]).toEqual([true, false]);
+    await store.replace([]);
+    expect(store.replaced()).not.toBe(before);
+    const [one, other] = [store.hold(), store.hold()];
+    one();
+    one();
+    expect(store.isHeld()).toBe(true);
+    other();
+    expect(store.isHeld()).toBe(false);
+  });
+
   test('a new step forgets what was taken back', async () => {
     const { store, ids } = await open([person()]);
     store.edit(ids[0]!, { rec_name: '李四' });

@@ -24,6 +24,10 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   const steps = openUndoStack();
   /** Steps that were taken back, as their way forth. */
   const undone = openUndoStack();
+  /** What adds shared whose step was taken back: also when nothing leads forth to it any more. */
+  const takenBack = new WeakSet<object>();
+  const holds = new Set<object>();
+  let replacements = 0;
   const listeners = new Set<() => void>();
 
   const tell = () => {
@@ -145,11 +149,16 @@ export function openRecipients(first: RecipientRules): RecipientStore {
         waiting.before = waiting.before.concat(late);
         return late.map(({ id }) => id);
       }
+      if (takenBack.has(step)) return [];
       const added = append(more);
       if (added.length === 0) return added;
       const known = steps.stepOf(step);
       if (known) for (const id of added) known.added.push(id);
-      else note(step.label, [], [...added], step);
+      else {
+        const gone = rows.filter(({ id }) => step.instead?.has(id));
+        note(step.label, gone, [...added], step);
+        if (gone.length > 0) drop(new Set(gone.map(({ id }) => id)));
+      }
       // Rows that come piece by piece are told of with those that are judged: drawing each piece would hold up typing.
       if (slices.isBusy()) version += 1;
       else tell();
@@ -190,12 +199,14 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       const step = steps.pop();
       if (step === undefined) return null;
       undone.push(take(step));
+      if (step.of) takenBack.add(step.of);
       return step.label;
     },
     redo() {
       const step = undone.pop();
       if (step === undefined) return null;
       steps.push(take(step));
+      if (step.of) takenBack.delete(step.of);
       return step.label;
     },
     canUndo: () => steps.last() !== undefined,
@@ -213,6 +224,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       tell();
     },
     replace(next) {
+      replacements += 1;
       const isAscending = next.every(({ id }, i) => id > (next[i - 1]?.id ?? 0));
       const kept = isAscending ? next : next.map((row) => newRow(row, nextId++));
       const judged = new Set(kept.flatMap((row) => (marks.isOf(row, rules) ? row.id : [])));
@@ -225,6 +237,13 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       slices.restart(marks.positions('all', rows).filter((id) => !judged.has(id)));
       return slices.settled();
     },
+    replaced: () => replacements,
+    hold() {
+      const mine = {};
+      holds.add(mine);
+      return () => void holds.delete(mine);
+    },
+    isHeld: () => holds.size > 0,
     settled: slices.settled,
     subscribe(listener) {
       listeners.add(listener);

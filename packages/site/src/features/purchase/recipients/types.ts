@@ -15,6 +15,12 @@ export interface RecipientRow extends RecipientText {
 /** A row before it has a number. */
 export type NewRecipient = RecipientText & Partial<Pick<RecipientRow, 'row' | 'reasons' | 'alternatives'>>;
 
+/** One step of adding: its name, and the rows that go out for those that come. */
+export interface AddStep {
+  label: string;
+  instead?: ReadonlySet<number>;
+}
+
 /** What is wrong with a row: our own rules' sentence (without its position), or the server's. */
 export interface RowProblem {
   field: RecipientField | '';
@@ -41,8 +47,11 @@ export interface RecipientStore {
   counts(): Record<RowFilter, number>;
   /** The ids that a filter shows, in order. */
   positions(filter: RowFilter): readonly number[];
-  /** Adds rows at the end and answers their ids; one undo step for all adds with the same `step`. */
-  add(rows: readonly NewRecipient[], step: { label: string }): number[];
+  /**
+   * Adds rows at the end and answers their ids; one undo step for all adds with the same `step`. No ids for rows whose step
+   * was taken back for good: whoever adds stops.
+   */
+  add(rows: readonly NewRecipient[], step: AddStep): number[];
   edit(id: number, change: Partial<RecipientText>): void;
   /** An edit threw: its cell shows the old text again, and nothing may be ordered on the strength of the new one. */
   failEdit(): void;
@@ -81,6 +90,11 @@ export interface RecipientStore {
   setFaults(faults: ReadonlyMap<number, string>): void;
   /** Everything at once, and nothing to undo after it: a restored draft. Rows keep their ids when these ascend. */
   replace(rows: readonly RecipientRow[]): Promise<void>;
+  /** How often everything was replaced: rows that have gone with it (bought, thrown away) must not be read in once more. */
+  replaced(): number;
+  /** Rows that stand here are being read again, and will go out for others: nothing is ordered until the answer is called. */
+  hold(): () => void;
+  isHeld(): boolean;
   subscribe(listener: () => void): () => void;
   version(): number;
 }

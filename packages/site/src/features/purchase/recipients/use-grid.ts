@@ -91,6 +91,19 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     setEditing(false);
   };
 
+  /** A change that throws is said, and stops the next order: somebody has seen the new text, and the rows hold the old one. */
+  const guarded = (work: () => void): boolean => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      console.error(error);
+      store.failEdit();
+      toast.error(GRID_COPY.editFailed);
+      return false;
+    }
+  };
+
   /** Keeps what an editor holds. The editor knows its cell: the active one may have moved on. */
   const commit = (editor: HTMLInputElement | null | undefined) => {
     const { id: idText, column } = editor?.dataset ?? {};
@@ -101,15 +114,8 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     const text = cleanCell(field, editor.value);
     editor.value = text;
     if (isBusy) return;
-    try {
-      store.edit(row.id, { [field]: text });
-    } catch (error) {
-      console.error(error);
-      // The cell must not show what the order would not hold.
-      editor.value = row[field];
-      store.failEdit();
-      toast.error(GRID_COPY.editFailed);
-    }
+    // The cell must not show what the order would not hold.
+    if (!guarded(() => store.edit(row.id, { [field]: text }))) editor.value = row[field];
   };
   const editorNow = () => box.current?.querySelector<HTMLInputElement>('.rgrid-editor');
 
@@ -188,7 +194,8 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
       if (active) refocus();
     },
     clearCell() {
-      if (active && !isBusy && isText(active.column)) store.edit(active.id, { [active.column]: '' });
+      if (active && !isBusy && isText(active.column))
+        guarded(() => store.edit(active.id, { [active.column]: '' }));
     },
     paste(text: string): boolean {
       const lines = readCells(text);
@@ -197,11 +204,9 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
       const edits = lines.map((cells) => changeOf(cells, active.column, columns));
       const room = list.length - at;
       const more = filter === 'all' ? edits.slice(room) : [];
-      store.changeMany(
-        new Map(edits.slice(0, room).map((change, i) => [list[at + i]!, change])),
-        more.map(rowOf),
-        GRID_COPY.undo.paste(lines.length),
-      );
+      const changes = new Map(edits.slice(0, room).map((change, i) => [list[at + i]!, change]));
+      const label = GRID_COPY.undo.paste(lines.length);
+      if (!guarded(() => store.changeMany(changes, more.map(rowOf), label))) return true;
       const lost = lines.length - Math.min(room, lines.length) - more.length;
       setSaid(lost > 0 ? SAID.pastedSome(lines.length - lost, lost) : SAID.pasted(lines.length));
       refocus();
@@ -210,7 +215,7 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     settle(place: Place | null) {
       if (!active || isBusy) return;
       const at = placeIn(list, active.id);
-      store.settle(active.id, place);
+      if (!guarded(() => store.settle(active.id, place))) return;
       setSaid(SAID.settled);
       // Doubts are settled one after the other.
       const next = filter === 'doubt' ? (list[at + 1] ?? list[at - 1]) : undefined;
@@ -222,9 +227,12 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
       const row = active && store.row(active.id);
       if (!row || isBusy) return;
       const { province, city, district } = place;
-      if (province === row.rec_province && city === row.rec_city && district === row.rec_district)
-        store.settle(row.id, null);
-      else store.edit(row.id, { rec_province: province, rec_city: city, rec_district: district });
+      const isSame = province === row.rec_province && city === row.rec_city && district === row.rec_district;
+      guarded(() =>
+        isSame
+          ? store.settle(row.id, null)
+          : store.edit(row.id, { rec_province: province, rec_city: city, rec_district: district }),
+      );
     },
     endRegion: refocus,
     show(next: RowFilter) {
