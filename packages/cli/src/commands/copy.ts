@@ -110,6 +110,8 @@ export const SAY = {
   parsedNoTable: '这段文字不是列数相同的表，没有用到 --mapping，每行各自识别',
   mappingNeedsTable: (flag: string) => `--mapping 不能和 ${flag} 一起使用`,
   parsedMore: (count: number) => `……另有 ${count} 行，加 --json 得到全部`,
+  looksLike: (name: string, platform: number) =>
+    `这张表看起来是${name}的订单表，请改用 --platform ${platform}；或用 --mapping 指定列名`,
   badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
   mappingRecalled: (pairs: string) =>
     `沿用以前为这种表指定的列名：${pairs}（不用时加 --no-remembered-mapping）`,

@@ -1,5 +1,6 @@
 import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { withoutPosition } from '@giftship/shared/errors/problem';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import type { RecipientField } from '@giftship/shared/recipients/recipient';
@@ -73,7 +74,11 @@ export function doubtTable(rows: readonly ImportedRow[]): string {
 export function problemTable(bad: ReturnType<typeof badRowsOf>): string {
   if (bad.length === 0) return '';
   const rows = bad.flatMap(({ row, problems }) =>
-    problems.map(({ field, msg }) => [row.row, RECIPIENT_LABELS[field as RecipientField] ?? field, msg]),
+    problems.map(({ field, msg }) => [
+      row.row,
+      RECIPIENT_LABELS[field as RecipientField] ?? field,
+      withoutPosition(msg),
+    ]),
   );
   return table(SAY.badColumns, rows);
 }

@@ -80,3 +80,20 @@ describe('a protected file', () => {
     expect(tried).toEqual([undefined, 'a']);
   });
 });
+
+test('a sheet of another platform than was said is told which', async () => {
+  const { deps } = terminal({ typed: [], right: '' });
+  deps.files.orders = async () => {
+    throw new FileRefused({
+      refusal: 'IMPORT_MISSING_COLUMNS',
+      message: 'columns',
+      next: '',
+      code: 1,
+      data: { looks_like: 'pdd', titles: [] },
+    });
+  };
+  await expect(readOrderFile(deps, { file: 'x.xlsx', platform: 1 })).rejects.toMatchObject({
+    exit: EXIT.rowsInvalid,
+    next: '这张表看起来是拼多多的订单表，请改用 --platform 2；或用 --mapping 指定列名',
+  });
+});

@@ -1,6 +1,7 @@
 import { FILTER_TYPES, type FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
-import { COLUMN_FIELDS, type ColumnField } from '@giftship/shared/spreadsheet/labels';
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { COLUMN_FIELDS, type ColumnField, type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
@@ -62,7 +63,10 @@ async function withPassword(
     try {
       return await read(password);
     } catch (error) {
-      if (!(error instanceof FileRefused) || error.refusal !== 'FILE_PASSWORD') throw error;
+      if (!(error instanceof FileRefused)) throw error;
+      const looksLike = (error.data as { looks_like?: Layout } | null)?.looks_like;
+      if (error.refusal === 'IMPORT_MISSING_COLUMNS' && looksLike != null) throw ofPlatform(error, looksLike);
+      if (error.refusal !== 'FILE_PASSWORD') throw error;
       const { wrong, unsupported } = (error.data ?? {}) as { wrong?: boolean; unsupported?: boolean };
       // The old binary format cannot say that a password is wrong: it is refused with any.
       const isImpossible = unsupported === true || (password !== undefined && wrong !== true);
@@ -79,6 +83,16 @@ async function withPassword(
       password = await deps.ask.secret(SAY.askFilePassword(file), '--password-file');
     }
   }
+}
+
+/** The sheet is that of another platform than was said: the way on is to say the right one. */
+function ofPlatform({ exit, message, code, data }: FileRefused, layout: Layout): CliFailure {
+  const platform = LAYOUTS.indexOf(layout) + 1;
+  return new CliFailure(exit, message, {
+    code,
+    data,
+    next: SAY.looksLike(PLATFORM_LABELS[platform]!, platform),
+  });
 }
 
 const MAX_PASSWORD_BYTES = 4096;
