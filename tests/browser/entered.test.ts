@@ -6,6 +6,7 @@ import {
   choosePlatform,
   expectCount,
   goToPayment,
+  importFile,
   orderButton,
   pasteLines,
   payButton,
@@ -66,6 +67,26 @@ describe('a table that was read', () => {
     await expectCount(page, 0);
     expect(await columnsOf(page).count()).toBe(0);
     expect(await orderButton(page).isDisabled()).toBe(true);
+    expect(await person.balance()).toBe(10_000 - 540);
+    expect(faults).toEqual([]);
+  });
+
+  test('from a file neither, and it says why', async () => {
+    const { page, person, faults } = await openPurchase();
+    const sheet = `订单号,姓名,电话,地址,颜色\n${TABLE.split('\n')
+      .map((line) => line.split('\t').toSpliced(4, 1).join(','))
+      .join('\n')}\n`;
+    await importFile(page, 'a.csv', Buffer.from(sheet));
+    await expectCount(page, 3);
+    await goToPayment(page);
+    await payButton(page).click();
+    await page.getByRole('button', { name: '再发一批' }).click();
+    await expectCount(page, 0);
+    await page.getByRole('button', { name: '核对列与跳过的行' }).click();
+    await page.getByRole('button', { name: '修改', exact: true }).click();
+    await page.getByRole('button', { name: '按这样重新读取' }).click();
+    await page.getByText('这个文件里的收件人已经下单或丢弃，不再按别的列读取').waitFor();
+    await expectCount(page, 0);
     expect(await person.balance()).toBe(10_000 - 540);
     expect(faults).toEqual([]);
   });
