@@ -5,7 +5,9 @@ import { countiesOfTown } from './towns.ts';
 import {
   CITY_OFFICES,
   COUNTY_ENDINGS,
+  DISTRICT,
   DIVISION_ENDINGS,
+  NEW_AREA,
   PLACE_TAILS,
   PLACEHOLDERS,
   ROAD_ENDING,
@@ -129,9 +131,17 @@ export function chainAt(text: string, at: number, within: Region | null = null):
   const found = extend(text, at, within);
   if (found === null) return null;
   const { score, rivals } = found;
-  const steps = withCityName(found.steps, text);
+  const steps = withNewArea(withCityName(found.steps, text), text);
   const tail = steps.at(-1)!;
   return { start: at, end: tail.end, steps, score: score - tailPenalty(text, tail), rivals };
+}
+
+/** "Honggutan New Area" is what Honggutan District was called; "Zhengding New Area" is a part of Zhengding County and of the address. */
+function withNewArea(steps: ChainStep[], text: string): ChainStep[] {
+  const last = steps.at(-1)!;
+  if (last.kind !== 'stem' || last.region.level < 3 || !text.startsWith(NEW_AREA, last.end)) return steps;
+  const end = last.region.name.endsWith(DISTRICT) ? last.end + NEW_AREA.length : last.start;
+  return [...steps.slice(0, -1), { ...last, end }];
 }
 
 /** The stem of a city and a district behind it may be the name of another district together: "Suzhou Industrial Park". */

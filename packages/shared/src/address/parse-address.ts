@@ -11,8 +11,8 @@ import {
   withTown,
 } from './find-region.ts';
 import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
-import { countiesOfTown, isTownOfOther } from './towns.ts';
-import { COUNTRY_NAMES, PLACEHOLDERS } from './words.ts';
+import { countiesOfTown, isTownOf, isTownOfOther } from './towns.ts';
+import { COUNTRY_NAMES, PLACEHOLDERS, TOWN_ENDINGS } from './words.ts';
 
 /** Why a person should look at an address before it ships. */
 export type AddressReason =
@@ -124,9 +124,9 @@ export function doubtsOf(
   )
     reasons.push('region_stem');
   reasons.push(...missingLevels(region));
-  if (isTownOfOther(plain, skipPlaceholders(plain, chain.end), region)) reasons.push('region_conflict');
-  if (namesForeignDistrict(plain, skipPlaceholders(plain, chain.end), region))
-    reasons.push('region_conflict');
+  const at = skipPlaceholders(plain, chain.end);
+  if (isTownOfOther(plain, at, region) || namesNeighbour(plain, at, region)) reasons.push('region_conflict');
+  if (namesForeignDistrict(plain, at, region)) reasons.push('region_conflict');
   if (detail === '') reasons.push('detail_missing');
   const candidates = candidatesOf(chain);
   return { reasons, alternatives: (candidates.length > 0 ? candidates : chain.rivals).map(placeOf) };
@@ -141,6 +141,24 @@ function missingLevels(region: Region): AddressReason[] {
     return region.children[0]?.name === region.name ? ['district_missing'] : ['city_missing'];
   return region.level === 2 && region.children.length > 0 ? ['district_missing'] : [];
 }
+
+/** True for the short name of another county of the city that was a town of this one, or with a town of its own behind it. */
+function namesNeighbour(plain: string, at: number, region: Region): boolean {
+  if (region.level < 3 || countiesOfTown(plain, at, region).length > 0) return false;
+  return namesAt(plain, at).some(({ end, names }) =>
+    names.some(
+      ({ kind, region: other }) =>
+        kind === 'stem' &&
+        other !== region &&
+        other.level === 3 &&
+        other.parent === region.parent &&
+        (TOWN_ENDINGS.some((ending) => plain.startsWith(ending, end)) ||
+          SHORT_TOWNS.some((length) => isTownOf(plain.slice(end, end + length), other))),
+    ),
+  );
+}
+
+const SHORT_TOWNS = [2, 3];
 
 /** A town of a city without districts has the name of towns elsewhere. */
 const COUNTY_LIKE = /^.{2,}[\u533a\u53bf\u5e02\u65d7]$/;

@@ -42,13 +42,18 @@ export function isTownOfOther(text: string, at: number, county: Region): boolean
   if (lineByCounty === null || county.parent === null || county.level < 3) return false;
   if (!lineByCounty.get(county) || !hasTownEnding(text, at)) return false;
   if (countiesOfTown(text, at, county).length > 0) return false;
-  const { exact } = townsOf(county.parent, lineByCounty);
+  const { exact, changed } = townsOf(county.parent, lineByCounty);
   for (let length = LONGEST_TOWN; length > 2; length--) {
     const name = text.slice(at, at + length);
-    if (exact.has(name)) return TOWN_ENDINGS.some((ending) => name.endsWith(ending));
+    if (exact.has(name) || changed.has(name)) return TOWN_ENDINGS.some((ending) => name.endsWith(ending));
   }
   return false;
 }
+
+/** True when a word is a town of the county, with or without its ending. */
+export const isTownOf = (word: string, county: Region): boolean =>
+  countiesOfTown(word, 0, county).length > 0 ||
+  TOWN_ENDINGS.some((ending) => countiesOfTown(word + ending, 0, county).length > 0);
 
 /** Cheaper than a look into the table: a town's ending stands near. */
 function hasTownEnding(text: string, at: number): boolean {

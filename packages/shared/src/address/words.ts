@@ -35,6 +35,9 @@ export const DISTRICT_ENDINGS = [
   '镇',
 ];
 
+/** What is built beside an old district, and what that district may be called today. */
+export const NEW_AREA = '新区';
+
 /** Peoples named in autonomous divisions; left out in everyday names. */
 export const PEOPLES =
   '蒙古族 蒙古 回族 藏族 维吾尔 苗族 彝族 壮族 布依族 朝鲜族 满族 侗族 瑶族 白族 土家族 哈尼族 哈萨克族 哈萨克 傣族 黎族 傈僳族 佤族 畲族 拉祜族 水族 东乡族 纳西族 景颇族 柯尔克孜族 柯尔克孜 土族 达斡尔族 仫佬族 羌族 布朗族 撒拉族 毛南族 仡佬族 锡伯族 锡伯 普米族 塔吉克族 塔吉克 怒族 鄂温克族 德昂族 保安族 裕固族 独龙族 鄂伦春族 各族'.split(

@@ -40,15 +40,14 @@ const isWhole = ({ parts, start, end }: LineUnit) => parts === WHOLE && end - st
 
 /** Beside people of one line each, such a line that lacks something is not made whole from behind chat. */
 function partsOf(run: LineUnit[]): LineUnit[][] {
-  const at = run.findIndex(
-    (unit, i) =>
-      unit.parts === 0 &&
-      !unit.isExtra &&
-      unit.label === null &&
-      isApart(run[i - 1] ?? unit) &&
-      i + 1 < run.length,
-  );
-  return at < 0 ? [run] : [run.slice(0, at), ...partsOf(run.slice(at))];
+  const parts: LineUnit[][] = [];
+  let start = 0;
+  run.forEach(({ parts: told, isExtra, label }, i) => {
+    if (i === start || told !== 0 || isExtra || label !== null || !isApart(run[i - 1]!)) return;
+    parts.push(run.slice(start, i));
+    start = i;
+  });
+  return [...parts, run.slice(start)];
 }
 
 /** A division of a run: the units of each person, as indexes of the first and behind the last. */
@@ -77,15 +76,20 @@ function bestDivision(run: LineUnit[], isLabelled: boolean): Division {
       const division = divisionBy(run, order);
       if (best === null || division.people.length < best.people.length) best = division;
     }
-  return best!;
+  const free = divisionBy(run, null);
+  const isAll = free.people.every(
+    (one) => wholeOf(run, { people: [one] }) === 1 && run[one[0]]!.parts === first,
+  );
+  return isAll && free.people.length < best!.people.length ? free : best!;
 }
 
-function divisionBy(run: LineUnit[], order: readonly number[]): Division {
+/** Without an order a person ends where something is told for the second time. */
+function divisionBy(run: LineUnit[], order: readonly number[] | null): Division {
   const people: [number, number][] = [];
   let [told, place] = [0, 0];
   run.forEach(({ parts }, i) => {
     if (parts === 0) return;
-    const at = order.findIndex((part) => (parts & part) !== 0);
+    const at = order === null ? 0 : order.findIndex((part) => (parts & part) !== 0);
     const last = people.at(-1);
     if (last === undefined || (told & parts) !== 0 || at < place) {
       people.push([i, i + 1]);

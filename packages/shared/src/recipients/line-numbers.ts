@@ -113,17 +113,22 @@ export function findLooseOrder(text: string, hasPhone: boolean): FoundNumber | n
 
 const [SHORTEST_LETTERED, FEWEST_DIGITS, LONGEST_INDEX] = [8, 5, 8];
 
-/** Nine to thirteen digits that begin as a phone does: mistyped, of another place, or truly an order when the phone is another. */
+/** Digits as long as a phone, or that begin as one does: mistyped, of another place, or truly an order when the phone is another. */
 const isLikePhone = (run: string, hasPhone: boolean) =>
-  run.length < SHORTEST_ORDER || (!hasPhone && run.length <= 12 && /^(?:1[3-9]|0)/.test(run));
+  run.length < SHORTEST_ORDER ||
+  (!hasPhone && (run.length === PHONE_LENGTH || (run.length <= 12 && /^(?:1[3-9]|0)/.test(run))));
+
+const PHONE_LENGTH = 11;
 
 /** The letter O or l for a digit. */
-const LETTERED_PHONE = /^1[3-9][\dOoIl]{8,10}$/;
+const LETTERED_PHONE = /^(?:1[3-9][\dOoIl]{8,10}|(?=.?\d)[\dOoIl]{11})$/;
 
-/** A phone with a digit too few or too many; a person mends it. */
+/** A phone with a digit too few, too many or mistyped; a person mends it. */
 export function findBrokenPhone(text: string): FoundNumber | null {
   const match =
-    /(?<![\dA-Za-z_-])(?:1[3-9]\d{7,8}|1[3-9]\d{10}|1[3-9][\dOoIl]{9}|0\d{8,11})(?![\dA-Za-z_-])/.exec(text);
+    /(?<![\dA-Za-z_-])(?:1[3-9]\d{7,8}|1[3-9]\d{10}|(?=.?\d)[\dOoIl]{11}|0\d{8,11})(?![\dA-Za-z_-])/.exec(
+      text,
+    );
   return match === null ? null : { start: match.index, end: match.index + match[0].length, text: match[0] };
 }
 

@@ -1,4 +1,4 @@
-import { HOUSE_ENDINGS, WAY_ENDINGS } from '../address/words.ts';
+import { HOUSE_ENDINGS, NUMBERED_UNITS, WAY_ENDINGS } from '../address/words.ts';
 import { OFFER_OPENERS } from './note-words.ts';
 import { STRAY_LABELS } from './label-words.ts';
 import { wordSet } from '../lib/word-set.ts';
@@ -74,6 +74,7 @@ export const holdsStray = (detail: string): boolean =>
   OPEN_BRACKET.test(detail) ||
   SECOND_PLACE.test(detail) ||
   LOOSE_NUMBER.test(detail) ||
+  STYLE.test(detail) ||
   holdsGoods(detail);
 
 /**
@@ -97,6 +98,9 @@ function holdsGoods(detail: string): boolean {
 
 /** A bracket that more follows. */
 const INNER_BRACKET = /[(\uff08][^()\uff08\uff09]*[)\uff09](?!$)/g;
+const GLUED = new RegExp(`^.*\\d[${NUMBERED_UNITS}]([^\\s,;]{2,12})$`);
+/** "style A" behind a blank or a number. */
+const STYLE = new RegExp(`(?:\\s|\\d[${NUMBERED_UNITS}])[A-Za-z\\d]{1,3}\u6b3e`);
 const BETWEEN_PIECES = /[\s,;|\uff0c\uff1b\uff5c]+/;
 const HOUSES = wordSet(HOUSE_ENDINGS);
 
@@ -122,7 +126,14 @@ function isOdd(piece: string): boolean {
 
 /** What brackets or signs set apart at the end of a whole address and is nothing of an address. */
 export function apartBehind(rest: string, span: Span): Span | null {
-  return bracketsBehind(rest, span) ?? signsBehind(rest, span);
+  return bracketsBehind(rest, span) ?? signsBehind(rest, span) ?? gluedBehind(rest, span);
+}
+
+/** "No. 105 red", without a blank between. */
+function gluedBehind(rest: string, { start, end }: Span): Span | null {
+  const match = GLUED.exec(rest.slice(start, end));
+  if (match === null || !isGoods(match[1]!)) return null;
+  return { start: end - match[1]!.length, end };
 }
 
 /** "#gift x1#", "-red", "/2 pieces": goods or a word to somebody behind a sign. */

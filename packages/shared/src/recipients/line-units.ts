@@ -38,7 +38,7 @@ export interface LineUnit {
 const LONGEST_PART = 300;
 
 /** A line of digits as long as a phone: one of which a digit was lost or mistyped. */
-const LIKE_PHONE = /^\D{0,3}[1l][\doOlI -]{8,14}$/;
+const LIKE_PHONE = /^[12lI][\doOlI -]{8,14}$/;
 
 const hasPhoneIn = (plain: string): boolean => findPhones(plain).length > 0 || /1\d{2}\*{4}/.test(plain);
 
@@ -97,7 +97,8 @@ function labelledUnit(unit: LineUnit, kind: LabelKind): LineUnit {
 
 function plainUnit(unit: LineUnit): LineUnit {
   const { plain } = unit;
-  if (plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME) return { ...unit, parts: NAME };
+  if (plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME && !isChat(plain))
+    return { ...unit, parts: NAME };
   if (!/[\p{L}\d]/u.test(plain)) return unit;
   if (LIKE_PHONE.test(plain)) return { ...unit, parts: PHONE };
   if (!hasPhoneIn(plain) && findRegion(plain) === null && (isChat(plain) || isNote(plain))) return unit;

@@ -17,6 +17,7 @@ import {
   tidyDetail,
 } from '../address/parse-address.ts';
 import { simplify } from '../address/regions.ts';
+import { isTownOf } from '../address/towns.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
 import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
@@ -75,7 +76,13 @@ export function parseRecipient(text: string): ParsedRecipient {
   const address = readAddress(withoutLabels(shown, parts.labels), parts.rest, pieces, chain, name);
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
-  else if (name.score < SURE || name.margin < NEAR) reasons.push('name_doubt');
+  else if (
+    name.score < SURE ||
+    name.margin < NEAR ||
+    isCutShort(parts.rest, name) ||
+    (isUnlabelled(parts.names, name) && isTownName(parts.rest, name, chain, address.detail))
+  )
+    reasons.push('name_doubt');
   if (parts.masked !== '' || (name !== null && parts.rest.slice(name.start, name.end).includes('*')))
     reasons.push('masked');
   else if (parts.foreign !== '') reasons.push('phone_foreign');
@@ -101,6 +108,27 @@ export function parseRecipient(text: string): ParsedRecipient {
     alternatives: address.alternatives,
     note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(parts.rest, pieces, name)]),
   };
+}
+
+/** "Naren Hua 138…": a character that stands alone behind a name may be the end of it. */
+function isCutShort(rest: string, { end }: ChosenName): boolean {
+  const [, last = ''] = /^ {1,2}([\u3400-\u9fff]) *(?:[,;\n\ue001]|$)/.exec(rest.slice(end)) ?? [];
+  return last !== '' && !isChat(last);
+}
+
+const isUnlabelled = (labelled: Span[], { start, end }: ChosenName) =>
+  !labelled.some((value) => value.start <= start && value.end >= end);
+
+/** A town of the county may stand where a name does; not when it is written in the address too. */
+function isTownName(
+  rest: string,
+  { start, end }: ChosenName,
+  chain: RegionChain | null,
+  detail: string,
+): boolean {
+  if (chain === null || lastRegion(chain).level < 3) return false;
+  const name = rest.slice(start, end);
+  return isTownOf(name, lastRegion(chain)) && !simplify(detail).includes(name);
 }
 
 /** The region with what is written behind the address, repeated, or said by a town. */
