@@ -163,3 +163,32 @@ test('a line that is whole by itself parts a block, and leaves the labelled line
     expect(left).toEqual([]);
   }
 });
+
+test('a label on a line of its own belongs to the line behind it, and a region may fill several lines', () => {
+  const own = '收件人\n张三\n手机号\n13800001234\n地址\n广东省深圳市南山区科技路1号';
+  const parts = '张三\n13800001234\n广东省\n深圳市\n南山区\n科技路1号';
+  const two = `${parts}\n李四\n13900001111\n浙江省杭州市余杭区\n文一西路969号`;
+  for (const text of [own, parts, two]) {
+    const { rows, left } = read(text.split('\n'));
+    expect(left).toEqual([]);
+    expect(rows[0]).toMatchObject({
+      rec_name: '张三',
+      rec_mobile: '13800001234',
+      rec_district: '南山区',
+      rec_address: '科技路1号',
+    });
+    expect(rows).toHaveLength(text === two ? 2 : 1);
+  }
+});
+
+test('the rest of an address under a whole line is asked about, never left out in silence', () => {
+  const { rows } = read([
+    '张三 13800001234 广东省深圳市南山区科技路1号',
+    '3栋2单元',
+    '李四 13900001111 浙江省杭州市余杭区文一西路969号',
+  ]);
+  expect(rows.map(({ lines, rec_address, flag }) => [lines, rec_address, flag])).toEqual([
+    [[1, 2], '科技路1号 3栋2单元', true],
+    [[3], '文一西路969号', false],
+  ]);
+});

@@ -27,14 +27,26 @@ export function divideUnits(units: LineUnit[]): LinesOfOne[] {
     run = [];
   };
   const isList = units.some(isWhole);
-  for (const unit of units)
+  units.forEach((unit, i) => {
+    const whole = run.length === 0 ? found.at(-1) : undefined;
     if (isWhole(unit)) {
       finish();
       found.push({ start: unit.start, end: unit.end, isDoubtful: false });
+    } else if (whole !== undefined && goesOn(units[i - 1]!, unit, units[i + 1])) {
+      // "Building 3" under a whole line may be the rest of its address: nobody's parcel goes without it unasked.
+      found[found.length - 1] = { start: whole.start, end: unit.end, isDoubtful: true };
     } else run.push(unit);
+  });
   finish();
   return found;
 }
+
+const goesOn = (before: LineUnit, { parts, region, label }: LineUnit, next: LineUnit | undefined): boolean =>
+  isWhole(before) &&
+  parts === PLACE &&
+  region === null &&
+  label === null &&
+  (next === undefined || next.parts === 0 || isWhole(next));
 
 const isWhole = ({ parts, start, end }: LineUnit) => parts === WHOLE && end - start === 1;
 

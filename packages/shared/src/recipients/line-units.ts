@@ -81,9 +81,16 @@ const wholeUnit = (at: number): LineUnit => ({
 
 function unitOf(line: string, at: number): LineUnit {
   const plain = plainOf(line);
-  const label = labelInFront(plain);
+  const label = labelInFront(plain) ?? bareLabel(plain);
   const unit = { ...NOTHING, start: at, end: at + 1, label, plain };
   return label === null ? plainUnit(unit) : labelledUnit(unit, label.kind);
+}
+
+/** A label on a line of its own, without a colon; its value is the next line. */
+function bareLabel(plain: string): LineUnit['label'] {
+  if (!/^[\u4e00-\u9fff]{2,6}$/.test(plain)) return null;
+  const label = labelInFront(`${plain}:`);
+  return label?.word === plain && LABEL_PARTS[label.kind] !== undefined ? label : null;
 }
 
 const LABEL_PARTS: Partial<Record<LabelKind, number>> = { name: NAME, phone: PHONE, address: PLACE };
@@ -97,7 +104,12 @@ function labelledUnit(unit: LineUnit, kind: LabelKind): LineUnit {
 
 function plainUnit(unit: LineUnit): LineUnit {
   const { plain } = unit;
-  if (plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME && !isChat(plain))
+  if (
+    plain.length <= MAX_NAME_LENGTH &&
+    nameScore(plain) >= SURE_NAME &&
+    !isChat(plain) &&
+    !isFullRegion(plain)
+  )
     return { ...unit, parts: NAME };
   if (!/[\p{L}\d]/u.test(plain)) return unit;
   if (LIKE_PHONE.test(plain)) return { ...unit, parts: PHONE };
@@ -120,6 +132,12 @@ function plainUnit(unit: LineUnit): LineUnit {
   };
 }
 
+/** "Guangdong Province", not a stem that may be somebody's name. */
+function isFullRegion(plain: string): boolean {
+  const step = findRegion(plain)?.steps.at(-1);
+  return step?.kind === 'full' && step.end === plain.length;
+}
+
 /** A name by its look; and how long words may be that are none by it. */
 const [SURE_NAME, LONGEST_WORD] = [7, 8];
 
@@ -134,9 +152,16 @@ function belongsTo(last: LineUnit, next: LineUnit): boolean {
     );
   if (last.parts !== PLACE || next.parts !== PLACE || next.label !== null) return false;
   if (next.region === null) return true;
-  return (
-    last.isBare && last.region !== null && (last.region === next.region || isInside(next.region, last.region))
-  );
+  if (!last.isBare || last.region === null) return false;
+  const both = joinedRegion(last, next);
+  return both === last.region || (both !== null && isInside(both, last.region));
+}
+
+/** The region that two lines name together; null when it ends with the first. */
+function joinedRegion(last: LineUnit, next: LineUnit): Region | null {
+  const chain = findRegion(`${last.plain}\n${next.plain}`);
+  if (chain === null) return null;
+  return chain.end > last.plain.length || next.region === last.region ? lastRegion(chain) : null;
 }
 
 const isBareLabel = ({ label, plain }: LineUnit) => plain.replace(/[\s:[\]()*]/g, '') === label!.word;
@@ -150,7 +175,7 @@ function merged(last: LineUnit, next: LineUnit): LineUnit {
     label: last.label ?? next.label,
     isMerged: last.isMerged || (last.label === null && isTwice),
     plain: `${last.plain}\n${next.plain}`,
-    region: next.region ?? last.region,
+    region: (last.isBare ? joinedRegion(last, next) : null) ?? last.region ?? next.region,
     isBare: last.isBare && next.isBare,
   };
 }
