@@ -54,7 +54,7 @@ test("one missing line gives nobody a neighbour's phone or address in silence: e
   const people = PEOPLE.slice(0, 3);
   const wrong: unknown[] = [];
   for (const isLabelled of [false, true])
-    for (const gap of [[], [''], ['谢谢老板'], ['', '谢谢老板']])
+    for (const gap of [[], ['谢谢老板'], ['', '谢谢老板']])
       for (const order of ORDERS)
         for (const lacking of people)
           for (const field of FIELDS) {
@@ -86,7 +86,7 @@ test('of blocks of any style, with fields missing and chat between, no row mixes
       : [...join(rest, ' '), ...join(address, ' ')];
   };
   const wrong: unknown[] = [];
-  for (let round = 0; round < 450; round++) {
+  for (let round = 0; round < 220; round++) {
     const order = random.pick(ORDERS);
     const [kind, isMixed, hasGaps, hasChat] = [
       random.below(5),
