@@ -50,12 +50,15 @@ const goesOn = (before: LineUnit, { parts, region, label }: LineUnit, next: Line
 
 const isWhole = ({ parts, start, end }: LineUnit) => parts === WHOLE && end - start === 1;
 
-/** Beside people of one line each, such a line that lacks something is not made whole from behind chat. */
+/** Beside people of one line each, such a line that lacks something is not made whole from beyond chat, which is nobody's. */
 function partsOf(run: LineUnit[]): LineUnit[][] {
+  const isChat = ({ parts, isExtra, label }: LineUnit) => parts === 0 && !isExtra && label === null;
   const parts: LineUnit[][] = [];
   let start = 0;
-  run.forEach(({ parts: told, isExtra, label }, i) => {
-    if (i === start || told !== 0 || isExtra || label !== null || !isApart(run[i - 1]!)) return;
+  run.forEach((unit, i) => {
+    const last = run[i - 1];
+    if (last === undefined) return;
+    if (!(isChat(unit) && isApart(last)) && !(isChat(last) && isApart(unit))) return;
     parts.push(run.slice(start, i));
     start = i;
   });

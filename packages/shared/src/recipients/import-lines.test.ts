@@ -445,3 +445,18 @@ describe('a sender beside the receiver', () => {
     );
   });
 });
+
+test("chat between people of one line each is nobody's, whichever of them lacks something", async () => {
+  const whole = '张三 13800001234 浙江省杭州市西湖区文一路1号';
+  const faulty = '李四 1390000567 江苏省苏州市姑苏区观前街8号';
+  for (const people of [
+    [whole, faulty, whole.replace('张三', '王五')],
+    [faulty, whole, faulty.replace('李四', '赵六')],
+  ]) {
+    const text = people.flatMap((line) => ['今天下午的这一批', line, '麻烦尽快发货']).join('\n');
+    const { rows, left } = await importLines(text, { platform: 1 });
+    expect(rows.map(({ row }) => row)).toEqual([2, 5, 8]);
+    expect(rows.map(({ remark }) => remark.includes('发货'))).toEqual([false, false, false]);
+    expect(left.map(({ row }) => row)).toEqual([1, 3, 4, 6, 7, 9]);
+  }
+});
