@@ -97,12 +97,17 @@ describe('a table that was read', () => {
     await expectCount(page, 3);
     const first = page.locator('.rgrid-row').first();
     expect(await first.innerText()).toContain('颜色:红色');
+    await page.getByRole('button', { name: /^删除第 3 行/ }).click();
+    await expectCount(page, 2);
     await columnsOf(page).getByRole('button', { name: '修改' }).click();
     await columnsOf(page).getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
     await columnsOf(page).getByRole('button', { name: '按这样重新读取' }).click();
     await expect.poll(() => first.innerText()).not.toContain('红色');
-    await page.getByRole('button', { name: '撤销：粘贴的 3 个收件人' }).click();
+    // Who was removed by hand is back, which is said, and one step takes it back.
+    await page.getByText('您改过或删掉的 1 行按原文重来了，点撤销可以找回').waitFor();
     await expectCount(page, 3);
+    await page.getByRole('button', { name: '撤销：粘贴的 3 个收件人' }).click();
+    await expectCount(page, 2);
     expect(await first.innerText()).toContain('颜色:红色');
     // What an undo brought back goes out for the next reading like what the last one gave.
     await columnsOf(page).getByRole('button', { name: '不按列读，每行各自识别' }).click();

@@ -7,7 +7,7 @@ import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addInSlices } from './add-rows.ts';
 import { SAY } from './copy.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, touchedOf } from './entry.ts';
 import { type KeptLine, keptOf, placeOf } from './kept-lines.ts';
 import { LeftLines } from './LeftLines.tsx';
 import { readText } from './read-text.ts';
@@ -57,6 +57,7 @@ export function ManyLines({ platform, store, entry }: ManyLinesProps) {
         return;
       }
       const { rows, problems, summary } = found;
+      const touched = again === null ? 0 : touchedOf(again, store.rows());
       // What the readings before gave goes out for what this one gives, or every row would come twice.
       const step = { label: WORDS.undoLabel(rows.length), ...(again ? { instead: again.ids } : {}) };
       const ids = await addInSlices(store, rows, step);
@@ -70,14 +71,15 @@ export function ManyLines({ platform, store, entry }: ManyLinesProps) {
             {
               text: whole,
               ids: new Set([...(again?.ids ?? []), ...ids]),
+              given: new Map([...ids].map((id, i) => [id, rows[i]!])),
               replaced: store.replaced(),
               summary,
             }
           : null,
       });
-      const said = WORDS.readDone(rows.length, problems, stays.kept.length);
+      const said = WORDS.readDone(rows.length, problems, stays.kept.length) + WORDS.readOver(touched);
       if (ids.size < rows.length) toast.warning(WORDS.takenBack);
-      else if (problems + stays.kept.length > 0) toast.warning(said);
+      else if (problems + stays.kept.length + touched > 0) toast.warning(said);
       else toast.success(said);
     } finally {
       release();

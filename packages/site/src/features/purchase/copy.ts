@@ -71,6 +71,8 @@ export const SAY = {
         bad > 0 ? `，其中 ${withCommas(bad)} 个有问题` : '',
         left > 0 ? `；${withCommas(left)} 行没有识别，留在框里` : '',
       ].join(''),
+    readOver: (count: number) =>
+      count === 0 ? '' : `；您改过或删掉的 ${withCommas(count)} 行按原文重来了，点撤销可以找回`,
     takenBack: '这次粘贴已经撤销，后面的收件人没有再加入',
     tableGone: '这次粘贴的收件人已经下单或丢弃，不再按别的列读取；要再发一次，请重新粘贴',
     asColumns: '还是按列读取',

@@ -20,6 +20,8 @@ export interface EnteredText {
 export interface ReadTable {
   text: string;
   ids: ReadonlySet<number>;
+  /** What the last reading gave, to tell what was changed by hand since. */
+  given: ReadonlyMap<number, RecipientText>;
   /** `RecipientStore.replaced` when it was read. */
   replaced: number;
   summary: ReadSummary;
@@ -82,6 +84,16 @@ export function openEntry(): Entry {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** How many of the rows that the last reading gave were changed or removed by hand since; none when they were taken back. */
+export function touchedOf({ given }: ReadTable, rows: readonly (RecipientText & { id: number })[]): number {
+  const here = rows.filter(({ id }) => given.has(id));
+  if (here.length === 0) return 0;
+  const changed = here.filter((row) =>
+    RECIPIENT_FIELDS.some((field) => row[field] !== given.get(row.id)![field]),
+  );
+  return changed.length + given.size - here.length;
 }
 
 /** Two entries as one, without loss: where only one of them fits, the other one's person becomes a line of the box. */
