@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The server of the last release as it was bundled, and the newest migration that it brought. */
 export const PREVIOUS = { version: '0.2.0', level: 13 };
+/** Packages of then that the product no longer has; each drew pages only, so an empty plugin stands in for it. */
+const GONE = ['@scalar/fastify-api-reference'];
 
 /** A running server of the previous release. */
 export interface PreviousServer {
@@ -66,10 +68,17 @@ function unpack(): { home: string; program: string } {
   ]);
   writeFileSync(join(home, 'package.json'), JSON.stringify({ type: 'module', version: PREVIOUS.version }));
   symlinkSync(join(server, 'assets'), join(home, 'assets'));
+  for (const name of GONE) putEmptyPlugin(join(home, 'node_modules', name));
   // A migration that landed is never changed, so today's files are those of then.
   for (const folder of ['', 'online'])
     copyMigrations(join(server, 'src/db/migrations', folder), join(migrations, folder));
   return { home, program: join(home, 'dist/main.js') };
+}
+
+function putEmptyPlugin(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', exports: './plugin.js' }));
+  writeFileSync(join(folder, 'plugin.js'), 'export default async () => {};\n');
 }
 
 function copyMigrations(from: string, to: string): void {
