@@ -91,6 +91,7 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'parcels.pickup': 'own',
   'orders.make': 'own',
   'orders.pay': 'own',
+  'orders.close': 'own',
   'orders.check': 'own',
   'orders.list': 'own',
   'orders.batchList': 'own',
@@ -228,6 +229,7 @@ describe('the login of an embedded page', () => {
       'orders.batch',
       'orders.batchRetry',
       'orders.check',
+      'orders.close',
       'orders.make',
       'orders.pay',
       'pricing.price',
@@ -277,6 +279,7 @@ describe('things of somebody else', () => {
     const missing = await refusal(other.api.orders.show({ query: { order_sn: 'G999999999' } }));
     expect(await refusal(other.api.orders.show({ query: { order_sn: made!.order_sn } }))).toEqual(missing);
     expect(await refusal(other.api.orders.pay({ body: { batch_sn: batch } }))).toEqual(missing);
+    expect(await refusal(other.api.orders.close({ body: { batch_sn: batch } }))).toEqual(missing);
     expect(
       await refusal(other.api.wallet.rechargeStatus({ query: { out_trade_no: trade.trade_no } })),
     ).toEqual(missing);

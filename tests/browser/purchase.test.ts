@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
@@ -31,6 +32,17 @@ const ordersOf = async (person: { id: number }) =>
     .where('user_id', '=', person.id)
     .select(['id', 'rec_name', 'status'])
     .execute();
+
+/** Orders three people for more money than there is, and puts the payment off. */
+async function waitForMoney(page: Page): Promise<void> {
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await goToPayment(page);
+  await payButton(page).click();
+  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '先不付款' }).click();
+}
 
 test('a visitor browses, is asked to log in at buy, and the purchase follows the login', async () => {
   const person = await at.shop.person({ balance: RICH });
@@ -229,6 +241,61 @@ test('a batch that waits for money is not said to be settling, and is taken up a
   await page.getByRole('dialog', { name: '在线充值' }).waitFor();
   // The batch that waits is the one that was made before: nothing was ordered anew.
   expect(await ordersOf(person)).toHaveLength(3);
+});
+
+test('a batch that waits says what was changed since, and is given up for the table as it stands', async () => {
+  const person = await at.shop.person({ balance: 100 });
+  const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  const row = (position: number) => page.locator('.rgrid-row').nth(position - 1);
+  await waitForMoney(page);
+  await row(2).locator('[role=gridcell][data-column=rec_name]').click();
+  const field = page.getByRole('textbox', { name: '第 2 行 收货人姓名' });
+  await field.fill('李四四');
+  await field.press('Enter');
+  await page.getByRole('button', { name: '删除第 3 行' }).click();
+  await page.getByLabel('购买数量').first().fill('2');
+  await expectCount(page, 2);
+  // What was removed stays removed, also where the page is opened anew.
+  await page.reload();
+  await expectCount(page, 2);
+  await person.give(10_000);
+  await page.getByRole('button', { name: '查看并继续' }).click();
+  await page
+    .getByText('提交以后表里改过 1 行，表里删了 1 行，每人 1 件改成了 2 件：这一批仍是改动前的内容。')
+    .waitFor();
+  await page.getByRole('button', { name: '放弃它，按现在的表下单' }).click();
+  await payButton(page).click();
+  await page.waitForURL('**/user-center/package-list**');
+  const made = await ordersOf(person);
+  const of = (status: number) =>
+    made.filter((order) => order.status === status).map((order) => order.rec_name);
+  expect([of(ORDER_STATUS.closed).sort(), of(ORDER_STATUS.unpaid)]).toEqual([
+    ['张三', '李四', '王五'].sort(),
+    [],
+  ]);
+  expect(made.filter(({ status }) => status !== ORDER_STATUS.closed).map((order) => order.rec_name)).toEqual([
+    '张三',
+    '李四四',
+  ]);
+  expect(await person.balance()).toBe(10_100 - 2 * 2 * 180);
+  expect(faults).toEqual([]);
+});
+
+test('a batch that was paid in the lists is not said to wait, and its rows leave the table unpaid for twice', async () => {
+  const person = await at.shop.person({ balance: 100 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await waitForMoney(page);
+  await page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。').waitFor();
+  await person.give(10_000);
+  const { list } = await person.api.orders.batchList({ body: {} });
+  await person.api.orders.pay({ body: { batch_sn: list[0]!.batch_sn } });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.getByText('有一单已经在批次里付款：3 个收件人等您查看结果，不会再付。').waitFor();
+  await page.getByRole('button', { name: '查看并继续' }).click();
+  await page.getByRole('button', { name: '查看结果' }).click();
+  await page.waitForURL('**/user-center/package-list**');
+  expect(await ordersOf(person)).toHaveLength(3);
+  expect(await person.balance()).toBe(10_100 - 540);
 });
 
 test('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {

@@ -398,6 +398,27 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'purchase-waiting',
+    path: BUY_SOAP,
+    as: 'buyer',
+    // More than the wallet has; put off, and then a row goes.
+    prepare: async (page) => {
+      await choosePlatform(page);
+      const line = (i: number) =>
+        `收件人${'甲乙丙丁戊己庚辛壬癸'[i % 10]} 138${10_000_000 + i} 江苏省苏州市姑苏区观前街${i}号`;
+      await pasteLines(page, Array.from({ length: 300 }, (_, i) => line(i + 1)).join('\n'));
+      await page.getByLabel('购买数量').first().fill('20');
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '先不付款' }).click();
+      await page.getByRole('button', { name: '删除第 1 行' }).click();
+      await page.getByRole('button', { name: '查看并继续' }).click();
+      await page.getByText(/^提交以后/).waitFor();
+    },
+  },
+  {
     name: 'purchase-sheet-read',
     path: BUY_SOAP,
     as: 'buyer',

@@ -7,7 +7,7 @@ import { type Breach, audit } from '../../packages/server/src/audit.ts';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
-import { type Db, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
+import { type Db, type Tx, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
 import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
@@ -53,6 +53,8 @@ export interface TestPerson {
   /** The answer of the last call, with its headers. */
   last: () => ApiReply;
   balance(): Promise<number>;
+  /** More money, in fen, as an operator puts it there. */
+  give(amount: number): Promise<void>;
 }
 
 /** Opens a shop with the demo content, without rate limits, with replies checked against the contract. */
@@ -93,7 +95,15 @@ export async function openTestShop(
     let reply: ApiReply = { status: 0, headers: {}, body: null };
     const send = sendByInject(app, { authorization: `Bearer ${login.token}` });
     const api = createClient(apiRoutes, async (request) => (reply = await send(request)));
-    return { id, mobile, token: login.token, api, last: () => reply, balance: () => balanceFen(db, id) };
+    return {
+      id,
+      mobile,
+      token: login.token,
+      api,
+      last: () => reply,
+      balance: () => balanceFen(db, id),
+      give: (amount) => deps.db.transaction((tx) => putMoney(tx, id, amount)),
+    };
   };
 
   return {
@@ -184,17 +194,22 @@ async function addPerson(
     });
     if (isVerified)
       await tx.updateTable('users').set({ attestation: 2 }).where('id', '=', person.id).execute();
-    await moveMoney(tx, {
-      userId: person.id,
-      amount: fen(balance),
-      against: 'manual',
-      type: LOG_TYPE.manualIn,
-      kind: 'manual',
-      ref: `test-${person.id}`,
-    });
+    await putMoney(tx, person.id, balance);
     return person.id;
   });
 }
+
+async function putMoney(tx: Tx, userId: number, amount: number): Promise<void> {
+  await moveMoney(tx, {
+    userId,
+    amount: fen(amount),
+    against: 'manual',
+    type: LOG_TYPE.manualIn,
+    kind: 'manual',
+    ref: `test-${userId}-${(gifts += 1)}`,
+  });
+}
+let gifts = 0;
 let passwordHash: Promise<string> | undefined;
 
 async function balanceFen(db: Db, userId: number): Promise<number> {

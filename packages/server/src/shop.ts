@@ -28,7 +28,7 @@ import { createWebhookSender } from './machines/send-webhook.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
 import { eraseRecipients } from './orders/erase-recipients.ts';
 import { finishOrders, foldCounters } from './orders/keep-lists.ts';
-import { closeUnpaidBatches } from './orders/pay-batch.ts';
+import { closeUnpaidBatches } from './orders/close-batches.ts';
 import { writeExport } from './orders/export-task.ts';
 import { issueWaybills } from './orders/issue-waybills.ts';
 import type { CourierProvider } from './outside/courier.ts';

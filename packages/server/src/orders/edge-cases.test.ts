@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { fen } from '@giftship/shared/money/fen';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { ProviderError } from '../outside/provider-error.ts';
@@ -109,6 +110,37 @@ describe('goods that change on the way', () => {
     expect(await codeOf(buyer.api.orders.make({ key: 'k', body: order() }))).toBe(24);
     shop.db.transaction = transaction;
     expect(await buyer.balance()).toBe(10_000);
+  });
+
+  it('wait for money until their buyer gives them up: then nobody pays them, and nothing was charged', async () => {
+    const poor = await shop.person({ balance: 10 });
+    const { make, pay, close, show } = poor.api.orders;
+    expect(await codeOf(make({ key: 'k', body: order() }))).toBe(23);
+    const body = { batch_sn: poor.last().headers['x-batch-sn']! };
+    expect(await codeOf(buyer.api.orders.close({ body }))).toBe(4);
+    await close({ body });
+    await close({ body });
+    await poor.give(10_000);
+    expect([await codeOf(pay({ body })), await codeOf(make({ key: 'k', body: order() }))]).toEqual([1, 1]);
+    const { list } = await poor.api.orders.list({ body: {} });
+    expect(list.map(({ status }) => status)).toEqual(list.map(() => ORDER_STATUS.closed));
+    expect((await show({ query: { order_sn: list[0]!.order_sn } })).order.status).toBe(ORDER_STATUS.closed);
+    expect(await poor.balance()).toBe(10_010);
+  });
+
+  it('are given up or paid, never both, whichever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const poor = await shop.person({ balance: 10 });
+      expect(await codeOf(poor.api.orders.make({ key: 'k', body: order() }))).toBe(23);
+      const body = { batch_sn: poor.last().headers['x-batch-sn']! };
+      await poor.give(10_000);
+      const paying = () => codeOf(poor.api.orders.pay({ body }));
+      const closing = () => codeOf(poor.api.orders.close({ body }));
+      const codes = round % 2 === 0 ? [paying(), closing()] : [closing(), paying()].reverse();
+      const [paid, closed] = await Promise.all(codes);
+      expect([paid, closed].toSorted()).toEqual([0, 1]);
+      expect((await poor.balance()) === 10_010).toBe(paid !== 0);
+    }
   });
 
   it('and left the shelf are not paid later', async () => {

@@ -67,42 +67,6 @@ export async function balanceTooLow({ db }: Deps, userId: number, batchId: numbe
   );
 }
 
-/** Closes batches that were not paid in time; they hold no money (D310). */
-export async function closeUnpaidBatches({ db }: Deps): Promise<void> {
-  await db.transaction(
-    async (tx) => {
-      const closed = await tx
-        .updateTable('batches')
-        .set({ status: BATCH_STATUS.closed })
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('batches as b')
-            .where('b.status', '=', BATCH_STATUS.unpaid)
-            .where('b.expire_at', '<', sql<Date>`now()`)
-            .orderBy('b.id')
-            .limit(100)
-            .forUpdate()
-            .skipLocked()
-            .select('b.id'),
-        )
-        .returning('id')
-        .execute();
-      if (closed.length === 0) return;
-      await tx
-        .updateTable('orders')
-        .set({ status: ORDER_STATUS.closed })
-        .where(
-          'batch_id',
-          'in',
-          closed.map(({ id }) => id),
-        )
-        .where('status', '=', ORDER_STATUS.unpaid)
-        .execute();
-    },
-    { actor: 'clock', bulk: true },
-  );
-}
-
 const ON_SALE = GOODS_STATUS.onSale;
 
 async function lockBatch(tx: Tx, userId: number, batchId: number) {

@@ -9,6 +9,7 @@ import type { Caller } from '../http/sign-in.ts';
 import type { Perform } from '../jobs/worker.ts';
 import { boughtBefore } from './bought-before.ts';
 import { retryBatch, showBatch } from './batch-view.ts';
+import { closeBatch } from './close-batches.ts';
 import { exportRows } from './export-orders.ts';
 import { exportFile, showExport } from './export-task.ts';
 import { homePanel } from './home-panel.ts';
@@ -48,6 +49,12 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
       reply.header('x-batch-sn', snOf('batch', batchId));
       await awaitWaybills(deps, perform, batchId);
       return itemsOf(deps, caller.userId, batchId);
+    },
+    close: async ({ caller, body }) => {
+      const batchId = idOf('batch', body.batch_sn);
+      if (batchId === null) throw refuse('NOT_FOUND');
+      await closeBatch(deps, caller.userId, batchId);
+      return null;
     },
     check: ({ caller, body }) => boughtBefore(deps, caller.userId, body.shop_order),
     list: async ({ caller, body }) => {

@@ -209,6 +209,17 @@ export const orderRoutes = defineRoutes({
       'SPENDING_LIMIT',
     ],
   },
+  close: {
+    method: 'POST',
+    path: '/user/order/close',
+    auth: 'user',
+    embed: true,
+    scope: 'order:write',
+    summary: '放弃待支付的批次',
+    body: z.strictObject({ batch_sn: text(32) }),
+    data: z.null(),
+    refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  },
   check: {
     method: 'POST',
     path: '/gift/order/check',

@@ -11,10 +11,19 @@ export function lendToasts(instance: MessageInstance | null): void {
   host = instance;
 }
 
+/** There is one piece of good news at a time, and none beside a fault: what was undone since is not said to stand. */
+const NEWS = 'news';
+const tell = (type: 'success' | 'info', content: string): void =>
+  void host?.open({ type, content, duration: SECONDS, key: NEWS });
+const warn = (type: 'warning' | 'error', content: string): void => {
+  host?.destroy(NEWS);
+  void host?.open({ type, content, duration: FAILURE_SECONDS });
+};
+
 /** One sentence low on the screen, where no heading stands; a screen reader hears it too. */
 export const toast = {
-  success: (text: string): void => void host?.success(text, SECONDS),
-  info: (text: string): void => void host?.info(text, SECONDS),
-  warning: (text: string): void => void host?.warning(text, FAILURE_SECONDS),
-  error: (text: string): void => void host?.error(text, FAILURE_SECONDS),
+  success: (text: string): void => tell('success', text),
+  info: (text: string): void => tell('info', text),
+  warning: (text: string): void => warn('warning', text),
+  error: (text: string): void => warn('error', text),
 };

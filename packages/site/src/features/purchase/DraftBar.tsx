@@ -15,8 +15,8 @@ interface DraftBarProps {
 }
 
 /** What is open of a payment: its outcome, its money, or a person's look at what became of it. */
-function openWords({ isUnpaid, isTooOld }: OpenPayment): (count: number) => string {
-  if (isUnpaid) return WORDS.unpaid;
+function openWords({ standing, isTooOld }: OpenPayment): (count: number) => string {
+  if (standing !== 'unknown') return WORDS[standing];
   return isTooOld ? WORDS.unchecked : WORDS.settling;
 }
 

@@ -12,6 +12,7 @@ import { FLOW_SAY } from './flow-copy.ts';
 import { type WaitingPart, waitingText } from './parts.ts';
 import { PayButton } from './PayButton.tsx';
 import { RealNameDialog } from './RealNameDialog.tsx';
+import { Notice } from './Notice.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
 import type { RecipientRules, RecipientStore } from './recipients/types.ts';
 import { RESULT_SAY } from './result-copy.ts';
@@ -19,6 +20,7 @@ import { ResultDialog } from './ResultDialog.tsx';
 import type { OrderRows } from './store/order-rows.ts';
 import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
+import { WaitingBatch } from './WaitingBatch.tsx';
 
 /** They come with tab 4, so that they are here before anything is paid. */
 const StoreErrorPreview = lazy(async () => ({
@@ -115,16 +117,14 @@ export function FlowDialogs(props: FlowDialogsProps) {
           </Button>
         </Notice>
       ) : (
-        <Notice
-          title={FLOW_SAY.resume.title}
-          text={view.isUnpaid ? FLOW_SAY.resume.unpaid(view.count) : FLOW_SAY.resume.text(view.count)}
-          onCancel={close}
-        >
+        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
           <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <PayButton onPay={ordering.resume}>{FLOW_SAY.resume.go}</PayButton>
         </Notice>
       );
+    case 'waiting':
+      return <WaitingBatch {...view} ordering={ordering} />;
     case 'lost':
       return (
         <Notice title={FLOW_SAY.lost.title} text={FLOW_SAY.lost.text} onCancel={close}>
@@ -238,27 +238,6 @@ export function FlowDialogs(props: FlowDialogsProps) {
     case 'real-name':
       return <RealNameDialog onAnswer={answer} />;
   }
-}
-
-/** One thing to know, and what to do about it. */
-function Notice({
-  title,
-  text,
-  onCancel,
-  children,
-}: {
-  title: string;
-  text: string;
-  onCancel: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Modal open title={title} onCancel={onCancel} footer={children} width={480} mask={{ closable: false }}>
-      {text.split('\n').map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Modal>
-  );
 }
 
 function Working({

@@ -26,7 +26,7 @@ describe('a choice of shops that goes to other goods', () => {
     order: { order_source, store_id: 7 } as FlowOrder,
     chunks: [{ rows: ids.map((id) => flowRow(row(id))) }] as never[],
     isTooOld: false,
-    isUnpaid: false,
+    standing: 'unknown' as const,
   });
   const chosen = async () => {
     const shops = openShopChoices();

@@ -120,6 +120,7 @@ export const SAY = {
     settling: (count: number) =>
       `有一笔付款正在结算：${withCommas(count)} 个收件人的结果还不知道，请不要重新下单。`,
     unpaid: (count: number) => `有一单还没有付款，没有扣款：${withCommas(count)} 个收件人在等充值。`,
+    paid: (count: number) => `有一单已经在批次里付款：${withCommas(count)} 个收件人等您查看结果，不会再付。`,
     unchecked: (count: number) =>
       `上次有一笔付款没有核对：${withCommas(count)} 个收件人的结果还不知道，请先到订单列表核对。`,
     settle: '查看并继续',

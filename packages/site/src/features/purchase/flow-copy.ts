@@ -69,7 +69,7 @@ export const FLOW_SAY = {
   recharge: {
     title: '余额不足，请充值',
     text: (shortfall: string, expire: string) =>
-      `这一批还差 ￥${shortfall}。订单保留到 ${expire}，充值到账后自动付款，不用重新填写。`,
+      `这一批还差 ￥${shortfall}。在这里充值，到账后自动付款；先不付款的，订单保留到 ${expire}，充值后回到这里或在批次里付，不用重新填写。`,
     go: '去充值',
     paid: '我已充值，继续付款',
     later: '先不付款',
@@ -85,8 +85,25 @@ export const FLOW_SAY = {
     title: '上次的付款没有走完',
     text: (count: number) =>
       `有 ${withCommas(count)} 个收件人的付款结果还不知道（页面关掉了，或者网络断了）。继续会用同一个编号提交，已经付过的不会再付。`,
+    unpaidTitle: '这一批还没有付款',
     unpaid: (count: number) =>
       `有 ${withCommas(count)} 个收件人还没有付款，没有扣款：余额不够。充值以后继续，会用同一个编号提交，不会重复付款。`,
+    paidTitle: '这一批已经付款',
+    paid: (count: number) =>
+      `${withCommas(count)} 个收件人已经在批次里付款，不会再付。查看结果后，它们会从表里移走。`,
+    /** What differs now from what waits or was paid. */
+    changed: (parts: string[]) => `提交以后${parts.join('，')}：这一批仍是改动前的内容。`,
+    edited: (count: number) => `表里改过 ${withCommas(count)} 行`,
+    removed: (count: number) => `表里删了 ${withCommas(count)} 行`,
+    quantity: (before: number, now: number) => `每人 ${before} 件改成了 ${now} 件`,
+    platform: '平台换过',
+    remark: '备注改过',
+    show: '查看结果',
+    goOld: '按改动前的付款',
+    giveUp: '放弃这一批',
+    giveUpAnew: '放弃它，按现在的表下单',
+    givenUp: '这一批已放弃，没有扣款；收件人都还在表里',
+    closed: '没有付款的那一批已经关闭，没有扣款；按现在的表重新下单',
     old: '上次的付款已过去很久，不能再用原来的编号。请到订单列表核对那一批，再决定是否重新下单。',
     go: '继续这一批',
     look: '去订单列表核对',

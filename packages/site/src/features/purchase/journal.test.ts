@@ -18,12 +18,12 @@ test('what was refused for want of money is open but not unknown, until it goes 
   const journal = await openJournal({ userId: 1, goodsId: 1 });
   journal.begin(ORDER);
   const key = await journal.sending(chunk(0));
-  expect(journal.unknown()).toMatchObject({ isUnpaid: false, isTooOld: false });
-  await journal.unpaid(0);
-  expect(journal.unknown()).toMatchObject({ isUnpaid: true });
+  expect(journal.unknown()).toMatchObject({ standing: 'unknown', isTooOld: false });
+  await journal.unpaid(0, 'B1');
+  expect(journal.unknown()).toMatchObject({ standing: 'unpaid' });
   // Taken up as it was written down, under its own key.
   expect(await journal.sending(journal.unknown()!.chunks[0]!)).toBe(key);
-  expect(journal.unknown()).toMatchObject({ isUnpaid: false });
+  expect(journal.unknown()).toMatchObject({ standing: 'unknown' });
 });
 
 test('one chunk of unknown outcome makes the whole payment unknown', async () => {
@@ -31,6 +31,6 @@ test('one chunk of unknown outcome makes the whole payment unknown', async () =>
   journal.begin(ORDER);
   await journal.sending(chunk(0));
   await journal.sending(chunk(1));
-  await journal.unpaid(1);
-  expect(journal.unknown()).toMatchObject({ isUnpaid: false });
+  await journal.unpaid(1, 'B2');
+  expect(journal.unknown()).toMatchObject({ standing: 'unknown' });
 });

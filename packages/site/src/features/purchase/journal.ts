@@ -20,8 +20,10 @@ export interface Journal {
   done(index: number, items: readonly OrderItem[]): Promise<void>;
   /** A refusal has proved that the chunk bought nothing: it may be changed and sent as a new one. */
   notBought(index: number): Promise<void>;
-  /** A refusal has proved that nothing was charged, and the chunk waits under its key for money. */
-  unpaid(index: number): Promise<void>;
+  /** A refusal has proved that nothing was charged, and the chunk waits under its key for money, as this batch. */
+  unpaid(index: number, batchSn: string): Promise<void>;
+  /** A chunk that waited has been paid elsewhere; its answer is still to be fetched. */
+  paidElsewhere(index: number): Promise<void>;
   /** The chunks that went out and whose outcome is not known, or that wait unpaid. */
   unknown(): OpenPayment | null;
   /** What is bought, or was when the page was closed; its rows may be those of a shop and not of the grid. */
@@ -39,12 +41,14 @@ export interface Journal {
 
 export interface OpenPayment {
   order: FlowOrder;
-  chunks: AgreedChunk[];
+  chunks: PaymentChunk[];
   /** The service has forgotten the keys: a person must look. */
   isTooOld: boolean;
-  /** Nothing of it was charged. */
-  isUnpaid: boolean;
+  standing: Standing;
 }
+
+/** What is known of a payment that is open: nothing of it was charged yet, all of it was, or neither. */
+export type Standing = 'unknown' | 'unpaid' | 'paid';
 
 /** Opens what an earlier page left, or nothing. */
 export async function openJournal(owner: PaymentOwner): Promise<Journal> {
@@ -72,7 +76,7 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       const key = before?.key ?? newKey();
       const { unitPrice } = chunk as AgreedChunk;
       // What was refused for want of money is open again once it goes out again.
-      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', isUnpaid: false, items: [] });
+      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', waits: undefined, items: [] });
       return key;
     },
     async done(index, items) {
@@ -80,9 +84,13 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       if (sent) await change(index, { ...sent, rows: [], state: 'done', items: [...items] });
     },
     notBought: (index) => change(index, null),
-    async unpaid(index) {
+    async unpaid(index, batchSn) {
       const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
-      if (sent) await change(index, { ...sent, isUnpaid: true });
+      if (sent) await change(index, { ...sent, waits: { batchSn, isPaid: false } });
+    },
+    async paidElsewhere(index) {
+      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
+      if (sent?.waits) await change(index, { ...sent, waits: { ...sent.waits, isPaid: true } });
     },
     unknown() {
       const sent = chunks.filter(({ state }) => state === 'sent');
@@ -91,7 +99,7 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
         order,
         chunks: sent,
         isTooOld: Date.now() - savedAt > KEY_LIVES_MS,
-        isUnpaid: sent.every((chunk) => chunk.isUnpaid === true),
+        standing: standingOf(sent),
       };
     },
     order: () => order,
@@ -114,6 +122,11 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
   };
 }
 
+function standingOf(chunks: readonly PaymentChunk[]): Standing {
+  if (chunks.every(({ waits }) => waits?.isPaid === false)) return 'unpaid';
+  return chunks.every(({ waits }) => waits?.isPaid === true) ? 'paid' : 'unknown';
+}
+
 /** Stands in until what an earlier page left has been looked at; nothing is sent meanwhile. */
 export function emptyJournal(): Journal {
   const never = () => Promise.reject(new Error('the journal is not open yet'));
@@ -123,6 +136,7 @@ export function emptyJournal(): Journal {
     done: never,
     notBought: never,
     unpaid: never,
+    paidElsewhere: never,
     unknown: () => null,
     order: () => null,
     items: () => [],

@@ -1,5 +1,5 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
-import type { OrderItem } from '@giftship/shared/orders/contract';
+import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import {
   BALANCE_TOO_LOW,
@@ -96,7 +96,7 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
         if (error instanceof ApiFailure && PROVES_NOTHING_BOUGHT.has(error.code))
           await journal.notBought(chunk.index);
         else if (error instanceof ApiFailure && error.code === BALANCE_TOO_LOW)
-          await journal.unpaid(chunk.index);
+          await journal.unpaid(chunk.index, (error.data as UnpaidBatch).batch_sn);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { emptyJournal, type Journal, openJournal } from './journal.ts';
+import { emptyJournal, type Journal, openJournal, type OpenPayment } from './journal.ts';
 import { type Draft, draftKey, openDraft } from './recipients/drafts.ts';
 import type { RecipientRow, RecipientStore } from './recipients/types.ts';
 import { behind, takeCarried } from './carry.ts';
@@ -71,7 +71,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
         ? (saved?.rows ?? [])
         : withPending(
             (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
-            journal,
+            saved === null ? journal.unknown() : stillUnknown(journal.unknown()),
           );
       const carried = takeCarried();
       const all = behind(rows, carried?.rows ?? []);
@@ -129,10 +129,13 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
   return { ...state, settle, flush, discard };
 }
 
+/** What waits unpaid is known: there the draft has the last word, also about a row that was removed since. */
+const stillUnknown = (open: OpenPayment | null) => (open?.standing === 'unknown' ? open : null);
+
 /** Rows of a chunk whose outcome is open stay in the grid until it is known, whatever the draft says. */
-function withPending(rows: readonly RecipientRow[], journal: Journal): RecipientRow[] {
+function withPending(rows: readonly RecipientRow[], open: OpenPayment | null): RecipientRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const row of journal.unknown()?.chunks.flatMap((chunk) => chunk.rows) ?? [])
+  for (const row of open?.chunks.flatMap((chunk) => chunk.rows) ?? [])
     if (!byId.has(row.id)) byId.set(row.id, { ...row, row: 0, reasons: [], alternatives: [] });
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }

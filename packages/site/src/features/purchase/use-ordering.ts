@@ -14,15 +14,17 @@ import {
   placeOrder,
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '../../api.ts';
-import { failureText, nextStep } from '../../failures.ts';
+import { failureText, nextStep, tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, Standing } from './journal.ts';
 import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
 import type { OrderRows } from './store/order-rows.ts';
+import { askWaiting, changesSince, giveUpWaiting } from './waiting-batch.ts';
 import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
 
 /** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
@@ -34,12 +36,21 @@ export type OrderView =
   | { at: 'checking'; done: number; total: number }
   | { at: 'paying'; done: number; total: number; isStopping: boolean }
   | { at: 'asking'; question: Question }
-  | { at: 'resume'; count: number; isTooOld: boolean; isUnpaid: boolean }
+  | { at: 'resume'; count: number; isTooOld: boolean }
+  | ({ at: 'waiting' } & WaitingView)
   | { at: 'lost' }
   | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
   | { at: 'part'; created: number; paid: Fen; left: number }
   | { at: 'waits'; created: number; paid: Fen; waiting: WaitingPart[] }
   | { at: 'result'; result: FlowResult; order: FlowOrder };
+
+/** A batch that waited for money. */
+export interface WaitingView {
+  standing: Exclude<Standing, 'unknown'>;
+  count: number;
+  /** What was changed since, in words. */
+  changes: string[];
+}
 
 /** A batch that was paid. */
 export interface Bought {
@@ -78,6 +89,7 @@ export interface Repeated {
 /** Leads one order at a time through the conversation of `shared`, and keeps what the screen shows of it. */
 export function useOrdering(parts: OrderingParts) {
   const [view, setView] = useState<OrderView | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const now = useRef(parts);
   useEffect(() => {
     now.current = parts;
@@ -239,19 +251,51 @@ export function useOrdering(parts: OrderingParts) {
     onDone({ count: created, paid: result.paid, batch: batches.size === 1 ? [...batches][0]! : null });
   };
 
-  const send = () =>
-    begin(async () => {
-      const { journal, order } = now.current;
-      const store = now.current.rowsOf(order);
-      await store.settled();
-      const rows = store.rows().map(flowRow);
-      state.current.batches = new Set();
-      remember(rows, Date.now());
-      journal.begin(order);
-      state.current.isDoubtAsked = false;
-      setView({ at: 'checking', done: 0, total: rows.length });
-      await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
-    });
+  const send = async () => {
+    const { journal, order } = now.current;
+    const store = now.current.rowsOf(order);
+    await store.settled();
+    const rows = store.rows().map(flowRow);
+    state.current.batches = new Set();
+    remember(rows, Date.now());
+    journal.begin(order);
+    state.current.isDoubtAsked = false;
+    setView({ at: 'checking', done: 0, total: rows.length });
+    await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
+  };
+
+  /** How a batch stands that waited for money; without an answer it is taken for waiting still, which costs nobody anything. */
+  const lookAtWaiting = async () => {
+    const { journal } = now.current;
+    if (await askWaiting(journal, api).catch(() => false)) {
+      if (journal.unknown() === null) toast.info(FLOW_SAY.resume.closed);
+      redraw();
+    }
+  };
+  const lookNow = useRef(lookAtWaiting);
+  useEffect(() => {
+    lookNow.current = lookAtWaiting;
+  });
+  // It may be paid or closed in another window meanwhile: the bar says how it stands.
+  useEffect(() => {
+    const look = () => {
+      if (!state.current.isRunning) void lookNow.current();
+    };
+    look();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [parts.journal]);
+  const showOpen = async () => {
+    const open = now.current.journal.unknown();
+    if (!open) return send();
+    const { order, isTooOld, standing } = open;
+    const count = rowsIn(open.chunks);
+    if (standing === 'unknown') return setView({ at: 'resume', count, isTooOld });
+    const store = now.current.rowsOf(order);
+    await store.settled();
+    const changes = changesSince(open, store.rows(), now.current.order);
+    setView({ at: 'waiting', standing, count, changes });
+  };
 
   return {
     view,
@@ -271,12 +315,26 @@ export function useOrdering(parts: OrderingParts) {
     batch: () => (state.current.batches.size === 1 ? [...state.current.batches][0]! : null),
     /** Nothing new goes out while the outcome of something sent is open. */
     start: () => {
-      if (state.current.isRunning) return;
-      const open = now.current.journal.unknown();
-      if (!open) return send();
-      const { isTooOld, isUnpaid } = open;
-      setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld, isUnpaid });
+      begin(async () => {
+        await lookAtWaiting();
+        await showOpen();
+      });
     },
+    /** Gives up a batch that waits for money; the rows stay, and go out again as they are now where that is wanted. */
+    giveUp: ({ isAgain }: { isAgain: boolean }) =>
+      begin(async () => {
+        try {
+          await giveUpWaiting(now.current.journal, api);
+        } catch (error) {
+          // Paid in the meantime, or not reached: what is known of it is shown again, and nothing goes out.
+          tellFailure(error);
+          await lookAtWaiting();
+          return showOpen();
+        }
+        if (isAgain) return send();
+        toast.info(FLOW_SAY.resume.givenUp);
+        setView(null);
+      }),
     resume: () =>
       begin(async () => {
         const open = now.current.journal.unknown();

@@ -13,8 +13,8 @@ export interface DraftHead {
 export type PaymentChunk = AgreedChunk & {
   key: string;
   state: 'planned' | 'sent' | 'done';
-  /** The service has answered that nothing was charged: it waits for money. */
-  isUnpaid?: boolean;
+  /** The service has answered that nothing was charged: it waits for money as this batch, or was paid in the lists. */
+  waits?: { batchSn: string; isPaid: boolean } | undefined;
   items: OrderItem[];
 };
 
