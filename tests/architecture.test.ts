@@ -87,7 +87,7 @@ const CHINESE_HOMES = [
   /\/labels\.ts$/,
   /\/([\w-]+-)?copy\.ts$/,
   /\/address\/(words|(regions|towns)[\w.-]*)\.ts$/,
-  /\/recipients\/(name|label|note)-words\.ts$/,
+  /\/recipients\/(name|label|note|nobody)-words\.ts$/,
   /\/errors\/(catalogue|problem)\.ts$/,
   /\/([\w-]+-)?contract\.ts$/,
   /\/server\/src\/demo\//,

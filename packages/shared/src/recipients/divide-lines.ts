@@ -1,11 +1,15 @@
+import { isLooseOrder, ownersOfExtras } from './divide-extras.ts';
 import { type LineUnit, NAME, PHONE, PLACE, WHOLE } from './line-units.ts';
 
 /** Lines that are one person's, or that stand for themselves: offsets into the lines of the block. */
 export interface LinesOfOne {
-  start: number;
-  end: number;
+  lines: number[];
+  /** Lines among these that tell nothing of a person. */
+  words: number[];
   /** Another division of the lines around it is as likely. */
   isDoubtful: boolean;
+  /** A remark, or a sender, of all people of the block. */
+  isForAll: boolean;
 }
 
 /** The orders in which people write the three lines of a person, the likeliest first. */
@@ -31,15 +35,29 @@ export function divideUnits(units: LineUnit[]): LinesOfOne[] {
     const whole = run.length === 0 ? found.at(-1) : undefined;
     if (isWhole(unit)) {
       finish();
-      found.push({ start: unit.start, end: unit.end, isDoubtful: false });
+      found.push(one([unit], false));
     } else if (whole !== undefined && goesOn(units[i - 1]!, unit, units[i + 1])) {
       // "Building 3" under a whole line may be the rest of its address: nobody's parcel goes without it unasked.
-      found[found.length - 1] = { start: whole.start, end: unit.end, isDoubtful: true };
+      found[found.length - 1] = { ...whole, lines: [...whole.lines, ...linesOf(unit)], isDoubtful: true };
     } else run.push(unit);
   });
   finish();
   return found;
 }
+
+/** The lines of a unit. */
+const linesOf = ({ start, end }: LineUnit): number[] =>
+  Array.from({ length: end - start }, (_, i) => start + i);
+
+/** True for a line that tells nothing of a person and is no order number or remark. */
+const isWords = ({ parts, isExtra, label }: LineUnit) => parts === 0 && !isExtra && label === null;
+
+const one = (units: LineUnit[], isDoubtful: boolean, isForAll = false): LinesOfOne => ({
+  lines: units.flatMap(linesOf),
+  words: units.filter(isWords).flatMap(linesOf),
+  isDoubtful,
+  isForAll,
+});
 
 const goesOn = (before: LineUnit, { parts, region, label }: LineUnit, next: LineUnit | undefined): boolean =>
   isWhole(before) &&
@@ -52,13 +70,12 @@ const isWhole = ({ parts, start, end }: LineUnit) => parts === WHOLE && end - st
 
 /** Beside people of one line each, such a line that lacks something is not made whole from beyond chat, which is nobody's. */
 function partsOf(run: LineUnit[]): LineUnit[][] {
-  const isChat = ({ parts, isExtra, label }: LineUnit) => parts === 0 && !isExtra && label === null;
   const parts: LineUnit[][] = [];
   let start = 0;
   run.forEach((unit, i) => {
     const last = run[i - 1];
     if (last === undefined) return;
-    if (!(isChat(unit) && isApart(last)) && !(isChat(last) && isApart(unit))) return;
+    if (!(isWords(unit) && isApart(last)) && !(isWords(last) && isApart(unit))) return;
     parts.push(run.slice(start, i));
     start = i;
   });
@@ -131,48 +148,28 @@ const wholeOf = (run: LineUnit[], { people }: { people: [number, number][] }) =>
 
 function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): LinesOfOne[] {
   const isMerged = run.some((unit) => unit.isMerged);
-  if (people.length === 0) return run.map(({ start, end }) => ({ start, end, isDoubtful: false }));
+  if (people.length === 0) return run.map((unit) => one([unit], false));
   if (people.length === 1) return spansOfOne(run, people[0]!, isMerged);
-  const isDoubtful =
-    isMerged || !isCertain(run, { people, isEven }, isLabelled) || extrasMiss(run, people.length);
-  const found: LinesOfOne[] = [];
-  const extrasLead = run.find(({ parts, isExtra }) => parts !== 0 || isExtra)?.isExtra === true;
-  let at = 0;
-  people.forEach(([from, to], i) => {
-    const next = people[i + 1]?.[0] ?? run.length;
-    // What has no label stays with the line before; an order number or remark goes with the person it leads or follows.
-    const behind = isLabelled ? next : extrasBehind(run, to, next);
-    const [start, end] = extrasLead ? [extrasInFront(run, from, at), to] : [from, behind];
-    for (; at < start; at++) found.push({ start: run[at]!.start, end: run[at]!.end, isDoubtful });
-    found.push({ start: run[start]!.start, end: run[end - 1]!.end, isDoubtful });
-    at = end;
-  });
-  for (; at < run.length; at++) found.push({ start: run[at]!.start, end: run[at]!.end, isDoubtful });
-  return found;
-}
-
-function extrasInFront(run: LineUnit[], from: number, first: number): number {
-  let at = from;
-  while (at > first && run[at - 1]!.isExtra) at--;
-  return at;
-}
-
-function extrasBehind(run: LineUnit[], from: number, next: number): number {
-  let at = from;
-  while (at < next && run[at]!.isExtra) at++;
-  return at;
+  const extras = ownersOfExtras(run, people, isLabelled);
+  const isDoubtful = isMerged || !isCertain(run, { people, isEven }, isLabelled) || extras.isDoubtful;
+  const owned = people.map((_, person) => run.filter((__, i) => extras.owners[i] === person));
+  return [
+    ...owned.map((units) => one(units, isDoubtful)),
+    ...run.flatMap((unit, i) =>
+      extras.owners[i] === null ? [one([unit], isDoubtful, extras.forAll.has(i))] : [],
+    ),
+  ].sort((a, b) => a.lines[0]! - b.lines[0]!);
 }
 
 /** One person among chat, which is his note; a nameless one is not called by it, and one thing alone is no person. */
-function spansOfOne(run: LineUnit[], [from, to]: [number, number], isDoubtful: boolean): LinesOfOne[] {
+function spansOfOne(run: LineUnit[], [from, to]: [number, number], isMerged: boolean): LinesOfOne[] {
   const told = run.reduce((all, { parts }) => all | parts, 0);
-  const alone = (units: LineUnit[]) => units.map(({ start, end }) => ({ start, end, isDoubtful: false }));
+  const alone = (units: LineUnit[]) => units.map((unit) => one([unit], false));
   if ((told & (told - 1)) === 0) return alone(run);
   const isChat = ({ parts, isWord, isExtra }: LineUnit) => parts === 0 && !isWord && !isExtra;
-  if ((told & NAME) !== 0 || !run.some(isChat))
-    return [{ start: run[0]!.start, end: run.at(-1)!.end, isDoubtful }];
-  const one = { start: run[from]!.start, end: run[to - 1]!.end, isDoubtful };
-  return [...alone(run.slice(0, from)), one, ...alone(run.slice(to))];
+  const isDoubtful = isMerged || run.filter(isLooseOrder).length > 1;
+  if ((told & NAME) !== 0 || !run.some(isChat)) return [one(run, isDoubtful)];
+  return [...alone(run.slice(0, from)), one(run.slice(from, to), isDoubtful), ...alone(run.slice(to))];
 }
 
 /** Nothing is missing and nothing stands between people, or every line is a person of its own. */
@@ -186,9 +183,3 @@ function isCertain(run: LineUnit[], { people, isEven }: Division, isLabelled: bo
 
 /** A line with two things of a person is a person whose third one is missing. */
 const isApart = ({ parts }: LineUnit) => (parts & (parts - 1)) !== 0;
-
-/** Order numbers that some people lack may be the neighbour's. */
-function extrasMiss(run: LineUnit[], people: number): boolean {
-  const orders = run.filter(({ isExtra, label }) => isExtra && (label === null || label.kind === 'order'));
-  return orders.length > 0 && orders.length !== people;
-}

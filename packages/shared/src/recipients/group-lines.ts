@@ -1,17 +1,23 @@
 import { divideUnits } from './divide-lines.ts';
-import { holdsPerson, unitsOf } from './line-units.ts';
+import { holdsPerson, nobodiesOf, unitsOf } from './line-units.ts';
+import type { NobodyReason } from './nobody-lines.ts';
 
-/** The text of one recipient, with the 1-based number of the line it begins on. */
+/** The text of one recipient, with the 1-based numbers of its lines; what is nobody's stands for itself, with what it is. */
 export interface LineGroup {
-  row: number;
+  lines: number[];
   text: string;
   /** True when its lines, or those beside it, may belong together in another way. */
   isDoubtful: boolean;
+  /** Set for a line that is no recipient's, whatever is read from it. */
+  nobody?: NobodyReason | 'for_all';
+  /** Lines among these that tell nothing of a person: what is read from them is asked about. */
+  words: number[];
 }
 
 /**
  * Groups the lines of a pasted text into recipients: a line each, or the lines of a block (between blank lines) that are divided into
- * people as they fit together best. Where another division may be meant, every group of the block says so.
+ * people as they fit together best, without the lines that are nobody's. Where another division may be meant, every group of the block
+ * says so.
  */
 export function groupLines(lines: readonly string[]): LineGroup[] {
   const groups: LineGroup[] = [];
@@ -25,11 +31,29 @@ export function groupLines(lines: readonly string[]): LineGroup[] {
 }
 
 function groupsOfBlock(block: string[], row: number): LineGroup[] {
-  const alone = (text: string, i: number): LineGroup => ({ row: row + i, text, isDoubtful: false });
-  if (block.length < 2 || block.every(holdsPerson)) return block.map(alone);
-  return divideUnits(unitsOf(block)).map(({ start, end, isDoubtful }) => ({
-    row: row + start,
-    text: block.slice(start, end).join('\n'),
-    isDoubtful,
-  }));
+  const alone = (text: string, i: number): LineGroup => ({
+    lines: [row + i],
+    text,
+    isDoubtful: false,
+    words: [],
+  });
+  if (block.every(holdsPerson)) return block.map(alone);
+  const nobodies = nobodiesOf(block);
+  const own = block.flatMap((text, i) => (nobodies[i] === null ? [{ text, no: row + i }] : []));
+  const groups = nobodies.flatMap((nobody, i) =>
+    nobody === null ? [] : [{ ...alone(block[i]!, i), nobody }],
+  );
+  const people =
+    own.length < 2
+      ? own.map(({ text, no }) => alone(text, no - row))
+      : divideUnits(unitsOf(own.map(({ text }) => text))).map(
+          ({ lines, words, isDoubtful, isForAll }): LineGroup => ({
+            lines: lines.map((i) => own[i]!.no),
+            text: lines.map((i) => own[i]!.text).join('\n'),
+            isDoubtful,
+            words: words.map((i) => own[i]!.no),
+            ...(isForAll ? { nobody: 'for_all' } : {}),
+          }),
+        );
+  return [...groups, ...people].sort((a, b) => a.lines[0]! - b.lines[0]!);
 }

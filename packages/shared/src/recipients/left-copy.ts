@@ -8,6 +8,10 @@ const WHY: Record<Exclude<LeftReason, 'repeated'>, string> = {
   no_recipient: '没有读到电话和地址',
   total: '合计行，不是收件人',
   titles: '标题行，不是收件人',
+  date: '日期或时间，不是收件人',
+  counter: '序号或称呼，不是收件人',
+  link: '链接，不是收件人',
+  for_all: '像是对所有人说的，没有放进哪一行',
 };
 
 /** Why a line of a pasted text is no row. */

@@ -283,6 +283,9 @@ export function labelInFront(plain: string): { kind: LabelKind; word: string } |
   return word === '' ? null : { kind: first.kind, word };
 }
 
+/** What a word that is a label and nothing else announces: nobody is called so. */
+export const labelKindOf = (word: string): LabelKind | undefined => LABEL_KIND.get(word.toLowerCase());
+
 /** Where the first line ends when it holds nothing but titles, as of a table; 0 when it does not. */
 export function titleLineEnd(plain: string): number {
   const end = plain.indexOf('\n');

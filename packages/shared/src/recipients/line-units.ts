@@ -1,10 +1,13 @@
 import { findRegion, lastRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
 import { isInside, simplify, type Region } from '../address/regions.ts';
+import { ADDRESS_ENDINGS, NUMBERED_UNITS } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
+import { REGION_SIGNS } from './label-words.ts';
 import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { findLabels, labelInFront, type LabelKind } from './line-labels.ts';
 import { isChat, isNote } from './line-notes.ts';
+import { isBareNumber, type NobodyReason, nobodyOf } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
 /** What a line can tell of a person, as bits; a line that tells nothing of it is 0. */
@@ -26,7 +29,7 @@ export interface LineUnit {
   isWord: boolean;
   /** An order number or a remark: it goes with a person, and makes none. */
   isExtra: boolean;
-  /** Two house numbers were put together into one address. */
+  /** What was put together into one address may be two: two house numbers, a number that may count something else. */
   isMerged: boolean;
   plain: string;
   region: Region | null;
@@ -51,7 +54,21 @@ export function holdsPerson(line: string): boolean {
   return hasPhoneIn(plain) && findRegion(plain) !== null;
 }
 
-const plainOf = (line: string) => simplify(foldText(line.slice(0, LONGEST_PART)).text).trim();
+/** A line as its words are looked for. */
+export const plainOf = (line: string): string => simplify(foldText(line.slice(0, LONGEST_PART)).text).trim();
+
+/** Why each line of a block is nobody's; null for one that may be somebody's. */
+export function nobodiesOf(lines: readonly string[]): (NobodyReason | null)[] {
+  return lines.map((line, at) => {
+    if (line.length > LONGEST_PART) return null;
+    const plain = plainOf(line);
+    const reason = nobodyOf(plain);
+    if (reason === null || !isBareNumber(plain) || at === 0) return reason;
+    // Behind a road without a number it may be the house.
+    const before = plainOf(lines[at - 1]!);
+    return /\d/.test(before) || !looksLikeAddress(before) ? reason : null;
+  });
+}
 
 /** What the lines of a block say, lines that say one thing together put into one unit. */
 export function unitsOf(lines: readonly string[]): LineUnit[] {
@@ -60,8 +77,10 @@ export function unitsOf(lines: readonly string[]): LineUnit[] {
   // A list of whole people: none of them waits for a name on a line of its own.
   const isList = whole.filter(Boolean).length * 3 > lines.length * 2;
   lines.forEach((line, at) => {
-    const unit = isList && whole[at] ? wholeUnit(at) : unitOf(line, at);
     const last = units.at(-1);
+    const found = isList && whole[at] ? wholeUnit(at) : unitOf(line, at);
+    // A number alone is a piece of an address behind one only.
+    const unit = isLoose(found.plain) && last?.parts !== PLACE ? { ...found, parts: 0 } : found;
     if (last !== undefined && belongsTo(last, unit)) units[units.length - 1] = merged(last, unit);
     else units.push(unit);
   });
@@ -83,7 +102,10 @@ function unitOf(line: string, at: number): LineUnit {
   const plain = plainOf(line);
   const label = labelInFront(plain) ?? bareLabel(plain);
   const unit = { ...NOTHING, start: at, end: at + 1, label, plain };
-  return label === null ? plainUnit(unit) : labelledUnit(unit, label.kind);
+  // "Send it here: Zhang San 138…": the words in front are no order number or remark.
+  if (label === null || (hasPhoneIn(plain) && (label.kind === 'heading' || label.kind === 'words')))
+    return plainUnit({ ...unit, label: null });
+  return labelledUnit(unit, label.kind);
 }
 
 /** A label on a line of its own, without a colon; its value is the next line. */
@@ -119,7 +141,9 @@ function plainUnit(unit: LineUnit): LineUnit {
   const hasPlace = found.rec_province !== '' || found.alternatives.length > 0;
   const chain = hasPlace ? findRegion(plain) : null;
   // Chat may name a city; an address begins with its region, or has a road behind it.
-  const isPlace = looksLikeAddress(found.rec_address) || (hasPlace && (hasPhone || (chain?.start ?? 0) < 2));
+  const isPlace =
+    (looksLikeAddress(found.rec_address) && (chain !== null || isHouse(found.rec_address))) ||
+    (hasPlace && (hasPhone || (chain?.start ?? 0) < 2));
   const isName = found.rec_name !== '' && (hasPhone || !found.reasons.includes('name_doubt'));
   const parts = (hasPhone ? PHONE : 0) | (isPlace ? PLACE : 0) | (isName ? NAME : 0);
   return {
@@ -132,6 +156,13 @@ function plainUnit(unit: LineUnit): LineUnit {
   };
 }
 
+/** A word of an address, or a number as of a room; not any number. */
+const isHouse = (text: string): boolean => HOUSE_WORD.test(text) || ROOM.test(text);
+const HOUSE_WORD = new RegExp(
+  `[${REGION_SIGNS}]|${ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|')}|\\d[${NUMBERED_UNITS}#-]`,
+);
+const ROOM = /^[A-Za-z]?\d{1,5}(?:[-#/]\d{1,4}){0,3}[A-Za-z]?$/;
+
 /** "Guangdong Province", not a stem that may be somebody's name. */
 function isFullRegion(plain: string): boolean {
   const step = findRegion(plain)?.steps.at(-1);
@@ -143,7 +174,9 @@ const [SURE_NAME, LONGEST_WORD] = [7, 8];
 
 /** True when a line goes on with what the one before it began: a label and its value, a region and its road. */
 function belongsTo(last: LineUnit, next: LineUnit): boolean {
-  if (next.label === null && last.label !== null && isBareLabel(last)) return true;
+  if (next.label === null && last.label !== null && isBareLabel(last))
+    // What is something else is not its value: the label was a heading.
+    return next.parts === 0 || (last.parts & next.parts) === last.parts;
   if (last.label !== null && next.label !== null)
     return (
       last.label.word !== next.label.word &&
@@ -173,7 +206,7 @@ function merged(last: LineUnit, next: LineUnit): LineUnit {
     end: next.end,
     parts: last.parts | next.parts,
     label: last.label ?? next.label,
-    isMerged: last.isMerged || (last.label === null && isTwice),
+    isMerged: last.isMerged || next.isMerged || isLoose(next.plain) || (last.label === null && isTwice),
     plain: `${last.plain}\n${next.plain}`,
     region: (last.isBare ? joinedRegion(last, next) : null) ?? last.region ?? next.region,
     isBare: last.isBare && next.isBare,
@@ -181,3 +214,5 @@ function merged(last: LineUnit, next: LineUnit): LineUnit {
 }
 
 const HOUSE = /\d\u53f7/;
+/** A number alone: perhaps a room, perhaps a count. */
+const isLoose = (plain: string): boolean => ROOM.test(plain.trim());

@@ -66,7 +66,7 @@ describe('parseLines', () => {
       { row: 9, reason: 'phone_only' },
       { row: 10, reason: 'place_only' },
       { row: 11, reason: 'too_long' },
-      { row: 12, reason: 'no_recipient' },
+      { row: 12, reason: 'total' },
     ]);
   });
 

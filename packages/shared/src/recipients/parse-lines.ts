@@ -4,7 +4,12 @@ import { foldText } from '../lib/fold-text.ts';
 import { looksLikeAddress } from './find-name.ts';
 import { groupLines, type LineGroup } from './group-lines.ts';
 import { labelInFront } from './line-labels.ts';
-import { MAX_LINE_LENGTH, type ParsedRecipient, parseRecipient } from './parse-recipient.ts';
+import {
+  MAX_LINE_LENGTH,
+  type ParsedRecipient,
+  parseRecipient,
+  type RecipientReason,
+} from './parse-recipient.ts';
 
 /** A parsed line with its 1-based number in the pasted text. */
 export interface ParsedLine extends ParsedRecipient {
@@ -15,7 +20,18 @@ export interface ParsedLine extends ParsedRecipient {
 
 /** Why a line of a text is no row. */
 export type LeftReason =
-  'short' | 'repeated' | 'too_long' | 'phone_only' | 'place_only' | 'no_recipient' | 'total' | 'titles';
+  | 'short'
+  | 'repeated'
+  | 'too_long'
+  | 'phone_only'
+  | 'place_only'
+  | 'no_recipient'
+  | 'total'
+  | 'titles'
+  | 'date'
+  | 'counter'
+  | 'link'
+  | 'for_all';
 
 /** A line that became no row: its 1-based number and why; `of` is the line that a repeated one is like. */
 export interface LeftLine {
@@ -65,33 +81,40 @@ export function parseLines(text: string, { platform, all = false }: ParseLinesOp
 export function readGroups(lines: readonly string[]): ParsedText {
   const rows: ParsedLine[] = [];
   const left: LeftLine[] = [];
-  const seen = new Map<string, number>();
-  const told = new Set<number>();
+  const seen = new Map<string, number[]>();
   for (const group of groupLines(lines).flatMap(personsOf)) {
-    const numbers = numbersOf(group, lines);
-    for (const no of numbers) told.add(no);
-    const leave = (reason: LeftReason, of?: number) => {
+    const { lines: numbers } = group;
+    const leave = (reason: LeftReason, of?: number[]) => {
       for (const [i, row] of numbers.entries())
-        left.push({ row, reason, ...(of === undefined ? {} : { of: of + i }) });
+        left.push({ row, reason, ...(of === undefined ? {} : { of: of[i] ?? of[0]! }) });
     };
     const key = group.text.trim();
     const before = seen.get(key);
-    if (key.length < SHORTEST_LINE) leave('short');
+    if (group.nobody !== undefined) leave(LEFT_AS[group.nobody]);
+    else if (key.length < SHORTEST_LINE) leave('short');
     else if (key.length > MAX_LINE_LENGTH) leave('too_long');
     else if (before !== undefined) leave('repeated', before);
     else {
-      seen.set(key, group.row);
-      const found = withDoubt(parsed(group.text, group.row, numbers), group);
+      seen.set(key, numbers);
+      const found = withDoubt(parsed(group.text, numbers[0]!, numbers), group, lines);
       const reason = whyNone(found);
       if (reason === null) rows.push(found);
       else leave(reason);
     }
   }
-  lines.forEach((line, i) => {
-    if (line.trim() !== '' && !told.has(i + 1)) left.push({ row: i + 1, reason: 'no_recipient' });
-  });
   return { rows, left: left.sort((a, b) => a.row - b.row) };
 }
+
+const LEFT_AS: Record<NonNullable<LineGroup['nobody']>, LeftReason> = {
+  date: 'date',
+  counter: 'counter',
+  sum: 'total',
+  link: 'link',
+  titles: 'titles',
+  heading: 'titles',
+  signs: 'no_recipient',
+  for_all: 'for_all',
+};
 
 /** Lines that were put together are parted again where two of them name a person each: nobody gets another's address. */
 function personsOf(group: LineGroup): LineGroup[] {
@@ -102,13 +125,9 @@ function personsOf(group: LineGroup): LineGroup[] {
     const found = parseRecipient(line);
     return found.rec_name !== '' && !found.reasons.includes('name_doubt') && whyNone(found) === null;
   });
-  return named.length < 2 ? [group] : lines.map((text, i) => ({ ...group, row: group.row + i, text }));
-}
-
-/** A group is lines that stand together. */
-function numbersOf({ row, text }: LineGroup, lines: readonly string[]): number[] {
-  const count = text.split('\n').length;
-  return Array.from({ length: count }, (_, i) => row + i).filter((no) => lines[no - 1]!.trim() !== '');
+  return named.length < 2
+    ? [group]
+    : lines.map((text, i) => ({ ...group, lines: [group.lines[i]!], words: [], text }));
 }
 
 function parsed(text: string, row: number, lines: number[]): ParsedLine {
@@ -124,9 +143,23 @@ function parsed(text: string, row: number, lines: number[]): ParsedLine {
   };
 }
 
-/** Lines that may belong together in another way are looked at by a person. */
-function withDoubt(line: ParsedLine, { isDoubtful }: LineGroup): ParsedLine {
-  return isDoubtful ? { ...line, flag: true, reasons: [...line.reasons, 'lines_joined'] } : line;
+/** Lines that may belong together in another way, and words in an address that tell nothing of one, are looked at by a person. */
+function withDoubt(line: ParsedLine, group: LineGroup, all: readonly string[]): ParsedLine {
+  const reasons: RecipientReason[] = [];
+  if (group.isDoubtful) reasons.push('lines_joined');
+  if (group.words.length > 0 && !line.reasons.includes('text_left') && isInAddress(line, group, all))
+    reasons.push('text_left');
+  return reasons.length === 0 ? line : { ...line, flag: true, reasons: [...line.reasons, ...reasons] };
+}
+
+/** True when the address is another without the lines that tell nothing of a person. */
+function isInAddress(
+  { rec_address }: ParsedLine,
+  { lines, words }: LineGroup,
+  all: readonly string[],
+): boolean {
+  const others = lines.filter((no) => !words.includes(no)).map((no) => all[no - 1]!);
+  return parseRecipient(others.join('\n')).rec_address !== rec_address;
 }
 
 /** Why something read from text is no recipient; null for one: it has two things of a person or of a place to send to. */

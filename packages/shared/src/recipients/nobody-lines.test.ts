@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { importLines } from './import-lines.ts';
+
+const PEOPLE = [
+  ['金星', '17716029455', '安徽省合肥市蜀山区', '黄山路146号', '261105-600000000197284'],
+  ['宋佳', '15016160642', '江苏省苏州市姑苏区', '观前街121号', '261105-600000000206759'],
+  ['梁晨', '13812621844', '河南省郑州市金水区', '花园路7号', '261105-600000000206760'],
+] as const;
+type Field = 'name' | 'phone' | 'place' | 'order';
+const LABELS: Record<Field, string> = {
+  name: '收件人：',
+  phone: '电话：',
+  place: '地址：',
+  order: '订单号：',
+};
+const ORDERS: Field[][] = [
+  ['name', 'phone', 'place'],
+  ['name', 'place', 'phone'],
+  ['place', 'name', 'phone'],
+  ['place', 'phone', 'name'],
+  ['phone', 'name', 'place'],
+  ['phone', 'place', 'name'],
+];
+const fieldOf = (person: number, field: Field) => {
+  const [name, phone, region, house, order] = PEOPLE[person]!;
+  return { name, phone, place: region + house, order }[field];
+};
+const linesOf = (person: number, fields: readonly Field[], isLabelled = false) =>
+  fields.map((field) => (isLabelled ? LABELS[field] : '') + fieldOf(person, field));
+const read = (lines: string[]) => importLines(lines.join('\n'), { platform: 1 });
+const ALL = PEOPLE.map((_, i) => i);
+
+const DATES = [
+  '11月23日',
+  '11/23',
+  '2026-11-23',
+  '23号的单',
+  '今天23号发',
+  '11月23日发货',
+  '星期一',
+  '15:30',
+];
+const HEADINGS = [
+  '发货清单：',
+  '收件信息：',
+  '订单信息：',
+  '【拼多多】',
+  '今天的订单',
+  '姓名 电话 地址',
+  '地址、电话、姓名',
+];
+const COUNTS = ['1', '(2)', '第三个', '客户1', '客户A：', '共 3 单', '共3单 合计57元', '合计：12单'];
+const LINKS = [
+  'https://v.douyin.com/iRNBho5/',
+  '【拼多多】这个商品不错，快来看看 https://mobile.yangkeduo.com/goods.html?goods_id=123456789012',
+];
+const NOBODY = [...DATES, ...HEADINGS, ...COUNTS, ...LINKS];
+
+describe.each(NOBODY)("%s is nobody's line", (extra) => {
+  test('above people, it moves nothing to a neighbour and is in no field, whatever is written first', async () => {
+    for (const fields of ORDERS)
+      for (const isLabelled of [false, true]) {
+        const people = ALL.flatMap((i) => linesOf(i, fields, isLabelled));
+        const { rows, left } = await read([extra, ...people]);
+        expect(left.map(({ row }) => row)).toEqual([1]);
+        expect(
+          rows.map((row) => [row.rec_name, row.rec_mobile, row.rec_address, row.remark, row.reasons]),
+        ).toEqual(PEOPLE.map(([name, phone, , house]) => [name, phone, house, '', []]));
+      }
+  });
+
+  test('under the address it is no part of it', async () => {
+    for (const isLabelled of [false, true])
+      for (const gap of [[], ['']]) {
+        const people = ALL.flatMap((i) => [...linesOf(i, ORDERS[0]!, isLabelled), extra, ...gap]);
+        const { rows, left } = await read(people);
+        expect(rows.map((row) => [row.rec_address, row.shop_order, row.reasons])).toEqual(
+          PEOPLE.map(([, , , house]) => [house, '', []]),
+        );
+        expect(left).toHaveLength(PEOPLE.length);
+      }
+  });
+});
+
+test.each(DATES)(
+  '%s above people of whom the last lacks the address: nobody gets that of another',
+  async (date) => {
+    const fields: Field[] = ['phone', 'name', 'place'];
+    const { rows } = await read([date, ...linesOf(0, fields, true), ...linesOf(1, ['phone', 'name'], true)]);
+    expect(rows.map((row) => [row.rec_name, row.rec_address, row.flag])).toEqual([
+      ['金星', '黄山路146号', true],
+      ['宋佳', '', true],
+    ]);
+  },
+);
+
+describe('order numbers and remarks behind people', () => {
+  const ABOVE = [
+    ...NOBODY,
+    '商品：保温杯',
+    '备注：统一发中通',
+    '寄件人：刘发货 13700000001',
+    '老板发一下这几个',
+  ];
+
+  test.each(ABOVE)('%s above them moves none to the next person', async (extra) => {
+    for (const fields of ORDERS)
+      for (const isLabelled of [false, true])
+        for (const own of ['order', 'remark']) {
+          const people = ALL.flatMap((i) => [
+            ...linesOf(i, own === 'order' ? [...fields, 'order'] : fields, isLabelled),
+            ...(own === 'order' ? [] : [`备注：要${i}号色`]),
+          ]);
+          const { rows, left } = await read([extra, ...people]);
+          const found = rows.map((row) => [row.rec_name, row.shop_order, row.remark]);
+          const right = PEOPLE.map(([name, , , , order], i) =>
+            own === 'order' ? [name, order, ''] : [name, '', `要${i}号色`],
+          );
+          expect({ fields, isLabelled, found }).toEqual({ fields, isLabelled, found: right });
+          expect(left.map(({ row }) => row)).toEqual([1]);
+          expect(rows.map(({ reasons }) => reasons)).toEqual(PEOPLE.map(() => []));
+        }
+  });
+
+  test('in front of people they belong to the one behind, with a sender above all', async () => {
+    const people = ALL.flatMap((i) => linesOf(i, ['order', 'name', 'phone', 'place'], true));
+    const { rows, left } = await read(['寄件人：刘发货 13700000001', ...people]);
+    expect(rows.map((row) => [row.rec_name, row.shop_order, row.reasons])).toEqual(
+      PEOPLE.map(([name, , , , order]) => [name, order, []]),
+    );
+    expect(left).toEqual([{ row: 1, reason: 'for_all' }]);
+  });
+
+  test('one more than people, or one too few, asks about every row', async () => {
+    const people = ALL.map((i) => linesOf(i, ['name', 'phone', 'place', 'order']));
+    const more = ['261105-600000000000001', ...people.flat()];
+    const fewer = people.flatMap((lines, i) => (i === 1 ? lines.slice(0, 3) : lines));
+    for (const lines of [more, fewer]) {
+      const { rows } = await read(lines);
+      expect(rows).toHaveLength(PEOPLE.length);
+      for (const { reasons } of rows) expect(reasons).toContain('lines_joined');
+    }
+  });
+});
+
+test('a number alone behind an address may be the room: it is asked about', async () => {
+  for (const room of ['502', '3-502']) {
+    const { rows } = await read([...linesOf(0, ORDERS[0]!), room]);
+    expect([rows[0]!.rec_address, rows[0]!.flag]).toEqual([`黄山路146号 ${room}`, true]);
+  }
+  const { rows } = await read(['金星', '17716029455', '安徽省合肥市蜀山区黄山路', '12']);
+  expect([rows[0]!.rec_address, rows[0]!.flag]).toEqual(['黄山路 12', true]);
+});
+
+test('words that got into an address are asked about', async () => {
+  const { rows } = await read([...linesOf(0, ORDERS[0]!), '这个也好']);
+  expect(rows[0]!.flag || !rows[0]!.rec_address.includes('也好')).toBe(true);
+});
