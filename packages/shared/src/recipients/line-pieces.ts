@@ -29,7 +29,8 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
     if (i >= to && rest[i] === TAKEN) isAfter = true;
     if (i >= rest.length || isBreak(rest, i)) continue;
     const start = i;
-    while (i < rest.length && i !== from && !isBreak(rest, i)) i++;
+    // A region of no characters ("Zhengding New Area") parts nothing.
+    while (i < rest.length && (i !== from || from === to) && !isBreak(rest, i)) i++;
     if (!/[\dA-Za-z*\u3400-\u9fff\u00c0-\u017f]/.test(rest.slice(start, i))) {
       i--;
       continue;

@@ -342,6 +342,14 @@ test('a district that several cities have comes with all of them', () => {
   expect(alternatives.map(({ city }) => city)).toEqual(['南京市', '徐州市', '福州市', '开封市']);
 });
 
+// Such an area is a part of the address, so that its region has no characters of its own.
+test.each([
+  ['王小明 13800138000 正定新区天津大道5号', '正定新区天津大道5号'],
+  ['正定新区 天津大道5号', '正定新区 天津大道5号'],
+])('%j is read to its end', (line, address) => {
+  expect(parseRecipient(line)).toMatchObject({ rec_district: '正定县', rec_address: address });
+});
+
 test.each([
   '广东省深圳市',
   '1',
