@@ -1,5 +1,5 @@
 import { entriesAt, isInside, namesAt, type Region, type RegionName } from './regions.ts';
-import { charSet } from '../lib/char-set.ts';
+import { charSet, isIn } from '../lib/char-set.ts';
 import { hasWordAt, wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
@@ -201,15 +201,15 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
 
 /** A name without its ending in front of another one is a part of a longer name: "Changle" + township, "Kowloon" + county. */
 function isLongerName(text: string, end: number, region: Region, kind: RegionName['kind']): boolean {
-  if (region.level === 1 || DIVISION_ENDS[text.charCodeAt(end)] !== 1) return false;
-  const isBare = kind === 'stem' || ENDS[region.name.charCodeAt(region.name.length - 1)] === 0;
+  if (region.level === 1 || !isIn(DIVISION_ENDS, text, end)) return false;
+  const isBare = kind === 'stem' || !isIn(ENDS, region.name, region.name.length - 1);
   return isBare && namesAt(text, end).length === 0;
 }
 
 /** How many separators stand from `at` on, at most SEPARATOR_RUN. */
 function separatorsAt(text: string, at: number): number {
   let length = 0;
-  while (length < SEPARATOR_RUN && SEPARATORS[text.charCodeAt(at + length)] === 1) length++;
+  while (length < SEPARATOR_RUN && isIn(SEPARATORS, text, at + length)) length++;
   return length;
 }
 
@@ -219,7 +219,7 @@ function skipFillers(text: string, at: number, last: Region, isOld: boolean): nu
   for (;;) {
     i += separatorsAt(text, i);
     // Parts of a region may stand in brackets.
-    while (BRACKETS[text.charCodeAt(i)] === 1) i += 1 + separatorsAt(text, i + 1);
+    while (isIn(BRACKETS, text, i)) i += 1 + separatorsAt(text, i + 1);
     const filler =
       REAL_PLACEHOLDERS.startingAt(text, i) ??
       (!isOld && text.startsWith(last.name, i) && !namesMore(text, i, last) ? last.name : undefined) ??

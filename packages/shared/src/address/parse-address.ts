@@ -1,4 +1,4 @@
-import { charSet } from '../lib/char-set.ts';
+import { charSet, isIn } from '../lib/char-set.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
 import {
   chainAt,
@@ -225,8 +225,8 @@ const [FRONT_EDGES, BACK_EDGES] = [
 /** Without the separators at the ends, closed brackets in front, and open ones behind. */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];
-  while (from < to && FRONT_EDGES[text.charCodeAt(from)] === 1) from++;
-  while (to > from && BACK_EDGES[text.charCodeAt(to - 1)] === 1) to--;
+  while (from < to && isIn(FRONT_EDGES, text, from)) from++;
+  while (to > from && isIn(BACK_EDGES, text, to - 1)) to--;
   return text.slice(from, to);
 }
 

@@ -45,8 +45,8 @@ interface MarkedName extends RegionName {
 
 interface RegionIndex {
   provinces: Region[];
-  /** 1 for characters that names begin with, by code: most places of a text need no further look. */
-  firsts: Uint8Array;
+  /** A bit for the first two characters of every name, by `pairBit`: most places of a text need no further look. */
+  pairs: Uint32Array;
   /**
    * Names by their first two characters, shortest first, made when a text first asks for them; until then the last of the
    * sources they are made of.
@@ -83,9 +83,9 @@ export function namesAt(text: string, at: number): readonly NamesFrom[] {
 /** All names that begin with the two characters at `at`, shortest first, whatever stands behind these. */
 export function entriesAt(text: string, at: number): readonly NameEntry[] {
   if (at + 1 >= text.length) return NO_NAMES;
-  const { firsts, starts } = regionIndex();
-  if (firsts[text.charCodeAt(at)] === 0) return NO_NAMES;
+  const { pairs, starts } = regionIndex();
   const key = startKey(text, at);
+  if (!hasPair(pairs, key)) return NO_NAMES;
   let bucket = starts.get(key);
   if (bucket === undefined) return NO_NAMES;
   if (typeof bucket === 'number') starts.set(key, (bucket = bucketOf(regionIndex(), bucket)));
@@ -94,6 +94,15 @@ export function entriesAt(text: string, at: number): readonly NameEntry[] {
 
 /** The first two characters as one number. */
 const startKey = (text: string, at: number) => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
+
+/** Some sixteen bits to each pair that begins a name: another pair seldom has the bit of one. */
+const PAIR_BITS = 0x10000;
+const pairBit = (key: number) => (Math.imul(key, 0x9e3779b1) >>> 16) & (PAIR_BITS - 1);
+
+function hasPair(pairs: Uint32Array, key: number): boolean {
+  const bit = pairBit(key);
+  return (pairs[bit >> 5]! & (1 << (bit & 31))) !== 0;
+}
 
 /** By character code, the simplified character's code; 0 stays as it is. */
 let simplified: Uint16Array | undefined;
@@ -138,7 +147,7 @@ function buildIndex(): RegionIndex {
   const provinces = REGION_TABLE.split('\n').map((line) => decodeProvince(line, marked));
   const built: RegionIndex = {
     provinces,
-    firsts: new Uint8Array(0x10000),
+    pairs: new Uint32Array(PAIR_BITS / 32),
     starts: new Map(),
     sources: [],
     previous: [],
@@ -154,12 +163,13 @@ function buildIndex(): RegionIndex {
 }
 
 function addSource(
-  { firsts, starts, sources, previous }: RegionIndex,
+  { pairs, starts, sources, previous }: RegionIndex,
   name: string,
   source: Region | MarkedName,
 ): void {
   const key = startKey(name, 0);
-  firsts[name.charCodeAt(0)] = 1;
+  const bit = pairBit(key);
+  pairs[bit >> 5]! |= 1 << (bit & 31);
   previous.push((starts.get(key) as number | undefined) ?? -1);
   starts.set(key, sources.length);
   sources.push(source);

@@ -29,22 +29,31 @@ interface Node {
 }
 
 /** Trees by the code of their first character; one grows from its words when a text first asks for it. */
-type Forest = Map<number, Node | string[]>;
+interface Forest {
+  trees: Map<number, Node | string[]>;
+  /** 1 where a first character has these last bits: most characters need no look into the map. */
+  firsts: Uint8Array;
+}
+
+const FIRSTS = 0x400;
 
 function forest(words: string[], step: 1 | -1): Forest {
   const groups = new Map<number, string[]>();
+  const firsts = new Uint8Array(FIRSTS);
   for (const word of words) {
     const code = word.charCodeAt(step > 0 ? 0 : word.length - 1);
+    firsts[code & (FIRSTS - 1)] = 1;
     const group = groups.get(code);
     if (group === undefined) groups.set(code, [word]);
     else group.push(word);
   }
-  return groups;
+  return { trees: groups, firsts };
 }
 
-function longestWord(trees: Forest, text: string, from: number, step: 1 | -1): string | null {
+function longestWord({ trees, firsts }: Forest, text: string, from: number, step: 1 | -1): string | null {
   // `| 0`: whole numbers even behind the end, which maps find fastest.
   const code = text.charCodeAt(from) | 0;
+  if (firsts[code & (FIRSTS - 1)] === 0) return null;
   let tree = trees.get(code);
   if (tree === undefined) return null;
   if (Array.isArray(tree)) trees.set(code, (tree = treeOf(tree, step)));

@@ -1,4 +1,4 @@
-import { charSet } from '../lib/char-set.ts';
+import { charSet, isIn } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
@@ -65,7 +65,7 @@ export function trimName(text: string, start: number, end: number): [number, num
     if (opening > 0 && opening <= to - from) [from, again] = [from + opening, true];
     const closing = CHAT_LONG.endingAt(text, to)?.length ?? 0;
     if (closing > 0 && closing <= to - from) [to, again] = [to - closing, true];
-    if (CHAT_CHARS[text.charCodeAt(from)] !== 1 && CHAT_CHARS[text.charCodeAt(to - 1)] !== 1) continue;
+    if (!isIn(CHAT_CHARS, text, from) && !isIn(CHAT_CHARS, text, to - 1)) continue;
     // A one-character chat word may be half of a name: it is cut only when two characters remain.
     for (const word of CHAT_SHORT) {
       if (to - from < 3) break;
@@ -81,7 +81,7 @@ export function trimName(text: string, start: number, end: number): [number, num
     : [from, to];
 }
 
-const isEdge = (text: string, at: number) => EDGES[text.charCodeAt(at)] === 1;
+const isEdge = (text: string, at: number) => isIn(EDGES, text, at);
 
 /** "Shopkeeper Tong", "the mail room": a title or room whose words chats use too. */
 function isWhole(text: string, from: number, to: number): boolean {
@@ -112,7 +112,7 @@ const canEnd = (word: string, length: number) => length <= 5 || word === RECEIVE
 
 /** "Gou Lingfa": a character that is a chat word too, but belongs to a name of three characters. */
 function isGivenEnd(text: string, from: number, to: number): boolean {
-  return to - from <= 4 && isSurname(text, from) && GIVEN[text.charCodeAt(to - 1)] === 1;
+  return to - from <= 4 && isSurname(text, from) && isIn(GIVEN, text, to - 1);
 }
 
 /** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
@@ -175,13 +175,12 @@ const isPersonWithTitle = (text: string) =>
 function shortNameScore(text: string): number {
   const title = TITLES.endingAt(text, text.length);
   const hasTitle = title !== null && title !== text;
-  const isKnown = GIVEN[text.charCodeAt(1)] === 1 && (text.length === 2 || GIVEN[text.charCodeAt(2)] === 1);
-  const first = text.charCodeAt(0);
+  const isKnown = isIn(GIVEN, text, 1) && (text.length === 2 || isIn(GIVEN, text, 2));
   // A title alone names nobody, whatever family is called like its first character.
   if (TITLES.endingAt(text, text.length)?.length === text.length) return 4;
-  if (PLAIN[first] === 1 && isKnown) return 9;
+  if (isIn(PLAIN, text, 0) && isKnown) return 9;
   if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
-  if (PLAIN[first] === 1 || hasTitle || isKin(text)) return 7;
+  if (isIn(PLAIN, text, 0) || hasTitle || isKin(text)) return 7;
   if (text.length === 3 && isForeign(text)) return 7;
   // A family name that no table has, with a given name of two known characters.
   return isKnown && text.length === 3 ? 6 : 4;
@@ -189,9 +188,9 @@ function shortNameScore(text: string): number {
 
 function longNameScore(text: string): number {
   if (isKin(text)) return 7;
-  const isSurnamed = PLAIN[text.charCodeAt(0)] === 1;
-  const isDouble = isSurnamed && PLAIN[text.charCodeAt(1)] === 1;
-  if (isDouble && GIVEN[text.charCodeAt(2)] === 1 && GIVEN[text.charCodeAt(3)] === 1) return 7;
+  const isSurnamed = isIn(PLAIN, text, 0);
+  const isDouble = isSurnamed && isIn(PLAIN, text, 1);
+  if (isDouble && isIn(GIVEN, text, 2) && isIn(GIVEN, text, 3)) return 7;
   return isForeign(text) ? 7 : isSurnamed ? 5 : 4;
 }
 
@@ -199,12 +198,11 @@ function longNameScore(text: string): number {
 const isParent = (text: string) => /(?:\u5988\u5988|\u7238\u7238|\u5976\u5976|\u7237\u7237)$/.test(text);
 const LONGEST_KIN = 8;
 const isKin = (text: string) => KIN_ENDINGS.some((word) => text.endsWith(word) && text.length > word.length);
-const isForeign = (text: string) => [...text].every((char) => FOREIGN[char.charCodeAt(0)] === 1);
+const isForeign = (text: string) => [...text].every((char) => isIn(FOREIGN, char, 0));
 
 /** True when a family name starts at `at`. */
 export function isSurname(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return PLAIN[code] === 1 || COMPOUND.has(text.slice(at, at + 2));
+  return isIn(PLAIN, text, at) || COMPOUND.has(text.slice(at, at + 2));
 }
 
 /** True when a token looks like a piece of an address rather than a name. */
@@ -261,7 +259,7 @@ const SHOP_CHARS = /^[\u3400-\u9fffA-Za-z&\u00b7-]{3,16}$/;
 
 /** How sure a desk, department or shop is, by its last word: beside the phone it receives; 0 for anything else. */
 export function receiverScore(text: string): number {
-  const isOffice = OFFICE_ENDS[text.charCodeAt(text.length - 1)] === 1 && OFFICE.test(text);
+  const isOffice = isIn(OFFICE_ENDS, text, text.length - 1) && OFFICE.test(text);
   if (isOffice || DESKS.endingAt(text, text.length) !== null) return text.length <= 10 ? DESK : 0;
   const isTrade = TRADES.endingAt(text, text.length) !== null && SHOP_CHARS.test(text);
   return isTrade || (text.endsWith(BRANCH_END) && SHOP_BRANCH.test(text)) ? 6 : 0;
@@ -344,14 +342,14 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     if (
       !isBehindUnit &&
       ((length === MAX_NAME_LENGTH && !isCompound) ||
-        (own < 9 && !isLatin && !(length === 3 && PLAIN[name.charCodeAt(0)] === 1)))
+        (own < 9 && !isLatin && !(length === 3 && isIn(PLAIN, name, 0))))
     )
       continue;
     const doubt = looksLikeAddress(name) ? (isNameLikeAddress(name) ? 4 : 9) : 0;
     // Behind another family name it is rather the given name of that.
     const isGiven =
       length === 2 &&
-      PLAIN[text.charCodeAt(at - 1)] === 1 &&
+      isIn(PLAIN, text, at - 1) &&
       !endsUnit(text, at - 1) &&
       !(/\d/.test(text[at - 2] ?? '') && NUMBERED_UNITS.includes(text[at - 1]!)) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));

@@ -15,7 +15,7 @@ import {
   SHOP_PLATFORMS,
 } from './label-words.ts';
 import { LIST_WORDS } from './note-words.ts';
-import { charSet } from '../lib/char-set.ts';
+import { charSet, isIn } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore } from './find-name.ts';
 
@@ -65,12 +65,13 @@ export interface FoundLabel {
 type CharKind = 'break' | 'word' | 'digit' | 'colon' | 'bracket' | 'other';
 
 /** What a character is to labels: they begin behind a break or a digit, and end before a colon or digits. */
-function kindOf(code: number): CharKind {
+function kindOf(text: string, at: number): CharKind {
+  const code = text.charCodeAt(at);
   if ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x61 && code <= 0x7a)) return 'word';
   if ((code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x28) return 'digit';
   if (code === 0x3a || code === EQUALS) return 'colon';
   if (code === 0x5b) return 'bracket';
-  return BREAKS[code] === 1 ? 'break' : 'other';
+  return isIn(BREAKS, text, at) ? 'break' : 'other';
 }
 
 const BREAKS = charSet(' \t\r\n\u000b\f,;|/.(\ue001');
@@ -82,7 +83,7 @@ export function findLabels(text: string): FoundLabel[] {
   let last = 0;
   let before = 'break';
   for (let at = 0; at < plain.length; at++) {
-    const kind = kindOf(plain.charCodeAt(at));
+    const kind = kindOf(plain, at);
     const previous = before;
     before = kind;
     if (at < last) continue;
@@ -104,7 +105,7 @@ function labelAt(plain: string, at: number, kind: CharKind, previous: string): F
   if (kind === 'bracket') return bracketLabel(plain, at);
   if (kind === 'word' && previous !== 'word' && previous !== 'other')
     return labelFrom(plain, at) ?? cellLabel(plain, at);
-  if (kind === 'word' && previous === 'word' && RECEIVER_STARTS[plain.charCodeAt(at)] === 1)
+  if (kind === 'word' && previous === 'word' && isIn(RECEIVER_STARTS, plain, at))
     return gluedNameLabel(plain, at);
   return kind === 'digit' && previous === 'word' ? phoneLabel(plain, at) : null;
 }

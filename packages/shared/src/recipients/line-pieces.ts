@@ -1,5 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
-import { charSet } from '../lib/char-set.ts';
+import { charSet, isIn } from '../lib/char-set.ts';
 import { COUNTRY_NAMES } from '../address/words.ts';
 import { LIST_UNITS, LIST_WORDS } from './note-words.ts';
 import { RECEIVE_MARK } from './name-words.ts';
@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 const BREAKS = charSet(' \t\r\n\u000b\f,;|\ue001');
-const isBreak = (text: string, at: number) => BREAKS[text.charCodeAt(at)] === 1;
+const isBreak = (text: string, at: number) => isIn(BREAKS, text, at);
 
 /** Pieces around the region; single characters parted by one space are one piece ("Zhang San" typed wide). */
 export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
