@@ -1,5 +1,5 @@
 import { entriesAt, isInside, namesAt, type Region, type RegionName } from './regions.ts';
-import { charSet, isIn } from '../lib/char-set.ts';
+import { BLANK_CHARS, charSet, DIGITS, isIn } from '../lib/char-set.ts';
 import { hasWordAt, wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
@@ -121,10 +121,10 @@ export function withWider(
   return { chain: settled, wider };
 }
 
-const APART = /[\s,;|/\ue001]/;
+const APART = charSet(`${BLANK_CHARS},;|/\ue001`);
 const isApart = (text: string, at: number) =>
-  APART.test(text[at - 1]!) ? !APART.test(text[at]!) : /\d/.test(text[at - 1]!) && IS_HAN.test(text[at]!);
-const isEnd = (text: string, at: number) => at >= text.length || APART.test(text[at]!);
+  isIn(APART, text, at - 1) ? !isIn(APART, text, at) : isIn(DIGITS, text, at - 1) && IS_HAN.test(text[at]!);
+const isEnd = (text: string, at: number) => at >= text.length || isIn(APART, text, at);
 
 /** The best run of place names that starts at `at`, or null; with `within` only places inside it count. */
 export function chainAt(text: string, at: number, within: Region | null = null): RegionChain | null {
@@ -331,7 +331,7 @@ export function withTownInFront(text: string, chain: RegionChain): RegionChain {
   const last = lastRegion(chain);
   if (last.children.length === 0 || chain.rivals.length > 0) return chain;
   for (let at = 0; at < Math.min(chain.start, SEARCH_LIMIT); at++) {
-    if (at > 0 && !APART.test(text[at - 1]!)) continue;
+    if (at > 0 && !isIn(APART, text, at - 1)) continue;
     const town = TOWN_IN_FRONT.exec(text.slice(at, at + 12));
     const counties = town === null ? [] : countiesOfTown(text, at, last);
     if (counties.length !== 1) continue;

@@ -1,4 +1,4 @@
-import { charSet, isIn } from '../lib/char-set.ts';
+import { BLANK_CHARS, charSet, isIn } from '../lib/char-set.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
 import {
   chainAt,
@@ -205,7 +205,7 @@ function repeatEnd(plain: string, at: number, region: Region): number {
 
 /** JD exports repeat city and district behind the street; the full names together are dropped there too. */
 function withoutInnerRepeat(detail: string, region: Region): string {
-  if (region.level !== 3) return detail;
+  if (region.level !== 3 || !detail.includes(region.parent!.name)) return detail;
   const { province, city, district } = placeOf(region);
   const pair = city + district;
   const at = detail.indexOf(pair);
@@ -214,9 +214,7 @@ function withoutInnerRepeat(detail: string, region: Region): string {
   return detail.slice(0, start) + detail.slice(at + pair.length);
 }
 
-const SPACES =
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-const MARKS = `${SPACES},\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_-'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d`;
+const MARKS = `${BLANK_CHARS},\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_-'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d`;
 const [FRONT_EDGES, BACK_EDGES] = [
   charSet(`${MARKS}.])}\uff09\u3011\uff3d`),
   charSet(`${MARKS}([{\uff08\u3010\uff3b`),
@@ -230,6 +228,7 @@ function withoutEdges(text: string): string {
   return text.slice(from, to);
 }
 
+const POSTCODE_ENDS = charSet(')\uff09');
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
 /** Stands in an address where something was taken out or a line ended; it is written as one space. */
@@ -240,6 +239,7 @@ const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
 export function tidyDetail(text: string): string {
   const line = /[\n\r\ue000]/.test(text) ? text.replace(BREAKS, ' ') : text;
   const detail = withoutEdges(line);
+  if (!isIn(POSTCODE_ENDS, detail, detail.length - 1)) return withoutLooseCloser(detail);
   return withoutLooseCloser(POSTCODE.test(detail) ? withoutEdges(detail.replace(POSTCODE, '')) : detail);
 }
 

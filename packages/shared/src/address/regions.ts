@@ -71,11 +71,14 @@ interface NamesFrom {
 }
 
 const NO_NAMES: readonly NameEntry[] = [];
+const NONE: readonly NamesFrom[] = [];
 
 /** All names that start at `at` in simplified folded text, shortest first, with the offset behind each. */
 export function namesAt(text: string, at: number): readonly NamesFrom[] {
+  const entries = entriesAt(text, at);
+  if (entries.length === 0) return NONE;
   const found: NamesFrom[] = [];
-  for (const { name, names } of entriesAt(text, at))
+  for (const { name, names } of entries)
     if (hasWordAt(text, at, name, 2)) found.push({ end: at + name.length, names });
   return found;
 }

@@ -11,6 +11,23 @@ export function charSet(chars: string): number {
   return set;
 }
 
+/** All sets that have a character of the text: a pattern that needs one of another set cannot match. */
+export function setsIn(text: string): number {
+  let sets = 0;
+  for (let i = 0; i < text.length; i++) sets |= SETS_OF[text.charCodeAt(i)]!;
+  return sets;
+}
+
+/** The first characters of words: a text without one of them holds none of the words. */
+export const startsOf = (words: readonly string[]): number => charSet(words.map((word) => word[0]!).join(''));
+
+/** Digits. */
+export const DIGITS = charSet('0123456789');
+
+/** The characters that `\s` means in a pattern. */
+export const BLANK_CHARS =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
 /** True when the character at `at` is in the set; false in front of the text and behind it. A look makes no string. */
 export const isIn = (set: number, text: string, at: number): boolean =>
   // `| 0`: no character is number 0, which is in no set.

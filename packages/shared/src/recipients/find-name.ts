@@ -1,4 +1,4 @@
-import { charSet, isIn } from '../lib/char-set.ts';
+import { charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
@@ -33,6 +33,7 @@ const setOf = (steps: string) => charSet(String.fromCharCode(...decodeSteps(step
 const PLAIN = setOf(SURNAMES);
 const [GIVEN, FOREIGN] = [setOf(GIVEN_NAMES), setOf(TRANSLITERATIONS)];
 const COMPOUND = new Set(COMPOUND_SURNAMES);
+const COMPOUND_STARTS = startsOf(COMPOUND_SURNAMES);
 const CHAT_LONG = wordSet(CHAT_WORDS.filter((word) => word.length > 1));
 const KIN_WORDS = wordSet(RELATIVES);
 const CHAT_SHORT = CHAT_WORDS.filter((word) => word.length === 1);
@@ -40,11 +41,14 @@ const CHAT_CHARS = charSet(CHAT_SHORT.join(''));
 
 /** Whatever holds a word of forms is no name. */
 const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
+const NO_NAME_STARTS = startsOf([...FORM_WORDS, ...NO_NAMES]);
 const GOODS_END = new Set(GOODS_ENDINGS.map((word) => word.charCodeAt(0)));
 const HAN = /^[\u3007\u3400-\u9fff]+$/;
 const MASKED_NAME =
   /^[\u3400-\u9fff]{1,2}\*{1,3}$|^\*{1,3}[\u3400-\u9fff]{1,2}$|^[\u3400-\u9fff]\*{1,2}[\u3400-\u9fff]$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u3400-\u9fff])/;
+/** Each match has one of these. */
+const DOTS = charSet('\u00b7\u2022\u30fb\u2027\u2219\uff65.');
 const LATIN_NAME =
   /^[A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*(?:[ .-][A-Z\u00c0-\u00de][a-z'.\u00df-\u017f]*){0,2}$/;
 const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
@@ -118,17 +122,19 @@ function isGivenEnd(text: string, from: number, to: number): boolean {
 /** How likely `text` is a person or shop name by its characters alone: 0 is no, 10 is certain, 4 may be anything. */
 export function nameScore(text: string): number {
   const length = text.length;
+  // What a text holds says which patterns cannot match: most names need none.
+  const sets = setsIn(text);
   if (text.includes('*') && MASKED_NAME.test(text)) return 8;
-  if (length === 0 || /\d/.test(text)) return 0;
+  if (length === 0 || (sets & DIGITS) !== 0) return 0;
   if (hasRole(text)) return 9;
-  if (NO_NAME.test(text)) return 0;
-  if (DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
+  if ((sets & NO_NAME_STARTS) !== 0 && NO_NAME.test(text)) return 0;
+  if ((sets & DOTS) !== 0 && DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
   if (ROOMS.has(text)) return 7;
   if (!HAN.test(text)) return latinScore(text);
   if (length > MAX_NAME_LENGTH) return length <= LONGEST_KIN && isParent(text) ? 8 : 0;
 
-  if (COMPOUND.has(text.slice(0, 2)) && length >= 3) return 9;
+  if (length >= 3 && isCompound(text, 0)) return 9;
   if (length === 1) return 2;
   if (GOODS_END.has(text.charCodeAt(length - 1))) return 3;
   if (length <= 3) return shortNameScore(text);
@@ -202,12 +208,15 @@ const isForeign = (text: string) => [...text].every((char) => isIn(FOREIGN, char
 
 /** True when a family name starts at `at`. */
 export function isSurname(text: string, at: number): boolean {
-  return isIn(PLAIN, text, at) || COMPOUND.has(text.slice(at, at + 2));
+  return isIn(PLAIN, text, at) || isCompound(text, at);
 }
+
+const isCompound = (text: string, at: number) =>
+  isIn(COMPOUND_STARTS, text, at) && COMPOUND.has(text.slice(at, at + 2));
 
 /** True when a token looks like a piece of an address rather than a name. */
 export function looksLikeAddress(text: string): boolean {
-  return /\d/.test(text) || ENDINGS.endingAt(text, text.length) !== null;
+  return ENDINGS.endingAt(text, text.length) !== null || (setsIn(text) & DIGITS) !== 0;
 }
 
 const ENDINGS = wordSet(ADDRESS_ENDINGS);

@@ -1,3 +1,4 @@
+import { charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
 import { CHAT_WORDS, GREETINGS } from './name-words.ts';
 import {
   CODED_COLUMNS,
@@ -6,6 +7,7 @@ import {
   DATE_WORDS,
   GOODS,
   GOODS_COLUMNS,
+  LEAVE_VERBS,
   LEFT_PATTERN,
   MEASURES,
   NOTE_OPENERS,
@@ -34,16 +36,22 @@ export function isChat(text: string): boolean {
 
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 
+const NOTE_STARTS = charSet(NOTE_WORDS.map((word) => word[0]!).join('') + NOTE_OPENERS + NOTE_PARTICLES);
+
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
-  if (isGoods(text) || (DATE.test(text) && NOTE.test(text))) return true;
-  if (FORM_WORD.test(text) && !/\d/.test(text) && !looksLikeAddress(text)) return true;
-  if (LEFT_AT.test(text)) return true;
+  // What a text holds says which patterns cannot match: most pieces need none of the longest.
+  const sets = setsIn(text);
+  const mayBeNote = (sets & NOTE_STARTS) !== 0;
+  if (isGoods(text) || (mayBeNote && DATE.test(text) && NOTE.test(text))) return true;
+  const hasFormWord = (sets & FORM_STARTS) !== 0 && FORM_WORD.test(text);
+  if (hasFormWord && (sets & DIGITS) === 0 && !looksLikeAddress(text)) return true;
+  if ((sets & LEAVE_STARTS) !== 0 && LEFT_AT.test(text)) return true;
   if (isDesk(text)) return false;
   if (ORDER_WORD.has(text) || BY_COURIER.test(text)) return true;
   if (text.length <= LONGEST_NOTE && TIMED.test(text) && !looksLikeAddress(text.replace(/\d/g, '')))
     return true;
-  if (text.length > LONGEST_NOTE || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
+  if (text.length > LONGEST_NOTE || !mayBeNote || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
   if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
   const [from, to] = trimName(text, 0, text.length);
@@ -55,6 +63,7 @@ export function isNote(text: string): boolean {
 const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);
 const LONGEST_NOTE = 40;
 const FORM_WORD = new RegExp(FORM_WORDS.join('|'));
+const [FORM_STARTS, LEAVE_STARTS] = [startsOf(FORM_WORDS), startsOf(LEAVE_VERBS)];
 const HOUSE_NUMBER = new RegExp(`\\d{4}|\\d[${NUMBERED_UNITS}#-]`);
 
 const TIMED = new RegExp(TIMED_PATTERN);
@@ -114,16 +123,23 @@ export function isGoods(text: string): boolean {
     !looksLikeAddress(text)
   )
     return true;
-  const parts = text.split(/[+\u3001&,;]/);
-  if (parts.length > 1) return parts.every((part) => isGoods(part.trim()));
+  if ((setsIn(text) & GOODS_BREAKS) !== 0)
+    return text.split(/[+\u3001&,;]/).every((part) => isGoods(part.trim()));
   return (
-    GOODS_AND_AMOUNT.test(text) && !looksLikeAddress(text.replace(AMOUNT_BEHIND, '').replace(/#\d{1,4}$/, ''))
+    isIn(AMOUNT_ENDS, text, text.length - 1) &&
+    GOODS_AND_AMOUNT.test(text) &&
+    !looksLikeAddress(text.replace(AMOUNT_BEHIND, '').replace(/#\d{1,4}$/, ''))
   );
 }
 
 const ONE_AMOUNT = `(?: ?[x*\u00d7X] ?\\d{1,3}[${QUANTITY_UNITS}]?|\\d{1,3}[${QUANTITY_UNITS}]|[${NUMBER_WORDS}][${QUANTITY_UNITS}]|\\d{1,4}(?:\\.\\d{1,2})?(?:${WEIGHTS.join('|')}))`;
 const NUMBERED = `(?:${ONE_AMOUNT}){1,3}${PACKED}?[)\\]]?$`;
 const AMOUNT_BEHIND = new RegExp(NUMBERED);
+/** Every amount ends in one of these. */
+const AMOUNT_ENDS = charSet(
+  `0123456789${QUANTITY_UNITS}${WEIGHTS.map((word) => word.at(-1)!).join('')}${PACKED})]`,
+);
+const GOODS_BREAKS = charSet('+\u3001&,;');
 const GOODS_AND_AMOUNT = new RegExp(
   `^[(\\[]?(?:[\u3400-\u9fffA-Za-z-]{1,16}(?:#\\d{1,4})?|[\u3400-\u9fff][\u3400-\u9fffA-Za-z\\d-]{1,15}(?=[x*\u00d7X]))${NUMBERED}`,
 );

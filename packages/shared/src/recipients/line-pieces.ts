@@ -23,14 +23,15 @@ const isBreak = (text: string, at: number) => isIn(BREAKS, text, at);
 export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
   const pieces: Piece[] = [];
   const [from, to] = chain === null ? [rest.length, rest.length] : [chain.start, chain.end];
+  // A region of no characters ("Zhengding New Area") parts nothing.
+  const border = from < to ? from : rest.length;
   let isAfter = false;
   for (let i = 0; i < rest.length; i++) {
     if (i === from) i = to;
     if (i >= to && rest[i] === TAKEN) isAfter = true;
     if (i >= rest.length || isBreak(rest, i)) continue;
     const start = i;
-    // A region of no characters ("Zhengding New Area") parts nothing.
-    while (i < rest.length && (i !== from || from === to) && !isBreak(rest, i)) i++;
+    while (i < rest.length && i !== border && !isBreak(rest, i)) i++;
     if (!/[\dA-Za-z*\u3400-\u9fff\u00c0-\u017f]/.test(rest.slice(start, i))) {
       i--;
       continue;

@@ -1,6 +1,7 @@
 import { HOUSE_ENDINGS, NUMBERED_UNITS, WAY_ENDINGS } from '../address/words.ts';
 import { OFFER_OPENERS } from './note-words.ts';
 import { STRAY_LABELS } from './label-words.ts';
+import { BLANK_CHARS, charSet, DIGITS, setsIn, startsOf } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
@@ -69,13 +70,24 @@ const OPEN_BRACKET = /[(\uff08\u3010[][^)\uff09\u3011\]]*$/;
 const STRAY_LABEL = new RegExp(STRAY_LABELS.join('|'));
 
 /** True when a detailed address holds what no address holds: a word of a form or of a sender, a long number that stands alone. */
-export const holdsStray = (detail: string): boolean =>
-  STRAY_LABEL.test(detail) ||
-  OPEN_BRACKET.test(detail) ||
-  SECOND_PLACE.test(detail) ||
-  LOOSE_NUMBER.test(detail) ||
-  STYLE.test(detail) ||
-  holdsGoods(detail);
+export function holdsStray(detail: string): boolean {
+  // What a text holds says which patterns cannot match.
+  const sets = setsIn(detail);
+  return (
+    ((sets & STRAY_STARTS) !== 0 && STRAY_LABEL.test(detail)) ||
+    ((sets & OPENERS) !== 0 && OPEN_BRACKET.test(detail)) ||
+    ((sets & PROVINCE_ENDS) !== 0 && SECOND_PLACE.test(detail)) ||
+    ((sets & DIGITS) !== 0 && LOOSE_NUMBER.test(detail)) ||
+    (detail.includes(STYLE_MARK) && STYLE.test(detail)) ||
+    // One piece without a bracket has none behind it.
+    ((sets & PIECE_BREAKS) !== 0 && holdsGoods(detail))
+  );
+}
+
+const STRAY_STARTS = startsOf(STRAY_LABELS);
+const OPENERS = charSet('(\uff08\u3010[');
+const PROVINCE_ENDS = charSet('\u7701\u6cbb');
+const STYLE_MARK = '\u6b3e';
 
 /**
  * True when a later piece of a whole address is none of it: goods, a model, a date, capital letters, words that end in nothing of an
@@ -100,8 +112,9 @@ function holdsGoods(detail: string): boolean {
 const INNER_BRACKET = /[(\uff08][^()\uff08\uff09]*[)\uff09](?!$)/g;
 const GLUED = new RegExp(`^.*\\d[${NUMBERED_UNITS}]([^\\s,;]{2,12})$`);
 /** "style A" behind a blank or a number. */
-const STYLE = new RegExp(`(?:\\s|\\d[${NUMBERED_UNITS}])[A-Za-z\\d]{1,3}\u6b3e`);
+const STYLE = new RegExp(`(?:\\s|\\d[${NUMBERED_UNITS}])[A-Za-z\\d]{1,3}${STYLE_MARK}`);
 const BETWEEN_PIECES = /[\s,;|\uff0c\uff1b\uff5c]+/;
+const PIECE_BREAKS = charSet(`${BLANK_CHARS},;|\uff0c\uff1b\uff5c()[]\uff08\uff09\u3010\u3011`);
 const HOUSES = wordSet(HOUSE_ENDINGS);
 
 /** True for the name of a house, estate or village, behind which an address may end. */

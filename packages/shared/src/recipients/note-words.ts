@@ -68,7 +68,7 @@ export const ORDER_WORDS =
   );
 
 /** What is done with a parcel, and where: "leave it at the supermarket downstairs". */
-const LEAVE_VERBS = '放 送 存 寄存 搁 丢 代收放 投'.split(' ');
+export const LEAVE_VERBS = '放 送 存 寄存 搁 丢 代收放 投'.split(' ');
 
 const LEAVE_PLACES =
   '驿站 超市 门口 门卫 前台 物业 柜 丰巢 店 家里 到家 楼上 上楼 楼下 上门 自提点 代收点 收发室 保安室 保安亭 里面 门外 地上 鞋柜 信箱 消防栓 窗台'.split(
