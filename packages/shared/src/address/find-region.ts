@@ -44,7 +44,7 @@ const SEPARATOR_RUN = 12;
 const SEPARATORS = charSet(' \t\r\n,-/|>_.;:\'"');
 const TAILS = wordSet(PLACE_TAILS);
 const OFFICES = wordSet(CITY_OFFICES);
-const [DIVISION_ENDS, ENDS] = [charSet(DIVISION_ENDINGS), charSet(DIVISION_ENDINGS + COUNTY_ENDINGS)];
+const ENDS = DIVISION_ENDINGS + COUNTY_ENDINGS;
 const BRACKETS = charSet('()[]');
 const IS_HAN = /[\u4e00-\u9fff]/;
 const [REAL_PLACEHOLDERS, COUNTY_MARK] = [wordSet(PLACEHOLDERS.slice(0, -1)), PLACEHOLDERS.at(-1)!];
@@ -201,8 +201,8 @@ function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Co
 
 /** A name without its ending in front of another one is a part of a longer name: "Changle" + township, "Kowloon" + county. */
 function isLongerName(text: string, end: number, region: Region, kind: RegionName['kind']): boolean {
-  if (region.level === 1 || !isIn(DIVISION_ENDS, text, end)) return false;
-  const isBare = kind === 'stem' || !isIn(ENDS, region.name, region.name.length - 1);
+  if (region.level === 1 || !DIVISION_ENDINGS.includes(text[end] ?? ' ')) return false;
+  const isBare = kind === 'stem' || !ENDS.includes(region.name.at(-1)!);
   return isBare && namesAt(text, end).length === 0;
 }
 

@@ -228,7 +228,6 @@ function withoutEdges(text: string): string {
   return text.slice(from, to);
 }
 
-const POSTCODE_ENDS = charSet(')\uff09');
 const POSTCODE = /\s*[(\uff08]\s*(?:\d{6})\s*[)\uff09]\s*$/;
 
 /** Stands in an address where something was taken out or a line ended; it is written as one space. */
@@ -239,7 +238,7 @@ const BREAKS = /[\s\ue000/|]*[\n\r\ue000][\s\ue000/|]*/g;
 export function tidyDetail(text: string): string {
   const line = /[\n\r\ue000]/.test(text) ? text.replace(BREAKS, ' ') : text;
   const detail = withoutEdges(line);
-  if (!isIn(POSTCODE_ENDS, detail, detail.length - 1)) return withoutLooseCloser(detail);
+  if (!CLOSERS.includes(detail.at(-1) ?? ' ')) return detail;
   return withoutLooseCloser(POSTCODE.test(detail) ? withoutEdges(detail.replace(POSTCODE, '')) : detail);
 }
 

@@ -28,7 +28,8 @@ const LONGEST_TOWN = 16;
 /** The counties inside `within` that have the town whose name starts at `at`; empty before `loadTowns`. */
 export function countiesOfTown(text: string, at: number, within: Region): Region[] {
   if (lineByCounty === null) return [];
-  const { exact, changed } = townsOf(within, lineByCounty);
+  const { exact, changed, starts } = townsOf(within, lineByCounty);
+  if (!starts.has(startOf(text, at))) return [];
   for (const towns of [exact, changed])
     for (let length = LONGEST_TOWN; length >= 2; length--) {
       const counties = towns.get(text.slice(at, at + length));
@@ -42,7 +43,8 @@ export function isTownOfOther(text: string, at: number, county: Region): boolean
   if (lineByCounty === null || county.parent === null || county.level < 3) return false;
   if (!lineByCounty.get(county) || !hasTownEnding(text, at)) return false;
   if (countiesOfTown(text, at, county).length > 0) return false;
-  const { exact, changed } = townsOf(county.parent, lineByCounty);
+  const { exact, changed, starts } = townsOf(county.parent, lineByCounty);
+  if (!starts.has(startOf(text, at))) return false;
   for (let length = LONGEST_TOWN; length > 2; length--) {
     const name = text.slice(at, at + length);
     if (exact.has(name) || changed.has(name)) return TOWN_ENDINGS.some((ending) => name.endsWith(ending));
@@ -68,24 +70,29 @@ interface Towns {
   exact: Map<string, Region[]>;
   /** The same names with the endings that towns take when they grow. */
   changed: Map<string, Region[]>;
+  /** The first two characters of all these: where none of them stands there is no town. */
+  starts: Set<number>;
 }
+
+const startOf = (text: string, at: number) => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 
 const memo = new Map<Region, Towns>();
 
 function townsOf(within: Region, lines: Map<Region, string>): Towns {
   let towns = memo.get(within);
   if (towns === undefined) {
-    towns = { exact: new Map(), changed: new Map() };
+    towns = { exact: new Map(), changed: new Map(), starts: new Set() };
     for (const county of leavesOf([within])) addTowns(towns, county, lines.get(county) ?? '');
     memo.set(within, towns);
   }
   return towns;
 }
 
-function addTowns({ exact, changed }: Towns, county: Region, line: string): void {
+function addTowns({ exact, changed, starts }: Towns, county: Region, line: string): void {
   line.split('|').forEach((group, i) => {
     const ending = TOWN_ENDINGS[i] ?? '';
     for (const stem of group === '' ? [] : group.split(' ')) {
+      starts.add(startOf(stem + ending, 0));
       add(exact, stem + ending, county);
       if (ending !== '' && stem.length > 1)
         for (const other of TOWN_ENDINGS) if (other !== ending) add(changed, stem + other, county);

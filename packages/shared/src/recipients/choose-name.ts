@@ -1,4 +1,5 @@
 import type { RegionChain } from '../address/find-region.ts';
+import { charSet, setsIn } from '../lib/char-set.ts';
 import { EMPTY_VALUES } from './label-words.ts';
 import { FIRM_ENDINGS, NAME_TITLES } from './name-words.ts';
 import {
@@ -188,16 +189,28 @@ interface NameText {
   isDoubtful: boolean;
 }
 
+/** What parts a name, a second one and what a bracket says of them. */
+const NAME_SIGNS = charSet(' ()[]/&+\u548c\u6216');
+
 /** Null for what is no name, or greets somebody. */
 function nameText(rest: string, piece: Piece): NameText | null {
   const [start, whole] = trimName(rest, piece.start, piece.end);
   const token = rest.slice(start, whole);
-  const note = noteInBrackets(token);
+  // Most tokens are nothing but a name.
+  const isPlain = (setsIn(token) & NAME_SIGNS) === 0;
+  const note = isPlain ? 0 : noteInBrackets(token);
   const end = whole - note;
-  const text = plainName(rest.slice(start, end));
+  const text = isPlain ? token : plainName(rest.slice(start, end));
   const own = ownScore(text);
   if (own === 0 || isGreeting(rest.slice(piece.start, piece.end))) return null;
-  return { start, end, text, own, hasNote: note > 0, isDoubtful: isLong(text, own) || secondName(token) > 0 };
+  return {
+    start,
+    end,
+    text,
+    own,
+    hasNote: note > 0,
+    isDoubtful: isLong(text, own) || (!isPlain && secondName(token) > 0),
+  };
 }
 
 const candidate = ({ start, end, isDoubtful }: NameText, piece: Piece, score: number, gain: number) => ({
@@ -313,17 +326,18 @@ function previousEnd(rest: string, at: number): number {
   return end;
 }
 
-const BRACKETS = ['()', '[]', '##'];
+const [ROUND, SQUARE, HASHES] = [['(', ')'] as const, ['[', ']'] as const, ['#', '#'] as const];
 
 /** "… No. 416 (Jiang Lin, to receive)": a name in brackets at the end of the address. */
-function bracketedName(rest: string, last: Piece): Candidate | null {
-  let whole = last.end;
-  while (whole > last.start && /[[(\s]/.test(rest[whole - 1]!)) whole--;
-  const [opener, closer] = BRACKETS.find(([, end]) => rest[whole - 1] === end) ?? BRACKETS[0]!;
-  const open = rest.lastIndexOf(opener!, whole - (opener === closer ? 2 : 1));
-  const close = rest.indexOf(closer!, open + 1);
+function bracketedName(rest: string, piece: Piece): Candidate | null {
+  let whole = piece.end;
+  while (whole > piece.start && /[[(\s]/.test(rest[whole - 1]!)) whole--;
+  const last = rest[whole - 1];
+  const [opener, closer] = last === ']' ? SQUARE : last === '#' ? HASHES : ROUND;
+  const open = rest.lastIndexOf(opener, whole - (opener === closer ? 2 : 1));
+  const close = rest.indexOf(closer, open + 1);
   // The phone may stand inside the brackets too, so that they close behind it.
-  if (open <= last.start || (close >= 0 && close < whole - 1)) return null;
+  if (open <= piece.start || (close >= 0 && close < whole - 1)) return null;
   const [start, end] = trimName(rest, open, whole);
   const text = rest.slice(start, end);
   // Behind "to receive" even "Qin Lu" is no road.

@@ -221,8 +221,11 @@ export function looksLikeAddress(text: string): boolean {
 
 const ENDINGS = wordSet(ADDRESS_ENDINGS);
 const HOUSE_UNITS = new Set(NUMBERED_HOUSES);
-const UNIT_BEFORE_NAME = new Set(DETAIL_UNITS.filter((unit) => unit.length === 1));
-const LONG_UNITS = DETAIL_UNITS.filter((unit) => unit.length > 1);
+/** Digits, letters, closed brackets and units of one character. */
+const UNIT_ENDS = charSet(
+  `0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz)]-${DETAIL_UNITS.filter((unit) => unit.length === 1).join('')}`,
+);
+const LONG_UNITS = wordSet(DETAIL_UNITS.filter((unit) => unit.length > 1));
 
 /** True behind the last word of an address, a unit or any other ending. */
 export const isAddressEnd = (text: string, at: number): boolean =>
@@ -230,9 +233,7 @@ export const isAddressEnd = (text: string, at: number): boolean =>
 
 /** True when an address seems to be complete at `at`: a number, bracket or unit stands in front. */
 export function isUnitEnd(text: string, at: number): boolean {
-  const before = text[at - 1] ?? '';
-  if (/[\dA-Za-z)\]-]/.test(before) || UNIT_BEFORE_NAME.has(before)) return true;
-  return LONG_UNITS.some((unit) => text.endsWith(unit, at));
+  return isIn(UNIT_ENDS, text, at - 1) || LONG_UNITS.endingAt(text, at) !== null;
 }
 
 const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 1);
@@ -262,13 +263,13 @@ const [DESKS, TRADES] = [wordSet(DESK_ENDINGS), wordSet(TRADE_ENDINGS)];
 const OFFICE = /^[\u3400-\u9fff]{2,6}[\u90e8\u79d1\u529e]$/;
 const DESK = 7;
 const SHOP_BRANCH = /^[\u3400-\u9fff]{3,12}\u5e97$/;
-const OFFICE_ENDS = charSet('\u90e8\u79d1\u529e');
+const OFFICE_ENDS = '\u90e8\u79d1\u529e';
 const BRANCH_END = '\u5e97';
 const SHOP_CHARS = /^[\u3400-\u9fffA-Za-z&\u00b7-]{3,16}$/;
 
 /** How sure a desk, department or shop is, by its last word: beside the phone it receives; 0 for anything else. */
 export function receiverScore(text: string): number {
-  const isOffice = isIn(OFFICE_ENDS, text, text.length - 1) && OFFICE.test(text);
+  const isOffice = OFFICE_ENDS.includes(text.at(-1) ?? ' ') && OFFICE.test(text);
   if (isOffice || DESKS.endingAt(text, text.length) !== null) return text.length <= 10 ? DESK : 0;
   const isTrade = TRADES.endingAt(text, text.length) !== null && SHOP_CHARS.test(text);
   return isTrade || (text.endsWith(BRANCH_END) && SHOP_BRANCH.test(text)) ? 6 : 0;

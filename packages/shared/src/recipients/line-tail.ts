@@ -75,8 +75,8 @@ export function holdsStray(detail: string): boolean {
   const sets = setsIn(detail);
   return (
     ((sets & STRAY_STARTS) !== 0 && STRAY_LABEL.test(detail)) ||
-    ((sets & OPENERS) !== 0 && OPEN_BRACKET.test(detail)) ||
-    ((sets & PROVINCE_ENDS) !== 0 && SECOND_PLACE.test(detail)) ||
+    ((sets & PIECE_BREAKS) !== 0 && OPEN_BRACKET.test(detail)) ||
+    (PROVINCE_ENDS.some((end) => detail.includes(end)) && SECOND_PLACE.test(detail)) ||
     ((sets & DIGITS) !== 0 && LOOSE_NUMBER.test(detail)) ||
     (detail.includes(STYLE_MARK) && STYLE.test(detail)) ||
     // One piece without a bracket has none behind it.
@@ -85,8 +85,7 @@ export function holdsStray(detail: string): boolean {
 }
 
 const STRAY_STARTS = startsOf(STRAY_LABELS);
-const OPENERS = charSet('(\uff08\u3010[');
-const PROVINCE_ENDS = charSet('\u7701\u6cbb');
+const PROVINCE_ENDS = ['\u7701', '\u81ea\u6cbb\u533a'];
 const STYLE_MARK = '\u6b3e';
 
 /**

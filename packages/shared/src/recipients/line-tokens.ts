@@ -82,6 +82,8 @@ const MASKED_PHONE = /(?<![\d*])1\d{0,3}\*{2,9}\d{2,4}(?![\d*])/;
 /** Six digits that stand alone are a postcode, not a piece of the address. */
 const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;"'\ue001])/g;
 
+const [SHORTEST_LOCAL, POSTCODE_LENGTH] = [7, 6];
+
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(plain: string): LineParts {
   const titles = titleLineEnd(plain);
@@ -122,7 +124,9 @@ export function takeLineParts(plain: string): LineParts {
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
   const others = phones.filter((other) => other !== phone);
-  const local = phone?.kind === 'mobile' ? localPhone(rest, phone) : null;
+  // What needs more digits in a row than are left is not sought.
+  const digits = longestDigits(rest);
+  const local = phone?.kind === 'mobile' && digits >= SHORTEST_LOCAL ? localPhone(rest, phone) : null;
   if (local !== null) {
     rest = blank(rest, [local.start, local.end], TAKEN);
     notes.push(local);
@@ -138,7 +142,7 @@ export function takeLineParts(plain: string): LineParts {
   if (foreign !== null) rest = blank(rest, [foreign.start, foreign.end], TAKEN);
   const masked = phone === null && foreign === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  if (longestDigits(rest) >= 6) rest = takeNotes(rest, notes, POSTCODE);
+  if (digits >= POSTCODE_LENGTH) rest = takeNotes(rest, notes, POSTCODE);
   let number = order.number;
   const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {

@@ -112,6 +112,7 @@ export function parseRecipient(text: string): ParsedRecipient {
 
 /** "Naren Hua 138…": a character that stands alone behind a name may be the end of it. */
 function isCutShort(rest: string, { end }: ChosenName): boolean {
+  if (rest[end] !== ' ') return false;
   const [, last = ''] = /^ {1,2}([\u3400-\u9fff]) *(?:[,;\n\ue001]|$)/.exec(rest.slice(end)) ?? [];
   return last !== '' && !isChat(last);
 }
