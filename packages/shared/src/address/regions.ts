@@ -1,3 +1,4 @@
+import { charSet, isIn } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { hasWordAt } from '../lib/word-set.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
@@ -107,28 +108,26 @@ function hasPair(pairs: Uint32Array, key: number): boolean {
   return (pairs[bit >> 5]! & (1 << (bit & 31))) !== 0;
 }
 
-/** By character code, the simplified character's code; 0 stays as it is. */
-let simplified: Uint16Array | undefined;
+/** The simplified characters' codes by those of the traditional ones, which are a set. */
+let simplified: { codes: Map<number, number>; traditional: number } | undefined;
 
 /** Simplified characters for matching, one for one, so that offsets stay true. */
 export function simplify(text: string): string {
-  simplified ??= decodeTraditional();
+  const { codes, traditional } = (simplified ??= decodeTraditional());
   let out = '';
   let from = 0;
   for (let i = 0; i < text.length; i++) {
-    const simple = simplified[text.charCodeAt(i)]!;
-    if (simple === 0) continue;
-    out += text.slice(from, i) + String.fromCharCode(simple);
+    if (!isIn(traditional, text, i)) continue;
+    out += text.slice(from, i) + String.fromCharCode(codes.get(text.charCodeAt(i))!);
     from = i + 1;
   }
   return from === 0 ? text : out + text.slice(from);
 }
 
-function decodeTraditional(): Uint16Array {
-  const codes = new Uint16Array(0x10000);
+function decodeTraditional(): { codes: Map<number, number>; traditional: number } {
   const simple = decodeSteps(SIMPLIFIED);
-  decodeSteps(TRADITIONAL).forEach((code, i) => (codes[code] = simple[i]!));
-  return codes;
+  const codes = new Map(decodeSteps(TRADITIONAL).map((code, i) => [code, simple[i]!]));
+  return { codes, traditional: charSet(String.fromCharCode(...codes.keys())) };
 }
 
 /** The narrowest divisions inside some, in the order of the table: districts, and cities without any. */

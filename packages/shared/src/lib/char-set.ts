@@ -18,6 +18,19 @@ export function setsIn(text: string): number {
   return sets;
 }
 
+/** A set of some characters and of every one from one code to another. */
+export function charRange(chars: string, from: number, to: number): number {
+  const set = charSet(chars);
+  for (let code = from; code <= to; code++) SETS_OF[code]! |= set;
+  return set;
+}
+
+/** True when every character of the text is in one of the sets. */
+export function isAllIn(sets: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if ((SETS_OF[text.charCodeAt(i)]! & sets) === 0) return false;
+  return true;
+}
+
 /** The first characters of words: a text without one of them holds none of the words. */
 export const startsOf = (words: readonly string[]): number => charSet(words.map((word) => word[0]!).join(''));
 

@@ -1,4 +1,4 @@
-import { charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
+import { charRange, charSet, DIGITS, isAllIn, isIn, setsIn, startsOf } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
@@ -43,7 +43,9 @@ const CHAT_CHARS = charSet(CHAT_SHORT.join(''));
 const NO_NAME = new RegExp([...FORM_WORDS, ...NO_NAMES].join('|'));
 const NO_NAME_STARTS = startsOf([...FORM_WORDS, ...NO_NAMES]);
 const GOODS_END = new Set(GOODS_ENDINGS.map((word) => word.charCodeAt(0)));
-const HAN = /^[\u3007\u3400-\u9fff]+$/;
+const HAN = charRange('\u3007', 0x3400, 0x9fff);
+const isHan = (text: string) => text !== '' && isAllIn(HAN, text);
+const LETTERS = charSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 const MASKED_NAME =
   /^[\u3400-\u9fff]{1,2}\*{1,3}$|^\*{1,3}[\u3400-\u9fff]{1,2}$|^[\u3400-\u9fff]\*{1,2}[\u3400-\u9fff]$/;
 const DOT = /[\u00b7\u2022\u30fb\u2027\u2219\uff65]|(?<=[\u3400-\u9fff])\.(?=[\u3400-\u9fff])/;
@@ -55,6 +57,7 @@ const LATIN_TITLE = new RegExp(`^(?:${LATIN_TITLES.join('|')})\\b`, 'i');
 const EDGES = charSet(' \t\r\n()[]<>"\'!~.:,;|/-=@#_\u201c\u201d\u300a\u300b\u2014');
 const TITLES = wordSet(NAME_TITLES);
 const ROOMS = new Set(RECEIVER_ROOMS);
+const LONGEST_ROOM = Math.max(...RECEIVER_ROOMS.map((room) => room.length));
 const [PERSON_ROLES, ALL_ROLES] = [wordSet(ROLES), wordSet([...ROLES, ...ROLE_ROOMS])];
 
 /** Offsets of the name inside a token: brackets, signs and chat words cut off both ends. */
@@ -130,8 +133,8 @@ export function nameScore(text: string): number {
   if ((sets & NO_NAME_STARTS) !== 0 && NO_NAME.test(text)) return 0;
   if ((sets & DOTS) !== 0 && DOT.test(text)) return length <= MAX_DOTTED_LENGTH && length >= 3 ? 9 : 0;
   if (length <= MAX_TITLED_LENGTH && titledBy(text) !== null) return 9;
-  if (ROOMS.has(text)) return 7;
-  if (!HAN.test(text)) return latinScore(text);
+  if (length <= LONGEST_ROOM && ROOMS.has(text)) return 7;
+  if (!isHan(text)) return (sets & LETTERS) === 0 ? 0 : latinScore(text);
   if (length > MAX_NAME_LENGTH) return length <= LONGEST_KIN && isParent(text) ? 8 : 0;
 
   if (length >= 3 && isCompound(text, 0)) return 9;
@@ -162,7 +165,7 @@ const SUREST = 8;
 
 /** "Kevin Chen", "Mr.Smith", "Anna" with a family name in Chinese, a nickname with letters. */
 function latinScore(text: string): number {
-  if (text.length > MAX_DOTTED_LENGTH + 4 || /^[^A-Za-z]*$/.test(text)) return 0;
+  if (text.length > MAX_DOTTED_LENGTH + 4) return 0;
   if (LATIN_TITLE.test(text)) return 9;
   if (LATIN_NAME.test(text))
     return text.includes(' ') || /^[A-Z\u00c0-\u00de][a-z\u00df-\u017f]{2,}$/.test(text) ? 8 : 4;
@@ -321,7 +324,7 @@ export function gluedName(text: string, start: number, end: number): GluedName |
   for (let length = 2; length <= Math.min(LONGEST_GLUED, end - start - 1); length++) {
     const at = end - length;
     // No name holds a digit.
-    if (/\d/.test(text[at]!)) break;
+    if (isIn(DIGITS, text, at)) break;
     const name = text.slice(at, end);
     const own = nameScore(name);
     const isPerson = own === 9 && hasRole(name, PERSON_ROLES);
@@ -334,7 +337,7 @@ export function gluedName(text: string, start: number, end: number): GluedName |
       /\d/.test(text[at - 1]!) &&
       !looksLikeAddress(name)
     ) {
-      if (best === null && HAN.test(name) && !NUMBERED_UNITS.includes(name[0]!))
+      if (best === null && isHan(name) && !NUMBERED_UNITS.includes(name[0]!))
         best = { start: at, end, score: 4 };
       continue;
     }
@@ -342,7 +345,7 @@ export function gluedName(text: string, start: number, end: number): GluedName |
     const isLatin = /^[A-Z][a-z]/.test(name);
     if (own < 9 && length > MAX_NAME_LENGTH && !isLatin) continue;
     if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text[at - 1]!))) continue;
-    if (length > MAX_NAME_LENGTH && !isLatin && !HAN.test(name.replace(DOT, ''))) continue;
+    if (length > MAX_NAME_LENGTH && !isLatin && !isHan(name.replace(DOT, ''))) continue;
     const isBehindUnit = isUnitEnd(text, at) || PLACE_WORDS.endingAt(text, at) !== null;
     const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
     // "Upstairs, Wang": a word of the address is no beginning of a name.

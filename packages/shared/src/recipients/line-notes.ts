@@ -1,4 +1,4 @@
-import { charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
+import { BLANK_CHARS, charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
 import { CHAT_WORDS, GREETINGS } from './name-words.ts';
 import {
   CODED_COLUMNS,
@@ -96,6 +96,10 @@ const BETWEEN = /[\s/+&,;()[\]\-\u3001]+/y;
 const BODY_SIZE = /\d{3}\/\d{2,3}[A-D]?(?![\dA-Za-z])/y;
 const PACKED = '\u88c5';
 const GOODS_PATTERNS = [BETWEEN, CODED, BODY_SIZE, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE];
+/** What a match of one of them begins with. */
+const GOODS_STARTS = charSet(
+  `${BLANK_CHARS}/+&,;()[]-\u30010123456789\u00a5\uffe5*\u00d7sSmMlLxX${NUMBER_WORDS}${[...CODED_COLUMNS, ...QUANTITY_OPENERS].map((word) => word[0]!).join('')}`,
+);
 /** One look where most words match none of them. */
 const ANY_GOODS = new RegExp(GOODS_PATTERNS.map(({ source }) => source).join('|'), 'iy');
 const COLOUR_WORDS = wordSet(COLOURS);
@@ -159,7 +163,7 @@ export function isGoodsInFront(text: string): boolean {
 /** Where a word of goods that begins at `at` ends; `at` when none does. */
 function goodsEnd(text: string, at: number): number {
   ANY_GOODS.lastIndex = at;
-  for (const pattern of ANY_GOODS.test(text) ? GOODS_PATTERNS : []) {
+  for (const pattern of isIn(GOODS_STARTS, text, at) && ANY_GOODS.test(text) ? GOODS_PATTERNS : []) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match !== null && match[0] !== '') {

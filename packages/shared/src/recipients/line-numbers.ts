@@ -27,9 +27,9 @@ export function longestDigits(text: string): number {
 const SHAPES = /(?<!\d)\d{6}-\d{15}(?!\d)|(?<!\d)\d{15,19}(?!\d)|(?<!\d)(?=\d{30}(?!\d))\d{19}(?=1[3-9])/g;
 const [WORD, HAN] = [/[A-Za-z0-9_]/, /[\u3007\u3400-\u9fff]/];
 
-/** The order number of a line by its shape and by what stands around it, or null. */
-export function findOrder(text: string): FoundNumber | null {
-  if (longestDigits(text) < 15) return null;
+/** The order number of a line by its shape and by what stands around it, or null; `digits` stand in a row at most. */
+export function findOrder(text: string, digits = longestDigits(text)): FoundNumber | null {
+  if (digits < 15) return null;
   SHAPES.lastIndex = 0;
   for (let match = SHAPES.exec(text); match !== null; match = SHAPES.exec(text)) {
     const start = lettersInFront(text, match.index);
@@ -154,10 +154,9 @@ const WAYBILL = new RegExp(
   'g',
 );
 
-/** Numbers of waybills, by the shapes of the couriers, with the courier's name in front. */
-export function findWaybills(text: string): FoundNumber[] {
+/** Numbers of waybills, by the shapes of the couriers, with the courier's name in front; `digits` stand in a row at most. */
+export function findWaybills(text: string, digits: number): FoundNumber[] {
   // At least nine behind letters, or twelve behind a courier's name.
-  const digits = longestDigits(text);
   if (digits < 9 || (digits < 12 && !/[A-Z]\d{9}/.test(text))) return [];
   return [...text.matchAll(WAYBILL)].map((match) => ({
     start: match.index,

@@ -105,7 +105,9 @@ export function takeLineParts(plain: string): LineParts {
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
 
   if (rest.includes('20')) rest = takeNotes(rest, notes, DATES);
-  for (const { start, end } of findWaybills(rest)) {
+  // Nothing that is taken out makes a row of digits longer.
+  const digits = longestDigits(rest);
+  for (const { start, end } of findWaybills(rest, digits)) {
     const label = labels.findLast((one) => one.end <= start && rest.slice(one.end, start).trim() === '');
     if (label?.kind === 'order' && plain.slice(label.start, label.end).includes(ORDER_MARK)) continue;
     rest = blank(rest, [start, end], TAKEN);
@@ -118,15 +120,15 @@ export function takeLineParts(plain: string): LineParts {
   }
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
-  const order = takeOrder(rest, values);
+  const order = takeOrder(rest, values, digits);
   rest = order.rest;
   const phones = clearPhones(findPhones(rest));
   const phone = choosePhone(phones);
   for (const { start, end } of phones) rest = blank(rest, [start, end], TAKEN);
   const others = phones.filter((other) => other !== phone);
   // What needs more digits in a row than are left is not sought.
-  const digits = longestDigits(rest);
-  const local = phone?.kind === 'mobile' && digits >= SHORTEST_LOCAL ? localPhone(rest, phone) : null;
+  const left = longestDigits(rest);
+  const local = phone?.kind === 'mobile' && left >= SHORTEST_LOCAL ? localPhone(rest, phone) : null;
   if (local !== null) {
     rest = blank(rest, [local.start, local.end], TAKEN);
     notes.push(local);
@@ -142,7 +144,7 @@ export function takeLineParts(plain: string): LineParts {
   if (foreign !== null) rest = blank(rest, [foreign.start, foreign.end], TAKEN);
   const masked = phone === null && foreign === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  if (digits >= POSTCODE_LENGTH) rest = takeNotes(rest, notes, POSTCODE);
+  if (left >= POSTCODE_LENGTH) rest = takeNotes(rest, notes, POSTCODE);
   let number = order.number;
   const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
@@ -253,7 +255,7 @@ const ADDRESS_SIGN = new RegExp(`\\d{7}|[${REGION_SIGNS}]`);
 const VALUE_END: Partial<Record<LabelKind, RegExp>> = { address: /[\n\r]/, note: /[\s,;]/ };
 
 /** The labelled order number, else one by its shape. */
-function takeOrder(rest: string, values: LabelledValue[]): { number: string; rest: string } {
+function takeOrder(rest: string, values: LabelledValue[], digits: number): { number: string; rest: string } {
   const orders = values.filter((value) => value.kind === 'order');
   // Beside the number of a shop's own program the platform's is meant.
   const labelled = orders.find(({ start, end }) => findOrder(rest.slice(start, end)) !== null) ?? orders[0];
@@ -264,7 +266,7 @@ function takeOrder(rest: string, values: LabelledValue[]): { number: string; res
       return { number: match[0], rest: blank(rest, [start, start + match[0].length], TAKEN) };
     }
   }
-  const found = findOrder(rest);
+  const found = findOrder(rest, digits);
   return found === null
     ? { number: '', rest }
     : { number: found.text, rest: blank(rest, [found.start, found.end], TAKEN) };
