@@ -51,9 +51,9 @@ describe('the workbench', () => {
     await page.waitForURL(`${at.url}${HOME}`);
     await page.getByRole('link', { name: /^6\s*已付款待揽收$/ }).waitFor();
     await page.getByRole('link', { name: /^0\s*待付款$/ }).waitFor();
-    expect(await page.getByRole('region', { name: '最近订单' }).getByRole('listitem').count()).toBe(5);
-    const often = page.getByRole('region', { name: '常发商品' }).getByRole('listitem');
-    expect(await often.count()).toBe(1);
+    const listed = (name: string) => page.getByRole('region', { name }).getByRole('listitem').count();
+    await expect.poll(() => listed('最近订单')).toBe(5);
+    await expect.poll(() => listed('常发商品')).toBe(1);
     expect(await page.getByText('还没有通过实名认证').count()).toBe(0);
     await page.getByRole('link', { name: /已付款待揽收/ }).click();
     await page.waitForURL(/group=paid/);
