@@ -29,8 +29,8 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
   const list = page.getByRole('list', { name: '登录设备' });
   // Three browsers, and the program that the test itself is.
   await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
-  expect(await list.getByText('当前设备').count()).toBe(1);
-  expect(await list.getByRole('listitem').first().getByText('当前设备').count()).toBe(1);
+  await expect.poll(() => list.getByText('当前设备').count()).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').first().getByText('当前设备').count()).toBe(1);
   expect(await list.getByRole('listitem').first().getByRole('button').count()).toBe(0);
   await list.getByRole('button', { name: /^让 程序 .* 退出$/ }).click();
   await toast(page, '该设备已退出').waitFor();

@@ -129,7 +129,7 @@ describe('favourites', () => {
     await expect.poll(kept).toEqual([101, 103]);
     await page.reload();
     await ready(page);
-    expect(await names(page).count()).toBe(2);
+    await expect.poll(() => names(page).count()).toBe(2);
     for (const goods_id of [101, 103])
       await person.api.goods.uncollect({ query: { goods_id: String(goods_id) } });
     await page.reload();

@@ -64,7 +64,7 @@ describe('the table', () => {
     const grid = page.getByRole('grid', { name: '收件人' });
     expect(await grid.getAttribute('aria-rowcount')).toBe('10001');
     expect(await grid.getAttribute('aria-colcount')).toBe('11');
-    expect(await page.getByRole('columnheader').count()).toBe(11);
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(11);
     expect(
       await page.evaluate(() => document.querySelectorAll('.rgrid, .rgrid *').length),
     ).toBeLessThanOrEqual(400);

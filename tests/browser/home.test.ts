@@ -304,7 +304,7 @@ describe('announcement and reminder', () => {
       const { page } = await at.visit('/', { mobile: person.mobile });
       await dialog(page, '公告').waitFor();
       await page.waitForTimeout(2000);
-      expect(await page.getByRole('dialog').count()).toBe(1);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
       await page.getByRole('button', { name: '我知道了' }).click();
       await dialog(page, '消息提醒').getByText('包裹退回').waitFor();
       await page.getByRole('button', { name: button }).click();

@@ -206,7 +206,7 @@ describe('login', () => {
     await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包').click();
     await loginDialog(page).waitFor();
     await toast(page, '登录信息已过期，请重新登录').waitFor();
-    expect(await toast(page, '登录信息已过期，请重新登录').count()).toBe(1);
+    await expect.poll(() => toast(page, '登录信息已过期，请重新登录').count()).toBe(1);
     expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
   });
 });

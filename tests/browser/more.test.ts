@@ -457,7 +457,7 @@ describe('what an order may meet', () => {
     const preview = page.getByRole('dialog', { name: '错误订单' });
     const rows = preview.getByRole('row');
     await rows.nth(1).waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     expect(await rows.nth(1).innerText()).toContain('赵六');
     expect(await rows.nth(1).locator('[data-state=bad]').innerText()).toMatch(
       /^⚠\ufe0e 该地区停发，请更换快递$/,

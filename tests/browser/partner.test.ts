@@ -207,5 +207,5 @@ test('an application that waits, was refused, or was stopped says so, and what t
     failing: '/user/partner',
   });
   await page.getByRole('button', { name: '重新加载' }).waitFor();
-  expect(await page.getByText('没有加载出来').count()).toBe(1);
+  await expect.poll(() => page.getByText('没有加载出来').count()).toBe(1);
 }, 120_000);

@@ -75,7 +75,7 @@ describe('a pasted text loses nobody (D1304)', () => {
     expect(chosen).toBe('今天下午的这一批');
     // Mended on the spot, it is a row like any other; the repeated one is taken when it is asked for again.
     await page.keyboard.type('钱七 13500001111 湖北省武汉市武昌区中山路2号');
-    expect(await left.getByRole('button').count()).toBe(2);
+    await expect.poll(() => left.getByRole('button').count()).toBe(2);
     await page.getByRole('button', { name: '识别并加入' }).click();
     await expectCount(page, 4);
     expect(await box(page).inputValue()).toBe('麻烦尽快发货');

@@ -92,7 +92,7 @@ test.each(['wide', 'narrow'] as const)(
     const lines = result.locator('.result-summary li strong');
     expect(await lines.allInnerTexts()).toEqual(['2 件已出单', '1 件等快递重试']);
     const rows = result.locator('tbody tr');
-    expect(await rows.count()).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     const said = await rows.innerText();
     for (const part of ['出单失败', '13700004321', '成都市', '1.80', '等快递重试'])
       expect(said).toContain(part);

@@ -114,7 +114,7 @@ describe('after the payment', () => {
     const result = resultDialog(page);
     await result.getByText(/^下单成功，发货失败，错误：.+,请注意不要重复下单了$/).waitFor();
     const rows = result.locator('tbody tr');
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     expect(await rows.first().innerText()).toMatch(/YT\d{10,}[\s\S]*店铺没发货/);
     const paid = await person.balance();
     expect(paid).toBe(1_000 - 2 * BRUSH_FEN);
@@ -129,7 +129,7 @@ describe('after the payment', () => {
     await expect.poll(() => rows.getByText('已发货').count()).toBe(1);
     await result.getByRole('button', { name: '全部重新发货（1）' }).click();
     await result.getByText('店铺已全部发货').waitFor();
-    expect(await rows.getByText('已发货').count()).toBe(2);
+    await expect.poll(() => rows.getByText('已发货').count()).toBe(2);
 
     expect(await person.balance()).toBe(paid);
     expect((await person.api.orders.list({ body: {} })).data_count).toBe(ordered.data_count);

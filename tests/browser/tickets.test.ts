@@ -66,7 +66,7 @@ test('a broken parcel: work order from its order with pictures and a refund, ans
     .toBe(300);
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
-  expect(await ticket.getByRole('button', { name: /放大/ }).count()).toBe(1);
+  await expect.poll(() => ticket.getByRole('button', { name: /放大/ }).count()).toBe(1);
 
   await answer(sn, 2, '请补一张面单照片');
   await page.reload();

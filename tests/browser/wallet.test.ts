@@ -62,7 +62,7 @@ test('the statement filters, adds up and is exported; commission moves to the ba
   await expect.poll(() => lines(page, '佣金明细').count()).toBe(1);
   await page.reload();
   await lines(page, '佣金明细').first().waitFor();
-  expect(await lines(page, '佣金明细').count()).toBe(1);
+  await expect.poll(() => lines(page, '佣金明细').count()).toBe(1);
 
   await page.getByRole('button', { name: '导出' }).click();
   const [file] = await Promise.all([

@@ -277,7 +277,7 @@ describe('opening', () => {
       );
     await call('gift-recharge', 'open');
     await expect.poll(() => at.said).toEqual(['warning [gift] 一页只能开一个窗口']);
-    expect(await at.page.locator('iframe').count()).toBe(1);
+    await expect.poll(() => at.page.locator('iframe').count()).toBe(1);
     await call('gift-purchase', 'close');
     await at.page.locator('dialog').waitFor({ state: 'detached' });
 

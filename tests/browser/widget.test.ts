@@ -124,7 +124,7 @@ describe.each(ENGINES)('faults of r2wc, mended on %s', (engine) => {
     });
     await at.page.waitForTimeout(300);
     expect(await title.inputValue()).toBe('杯');
-    expect(await cards(at).count()).toBe(20);
+    await expect.poll(() => cards(at).count()).toBe(20);
     expect(lists().filter((path) => path.includes('title'))).toHaveLength(1);
 
     // Taken out and put back later: it starts anew, and asks nothing twice.
