@@ -47,7 +47,8 @@ export async function readOrderFile(deps: Deps, options: ReadingOptions): Promis
         deps.out.busy(SAY.readingShare(options.file, Math.round((done / Math.max(1, total)) * 100))),
     });
   const file = await withPassword(deps, options, read);
-  const { mapping_from: from, mapping: used } = file.imported;
+  const { mapping_from: from, mapping: used, unused } = file.imported;
+  if (unused.length > 0) deps.out.say(SAY.parsedUnused(unused.join(COPY.listSeparator)));
   if (from === 'remembered') deps.out.say(SAY.mappingRecalled(mappingTexts(used).join(COPY.listSeparator)));
   if (from === 'flag' && remembers) await rememberMapping(deps, file.imported, known);
   return file;

@@ -87,6 +87,7 @@ const importedOf = (rows: ImportedRow[]): ImportedFile => ({
   other_sheets: [],
   titles: [],
   columns: {},
+  unused: [],
   skipped: [],
   duplicates: [],
   container: '',

@@ -2,7 +2,10 @@ import { placeText } from '../address/place-text.ts';
 import type { Place } from '../address/parse-address.ts';
 import type { RecipientReason } from './parse-recipient.ts';
 
-const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
+/** What only columns give reason to doubt. */
+type ColumnReason = 'address_changed' | 'phone_doubt' | 'address_many' | 'address_doubt';
+
+const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
   region_missing: '没有找到省市区',
   region_unknown: '省市区不认识',
   region_conflict: '省市区互相矛盾',
@@ -16,11 +19,14 @@ const REASON_WORDS: Record<RecipientReason | 'address_changed', string> = {
   name_doubt: '姓名请核对',
   phone_missing: '没有找到电话',
   phone_many: '有多个电话',
+  phone_doubt: '电话可能是别人的，请核对',
   phone_glued: '电话和其他数字连在一起',
   phone_foreign: '港澳台电话，请核对',
   masked: '信息已脱敏',
   text_left: '有没用上的文字',
   lines_joined: '几行拼成一个人，请核对',
+  address_many: '有多个地址',
+  address_doubt: '地址可能是别人的，请核对',
   address_changed: '买家改过地址',
 };
 

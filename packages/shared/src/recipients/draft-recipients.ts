@@ -5,9 +5,9 @@ import {
   isBlankRow,
   type MatchedColumns,
   matchColumns,
-  normaliseTitle,
 } from '../spreadsheet/match-columns.ts';
 import { MAX_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
+import { normaliseTitle } from '../spreadsheet/titles.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
 import { looksLikePhone } from './guess-columns.ts';
 import { cleanCell, readRow } from './read-row.ts';
@@ -30,6 +30,8 @@ export interface DraftedSheet {
   titles: string[];
   /** Titles that give each field, best first. */
   columns: Partial<Record<ColumnField, string[]>>;
+  /** Titles that are known and were taken for another person's. */
+  unused: string[];
   drafts: RecipientDraft[];
   skipped: { row: number; reason: SkipReason }[];
   duplicates: DuplicateOrder[];
@@ -55,12 +57,14 @@ export function draftRecipients(
   { platform, mapping, keepSource = false, onProgress }: DraftOptions,
 ): DraftedSheet {
   const matched = findColumns(sheets, { platform, mapping });
-  const { sheet, header, titles, columns } = matched;
+  const { sheet, header, titles, columns, rivals } = matched;
   const drafts: RecipientDraft[] = [];
   const skipped: DraftedSheet['skipped'] = [];
   // Without titles a person chose the columns by a row of people: it is one of them, and so is what stands above it.
-  const isHeadless = (columns.rec_mobile ?? []).some((column) => looksLikePhone(titles[column]!));
-  const headerKey = isHeadless ? null : titles.map(normaliseTitle).join('\n');
+  const isHeadless = (columns.rec_mobile ?? []).some((column) =>
+    looksLikePhone(header.cells[column]?.text ?? ''),
+  );
+  const headerKey = isHeadless ? null : keyOf(header);
   const { rows } = sheet;
   if (rows.length - (isHeadless ? 0 : rows.indexOf(header) + 1) > MAX_ROWS)
     throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
@@ -72,7 +76,7 @@ export function draftRecipients(
       skipped.push({ row: row.no, reason });
       continue;
     }
-    const draft = readRow(row, columns);
+    const draft = readRow(row, columns, rivals);
     if (keepSource) draft.source = sourceOf(row, titles);
     drafts.push(draft);
   }
@@ -86,11 +90,14 @@ export function draftRecipients(
     columns: Object.fromEntries(
       Object.entries(columns).map(([field, list]) => [field, list.map((column) => titles[column]!)]),
     ),
+    unused: matched.others.map((column) => titles[column]!),
     drafts,
     skipped,
     duplicates: findDuplicates(drafts),
   };
 }
+
+const keyOf = (row: SheetRow): string => row.cells.map((cell) => normaliseTitle(cell.text)).join('\n');
 
 /** A sheet without a header is refused with the titles that it may have meant. */
 function findColumns(sheets: Sheet[], options: Parameters<typeof matchColumns>[1]): MatchedColumns {
@@ -123,7 +130,7 @@ function skipReason(
   // A row without any recipient counts only when its order cell holds a number, not a sentence.
   if (PERSON.every((field) => text(field) === '') && !/\d{6}/.test(text('shop_order'))) return 'no_recipient';
   if (/[\d*]/.test(phone)) return null;
-  if (row.cells.map((cell) => normaliseTitle(cell.text)).join('\n') === headerKey) return 'header';
+  if (keyOf(row) === headerKey) return 'header';
   // A line of explanations under the titles: words where a phone and an order number should be.
   const isExplanation =
     headerKey !== null && row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));

@@ -78,7 +78,8 @@ describe('pasted columns', () => {
     const { rows, left, table } = await read(text);
     expect(left).toEqual([{ row: 1, reason: 'titles' }]);
     expect(table).toMatchObject({
-      mapping: { rec_name: '客户', remark: '件数 + 颜色' },
+      columns: { rec_name: ['客户'] },
+      mapping: { remark: '件数 + 颜色' },
       unused: ['序', '金额'],
     });
     expect(
@@ -112,7 +113,7 @@ describe('pasted columns', () => {
     ['电话', '姓名,手机,电话,地址', '075588881234', ['电话']],
     ['a phone that is the same', '姓名,手机,电话,地址', phone(0), []],
     ['姓名', '收货人,手机,姓名,地址', '钱多多', ['姓名']],
-    ['a title that another has', '姓名,手机,手机,地址', phone(9), ['第 3 列']],
+    ['a title that another has', '姓名,手机,手机,地址', phone(9), ['手机（第 3 列）']],
   ])(
     'a second column of a field is said where something of it is lost: %s',
     async (_what, titles, second, unused) => {
@@ -149,7 +150,7 @@ describe('pasted columns', () => {
       const rowOf = (i: number) => [name(i), phone(i), `${PLACE}科技路${i}号`, seconds[i]!];
       const { rows, table } = await read(`${titles}\n${lines(3, rowOf, ',')}`);
       expect(rows.map(({ rec_city, remark, reasons }) => [rec_city, remark, reasons])).toEqual([
-        ['深圳市', other, ['text_left']],
+        ['深圳市', other, ['address_many']],
         ['深圳市', '', []],
         ['深圳市', '', []],
       ]);
@@ -159,7 +160,7 @@ describe('pasted columns', () => {
 
   test('a choice of a column that has the title of another is kept to', async () => {
     const text = `姓名,手机,地址,地址\n${lines(2, (i) => [name(i), phone(i), '', `${PLACE}科技路${i}号`], ',')}`;
-    const chosen = { rec_address: '第 4 列' };
+    const chosen = { rec_address: '地址（第 4 列）' };
     const { rows, table } = await read(text.replace(',,', ',浙江省杭州市西湖区文一路1号,'), {
       mapping: { rec_name: '姓名', rec_mobile: '手机', ...chosen },
     });

@@ -1,7 +1,8 @@
 import { isRefusal } from '../errors/app-error.ts';
-import { COLUMN_FIELDS, type ColumnField, LAYOUTS, OTHER_TITLES, TITLES } from '../spreadsheet/labels.ts';
-import { type ColumnMapping, normaliseTitle } from '../spreadsheet/match-columns.ts';
-import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
+import { COLUMN_FIELDS, type ColumnField } from '../spreadsheet/labels.ts';
+import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
+import { type Cell, EMPTY_CELL, HEADER_SEARCH_ROWS, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
+import { isGroupRow, normaliseTitle, senseOf, titlesOf } from '../spreadsheet/titles.ts';
 import { draftRecipients, type DraftedSheet } from './draft-recipients.ts';
 import {
   type ColumnKind,
@@ -18,7 +19,7 @@ import { columnTitle, GOODS_TITLES, GOODS_WORDS } from './pasted-copy.ts';
 import type { LeftLine, LeftReason } from './parse-lines.ts';
 import type { RecipientDraft } from './recipient.ts';
 import type { RecallMapping } from './remembered-mapping.ts';
-import { fillFromRepeats, type SpareCells, spareCells } from './spare-cells.ts';
+import { type SpareCells, spareCells } from './spare-cells.ts';
 
 /** What the columns of a pasted table were taken for, and where that comes from. */
 export interface PastedColumns {
@@ -62,23 +63,21 @@ export function readPastedTable(
   const shape = findShape(lines);
   if (shape === null) return null;
   const { separator, width } = shape;
-  const [top] = shape.records as [PastedRecord];
-  const hasTitles = isTitles(top.cells);
-  const typed = hasTitles ? shape.records.slice(1) : shape.records;
-  if (typed.length === 0) return null;
-  const titles = hasTitles
-    ? titlesOf(top.cells)
-    : Array.from({ length: width }, (_, i) => columnTitle(i + 1));
-  const heads = hasTitles ? top.cells.map(headOf) : titles.map(() => NO_HEAD);
+  const top = titlesAmong(shape.records);
+  const hasTitles = top !== null;
+  const records = top === null ? shape.records : shape.records.slice(top.at + 1);
+  if (records.length === 0) return null;
+  const titles = (top?.titles ?? Array.from({ length: width }, () => '')).map(
+    (title, i) => title || columnTitle(i + 1),
+  );
+  const heads = titles.map((title) => (hasTitles ? headOf(title) : NO_HEAD));
   const kindsOf = (of: readonly PastedRecord[]) =>
     titles.map((_, at) => kindOf(of.map(({ cells }) => cells[at]!)));
   const key = hasTitles
     ? titles
-    : [separator, String(width), ...kindsOf(typed).map((kind, i) => `${i}${kind}`)];
+    : [separator, String(width), ...kindsOf(records).map((kind, i) => `${i}${kind}`)];
   const recalled = chosen === undefined ? recall?.(key) : undefined;
   const given = chosen ?? recalled;
-  // Who chose a column meant what stands in it.
-  const records = hasTitles && given === undefined ? fillFromRepeats(typed, top.cells) : typed;
   const kinds = kindsOf(records);
   const columns = titles.map((_, at) => records.map(({ cells }) => cells[at]!));
   const mapping = given ?? guessMapping(titles, heads, columns, kinds, hasTitles);
@@ -98,11 +97,8 @@ export function readPastedTable(
       ? { phones: [], names: [] }
       : rivalsOf(columns, kinds, { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') });
   const feeding = feedingOf(drafted.columns);
-  const spare = spareCells(
-    records,
-    titles,
-    given === undefined ? withRepeated(feeding, titles, heads) : feeding,
-  );
+  const spare = spareCells(records, titles, feeding);
+  const lent = hasTitles && given === undefined ? lentDoubts(mapping) : [];
   const byNo = new Map(records.map((record) => [record.lines[0]!, record]));
   const drafts = drafted.drafts.flatMap((one) => {
     const { lines: own } = byNo.get(one.row)!;
@@ -115,9 +111,9 @@ export function readPastedTable(
       ...(has(rivals.names) ? ['name_doubt'] : []),
     ];
     const whole = withSecond(one, spare.addresses.get(one.row));
-    return [{ draft: hasTitles ? whole : withDoubts(whole, open), lines: own }];
+    return [{ draft: hasTitles ? withReasons(whole, lent) : withDoubts(whole, open), lines: own }];
   });
-  const left: LeftLine[] = hasTitles ? top.lines.map((row) => ({ row, reason: 'titles' })) : [];
+  const left: LeftLine[] = (top?.lines ?? []).map((row) => ({ row, reason: 'titles' }));
   for (const { row, reason } of drafted.skipped)
     for (const no of byNo.get(row)!.lines) left.push({ row: no, reason: LEFT_AS[reason] ?? 'no_recipient' });
   const rows = withoutRepeats(drafts, lines, left);
@@ -162,53 +158,53 @@ function draft(
   }
 }
 
-let known: Map<string, ColumnField> | null = null;
-
-/** The field that a title is known for. */
-function fieldOf(title: string): ColumnField | undefined {
-  if (known === null) {
-    known = new Map();
-    for (const field of COLUMN_FIELDS)
-      for (const each of [
-        ...LAYOUTS.flatMap((layout) => TITLES[layout][field] ?? []),
-        ...(OTHER_TITLES[field] ?? []),
-      ])
-        if (!known.has(normaliseTitle(each))) known.set(normaliseTitle(each), field);
-  }
-  return known.get(normaliseTitle(title));
-}
-
 const GOODS = new Set(Object.values(GOODS_TITLES).flat().map(normaliseTitle));
 
-/** True for a line of titles: two that are known, and no number that a row would hold. */
+/** True for a line of titles: two that are known and say different things, and no number that a row would hold. */
 function isTitles(cells: readonly string[]): boolean {
-  const count = cells.filter((cell) => fieldOf(cell) !== undefined || GOODS.has(normaliseTitle(cell))).length;
-  return count >= 2 && !cells.some((cell) => /\d{5}/.test(cell));
+  const told = cells.map((cell) => headOf(cell).role).filter((role) => role !== undefined);
+  const isVaried = new Set(told).size > 1 || told.every((role) => role === 'goods');
+  return told.length >= 2 && isVaried && !cells.some((cell) => /\d{5}/.test(cell));
 }
 
-/** A title as it was pasted, and what it says of its column: a field, or the goods of the order. */
+/** The titles of the first rows, below what people write above a table; `lines` are theirs. */
+function titlesAmong(
+  records: readonly PastedRecord[],
+): { at: number; titles: string[]; lines: number[] } | null {
+  const first = records.slice(0, HEADER_SEARCH_ROWS);
+  const isPerson = ({ cells }: PastedRecord) => cells.some(looksLikePhone);
+  const end = first.findIndex(isPerson);
+  const heads = end < 0 ? first : first.slice(0, end);
+  const found = heads.findIndex(({ cells }) => isTitles(cells));
+  if (found < 0) return null;
+  // Titles over several columns are titles, too: those of the columns stand below.
+  const isOver = isGroupRow(heads[found]!.cells) && isTitles(heads[found + 1]?.cells ?? []);
+  const at = isOver ? found + 1 : found;
+  const above = heads[at - 1];
+  const isGroups = above !== undefined && isGroupRow(above.cells);
+  const lines = [...(isGroups ? above.lines : []), ...heads[at]!.lines];
+  return { at, titles: titlesOf(rowOf(heads[at]!), isGroups ? rowOf(above) : undefined), lines };
+}
+
+const rowOf = ({ lines, cells }: PastedRecord): SheetRow => ({
+  no: lines[0]!,
+  hidden: false,
+  cells: cells.map((cell) => textCell(tidyTitle(cell))),
+});
+
+/** A title as it was pasted, and what it says of its column: a field, the goods of the order, or who sends it. */
 interface Head {
   text: string;
-  role: ColumnField | 'goods' | undefined;
+  role: ColumnField | 'goods' | 'sender' | undefined;
 }
 
 const NO_HEAD: Head = { text: '', role: undefined };
-const headOf = (cell: string): Head => ({
-  text: tidyTitle(cell),
-  role: GOODS.has(normaliseTitle(cell)) ? 'goods' : fieldOf(cell),
-});
-const tidyTitle = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
-
-/** A column without a title, or with one that another has, is told by its number. */
-function titlesOf(cells: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return cells.map((cell, i) => {
-    const key = normaliseTitle(cell);
-    const isNew = key !== '' && !seen.has(key);
-    seen.add(key);
-    return isNew ? tidyTitle(cell) : columnTitle(i + 1);
-  });
+function headOf(cell: string): Head {
+  const { field, owner } = senseOf(cell);
+  const role = GOODS.has(normaliseTitle(cell)) ? 'goods' : owner === 'sender' ? 'sender' : field;
+  return { text: tidyTitle(cell), role };
 }
+const tidyTitle = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
 
 /** What titles do not say, by content; what belongs to the goods of the order and what the buyer said go to the remark. */
 function guessMapping(
@@ -227,7 +223,8 @@ function guessMapping(
     (at) => roles[at] === undefined && !isNote(at) && kinds[at] !== 'empty',
   );
   const guess: GuessedColumns = guessColumns(columns, kinds, new Set(free));
-  for (const role of roles) if (role !== undefined && role !== 'goods') delete guess[role];
+  for (const role of roles)
+    if (role !== undefined && role !== 'goods' && role !== 'sender') delete guess[role];
   if (roles.includes('rec_address'))
     for (const part of ['rec_province', 'rec_city', 'rec_district'] as const) delete guess[part];
   const taken = new Set(Object.values(guess).flat());
@@ -309,7 +306,11 @@ function isOfTable(
 /** A long word in a column that nobody named may be something else than a name (D1313). */
 function withDoubts(one: RecipientDraft, open: readonly string[]): RecipientDraft {
   const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < 7;
-  const reasons = [...new Set([...one.reasons, ...(isOdd ? ['name_doubt'] : []), ...open])];
+  return withReasons(one, [...(isOdd ? ['name_doubt'] : []), ...open]);
+}
+
+function withReasons(one: RecipientDraft, more: readonly string[]): RecipientDraft {
+  const reasons = [...new Set([...one.reasons, ...more])];
   return reasons.length === one.reasons.length ? one : { ...one, flag: true, reasons };
 }
 
@@ -337,7 +338,7 @@ function withoutRepeats<T extends { lines: number[] }>(
 function withSecond(one: RecipientDraft, address: string | undefined): RecipientDraft {
   if (address === undefined) return one;
   const remark = [one.remark, address].filter(Boolean).join(' ');
-  return { ...one, remark, flag: true, reasons: [...new Set([...one.reasons, 'text_left'])] };
+  return withReasons({ ...one, remark }, ['address_many']);
 }
 
 type Feeding = Partial<Record<ColumnField, string[]>>;
@@ -347,17 +348,19 @@ function feedingOf({ goods_name: _goods, message: _message, ...columns }: Drafte
   return columns;
 }
 
-/** The columns of each field with those that have the title of one of them again. */
-function withRepeated(feeding: Feeding, titles: readonly string[], heads: readonly Head[]): Feeding {
-  const all: Feeding = {};
-  for (const [field, list] of Object.entries(feeding) as [ColumnField, string[]][]) {
-    const again = titles.filter(
-      (title, at) => heads[at]!.role === field && title !== heads[at]!.text && !list.includes(title),
-    );
-    all[field] = [...list, ...again];
-  }
-  return all;
+/** Doubts of every row whose name, phone or address was found under the title of somebody else. */
+function lentDoubts(mapping: ColumnMapping): string[] {
+  return LENT.flatMap(([field, reason]) => {
+    const isLent = (mapping[field] ?? '').split(JOINED).some((title) => senseOf(title).owner === 'somebody');
+    return isLent ? [reason] : [];
+  });
 }
+
+const LENT = [
+  ['rec_name', 'name_doubt'],
+  ['rec_mobile', 'phone_doubt'],
+  ['rec_address', 'address_doubt'],
+] as const;
 
 /** Titles of columns with cells that nothing was made of. */
 function unusedOf(

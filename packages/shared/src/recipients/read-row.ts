@@ -27,8 +27,15 @@ export function lostNumber(cell: Cell): string {
   return `${digits[0]}.${digits.slice(1, 15).replace(/0+$/, '') || '0'}E+${digits.length - 1}`;
 }
 
-/** Turns one data row into a draft: combined cells taken apart, phone in normal form, address split. Never throws. */
-export function readRow(row: SheetRow, columns: MatchedColumns['columns']): RecipientDraft {
+/**
+ * Turns one data row into a draft: combined cells taken apart, phone in normal form, address split; what another column may be right
+ * about is a doubt. Never throws.
+ */
+export function readRow(
+  row: SheetRow,
+  columns: MatchedColumns['columns'],
+  rivals: MatchedColumns['rivals'] = {},
+): RecipientDraft {
   const cell = (field: ColumnField) => firstFilled(row, columns[field]);
   const value = (field: ColumnField) => cleanCell(cell(field)?.text ?? '');
   const number = (field: ColumnField) => {
@@ -45,6 +52,10 @@ export function readRow(row: SheetRow, columns: MatchedColumns['columns']): Reci
   const place = { province: value('rec_province'), city: value('rec_city'), district: value('rec_district') };
   const address = readAddress(withoutExtension(person.address, extension), value('rec_street'), place);
   const reasons: string[] = [...address.reasons];
+  for (const field of Object.keys(rivals) as ColumnField[]) {
+    const doubt = rivalDoubt(row, field, columns[field] ?? [], rivals[field]!);
+    if (doubt !== null) reasons.push(doubt);
+  }
   const changed = value('changed_address');
   if (changed !== '' && changed !== person.address) reasons.push('address_changed');
   return {
@@ -73,6 +84,32 @@ function firstFilled(row: SheetRow, columns: number[] | undefined): Cell | undef
   }
   return undefined;
 }
+
+/** Why the cell that was taken for a field may be another person's; null when the others say the same, or nothing. */
+function rivalDoubt(
+  row: SheetRow,
+  field: ColumnField,
+  columns: readonly number[],
+  others: readonly number[],
+): string | null {
+  const textOf = (column: number) => cleanCell(row.cells[column]?.text ?? '');
+  const filled = columns.filter((column) => textOf(column) !== '');
+  const [taken, ...rest] = filled.map(textOf);
+  if (taken === undefined) return null;
+  const isOthers = others.includes(filled[0]!);
+  const differs = (cell: string) => !taken.includes(cell) && !cell.includes(taken);
+  if (field === 'rec_name') return isOthers || rest.some(differs) ? 'name_doubt' : null;
+  if (field === 'rec_mobile') {
+    const phone = normalisePhone(taken);
+    // A second number that is no mobile is where he may be called, too.
+    const isTwo = rest.map(normalisePhone).some((other) => other !== phone && MOBILE.test(other));
+    return isTwo ? 'phone_many' : isOthers ? 'phone_doubt' : null;
+  }
+  if (field !== 'rec_address') return rest.some(differs) ? 'region_conflict' : null;
+  return rest.some(differs) ? 'address_many' : isOthers ? 'address_doubt' : null;
+}
+
+const MOBILE = /^1[3-9]\d{9}(?:-|$)/;
 
 interface Person {
   name: string;

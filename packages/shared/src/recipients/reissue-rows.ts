@@ -1,8 +1,9 @@
 import { refuse } from '../errors/app-error.ts';
 import { type Problem, problem } from '../errors/problem.ts';
 import { REISSUE_TITLES } from '../spreadsheet/labels.ts';
-import { isBlankRow, normaliseTitle } from '../spreadsheet/match-columns.ts';
+import { isBlankRow } from '../spreadsheet/match-columns.ts';
 import { HEADER_SEARCH_ROWS, isRoundedText, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
+import { normaliseTitle } from '../spreadsheet/titles.ts';
 import { lostNumber } from './read-row.ts';
 
 /** One reissue: the order and the number the upstream shop gave (M198). */

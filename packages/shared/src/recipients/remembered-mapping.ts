@@ -1,5 +1,6 @@
-import { type ColumnMapping, isBlankRow, normaliseTitle } from '../spreadsheet/match-columns.ts';
+import { type ColumnMapping, isBlankRow } from '../spreadsheet/match-columns.ts';
 import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
+import { normaliseTitle, titlesOf } from '../spreadsheet/titles.ts';
 
 /** Mappings that a person chose by hand, by the set of titles of the sheet they were chosen for. */
 export type RememberedMappings = Record<string, ColumnMapping>;
@@ -26,8 +27,9 @@ export const recallFrom =
 export function recallMapping(sheets: readonly Sheet[], recall: RecallMapping): ColumnMapping | undefined {
   for (const sheet of sheets) {
     if (sheet.hidden) continue;
-    for (const row of topRows(sheet)) {
-      const found = recall(titlesOf(row));
+    const rows = topRows(sheet);
+    for (const [i, row] of rows.entries()) {
+      const found = recall(titlesOf(row, rows[i - 1]));
       if (found !== undefined) return found;
     }
   }
@@ -37,12 +39,11 @@ export function recallMapping(sheets: readonly Sheet[], recall: RecallMapping): 
 /** The titles of the row that looks most like a header: the fullest of the top rows of the first sheet that holds anything. */
 export function likeliestTitles(sheets: readonly Sheet[]): string[] {
   const sheet = sheets.find(({ hidden, rows }) => !hidden && !rows.every(isBlankRow));
-  const filled = (row: SheetRow) => titlesOf(row).filter(Boolean).length;
-  const [fullest] = sheet === undefined ? [] : topRows(sheet).sort((a, b) => filled(b) - filled(a));
-  return fullest === undefined ? [] : titlesOf(fullest);
+  const rows = sheet === undefined ? [] : topRows(sheet);
+  const titles = rows.map((row, i) => titlesOf(row, rows[i - 1]));
+  const filled = (row: readonly string[]) => row.filter(Boolean).length;
+  return titles.sort((a, b) => filled(b) - filled(a))[0] ?? [];
 }
-
-const titlesOf = (row: SheetRow): string[] => row.cells.map(({ text }) => text.trim());
 
 /** The rows among which a header is looked for. */
 function topRows(sheet: Sheet): SheetRow[] {

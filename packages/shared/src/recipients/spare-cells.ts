@@ -1,25 +1,5 @@
 import type { ColumnField } from '../spreadsheet/labels.ts';
-import { normaliseTitle } from '../spreadsheet/match-columns.ts';
 import type { PastedRecord } from './pasted-cells.ts';
-
-/** Records in which a blank cell has what stands under the same title further on: there is nothing else that it could mean. */
-export function fillFromRepeats(
-  records: readonly PastedRecord[],
-  titles: readonly string[],
-): readonly PastedRecord[] {
-  const keys = titles.map(normaliseTitle);
-  const repeats = keys.flatMap((key, at) => {
-    const first = keys.indexOf(key);
-    return key !== '' && first < at ? [{ first, at }] : [];
-  });
-  if (repeats.length === 0) return records;
-  return records.map(({ lines, cells }) => {
-    const own = [...cells];
-    for (const { first, at } of repeats)
-      if (own[first]!.trim() === '') [own[first], own[at]] = [own[at]!, ''];
-    return { lines, cells: own };
-  });
-}
 
 /** Cells that another cell of the same field was preferred to. */
 export interface SpareCells {

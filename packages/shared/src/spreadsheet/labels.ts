@@ -85,6 +85,43 @@ export const TITLES: Record<Layout, Partial<Record<ColumnField, string[]>>> = {
 /** In a title: the column is the receiver's, whoever else the sheet names. */
 export const RECEIVER_SIGN = '收';
 
+/** Whose a column is, in front of what stands in it; those that are a person by themselves are his name. Longest first. */
+export const TITLE_OWNERS = {
+  own: '收件人 收货人 收礼人 收件方 收货方 收方 收件 收货'.split(' '),
+  client: '客户 顾客 客人'.split(' '),
+  sender:
+    '寄件人 寄货人 寄出人 寄件方 寄货方 寄方 寄件 寄货 发件人 发货人 发件方 发货方 发件 发货 退货人 回寄人'.split(
+      ' ',
+    ),
+};
+export type TitleOwner = keyof typeof TITLE_OWNERS;
+
+/** Between an owner and what stands in the column, and the end of a title over several columns. */
+export const OWNER_TAILS = ['信息', '资料', '详情'];
+
+/** Owners that stand for a person: such a title without more is a name. */
+export const PERSON_ENDS = '人方户客'.split('');
+
+/** Words behind an owner that are no titles by themselves, or another field's. */
+export const OWNED_TITLES: Partial<Record<ColumnField, string[]>> = {
+  rec_name: ['名称', '名字', '名'],
+  rec_mobile: ['号码', '联系号码', '移动电话', '电话/手机', '手机/电话'],
+  rec_district: ['县'],
+  rec_street: ['乡镇'],
+  rec_address: ['住址', '所在地址', '联系地址', '通讯地址', '邮寄地址', '街道地址'],
+};
+
+/** Two phones of one person, as marketplaces write them. */
+export const PAIRED_PHONES = ['联系电话', '联系手机'];
+
+/** Ends of titles that name somebody who is not known by his title: who orders, sells, drives. */
+export const SOMEBODY_ENDS = '人员方商长'.split('');
+
+/** A title that another column has, too; `no` is the number of its column from 1. */
+export const repeatedTitle = (title: string, no: number): string => `${title}（第 ${no} 列）`;
+/** What `repeatedTitle` puts behind a title, as it is compared. */
+export const REPEATED_END = /第\d+列$/;
+
 /** Headings seen on other platforms and in people's own tables, behind those of all layouts. */
 export const OTHER_TITLES: Partial<Record<ColumnField, string[]>> = {
   shop_order: ['平台订单号', '线上订单号', '订单id', '店铺订单号'],

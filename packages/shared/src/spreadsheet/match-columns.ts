@@ -1,5 +1,4 @@
 import { refuse } from '../errors/app-error.ts';
-import { foldText } from '../lib/fold-text.ts';
 import {
   COLUMN_FIELDS,
   type ColumnField,
@@ -8,10 +7,12 @@ import {
   type Layout,
   LAYOUTS,
   OTHER_TITLES,
-  RECEIVER_SIGN,
+  REPEATED_END,
   TITLES,
 } from './labels.ts';
+import { keepOwn, type OwnColumns } from './own-columns.ts';
 import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from './sheet.ts';
+import { normaliseTitle, OF_A_PERSON, senseOf, titlesOf } from './titles.ts';
 
 /** Which title holds which field: `{ rec_name: 'Recipient' }`; overrides the known titles for that field. */
 export type ColumnMapping = Partial<Record<ColumnField, string>>;
@@ -20,17 +21,13 @@ export interface MatchedColumns {
   layout: Layout | null;
   sheet: Sheet;
   header: SheetRow;
-  /** Titles as they stand in the sheet, by column. */
+  /** Titles as they stand in the sheet, by column; those that stand twice are told apart. */
   titles: string[];
   /** Columns of each field, best first: the first non-empty cell wins (D701). */
   columns: Partial<Record<ColumnField, number[]>>;
-}
-
-/** A title for comparing: half-width, lower case, without spaces, brackets and asterisks. */
-export function normaliseTitle(title: string): string {
-  return foldText(title)
-    .text.replace(/[\s()[\]{}<>*'"\u300a-\u300f]/g, '')
-    .toLowerCase();
+  rivals: OwnColumns['rivals'];
+  /** Columns of a known title that were taken for another person's. */
+  others: number[];
 }
 
 /** The layout of a platform number 1 to 4, or null for other platforms. */
@@ -50,19 +47,22 @@ export function matchColumns(
   if (visible.every((sheet) => sheet.rows.every(isBlankRow))) throw refuse('IMPORT_EMPTY');
   const chosen = layoutOfPlatform(platform);
   for (const sheet of visible) {
-    const header = findHeader(sheet, mapping);
-    if (header === null) continue;
-    const titles = header.cells.map((cell) => cell.text.trim());
-    const keys = titles.map(normaliseTitle);
+    const found = findHeader(sheet, mapping);
+    if (found === null) continue;
+    const { header, titles } = found;
+    const keys = titles.map(titleKeyOf);
     const isMapped = Object.keys(mapping).length > 0;
     const seen = detectLayout(keys);
     if (chosen !== null && seen !== null && seen !== chosen && !isMapped && isClearly(seen, keys))
       throw missingColumns(ownTitlesMissing(chosen, keys), titles, seen);
     const layout = chosen ?? seen ?? likeliestLayout(keys);
-    const columns = columnsOf(keys, layout, mapping);
-    const missing = neededMissing(columns, layout ?? 'tb');
+    const own = keepOwn(columnsOf(titles, layout, mapping), titles, {
+      seen,
+      isMapped: (field) => mapping[field] !== undefined,
+    });
+    const missing = neededMissing(own.columns, layout ?? 'tb');
     if (missing.length > 0) throw missingColumns(missing, titles, seen);
-    return { layout, sheet, header, titles, columns };
+    return { layout, sheet, header, titles, ...own };
   }
   throw refuse('IMPORT_NO_HEADER');
 }
@@ -80,32 +80,32 @@ export function isBlankRow(row: SheetRow): boolean {
   return row.cells.every((cell) => cell.text === '' || cell.text.trim() === '');
 }
 
+/** A title as it is looked for, without what tells it from another like it. */
+const titleKeyOf = (title: string): string => normaliseTitle(title).replace(REPEATED_END, '');
+
 /** The first of the top visible rows that has a recipient and a phone title, or every mapped title. */
-function findHeader(sheet: Sheet, mapping: ColumnMapping): SheetRow | null {
+function findHeader(sheet: Sheet, mapping: ColumnMapping): { header: SheetRow; titles: string[] } | null {
   const mapped = Object.values(mapping).map(normaliseTitle);
   let looked = 0;
-  for (const row of sheet.rows) {
-    if (row.hidden || isBlankRow(row)) continue;
+  let above: SheetRow | undefined;
+  for (const header of sheet.rows) {
+    if (header.hidden || isBlankRow(header)) continue;
     if (++looked > HEADER_SEARCH_ROWS) return null;
-    const keys = row.cells.map((cell) => normaliseTitle(cell.text));
-    const isMapped = mapped.length > 0 && mapped.every((title) => keys.includes(title));
-    const has = (field: ColumnField) =>
-      mapping[field] !== undefined || keys.some((key) => allTitles(field).has(key));
-    if (isMapped || (mapped.length === 0 && has('rec_name') && has('rec_mobile'))) return row;
+    const titles = titlesOf(header, above);
+    above = header;
+    const names = titles.map(normaliseTitle);
+    const isMapped = mapped.length > 0 && mapped.every((title) => names.includes(title));
+    const fields = new Set(titles.map(fieldOf));
+    const has = (field: ColumnField) => mapping[field] !== undefined || fields.has(field);
+    if (isMapped || (mapped.length === 0 && has('rec_name') && has('rec_mobile'))) return { header, titles };
   }
   return null;
 }
 
-const titleSets = new Map<ColumnField, Set<string>>();
-
-/** Every known title of a field in any layout, normalised. */
-function allTitles(field: ColumnField): Set<string> {
-  let titles = titleSets.get(field);
-  if (titles === undefined) {
-    titles = new Set(titlesFor(field, null));
-    titleSets.set(field, titles);
-  }
-  return titles;
+/** The field that a title is for, when it is not the sender's. */
+function fieldOf(title: string): ColumnField | undefined {
+  const { field, owner } = senseOf(title);
+  return owner === 'sender' ? undefined : field;
 }
 
 /** Known titles of a field, those of `layout` first; what the layout uses for another field is left out. */
@@ -121,62 +121,41 @@ function titlesFor(field: ColumnField, layout: Layout | null): string[] {
   return [...new Set([...own, ...borrowed.filter((title) => !taken.has(title))])].map(normaliseTitle);
 }
 
-function columnsOf(keys: string[], layout: Layout | null, mapping: ColumnMapping): MatchedColumns['columns'] {
+function columnsOf(
+  titles: readonly string[],
+  layout: Layout | null,
+  mapping: ColumnMapping,
+): MatchedColumns['columns'] {
   const columns: MatchedColumns['columns'] = {};
   const used = new Set<number>();
+  const keys = titles.map(titleKeyOf);
+  const names = titles.map(normaliseTitle);
   for (const field of COLUMN_FIELDS) {
     const title = mapping[field];
     if (title === undefined) continue;
-    const column = keys.indexOf(normaliseTitle(title));
-    if (column < 0) throw missingColumns([title], keys, null);
+    const column = names.indexOf(normaliseTitle(title));
+    if (column < 0) throw missingColumns([title], [...titles], null);
     columns[field] = [column];
     used.add(column);
   }
-  for (const field of COLUMN_FIELDS) {
-    if (columns[field] !== undefined) continue;
-    const found = titlesFor(field, layout).flatMap((title) =>
-      keys.flatMap((key, column) => (key === title && !used.has(column) ? [column] : [])),
-    );
-    if (found.length === 0) continue;
-    columns[field] = found;
+  const take = (field: ColumnField, found: readonly number[]) => {
+    if (found.length > 0) columns[field] = [...(columns[field] ?? []), ...found];
     for (const column of found) used.add(column);
-  }
-  return withoutSender(columns, keys, mapping);
-}
-
-const OF_A_PERSON: readonly ColumnField[] = [
-  'rec_name',
-  'rec_mobile',
-  'rec_province',
-  'rec_city',
-  'rec_district',
-  'rec_street',
-  'rec_address',
-];
-
-/**
- * Two names or addresses of which one is the receiver's by its title stand for two people: then a plain title is the sender's, and
- * fills no blank of the receiver (D1313). Of plain ones alone the column nearest to the receiver's others is his.
- */
-function withoutSender(
-  columns: MatchedColumns['columns'],
-  keys: string[],
-  mapping: ColumnMapping,
-): MatchedColumns['columns'] {
-  const isReceivers = (column: number) => keys[column]!.includes(RECEIVER_SIGN);
-  const open = OF_A_PERSON.filter((field) => mapping[field] === undefined && columns[field] !== undefined);
-  const isTwofold = (field: ColumnField) =>
-    columns[field]!.some(isReceivers) && !columns[field]!.every(isReceivers);
-  const own = open.flatMap((field) => columns[field]!.filter(isReceivers));
-  if (open.filter(isTwofold).length < 2) return columns;
-  const distance = (column: number) => Math.min(...own.map((other) => Math.abs(other - column)));
-  const kept = open.map((field) => {
-    const found = columns[field]!;
-    const receivers = found.filter(isReceivers);
-    const nearest = [...found].sort((a, b) => distance(a) - distance(b)).slice(0, 1);
-    return [field, receivers.length > 0 ? receivers : nearest] as const;
-  });
-  return { ...columns, ...Object.fromEntries(kept) };
+  };
+  const open = COLUMN_FIELDS.filter((field) => columns[field] === undefined);
+  for (const field of open)
+    for (const title of titlesFor(field, layout))
+      take(
+        field,
+        [...keys.keys()].filter((column) => keys[column] === title && !used.has(column)),
+      );
+  // Titles that are put together of an owner and a plain one stand behind those that are known whole.
+  for (const field of open.filter((one) => OF_A_PERSON.includes(one)))
+    take(
+      field,
+      [...keys.keys()].filter((column) => !used.has(column) && fieldOf(titles[column]!) === field),
+    );
+  return columns;
 }
 
 /** The layout whose distinctive titles the header has, two or more; null when none is clear. */

@@ -140,7 +140,7 @@ function summaryOf(file: ImportedFile): ReadSummary {
     titles,
     samples: [],
     key: titles,
-    unused: [],
+    unused: file.unused,
     columns: file.columns as Record<string, string[]>,
     mapping,
     mapping_from,

@@ -1,0 +1,166 @@
+import { foldText } from '../lib/fold-text.ts';
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  LAYOUTS,
+  OTHER_TITLES,
+  OWNED_TITLES,
+  OWNER_TAILS,
+  PERSON_ENDS,
+  RECEIVER_SIGN,
+  REPEATED_END,
+  repeatedTitle,
+  SOMEBODY_ENDS,
+  TITLE_OWNERS,
+  type TitleOwner,
+  TITLES,
+} from './labels.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** A title for comparing: half-width, lower case, without spaces, brackets and asterisks. */
+export function normaliseTitle(title: string): string {
+  return foldText(title)
+    .text.replace(/[\s()[\]{}<>*'"\u300a-\u300f]/g, '')
+    .toLowerCase();
+}
+
+/** The fields that say who gets a parcel, and where. */
+export const OF_A_PERSON: readonly ColumnField[] = [
+  'rec_name',
+  'rec_mobile',
+  'rec_province',
+  'rec_city',
+  'rec_district',
+  'rec_street',
+  'rec_address',
+];
+
+/** What a title says: the field, and whose; `somebody` is a person whom nobody knows, and no field. */
+export interface TitleSense {
+  field: ColumnField | undefined;
+  owner: TitleOwner | 'bare' | 'somebody';
+}
+
+const OWNERS = (['own', 'client', 'sender'] as const).flatMap((owner) =>
+  TITLE_OWNERS[owner].map((word) => [word, owner] as const),
+);
+const startOf = (key: string) => OWNERS.find(([word]) => key.startsWith(word));
+const withoutTail = (rest: string) => {
+  const tail = OWNER_TAILS.find((word) => rest.startsWith(word));
+  return (tail === undefined ? rest : rest.slice(tail.length)).replace(/^[-_:/|.]/, '');
+};
+
+const senses = new Map<string, TitleSense>();
+/** More titles than any sheet has are not kept. */
+const MOST_SENSES = 2_000;
+
+/** What a title says, known or put together of an owner and a known one. Never throws. */
+export function senseOf(title: string): TitleSense {
+  const key = normaliseTitle(title).replace(REPEATED_END, '');
+  const before = senses.get(key);
+  if (before !== undefined) return before;
+  const sense = readTitle(key);
+  if (senses.size >= MOST_SENSES) senses.clear();
+  senses.set(key, sense);
+  return sense;
+}
+
+function readTitle(key: string): TitleSense {
+  const [word = '', owner] = startOf(key) ?? [];
+  const field = knownFields().get(key);
+  if (field !== undefined) return { field, owner: key.includes(RECEIVER_SIGN) ? 'own' : (owner ?? 'bare') };
+  if (owner === undefined) return { field: undefined, owner: isSomebody(key) ? 'somebody' : 'bare' };
+  const core = withoutTail(key.slice(word.length));
+  const ofCore = core === '' ? aloneField(key, word) : coreFields().get(core);
+  if (ofCore === undefined || !OF_A_PERSON.includes(ofCore)) return { field: undefined, owner: 'bare' };
+  return { field: ofCore, owner };
+}
+
+const aloneField = (key: string, word: string): ColumnField | undefined =>
+  key === word && PERSON_ENDS.includes(word.at(-1)!) ? 'rec_name' : undefined;
+
+/** Someone with a name or a phone of his own, whatever he is called. */
+function isSomebody(key: string): boolean {
+  if (key.length > 1 && key.length <= 5 && SOMEBODY_ENDS.includes(key.at(-1)!)) return true;
+  for (let at = 1; at < key.length - 1; at++) {
+    const field = coreFields().get(key.slice(at));
+    if (field === 'rec_name' || field === 'rec_mobile' || field === 'rec_address') return true;
+  }
+  return false;
+}
+
+let known: Map<string, ColumnField> | null = null;
+let cores: Map<string, ColumnField> | null = null;
+
+/** The field of each title that is known whole. */
+function knownFields(): Map<string, ColumnField> {
+  if (known === null) {
+    known = new Map();
+    for (const field of COLUMN_FIELDS)
+      for (const each of [
+        ...LAYOUTS.flatMap((layout) => TITLES[layout][field] ?? []),
+        ...(OTHER_TITLES[field] ?? []),
+      ])
+        if (!known.has(normaliseTitle(each))) known.set(normaliseTitle(each), field);
+  }
+  return known;
+}
+
+function coreFields(): Map<string, ColumnField> {
+  if (cores === null) {
+    cores = new Map(knownFields());
+    for (const field of COLUMN_FIELDS)
+      for (const each of OWNED_TITLES[field] ?? []) cores.set(normaliseTitle(each), field);
+  }
+  return cores;
+}
+
+/** The owner that a title over several columns names. */
+function ownerOfGroup(text: string): 'own' | 'sender' | undefined {
+  const key = normaliseTitle(text);
+  const [word = '', owner] = startOf(key) ?? [];
+  const isGroup = owner !== undefined && owner !== 'client' && withoutTail(key.slice(word.length)) === '';
+  return isGroup ? owner : undefined;
+}
+
+/**
+ * The titles of a header, by column: those that stand twice are told by their column, and those under titles over several columns
+ * (`above`) by these, too, so that the receiver's and the sender's are two.
+ */
+export function titlesOf(header: SheetRow, above?: SheetRow): string[] {
+  const plain = header.cells.map(({ text }) => text.trim());
+  const titles = above === undefined ? plain : withGroups(plain, above);
+  const seen = new Set<string>();
+  return titles.map((title, at) => {
+    const key = normaliseTitle(title);
+    if (key === '' || !seen.has(key)) {
+      seen.add(key);
+      return title;
+    }
+    return repeatedTitle(title, at + 1);
+  });
+}
+
+function withGroups(plain: readonly string[], above: SheetRow): string[] {
+  const groups = above.cells.map(({ text }) => text.trim());
+  const isGroups =
+    groups.some((text) => ownerOfGroup(text) !== undefined) && new Set(groups.filter(Boolean)).size > 1;
+  if (!isGroups) return [...plain];
+  let group = '';
+  const width = Math.max(plain.length, groups.length);
+  return Array.from({ length: width }, (_, at) => {
+    const [title, over] = [plain[at] ?? '', groups[at] ?? ''];
+    if (over !== '') group = over;
+    // A title that is as high as both rows stands in the upper one.
+    if (title === '') return ownerOfGroup(over) === undefined ? over : '';
+    const { field, owner } = senseOf(title);
+    const isPlain = field !== undefined && OF_A_PERSON.includes(field) && owner !== 'own';
+    return isPlain && ownerOfGroup(group) !== undefined ? `${group} ${title}` : title;
+  });
+}
+
+/** True for a row of titles over several columns: the header stands below it. */
+export function isGroupRow(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  return new Set(filled).size > 1 && filled.some((cell) => ownerOfGroup(cell) !== undefined);
+}
