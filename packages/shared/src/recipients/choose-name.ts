@@ -15,6 +15,7 @@ import {
   receiverScore,
   trimName,
 } from './find-name.ts';
+import { labelKindOf } from './line-labels.ts';
 import { isGreeting } from './line-notes.ts';
 import type { Piece } from './line-pieces.ts';
 import type { LineParts, Span } from './line-tokens.ts';
@@ -97,8 +98,9 @@ function labelledName(parts: LineParts, pieces: Piece[], chain: RegionChain | nu
     if (bracket > 0 && !isPartOfName(parts.rest.slice(value.start, end), bracket))
       end = value.start + bracket;
     const [from, to] = trimName(parts.rest, value.start, end);
-    if (to <= from || to - from > LONGEST_LABELLED || EMPTY_VALUES.includes(parts.rest.slice(from, to)))
-      continue;
+    const named = parts.rest.slice(from, to);
+    if (to <= from || to - from > LONGEST_LABELLED || EMPTY_VALUES.includes(named)) continue;
+    if (labelKindOf(named) !== undefined) continue;
     for (const piece of pieces) if (piece.start >= value.start && piece.end <= end) piece.use = 'name';
     return { start: from, end: to, score: 9, piece: null, margin: 9 };
   }
@@ -229,7 +231,7 @@ function outsideName(
   chain: RegionChain | null,
 ): Candidate | null {
   const name = nameText(rest, piece);
-  if (name === null || EMPTY_VALUES.includes(name.text)) return null;
+  if (name === null || EMPTY_VALUES.includes(name.text) || labelKindOf(name.text) !== undefined) return null;
   const { text, own } = name;
   const isAddress = own < 9 && looksLikeAddress(text);
   if (isAddress && chain === null) return null;

@@ -27,6 +27,7 @@ const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
   lines_joined: '几行拼成一个人，请核对',
   address_many: '有多个地址',
   address_doubt: '地址可能是别人的，请核对',
+  stop_asked: '旁边的话像是不要发或要改，请核对',
   address_changed: '买家改过地址',
 };
 

@@ -13,6 +13,7 @@ import {
 } from './parse-lines.ts';
 import { type PastedColumns, type PastedOptions, readPastedTable } from './pasted-table.ts';
 import { RECIPIENT_MAX_LENGTH, type RecipientText, recipientText } from './recipient.ts';
+import { withStops } from './stop-lines.ts';
 
 /** A recipient of a pasted text: `state` 1 is fine, 2 has problems (M129); what belongs to no field is its remark. */
 export interface ImportedLine extends RecipientText {
@@ -51,7 +52,8 @@ type Draft = Omit<ImportedLine, 'state' | 'problems'>;
  */
 export async function importLines(text: string, options: ImportLinesOptions): Promise<ImportedText> {
   await loadTowns();
-  const { rows: found, left, table } = readText(text, options);
+  const { rows: read, left, table } = readText(text, options);
+  const found = options.all === true ? read : withStops(read, linesOf(text));
   if (found.length === 0) throw refuse('TEXT_NOTHING_FOUND', {}, { left });
   const { byRow } = checkRecipients(found, { platform: options.platform ?? 0, stage: 'import' });
   const rows = found.map((row, i): ImportedLine => {

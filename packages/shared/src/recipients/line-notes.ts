@@ -1,5 +1,5 @@
 import { BLANK_CHARS, charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
-import { CHAT_WORDS, GREETINGS } from './name-words.ts';
+import { CHAT_WORDS, GREETINGS, POSSESSIVE, TALK_NAMES } from './name-words.ts';
 import {
   CODED_COLUMNS,
   COLOURS,
@@ -33,6 +33,12 @@ export function isChat(text: string): boolean {
   const [from, to] = trimName(text, 0, text.length);
   return from >= to || CHAT.has(text.slice(from, to));
 }
+
+const TALK = new Set([...CHAT_WORDS, ...GREETINGS, ...TALK_NAMES]);
+
+/** True for a word that nobody is called but by chance: of a chat, one letter, "my wife's". */
+export const isTalkName = (name: string): boolean =>
+  TALK.has(name) || /^[A-Za-z]$/.test(name) || (name.length > 1 && name.endsWith(POSSESSIVE));
 
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 

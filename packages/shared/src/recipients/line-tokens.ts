@@ -3,6 +3,7 @@ import { DATE_WORDS } from './note-words.ts';
 import { ORDER_MARK, REGION_SIGNS } from './label-words.ts';
 import { RECEIVE_WORDS } from './name-words.ts';
 import { isNote } from './line-notes.ts';
+import { LINK, mayHoldLink } from './links.ts';
 import {
   findBrokenPhone,
   findForeignPhone,
@@ -85,7 +86,9 @@ const POSTCODE = /(?<=^|[\s,;\ue001])\(?[0-8]\d{5}\)?(?=$|[\s,;"'\ue001])/g;
 const [SHORTEST_LOCAL, POSTCODE_LENGTH] = [7, 6];
 
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
-export function takeLineParts(plain: string): LineParts {
+export function takeLineParts(typed: string): LineParts {
+  const links: Span[] = [];
+  const plain = mayHoldLink(typed) ? takeNotes(typed, links, LINK) : typed;
   const titles = titleLineEnd(plain);
   const all = findLabels(plain).filter(({ start }) => start >= titles);
   const senders = sendersOf(plain, all);
@@ -98,6 +101,7 @@ export function takeLineParts(plain: string): LineParts {
     rest = blank(rest, [label.start, label.end], label.kind === 'address' ? ' ' : TAKEN);
   const values = labels.map((label, i) => valueOf(rest, label, labels[i + 1]?.start ?? rest.length));
   const notes: Span[] = [
+    ...links,
     ...values.filter(({ kind }) => kind === 'note'),
     ...labels.filter(({ kind }) => kind === 'words'),
     ...senders,

@@ -97,3 +97,12 @@ export const RECEIVE_MARK = '收';
 
 /** In brackets beside a name: that he receives. */
 export const RECEIVE_WORDS = '收 亲收 亲启 签收 本人收 本人 收件 收货 启 转交 代收'.split(' ');
+
+/** What chats are full of and hardly anybody is called: pictures by their names, "this one", "the last". A name of these is asked about. */
+export const TALK_NAMES =
+  '玫瑰 微笑 捂脸 呲牙 抱拳 爱心 合十 偷笑 大哭 流泪 愉快 憨笑 鼓掌 拥抱 握手 胜利 太阳 月亮 礼物 红包 庆祝 旺柴 奸笑 嘿哈 机智 加油 吃瓜 苦涩 裂开 叹气 翻白眼 发呆 得意 害羞 闭嘴 尴尬 发怒 调皮 惊讶 难过 抓狂 白眼 疑问 再见 坏笑 委屈 亲亲 可怜 笑脸 脸红 无语 强 图片 语音 视频 表情 位置 链接 文件 这个 那个 这边 那边 这里 还有 还有一个 下一个 下一位 最后一个 最后一位 另一个 另外 上面 下面 以上 以下 如下 完了 没了 就这些 老家 家里 公司 单位 学校 宿舍 娘家 婆家 在的 在不在 有人吗 老板在吗 新的 旧的 改了 换了 已付 已付款 转账 谢谢老板 麻烦了 辛苦了 尽快 加急 急 急急急 今天 明天 昨天'.split(
+    ' ',
+  );
+
+/** At the end of words of a chat: "my wife's". */
+export const POSSESSIVE = '的';

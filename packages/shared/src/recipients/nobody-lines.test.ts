@@ -156,3 +156,36 @@ test('words that got into an address are asked about', async () => {
   const { rows } = await read([...linesOf(0, ORDERS[0]!), '这个也好']);
   expect(rows[0]!.flag || !rows[0]!.rec_address.includes('也好')).toBe(true);
 });
+
+describe('links and names', () => {
+  const LINK =
+    'https://mobile.yangkeduo.com/goods.html?goods_id=123456789012&order_sn=261105-600000000197284';
+
+  test('digits of a link are no order number and no phone, in a line with a person too: it is in the remark, whole', async () => {
+    const person = '周杰 17711049452 安徽省合肥市蜀山区黄山路108号';
+    for (const line of [`${person} ${LINK}`, `${LINK} ${person}`, `${person}，${LINK}`]) {
+      const { rows } = await read([line]);
+      expect([rows[0]!.shop_order, rows[0]!.rec_mobile, rows[0]!.rec_address]).toEqual([
+        '',
+        '17711049452',
+        '黄山路108号',
+      ]);
+      expect(rows[0]!.remark).toContain(LINK);
+    }
+  });
+
+  test.each(['在吗', '老婆的', '玫瑰', 'A', '还有一个', '下一位', '你好'])(
+    '%s where a name is missing is no name in silence',
+    async (word) => {
+      for (const gap of [[], ['']]) {
+        const { rows } = await read(ALL.flatMap((i) => [word, ...linesOf(i, ['phone', 'place']), ...gap]));
+        expect(rows.filter(({ flag }) => !flag)).toEqual([]);
+      }
+    },
+  );
+
+  test.each(['姓名', '电话', '收件人'])('%s is nobody', async (word) => {
+    const { rows } = await read([`${word} 17711049452 安徽省合肥市蜀山区黄山路108号`]);
+    expect([rows[0]!.rec_name, rows[0]!.state]).toEqual(['', 2]);
+  });
+});

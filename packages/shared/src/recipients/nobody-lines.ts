@@ -2,6 +2,7 @@ import { findRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
 import { LIST_WORDS } from './note-words.ts';
 import { labelInFront, labelKindOf } from './line-labels.ts';
+import { LINK, mayHoldLink } from './links.ts';
 import {
   COUNTER_PATTERN,
   DATE_PATTERN,
@@ -14,7 +15,6 @@ import {
 /** What a line is that belongs to nobody, whatever stands beside it. */
 export type NobodyReason = 'date' | 'counter' | 'sum' | 'link' | 'titles' | 'heading' | 'signs';
 
-const LINK = /(?:https?:\/\/|www\.)[^\s\u3000-\u9fff\uff00-\uffef]*/gi;
 const [DATE, WROTE] = [new RegExp(DATE_PATTERN), new RegExp(WROTE_PATTERN)];
 const [COUNTER, SUM] = [new RegExp(COUNTER_PATTERN, 'i'), new RegExp(SUM_PATTERN)];
 const [HEADING, PLATFORM] = [new RegExp(HEADING_PATTERN), new RegExp(PLATFORM_PATTERN)];
@@ -25,7 +25,7 @@ const LONGEST = 40;
  * columns. Null for one that may be somebody's.
  */
 export function nobodyOf(plain: string): NobodyReason | null {
-  if (plain.includes('://') || /www\./i.test(plain)) return isOnlyLink(plain) ? 'link' : null;
+  if (mayHoldLink(plain) && plain.search(LINK) >= 0) return isOnlyLink(plain) ? 'link' : null;
   if (plain.length > LONGEST) return null;
   const text = plain.replace(/^[^\p{L}\p{N}([#]+|[^\p{L}\p{N})\]:.]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(text)) return plain.length > 1 ? 'signs' : null;

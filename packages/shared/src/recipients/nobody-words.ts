@@ -1,3 +1,5 @@
+import { COURIERS } from './note-words.ts';
+
 /** Words of lines that are nobody's: dates, counters, headings, sums. Matching is done on folded, simplified text. */
 
 const DAY = '\\d{1,2} ?[日号]';
@@ -44,3 +46,22 @@ export const PLATFORM_PATTERN =
 
 /** In a remark above all people: it is meant for each of them. */
 export const FOR_ALL_PATTERN = '统一|全部|所有|都发|都走|都要|都用|以下|下面|每[个单份]|一律|均发';
+
+const SENT_ON = '(?:发货|发出|发走|发|寄出|寄走|寄|下单|出货|打单)';
+const WHAT = '(?:地址|电话|手机号?|号码|姓名|名字|收件人|收货人|信息|收货地址)';
+
+/** Not to be sent: "the one above is off", "do not send yet". Of a courier or of empty boxes it is a wish, not a stop. */
+export const STOP_PATTERN = [
+  `(?<!${COURIERS.join('|')}|快递|空包)(?:不要|不用|不必|不需要|别|勿|先不|暂不|暂时不|不)(?:再|先|急着|给[我他她]|帮我)?${SENT_ON}(?:了|$|[ ,.!~:]|这|那|上面)`,
+  `(?:先别|先不要?|暂停|暂缓|缓一?下?再?|停止|等通知再?|晚点再?|过几天再?|\\d{1,2}[日号](?:以?后)?再)${SENT_ON}`,
+  '不要了|不想要了|不要(?:这|那|上面|下面|前面|昨天|刚才)',
+  `(?:这|那|上面|前面|昨天|刚才|此)[个单份条位的]{0,3}[^ ,]{0,4}(?:取消|不算|作废|退了|删)`,
+  '取消(?:$|了|吧|掉|订单|这|那|发货|一下|[ ,.!])|作废|撤单|撤回|撤销|退款(?:了|$)|拦截|拦下|删掉|删了|删除(?:这|那|上面)|重复了|发重了|下重了|拍重了',
+].join('|');
+
+/** To be changed: "the address is wrong", "change the phone". */
+export const CHANGE_PATTERN = [
+  `(?:改|换|更正|更改|修改|变更|更新)(?:一下|个|下|了|成|为|过)?(?:新的?)?${WHAT}`,
+  `${WHAT}(?:写|发|填|给|搞|弄|打|留)?(?:错|有误|不对|有变|变了|改|换|更正|更新|要改|需要改|搬)`,
+  '(?:地址|电话|号码|名字|上面|这个|那个|发)错了|改成|改为|换成|以这个为准|用这个地址|用下面|用新的',
+].join('|');

@@ -21,7 +21,7 @@ import { isTownOf } from '../address/towns.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
 import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
-import { isChat, isNote } from './line-notes.ts';
+import { isChat, isNote, isTalkName } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { apartBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
 import { type Span, TAKEN, takeLineParts } from './line-tokens.ts';
@@ -38,7 +38,9 @@ export type RecipientReason =
   | 'masked'
   | 'text_left'
   /** The line was put together from several that may belong to others. */
-  | 'lines_joined';
+  | 'lines_joined'
+  /** Words beside it ask not to send it, or to change it. */
+  | 'stop_asked';
 
 export interface ParsedRecipient {
   shop_order: string;
@@ -80,6 +82,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     name.score < SURE ||
     name.margin < NEAR ||
     isCutShort(parts.rest, name) ||
+    isTalkName(parts.rest.slice(name.start, name.end)) ||
     (isUnlabelled(parts.names, name) && isTownName(parts.rest, name, chain, address.detail))
   )
     reasons.push('name_doubt');
