@@ -105,6 +105,15 @@ const HOUSE_PART = new RegExp(
 const TOWN_PART = /^[\u3400-\u9fff]{1,7}(?:\u8857\u9053|[\u9547\u4e61\u6751])$/;
 const isPart = (cell: string): boolean => HOUSE_PART.test(cell) || TOWN_PART.test(cell);
 
+/** True for a line that goes on with an address, or closes a cell: a house, a town, a quote at its end. */
+export function looksLikePiece(line: string): boolean {
+  const cell = plainCell(line);
+  if (cell.length > LONGEST_PIECE || /\d{7}/.test(cell)) return false;
+  return cell.endsWith('"') || isPart(cell) || NUMBERED.test(cell);
+}
+
+const LONGEST_PIECE = 24;
+
 function startsWithPlace(cell: string): boolean {
   const chain = findRegion(cell);
   return chain !== null && chain.start <= 1;

@@ -11,6 +11,7 @@ import {
   type ParseLinesOptions,
   readGroups,
 } from './parse-lines.ts';
+import { looksLikePiece } from './guess-columns.ts';
 import { type PastedColumns, type PastedOptions, readPastedTable } from './pasted-table.ts';
 import { RECIPIENT_MAX_LENGTH, type RecipientText, recipientText } from './recipient.ts';
 import { withStops } from './stop-lines.ts';
@@ -69,16 +70,18 @@ function readText(
 ): { rows: Draft[]; left: LeftLine[]; table: PastedColumns | null } {
   const { all = false, asLines = false, platform } = options;
   const lines = all || asLines || !platform ? [] : linesOf(text);
-  const pasted = lines.length < 2 ? null : readPastedTable(lines, options);
+  const pasted = lines.length < 2 && !text.includes('\t') ? null : readPastedTable(lines, options);
   if (pasted === null) return { ...draftsOf(parseLines(text, options)), table: null };
   // What does not fit the table stands for itself.
   const others = draftsOf(readGroups(lines.map((line, i) => (pasted.lines.has(i + 1) ? '' : line))));
-  const own = pasted.drafts.map(({ draft, lines }): Draft => ({
+  // A piece of an address below a row may be the rest of its cell.
+  const isPiece = (no: number) =>
+    no <= lines.length && !pasted.lines.has(no) && looksLikePiece(lines[no - 1]!.split('\t')[0]!);
+  const own = pasted.drafts.map(({ draft, lines: numbers }): Draft => ({
     ...recipientText(draft),
     row: draft.row,
-    lines,
-    flag: draft.flag,
-    reasons: draft.reasons,
+    lines: numbers,
+    ...withReason(draft, isPiece(numbers.at(-1)! + 1) ? 'text_left' : null),
     alternatives: draft.alternatives,
     note: '',
   }));
@@ -91,11 +94,23 @@ function readText(
 
 function draftsOf({ rows, left }: ParsedText): { rows: Draft[]; left: LeftLine[] } {
   const drafts = rows.map(({ note, ...row }) => ({
-    ...row,
+    ...withoutTabs(row),
     note,
     lp_reissue_sn: '',
     use_name: '',
     remark: note.slice(0, RECIPIENT_MAX_LENGTH.remark),
   }));
   return { rows: drafts, left };
+}
+
+/** Cells of a table that was read as a line may be of no address: what was glued to it is looked at. */
+function withoutTabs<T extends { rec_address: string; flag: boolean; reasons: string[] }>(row: T): T {
+  if (!row.rec_address.includes('\t')) return row;
+  const rec_address = row.rec_address.replaceAll(/\s*\t\s*/g, ' ');
+  return { ...row, rec_address, ...withReason(row, 'text_left') };
+}
+
+/** The doubts of a row with one more, or as they are. */
+function withReason({ flag, reasons }: Pick<Draft, 'flag' | 'reasons'>, more: string | null) {
+  return more === null ? { flag, reasons } : { flag: true, reasons: [...new Set([...reasons, more])] };
 }

@@ -217,10 +217,7 @@ describe('what stands above a pasted table', () => {
     async (above) => {
       const { rows, left } = await ofPaste([above, ...table]);
       expect(told(rows)).toEqual(RIGHT);
-      expect(left).toEqual([
-        { row: 1, reason: 'no_recipient' },
-        { row: 2, reason: 'titles' },
-      ]);
+      expect(left.map(({ row }) => row)).toEqual([1, 2]);
     },
   );
 });

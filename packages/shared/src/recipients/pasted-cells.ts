@@ -22,50 +22,100 @@ const SEPARATORS = ['\t', '|\uff5c', ';\uff1b', ',\uff0c'] as const;
 /** A row of fewer cells is what people type by hand. */
 const LEAST_CELLS = 3;
 const LEAST_RECORDS = 2;
-/** Share of the lines that must have the shape: nearly all. */
+/** Share of the lines that look like rows that must have the shape. */
 const LEAST_SHARE = 0.8;
+/** So many rows of one shape are a table, whatever stands around them; fewer may be lines that somebody typed alike. */
+const SURE_RECORDS = 3;
 /** Lines that are tried before all are. */
 const TRIED_LINES = 60;
 /** A cell with breaks inside stands on so many lines at most. */
 const LONGEST_CELL = 8;
+/** Nobody types it: what it parts was copied from a table. */
+const TAB = SEPARATORS[0];
 
-/** The shape that nearly all lines have, with the records that have it; null when there is none. Linear. */
+/**
+ * The shape that the rows among the lines have, with the records that have it; null when there is none. Chat around a table counts
+ * for nothing; a single record is found only behind tabs. Linear.
+ */
 export function findShape(lines: readonly string[]): PastedShape | null {
-  for (const marks of SEPARATORS) {
-    const tried = shapeOf(lines, marks, TRIED_LINES);
-    const shape = tried !== null && lines.length > TRIED_LINES ? shapeOf(lines, marks, Infinity) : tried;
-    if (shape !== null) return shape;
-  }
+  for (const marks of SEPARATORS)
+    for (const isLoose of [false, true]) {
+      const tried = shapeOf(lines, marks, TRIED_LINES, isLoose);
+      const shape = lines.length > TRIED_LINES ? shapeOf(lines, marks, Infinity, isLoose) : tried;
+      if (shape !== null) return shape;
+    }
   return null;
 }
 
-function shapeOf(lines: readonly string[], marks: string, most: number): PastedShape | null {
-  let records = readRecords(lines, marks, most);
+/** How lines are read: up to `most` records, and whether a typed quote may open a cell before the width is known. */
+interface Reading {
+  marks: string;
+  most: number;
+  isLoose: boolean;
+  width: number | null;
+}
+
+function shapeOf(
+  lines: readonly string[],
+  marks: string,
+  most: number,
+  isLoose: boolean,
+): PastedShape | null {
+  const reading: Reading = { marks, most, isLoose, width: null };
+  let records = readRecords(lines, reading);
   const width = widthOf(records);
   if (width === 0) return null;
   // How wide a row is decides which lines are one: then they are read again.
-  if (records.some((record) => record.lines.length > 1)) records = readRecords(lines, marks, most, width);
-  const own = records.filter(({ cells }) => cells.length === width);
-  if (own.length < LEAST_RECORDS || own.length < records.length * LEAST_SHARE) return null;
+  if (lines.some((line) => line.includes('"'))) records = readRecords(lines, { ...reading, width });
+  const own = levelled(records, width, marks);
+  const rows = records.filter(isRow).length;
+  const isNearlyAll = own.length >= records.length * LEAST_SHARE;
+  const ownRows = own.filter(isRow).length;
+  const isMany = marks === TAB || own.length >= SURE_RECORDS || (own.length > 1 && isHeading(own[0]!));
+  const isSure = ownRows > 0 && ownRows >= rows * LEAST_SHARE && isMany;
+  const least = marks === TAB ? 1 : LEAST_RECORDS;
+  if (own.length < least || !(isNearlyAll || isSure)) return null;
   return { separator: marks[0]!, width, records: own };
 }
 
-/** The number of cells that most records have; 0 when none has as many as a row. */
+/** Words without a number, as titles are. */
+const isHeading = ({ cells }: PastedRecord): boolean => !cells.some((cell) => /\d/.test(cell));
+
+/** A row of people has a phone in a cell of its own. */
+const isRow = ({ cells }: PastedRecord): boolean => cells.length >= LEAST_CELLS && phoneAt(cells) >= 0;
+const phoneAt = (cells: readonly string[]): number => cells.findIndex(looksLikePhone);
+
+/** The records of a width, with those that only lack blank cells at their end, or have some more. */
+function levelled(records: readonly PastedRecord[], width: number, marks: string): PastedRecord[] {
+  const exact = records.filter(({ cells }) => cells.length === width);
+  const phones = new Set(exact.map(({ cells }) => phoneAt(cells)).filter((at) => at >= 0));
+  const firstRow = records.findIndex(isRow);
+  return records.flatMap((record, i) => {
+    const { cells } = record;
+    if (cells.length === width) return [record];
+    const phone = phoneAt(cells);
+    // Words between commas below a table are chat, those above it may be its titles.
+    const isAlike = phone >= 0 ? phones.has(phone) : marks === TAB || i < firstRow;
+    if (cells.length < LEAST_CELLS || !isAlike) return [];
+    if (cells.slice(width).some((cell) => cell.trim() !== '')) return [];
+    return [{ ...record, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') }];
+  });
+}
+
+/** The number of cells that most rows have, or most records when none is sure to be a row; 0 when none has as many as a row. */
 function widthOf(records: readonly PastedRecord[]): number {
+  const rows = records.filter(isRow);
   const counts = new Map<number, number>();
-  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  for (const { cells } of rows.length > 0 ? rows : records)
+    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let [width, count] = [0, 0];
   for (const [cells, times] of counts)
     if (cells >= LEAST_CELLS && cells <= MAX_COLUMNS && times > count) [width, count] = [cells, times];
   return width;
 }
 
-function readRecords(
-  lines: readonly string[],
-  marks: string,
-  most: number,
-  width: number | null = null,
-): PastedRecord[] {
+function readRecords(lines: readonly string[], reading: Reading): PastedRecord[] {
+  const { marks, most } = reading;
   const records: PastedRecord[] = [];
   for (let at = 0; at < lines.length && records.length < most; at++) {
     const line = lines[at]!;
@@ -75,7 +125,7 @@ function readRecords(
       continue;
     }
     const alone = splitCells(line, marks);
-    const joined = alone.open < 0 ? null : joinLines(lines, at, marks, alone.open, width);
+    const joined = alone.open < 0 ? null : joinLines(lines, at, alone.open, reading);
     const { cells, count } = joined ?? { cells: alone.cells, count: 1 };
     const own = Array.from({ length: count }, (_, i) => at + 1 + i);
     records.push({ lines: own.filter((no) => lines[no - 1]!.trim() !== ''), cells });
@@ -88,18 +138,17 @@ function readRecords(
 function joinLines(
   lines: readonly string[],
   at: number,
-  marks: string,
   open: number,
-  width: number | null,
+  reading: Reading,
 ): { cells: string[]; count: number } | null {
   for (let count = 2; count <= LONGEST_CELL && at + count <= lines.length; count++) {
     const last = lines[at + count - 1]!;
     if (last.length > MAX_LINE_LENGTH) return null;
     if (!last.includes('"')) continue;
     const own = lines.slice(at, at + count);
-    const { cells, open: still } = splitCells(own.join('\n'), marks);
+    const { cells, open: still } = splitCells(own.join('\n'), reading.marks);
     if (still >= 0) continue;
-    return isOneRow(own, cells, open, marks, width) ? { cells, count } : null;
+    return isOneRow(own, cells, open, reading) ? { cells, count } : null;
   }
   return null;
 }
@@ -109,17 +158,21 @@ function isOneRow(
   lines: readonly string[],
   cells: readonly string[],
   open: number,
-  marks: string,
-  width: number | null,
+  { marks, width, isLoose }: Reading,
 ): boolean {
   const later = lines.slice(1);
-  if (width !== null && cells.length !== width) return false;
   if (width !== null) {
-    const isRow = (line: string) => splitCells(line, marks).cells.length >= width;
+    const isBlankBehind = cells.slice(width).every((cell) => cell.trim() === '');
+    // A row may lack blank cells at its end; then nobody else may be in it.
+    if (cells.length < width && marks !== TAB && later.some(holdsPhone)) return false;
+    if (!isBlankBehind) return false;
+    const isWide = (line: string) => splitCells(line, marks).cells.length >= width;
     // Behind a cell that is the first of its row, the last line has as many cells as the row.
-    if ((open === 0 && !isRow(lines[0]!) ? later.slice(0, -1) : later).some(isRow)) return false;
+    if ((open === 0 && !isWide(lines[0]!) ? later.slice(0, -1) : later).some(isWide)) return false;
   }
-  if (lines.filter(holdsPhone).length > 1) return false;
+  // A phone of the sender behind the break is nobody's line where the cells say that all is one row.
+  if (width === null && !isLoose && lines.filter(holdsPhone).length > 1) return false;
+  if (width === null && isLoose && cells[open]!.includes(TAB)) return false;
   const [first, ...others] = cells[open]!.split('\n') as [string, ...string[]];
   const hasMark = [...first].some((char) => marks.includes(char));
   return !(hasMark && holdsPhone(first)) && !others.some((line) => holdsPhone(line) && !looksLikePhone(line));

@@ -65,8 +65,8 @@ export function readPastedTable(
   const { separator, width } = shape;
   const top = titlesAmong(shape.records);
   const hasTitles = top !== null;
-  const records = top === null ? shape.records : shape.records.slice(top.at + 1);
-  if (records.length === 0) return null;
+  const records = top === null ? belowHeading(shape.records) : shape.records.slice(top.at + 1);
+  if (records.length === 0 || (records.length === 1 && !hasTitles && width < LEAST_ALONE)) return null;
   const titles = (top?.titles ?? Array.from({ length: width }, () => '')).map(
     (title, i) => title || columnTitle(i + 1),
   );
@@ -84,6 +84,10 @@ export function readPastedTable(
   const sheet = sheetOf(titles, heads, records, mapping, kinds);
   const drafted = draft(sheet, mapping, chosen !== undefined);
   if (drafted === null) return null;
+  // One row shows nothing of its columns but what it is made of.
+  const [first] = drafted.drafts;
+  if (records.length === 1 && !hasTitles && given === undefined && !(first?.rec_name && first.rec_address))
+    return null;
   const phones = new Set(drafted.columns.rec_mobile?.flatMap((title) => titles.indexOf(title)));
   const isRow = isOfTable(records, phones, kinds);
   // A second address that nobody named may be the one that was meant.
@@ -141,6 +145,9 @@ export function readPastedTable(
   };
 }
 
+/** A single row of fewer cells is a line like those that people type. */
+const LEAST_ALONE = 4;
+
 const LEFT_AS: Record<string, LeftReason> = { total: 'total', header: 'titles' };
 
 /** A choice that lacks what is needed is refused; a guess that does is none. */
@@ -184,6 +191,12 @@ function titlesAmong(
   const isGroups = above !== undefined && isGroupRow(above.cells);
   const lines = [...(isGroups ? above.lines : []), ...heads[at]!.lines];
   return { at, titles: titlesOf(rowOf(heads[at]!), isGroups ? rowOf(above) : undefined), lines };
+}
+
+/** Without titles, the records below what is written over the whole table: those above the first person that fill one cell. */
+function belowHeading(records: readonly PastedRecord[]): readonly PastedRecord[] {
+  const start = records.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  return start < 0 ? records : records.slice(start);
 }
 
 const rowOf = ({ lines, cells }: PastedRecord): SheetRow => ({
