@@ -52,6 +52,31 @@ describe('a pasted text loses nobody (D1304)', () => {
     expect(faults).toEqual([]);
   });
 
+  test('the same people pasted twice are counted as repeated and asked about before any money; one click leaves them once', async () => {
+    const { page, person } = await openPaste();
+    const lines = [
+      '张三 13800001234 浙江省杭州市西湖区文一路1号',
+      '李四 13900005678 江苏省苏州市姑苏区观前街8号',
+    ];
+    await read(page, lines.join('\n'));
+    await expectCount(page, 2);
+    await read(page, lines.join('\n'));
+    await expectCount(page, 4);
+    expect(await count(page, '重复').innerText()).toBe('重复 4');
+    await orderButton(page).click();
+    const asked = page.getByRole('dialog', { name: '有几行请看一眼' });
+    await asked
+      .getByText('2 行和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。')
+      .waitFor();
+    await asked.getByRole('button', { name: '去看这些行' }).click();
+    await page.getByText('= 和另一行收件人相同').first().waitFor();
+    await page.getByRole('button', { name: '删除重复' }).click();
+    await expectCount(page, 2);
+    await orderButton(page).click();
+    await page.getByRole('button', { name: '支付￥3.60' }).waitFor();
+    expect(await person.balance()).toBe(10_000);
+  });
+
   test('what is no recipient stays in the box, counted, named by its line, and a click selects it', async () => {
     const { page, faults } = await openPaste();
     const [first, second] = SIX_LINES as [string, string];

@@ -1,7 +1,28 @@
+import { cleanNumber, type RecipientText } from './recipient.ts';
+
 /** Rows that carry the same order number, as one line per item makes them (D703). */
 export interface DuplicateOrder {
   shop_order: string;
   rows: number[];
+}
+
+/**
+ * What two rows share that may be one parcel entered twice: the order number, or where there is none the whole receiver.
+ * Empty for a row that has neither.
+ */
+export function sameParcelKey(row: RecipientText): string {
+  const number = cleanNumber(row.shop_order);
+  if (number !== '') return number;
+  const { rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address } = row;
+  if (rec_name === '' || rec_mobile === '' || rec_address === '') return '';
+  return [rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address].join('\n');
+}
+
+/** How many of these rows repeat the receiver of an earlier one, both without an order number. */
+export function countAgain(rows: readonly RecipientText[]): number {
+  const keys = rows.filter((row) => cleanNumber(row.shop_order) === '').map(sameParcelKey);
+  const named = keys.filter((key) => key !== '');
+  return named.length - new Set(named).size;
 }
 
 /** Groups of two or more rows with one order number, in order of first appearance; rows without a number are no group. */

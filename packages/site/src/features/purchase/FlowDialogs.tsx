@@ -14,7 +14,7 @@ import { PayButton } from './PayButton.tsx';
 import { RealNameDialog } from './RealNameDialog.tsx';
 import { Notice } from './Notice.tsx';
 import { ShortDialog } from './ShortDialog.tsx';
-import type { RecipientRules, RecipientStore } from './recipients/types.ts';
+import type { RecipientRules, RecipientStore, RowFilter } from './recipients/types.ts';
 import { RESULT_SAY } from './result-copy.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import type { OrderRows } from './store/order-rows.ts';
@@ -43,15 +43,15 @@ interface FlowDialogsProps {
   showReissue: boolean;
   /** Whether this browser writes payments down. */
   isKept: boolean;
-  /** Shows the doubtful rows in the grid. */
-  lookAtDoubts: () => void;
+  /** Shows the rows in question in the grid. */
+  lookAt: (filter: RowFilter) => void;
   forgetPayment: () => void;
 }
 
 /** What the conversation of an order says or asks, one dialog at a time. */
 export function FlowDialogs(props: FlowDialogsProps) {
   const { ordering, store, chosenOf, rules, info, quantity, showReissue, isKept } = props;
-  const { lookAtDoubts, forgetPayment, goTo } = props;
+  const { lookAt, forgetPayment, goTo } = props;
   const { view, answer, close } = ordering;
   const leave = useLeave();
   const goToPackages = useGoToPackages(ordering);
@@ -66,7 +66,10 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.doubts.title}
-          text={FLOW_SAY.doubts.text(view.count)}
+          text={[
+            ...(view.count > 0 ? [FLOW_SAY.doubts.text(view.count)] : []),
+            ...(view.again > 0 ? [FLOW_SAY.doubts.again(view.again)] : []),
+          ].join('\n')}
           onCancel={() => answer({ cancel: true })}
         >
           <Button onClick={() => answer({ go: true })}>{FLOW_SAY.doubts.go}</Button>
@@ -75,7 +78,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
             autoFocus
             onClick={() => {
               answer({ cancel: true });
-              lookAtDoubts();
+              lookAt(view.count > 0 ? 'doubt' : 'duplicate');
             }}
           >
             {FLOW_SAY.doubts.look}

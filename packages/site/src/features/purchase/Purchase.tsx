@@ -244,7 +244,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
             {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
             chosenOf={shops.of}
             isKept={draft.isKept}
-            lookAtDoubts={() => setFilter('doubt')}
+            lookAt={setFilter}
             forgetPayment={() => void draft.journal.clear()}
           />
         )}

@@ -141,6 +141,8 @@ export const FLOW_SAY = {
     title: '有几行请看一眼',
     text: (count: number) =>
       `${withCommas(count)} 行的姓名或地址识别时拿不准。寄错的包裹追不回来，建议先看一遍。`,
+    again: (count: number) =>
+      `${withCommas(count)} 行和前面的行收件人相同，又没有订单号，可能录了两次。每一行都会发一个包裹、付一次钱。`,
     look: '去看这些行',
     go: '我已核对，继续下单',
   },

@@ -1,7 +1,9 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import {
+  allFaults,
   BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowOrder,
@@ -113,3 +115,35 @@ export const flowRow = (row: FlowRow): FlowRow => ({ id: row.id, ...recipientTex
 /** Ids of the rows whose orders exist: they leave the grid, so that nobody can buy them twice. */
 export const createdIds = (items: readonly OrderItem[]): Set<number> =>
   new Set(items.filter(({ order }) => order === 1).map(({ id }) => id));
+
+/** The same client, which notes the batches that its orders became. */
+export function watched(client: Api, batches: Set<string>): Api {
+  return {
+    ...client,
+    orders: {
+      ...client.orders,
+      make: (call) =>
+        client.orders.make({
+          ...call,
+          onReply: ({ headers }) => {
+            const batch = headers['x-batch-sn'];
+            if (batch === undefined) return;
+            // The latest comes last, also when it is named again.
+            batches.delete(batch);
+            batches.add(batch);
+          },
+        }),
+    },
+  };
+}
+
+/** What was sent before the person stopped; waybills of a shop still go into the shop. */
+export async function stoppedResult(
+  journal: Journal,
+  order: FlowOrder,
+  ports: ReturnType<typeof portsOf>,
+): Promise<FlowResult> {
+  const items = journal.items();
+  const faults = order.order_source === ORDER_SOURCE.store ? await allFaults(items, order, ports) : [];
+  return { outcome: 'done', items, faults, paid: journal.paid(), failure: null };
+}

@@ -1,10 +1,8 @@
-import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { Problem } from '@giftship/shared/errors/problem';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, minusFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import {
   type AgreedChunk,
-  allFaults,
   BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowOrder,
@@ -14,6 +12,7 @@ import {
   placeOrder,
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
+import { countAgain } from '@giftship/shared/recipients/duplicates';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText, nextStep, tellFailure } from '../../failures.ts';
@@ -25,14 +24,24 @@ import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
 import type { OrderRows } from './store/order-rows.ts';
 import { askWaiting, changesSince, giveUpWaiting } from './waiting-batch.ts';
-import { CHUNK_ROWS, createdIds, flowRow, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
+import {
+  CHUNK_ROWS,
+  createdIds,
+  flowRow,
+  isUnknown,
+  lead,
+  portsOf,
+  Stopped,
+  stoppedResult,
+  watched,
+} from './run-flow.ts';
 
 /** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
 export type Question = Exclude<FlowStep, { step: 'progress' | 'fix-rows' }>;
 
 /** What stands above the dialog while an order is placed. */
 export type OrderView =
-  | { at: 'doubts'; count: number }
+  | { at: 'doubts'; count: number; again: number }
   | { at: 'checking'; done: number; total: number }
   | { at: 'paying'; done: number; total: number; isStopping: boolean }
   | { at: 'asking'; question: Question }
@@ -147,9 +156,12 @@ export function useOrdering(parts: OrderingParts) {
     if ((step.step === 'already-bought' || step.step === 'confirm') && !state.current.isDoubtAsked) {
       state.current.isDoubtAsked = true;
       await rowsNow().settled();
-      const { doubt } = rowsNow().counts();
-      const answer = doubt === 0 ? { go: true as const } : await shown({ at: 'doubts', count: doubt });
-      if ('cancel' in answer) return answer;
+      const { doubt: count } = rowsNow().counts();
+      const again = countAgain(rowsNow().rows());
+      if (count + again > 0) {
+        const answer = await shown({ at: 'doubts', count, again });
+        if ('cancel' in answer) return answer;
+      }
     }
     return shown({ at: 'asking', question: step });
   };
@@ -383,36 +395,4 @@ async function takeBought({ journal, onBought }: OrderingParts, store: OrderRows
   const created = createdIds(journal.items());
   if (created.size > 0) await store.replace(store.rows().filter(({ id }) => !created.has(id)));
   await onBought();
-}
-
-/** The same client, which notes the batches that its orders became. */
-function watched(client: typeof api, batches: Set<string>): typeof api {
-  return {
-    ...client,
-    orders: {
-      ...client.orders,
-      make: (call) =>
-        client.orders.make({
-          ...call,
-          onReply: ({ headers }) => {
-            const batch = headers['x-batch-sn'];
-            if (batch === undefined) return;
-            // The latest comes last, also when it is named again.
-            batches.delete(batch);
-            batches.add(batch);
-          },
-        }),
-    },
-  };
-}
-
-/** What was sent before the person stopped; waybills of a shop still go into the shop. */
-async function stoppedResult(
-  journal: Journal,
-  order: FlowOrder,
-  ports: ReturnType<typeof portsOf>,
-): Promise<FlowResult> {
-  const items = journal.items();
-  const faults = order.order_source === ORDER_SOURCE.store ? await allFaults(items, order, ports) : [];
-  return { outcome: 'done', items, faults, paid: journal.paid(), failure: null };
 }

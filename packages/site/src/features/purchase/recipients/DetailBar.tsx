@@ -2,6 +2,7 @@ import { placeText } from '@giftship/shared/address/place-text';
 import { memo } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
+import { repeatedIn } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientRow, RowProblem } from './types.ts';
 
@@ -54,7 +55,7 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
         <span className="bad">⚠︎ {[...new Set(problems.map(({ msg }) => msg))].join('\uff1b')}</span>
       )}
       {reasons.length > 0 && <span className="warn">? {reasonsWords(reasons)}</span>}
-      {isDuplicate && <span className="warn">= {GRID_COPY.repeated}</span>}
+      {isDuplicate && <span className="warn">= {GRID_COPY.repeated[repeatedIn(row)]}</span>}
       {isDoubt && (
         <span className="rgrid-answers">
           {isAboutPlace && placeText(here) !== '' && (

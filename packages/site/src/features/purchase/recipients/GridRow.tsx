@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { RECIPIENT_MAX_LENGTH } from '@giftship/shared/recipients/recipient';
-import { type ColumnKey, columnOf, isText, type TextColumn, titleOf } from './columns.ts';
+import { type ColumnKey, columnOf, isText, repeatedIn, type TextColumn, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { RegionInput } from './RegionInput.tsx';
 import type { RecipientRow, RowProblem } from './types.ts';
@@ -73,7 +73,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {...focusable}
         title={text}
         data-hint={titleOf(column)}
-        data-repeated={(column === 'shop_order' && props.isDuplicate) || undefined}
+        data-repeated={(column === repeatedIn(row) && props.isDuplicate) || undefined}
       >
         {NUMBERS.has(column) ? inTheMiddle(text) : text}
       </div>
@@ -157,7 +157,7 @@ function StateCell({ row, problems, isJudged, isDuplicate, common }: StateCellPr
   if (row.reasons.length + row.alternatives.length > 0)
     return say('doubt', `? ${reasonsWords(row.reasons.length > 0 ? row.reasons : ['district_ambiguous'])}`);
   if (!isJudged) return say('judging', GRID_COPY.judging, '…');
-  if (isDuplicate) return say('repeated', `= ${GRID_COPY.repeated}`);
+  if (isDuplicate) return say('repeated', `= ${GRID_COPY.repeated[repeatedIn(row)]}`);
   return say('fine', GRID_COPY.fine, '✓');
 }
 

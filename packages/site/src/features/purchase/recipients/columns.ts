@@ -45,3 +45,7 @@ export function columnOf(field: RecipientField | '', columns: readonly ColumnKey
   if (field === 'rec_province' || field === 'rec_city' || field === 'rec_district') return 'region';
   return columns.find((column) => column === field) ?? 'state';
 }
+
+/** The cell by which a row that stands there twice is known: its order number, or where it has none its receiver. */
+export const repeatedIn = ({ shop_order }: { shop_order: string }): 'shop_order' | 'rec_name' =>
+  shop_order === '' ? 'rec_name' : 'shop_order';

@@ -1,4 +1,4 @@
-import { cleanNumber } from '@giftship/shared/recipients/recipient';
+import { sameParcelKey } from '@giftship/shared/recipients/duplicates';
 import type { RecipientRow, RecipientRules, RowFilter, RowProblem } from './types.ts';
 
 /** What is known of one row. It remembers what it counted, so that it can be taken back whatever became of the row. */
@@ -9,12 +9,13 @@ interface Mark {
   /** With what the server said. */
   problems: readonly RowProblem[];
   isDoubt: boolean;
-  order: string;
+  /** What other rows of the same parcel share with it. */
+  parcel: string;
 }
 
 const NONE: readonly RowProblem[] = [];
 
-/** Problems, doubts and repeated order numbers of rows, counted as they come and go. */
+/** Problems, doubts and repeated parcels of rows, counted as they come and go. */
 export interface Marks {
   set(row: RecipientRow, own: readonly RowProblem[], rules: RecipientRules): void;
   drop(id: number): void;
@@ -36,7 +37,7 @@ export interface Marks {
 /** Opens marks for no rows. */
 export function openMarks(): Marks {
   const marks = new Map<number, Mark>();
-  const orders = new Map<string, number>();
+  const parcels = new Map<string, number>();
   const lists = new Map<RowFilter, readonly number[]>();
   const faults = new Map<number, string>();
   const counts = { problem: 0, doubt: 0, duplicate: 0 };
@@ -45,12 +46,12 @@ export function openMarks(): Marks {
     counts[filter] += change;
     lists.delete(filter);
   };
-  const countOrder = (order: string, change: 1 | -1) => {
-    if (order === '') return;
-    const before = orders.get(order) ?? 0;
+  const countParcel = (parcel: string, change: 1 | -1) => {
+    if (parcel === '') return;
+    const before = parcels.get(parcel) ?? 0;
     const after = before + change;
-    if (after === 0) orders.delete(order);
-    else orders.set(order, after);
+    if (after === 0) parcels.delete(parcel);
+    else parcels.set(parcel, after);
     const [was, is] = [before > 1 ? before : 0, after > 1 ? after : 0];
     if (was !== is) add('duplicate', is - was);
   };
@@ -62,7 +63,7 @@ export function openMarks(): Marks {
     const msg = faults.get(id);
     return msg === undefined ? own : [...own, { field: '' as const, msg }];
   };
-  const isDuplicate = (id: number) => (orders.get(marks.get(id)?.order ?? '') ?? 0) > 1;
+  const isDuplicate = (id: number) => (parcels.get(marks.get(id)?.parcel ?? '') ?? 0) > 1;
   const shows: Record<RowFilter, (id: number) => boolean> = {
     all: () => true,
     problem: (id) => (marks.get(id)?.problems.length ?? 0) > 0,
@@ -86,11 +87,11 @@ export function openMarks(): Marks {
         own,
         problems: withFault(row.id, own),
         isDoubt: row.reasons.length > 0 || row.alternatives.length > 0,
-        order: cleanNumber(row.shop_order),
+        parcel: sameParcelKey(row),
       };
-      if (old?.order !== mark.order) {
-        if (old) countOrder(old.order, -1);
-        countOrder(mark.order, 1);
+      if (old?.parcel !== mark.parcel) {
+        if (old) countParcel(old.parcel, -1);
+        countParcel(mark.parcel, 1);
       }
       const isSame = old?.isDoubt === mark.isDoubt && old.problems.length > 0 === mark.problems.length > 0;
       if (!isSame) {
@@ -103,7 +104,7 @@ export function openMarks(): Marks {
       const mark = marks.get(id);
       if (mark === undefined) return;
       count(mark, -1);
-      countOrder(mark.order, -1);
+      countParcel(mark.parcel, -1);
       marks.delete(id);
     },
     isOf(row, rules) {

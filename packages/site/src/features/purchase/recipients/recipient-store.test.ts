@@ -34,13 +34,18 @@ const words = (store: RecipientStore, id: number) => store.problemsOf(id).map(({
 /** What a store must say, worked out anew from its rows, its rules and what the server said. */
 function naive(rows: readonly RecipientRow[], rules: RecipientRules, faults: ReadonlyMap<number, string>) {
   const { byRow } = checkRecipients(rows, { ...rules, stage: 'price' });
-  const orders = new Map<string, number>();
-  for (const { shop_order } of rows) orders.set(shop_order, (orders.get(shop_order) ?? 0) + 1);
+  const parcelOf = (row: RecipientRow) => {
+    const { shop_order, rec_name, rec_mobile, rec_address, rec_province, rec_city, rec_district } = row;
+    const whole = [rec_name, rec_mobile, rec_address].every((part) => part !== '');
+    const person = [rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address];
+    return shop_order || (whole && JSON.stringify(person));
+  };
+  const seen = rows.map(parcelOf);
   const shows: Record<RowFilter, (row: RecipientRow, i: number) => boolean> = {
     all: () => true,
     problem: ({ id }, i) => byRow.has(i + 1) || faults.has(id),
     doubt: ({ reasons, alternatives }) => reasons.length + alternatives.length > 0,
-    duplicate: ({ shop_order }) => shop_order !== '' && orders.get(shop_order)! > 1,
+    duplicate: (_, i) => seen[i] !== false && seen.filter((parcel) => parcel === seen[i]).length > 1,
   };
   const positions = Object.fromEntries(
     FILTERS.map((filter) => [filter, rows.filter(shows[filter]).map(({ id }) => id)]),
@@ -411,7 +416,7 @@ describe('undo', () => {
     ]);
     const before = store.rows();
     store.remove(new Set([ids[1]!, ids[2]!]), '删除 2 行');
-    expect(store.counts()).toEqual({ all: 2, problem: 0, doubt: 0, duplicate: 0 });
+    expect(store.counts()).toEqual({ all: 2, problem: 0, doubt: 0, duplicate: 2 });
     store.undo();
     await store.settled();
     expect(store.rows()).toEqual(before);

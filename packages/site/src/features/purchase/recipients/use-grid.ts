@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { sameParcelKey } from '@giftship/shared/recipients/duplicates';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { toast } from '../../../ui/toast.ts';
 import { type ColumnKey, columnOf, columnsOf, isText } from './columns.ts';
@@ -261,8 +262,8 @@ export function useGrid({ store, showReissue, isBusy, filter, onFilter, box }: G
     removeDuplicates() {
       const seen = new Set<string>();
       const again = store.positions('duplicate').filter((id) => {
-        const order = store.row(id)!.shop_order;
-        return seen.has(order) || !seen.add(order);
+        const parcel = sameParcelKey(store.row(id)!);
+        return seen.has(parcel) || !seen.add(parcel);
       });
       remove(new Set(again), GRID_COPY.undo.duplicates);
     },
