@@ -123,6 +123,9 @@ export const DETAIL_UNITS =
 /** Units of one character that stand behind a number. */
 export const NUMBERED_UNITS = '号栋楼层座幢室户组队弄巷路街道区期段单班';
 
+/** Behind a number: of these what nothing but a house or room is counted in. */
+export const HOUSE_UNITS = '号栋楼层座幢室户弄巷路街期';
+
 /** Behind a number: what is counted so. */
 export const NUMBERED_HOUSES = '号楼 号院 号库 号门 号厅 号房 号栋 号店 号铺 号厂 栋楼 幢楼'.split(' ');
 

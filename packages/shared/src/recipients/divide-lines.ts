@@ -1,4 +1,4 @@
-import { isLooseOrder, ownersOfExtras } from './divide-extras.ts';
+import { isLooseOrder, isSender, mayGoOn, ownersOfExtras } from './divide-extras.ts';
 import { type LineUnit, NAME, PHONE, PLACE, WHOLE } from './line-units.ts';
 
 /** Lines that are one person's, or that stand for themselves: offsets into the lines of the block. */
@@ -8,8 +8,8 @@ export interface LinesOfOne {
   words: number[];
   /** Another division of the lines around it is as likely. */
   isDoubtful: boolean;
-  /** A remark, or a sender, of all people of the block. */
-  isForAll: boolean;
+  /** Set for a sender, or a remark of all people of the block. */
+  nobody: 'sender' | 'for_all' | null;
 }
 
 /** The orders in which people write the three lines of a person, the likeliest first. */
@@ -35,7 +35,7 @@ export function divideUnits(units: LineUnit[]): LinesOfOne[] {
     const whole = run.length === 0 ? found.at(-1) : undefined;
     if (isWhole(unit)) {
       finish();
-      found.push(one([unit], false));
+      found.push(one([unit], unit.isMerged));
     } else if (whole !== undefined && goesOn(units[i - 1]!, unit, units[i + 1])) {
       // "Building 3" under a whole line may be the rest of its address: nobody's parcel goes without it unasked.
       found[found.length - 1] = { ...whole, lines: [...whole.lines, ...linesOf(unit)], isDoubtful: true };
@@ -52,11 +52,11 @@ const linesOf = ({ start, end }: LineUnit): number[] =>
 /** True for a line that tells nothing of a person and is no order number or remark. */
 const isWords = ({ parts, isExtra, label }: LineUnit) => parts === 0 && !isExtra && label === null;
 
-const one = (units: LineUnit[], isDoubtful: boolean, isForAll = false): LinesOfOne => ({
+const one = (units: LineUnit[], isDoubtful: boolean, isOfAll = false): LinesOfOne => ({
   lines: units.flatMap(linesOf),
   words: units.filter(isWords).flatMap(linesOf),
   isDoubtful,
-  isForAll,
+  nobody: isOfAll ? (units.every(isSender) ? 'sender' : 'for_all') : null,
 });
 
 const goesOn = (before: LineUnit, { parts, region, label }: LineUnit, next: LineUnit | undefined): boolean =>
@@ -91,7 +91,9 @@ interface Division {
 
 function divideRun(run: LineUnit[]): LinesOfOne[] {
   const isLabelled = run.filter(({ label }) => label !== null).length * 2 > run.length;
-  const asNames = run.map((unit) => (unit.isWord && !isLabelled ? { ...unit, parts: NAME } : unit));
+  const asNames = run.map((unit) =>
+    unit.isWord && !unit.isTalk && !isLabelled ? { ...unit, parts: NAME } : unit,
+  );
   const words = bestDivision(asNames, isLabelled);
   const chat = run.some(({ isWord }) => isWord) ? bestDivision(run, isLabelled) : words;
   const hasMore = words.isEven || (!chat.isEven && wholeOf(asNames, words) > wholeOf(run, chat));
@@ -151,7 +153,8 @@ function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: bool
   if (people.length === 0) return run.map((unit) => one([unit], false));
   if (people.length === 1) return spansOfOne(run, people[0]!, isMerged);
   const extras = ownersOfExtras(run, people, isLabelled);
-  const isDoubtful = isMerged || !isCertain(run, { people, isEven }, isLabelled) || extras.isDoubtful;
+  const isDoubtful =
+    isMerged || isPlaceMissing(run) || !isCertain(run, { people, isEven }, isLabelled) || extras.isDoubtful;
   const owned = people.map((_, person) => run.filter((__, i) => extras.owners[i] === person));
   return [
     ...owned.map((units) => one(units, isDoubtful)),
@@ -161,6 +164,15 @@ function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: bool
   ].sort((a, b) => a.lines[0]! - b.lines[0]!);
 }
 
+/** True where only some addresses tell their region: what tells none may be something else. */
+function isPlaceMissing(run: LineUnit[]): boolean {
+  const places = run.filter(({ parts, label }) => (parts & PLACE) !== 0 && label === null);
+  return (
+    places.some(({ region }) => region === null) &&
+    run.some(({ region, label }) => region !== null || label?.kind === 'address')
+  );
+}
+
 /** One person among chat, which is his note; a nameless one is not called by it, and one thing alone is no person. */
 function spansOfOne(run: LineUnit[], [from, to]: [number, number], isMerged: boolean): LinesOfOne[] {
   const told = run.reduce((all, { parts }) => all | parts, 0);
@@ -168,7 +180,16 @@ function spansOfOne(run: LineUnit[], [from, to]: [number, number], isMerged: boo
   if ((told & (told - 1)) === 0) return alone(run);
   const isChat = ({ parts, isWord, isExtra }: LineUnit) => parts === 0 && !isWord && !isExtra;
   const isDoubtful = isMerged || run.filter(isLooseOrder).length > 1;
-  if ((told & NAME) !== 0 || !run.some(isChat)) return [one(run, isDoubtful)];
+  // A sender among them would take what follows for his, but for a phone or address, which may be.
+  const isApartSender = (unit: LineUnit, i: number) => isSender(unit) && !mayGoOn(unit, run[i + 1]);
+  if ((told & NAME) !== 0 || !run.some(isChat))
+    return [
+      one(
+        run.filter((unit, i) => !isApartSender(unit, i)),
+        isDoubtful,
+      ),
+      ...run.filter(isApartSender).map((unit) => one([unit], false, true)),
+    ];
   return [...alone(run.slice(0, from)), one(run.slice(from, to), isDoubtful), ...alone(run.slice(to))];
 }
 

@@ -9,7 +9,7 @@ export interface LineGroup {
   /** True when its lines, or those beside it, may belong together in another way. */
   isDoubtful: boolean;
   /** Set for a line that is no recipient's, whatever is read from it. */
-  nobody?: NobodyReason | 'for_all';
+  nobody?: NobodyReason | 'sender' | 'for_all';
   /** Lines among these that tell nothing of a person: what is read from them is asked about. */
   words: number[];
 }
@@ -47,12 +47,12 @@ function groupsOfBlock(block: string[], row: number): LineGroup[] {
     own.length < 2
       ? own.map(({ text, no }) => alone(text, no - row))
       : divideUnits(unitsOf(own.map(({ text }) => text))).map(
-          ({ lines, words, isDoubtful, isForAll }): LineGroup => ({
+          ({ lines, words, isDoubtful, nobody }): LineGroup => ({
             lines: lines.map((i) => own[i]!.no),
             text: lines.map((i) => own[i]!.text).join('\n'),
             isDoubtful,
             words: words.map((i) => own[i]!.no),
-            ...(isForAll ? { nobody: 'for_all' } : {}),
+            ...(nobody === null ? {} : { nobody }),
           }),
         );
   return [...groups, ...people].sort((a, b) => a.lines[0]! - b.lines[0]!);

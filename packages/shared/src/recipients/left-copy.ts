@@ -11,6 +11,7 @@ const WHY: Record<Exclude<LeftReason, 'repeated'>, string> = {
   date: '日期或时间，不是收件人',
   counter: '序号或称呼，不是收件人',
   link: '链接，不是收件人',
+  sender: '寄件人，不是收件人',
   for_all: '像是对所有人说的，没有放进哪一行',
 };
 

@@ -1,12 +1,12 @@
 import { findRegion, lastRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
 import { isInside, simplify, type Region } from '../address/regions.ts';
-import { ADDRESS_ENDINGS, NUMBERED_UNITS } from '../address/words.ts';
+import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { findLabels, labelInFront, type LabelKind } from './line-labels.ts';
-import { isChat, isNote } from './line-notes.ts';
+import { isChat, isNote, isTalkName } from './line-notes.ts';
 import { isBareNumber, type NobodyReason, nobodyOf } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
@@ -27,6 +27,8 @@ export interface LineUnit {
   label: { kind: LabelKind; word: string } | null;
   /** Words that may be a name and may be chat. */
   isWord: boolean;
+  /** Of these the ones of a chat. */
+  isTalk: boolean;
   /** An order number or a remark: it goes with a person, and makes none. */
   isExtra: boolean;
   /** What was put together into one address may be two: two house numbers, a number that may count something else. */
@@ -81,13 +83,31 @@ export function unitsOf(lines: readonly string[]): LineUnit[] {
     const found = isList && whole[at] ? wholeUnit(at) : unitOf(line, at);
     // A number alone is a piece of an address behind one only.
     const unit = isLoose(found.plain) && last?.parts !== PLACE ? { ...found, parts: 0 } : found;
+    // A whole person under "sender" alone is perhaps he, perhaps the first to receive.
+    if (last?.label?.kind === 'sender' && isBareLabel(last) && unit.parts === WHOLE) {
+      units.push({ ...unit, isMerged: true });
+      return;
+    }
     if (last !== undefined && belongsTo(last, unit)) units[units.length - 1] = merged(last, unit);
     else units.push(unit);
   });
-  return units;
+  // A label alone with nothing of its kind behind it labels nothing.
+  return units.map((unit) =>
+    unit.end - unit.start === 1 && unit.label?.word === unit.plain
+      ? { ...unit, parts: 0, label: null }
+      : unit,
+  );
 }
 
-const NOTHING = { parts: 0, isWord: false, isExtra: false, isMerged: false, region: null, isBare: false };
+const NOTHING = {
+  parts: 0,
+  isWord: false,
+  isTalk: false,
+  isExtra: false,
+  isMerged: false,
+  region: null,
+  isBare: false,
+};
 
 const wholeUnit = (at: number): LineUnit => ({
   ...NOTHING,
@@ -130,6 +150,7 @@ function plainUnit(unit: LineUnit): LineUnit {
     plain.length <= MAX_NAME_LENGTH &&
     nameScore(plain) >= SURE_NAME &&
     !isChat(plain) &&
+    !isTalkName(plain) &&
     !isFullRegion(plain)
   )
     return { ...unit, parts: NAME };
@@ -150,6 +171,7 @@ function plainUnit(unit: LineUnit): LineUnit {
     ...unit,
     parts,
     isWord: parts === 0 && found.rec_name === plain && plain.length <= LONGEST_WORD,
+    isTalk: isTalkName(plain),
     isExtra: parts === 0 && found.shop_order !== '',
     region: chain === null ? null : lastRegion(chain),
     isBare: hasPlace && found.rec_address === '',
@@ -159,7 +181,7 @@ function plainUnit(unit: LineUnit): LineUnit {
 /** A word of an address, or a number as of a room; not any number. */
 const isHouse = (text: string): boolean => HOUSE_WORD.test(text) || ROOM.test(text);
 const HOUSE_WORD = new RegExp(
-  `[${REGION_SIGNS}]|${ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|')}|\\d[${NUMBERED_UNITS}#-]`,
+  `[${REGION_SIGNS}]|${ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|')}|\\d(?:[${HOUSE_UNITS}#-])`,
 );
 const ROOM = /^[A-Za-z]?\d{1,5}(?:[-#/]\d{1,4}){0,3}[A-Za-z]?$/;
 
@@ -200,13 +222,15 @@ function joinedRegion(last: LineUnit, next: LineUnit): Region | null {
 const isBareLabel = ({ label, plain }: LineUnit) => plain.replace(/[\s:[\]()*]/g, '') === label!.word;
 
 function merged(last: LineUnit, next: LineUnit): LineUnit {
+  const isNoPlace = last.label !== null && last.parts === PLACE && next.label === null && next.parts === 0;
   const isTwice = HOUSE.test(last.plain) && HOUSE.test(next.plain);
   return {
     ...last,
     end: next.end,
     parts: last.parts | next.parts,
     label: last.label ?? next.label,
-    isMerged: last.isMerged || next.isMerged || isLoose(next.plain) || (last.label === null && isTwice),
+    isMerged:
+      last.isMerged || next.isMerged || isLoose(next.plain) || isNoPlace || (last.label === null && isTwice),
     plain: `${last.plain}\n${next.plain}`,
     region: (last.isBare ? joinedRegion(last, next) : null) ?? last.region ?? next.region,
     isBare: last.isBare && next.isBare,
@@ -215,4 +239,4 @@ function merged(last: LineUnit, next: LineUnit): LineUnit {
 
 const HOUSE = /\d\u53f7/;
 /** A number alone: perhaps a room, perhaps a count. */
-const isLoose = (plain: string): boolean => ROOM.test(plain.trim());
+const isLoose = (plain: string): boolean => ROOM.test(plain) || isBareNumber(plain);

@@ -128,7 +128,35 @@ describe('order numbers and remarks behind people', () => {
     expect(rows.map((row) => [row.rec_name, row.shop_order, row.reasons])).toEqual(
       PEOPLE.map(([name, , , , order]) => [name, order, []]),
     );
-    expect(left).toEqual([{ row: 1, reason: 'for_all' }]);
+    expect(left).toEqual([{ row: 1, reason: 'sender' }]);
+  });
+
+  test('a sender among the lines of one person takes nothing that follows', async () => {
+    for (const sender of ['寄件人：刘发货', '发件人：小刘，13700000001，浙江省义乌市国际商贸城1区5号'])
+      for (const isLabelled of [false, true]) {
+        const [head, order] = [linesOf(0, ORDERS[0]!, isLabelled), linesOf(0, ['order'], isLabelled)];
+        const { rows, left } = await read([...head, sender, ...order]);
+        expect([rows[0]!.shop_order, rows[0]!.rec_mobile, left]).toEqual([
+          PEOPLE[0][4],
+          PEOPLE[0][1],
+          [{ row: 4, reason: 'sender' }],
+        ]);
+      }
+  });
+
+  test('a whole person under “sender” alone is a row that is asked about', async () => {
+    const people = ALL.map((i) => linesOf(i, ORDERS[0]!).join(' '));
+    const { rows } = await read(['寄件人', ...people]);
+    expect(rows.map(({ rec_name, flag }) => [rec_name, flag])).toEqual(
+      PEOPLE.map(([name], i) => [name, i === 0]),
+    );
+  });
+
+  test("a sender's own phone under his name is nobody's without a doubt", async () => {
+    const sender = ['寄件人：刘发货', '电话：13700000001'];
+    const people = [linesOf(0, ['name', 'place'], true), linesOf(1, ['phone', 'name', 'place'], true)];
+    const { rows } = await read([...sender, ...people.flat()]);
+    expect(rows.filter((row) => row.rec_mobile === '13700000001' && !row.flag)).toEqual([]);
   });
 
   test('one more than people, or one too few, asks about every row', async () => {
@@ -141,6 +169,29 @@ describe('order numbers and remarks behind people', () => {
       for (const { reasons } of rows) expect(reasons).toContain('lines_joined');
     }
   });
+});
+
+test('what is counted is no address: it takes none from the next person in silence', async () => {
+  const fields: Field[] = ['name', 'phone', 'place'];
+  for (const [words, isLabelled] of [
+    ['今天发10单', true],
+    ['今天发10单', false],
+    ['辛苦了', true],
+  ] as const) {
+    const lacking = linesOf(1, ['name', 'phone'], isLabelled);
+    const { rows } = await read([words, ...linesOf(0, fields, isLabelled), ...lacking]);
+    expect(rows.map((row) => [row.rec_name, row.rec_mobile, row.rec_address, row.flag])).toEqual([
+      ['金星', '17716029455', '黄山路146号', true],
+      ['宋佳', '15016160642', '', true],
+    ]);
+  }
+});
+
+test('a remark for all above remarks that lead people leaves them where they are', async () => {
+  const people = ALL.flatMap((i) => [`备注：要${i}号色`, ...linesOf(i, ORDERS[0]!)]);
+  const { rows, left } = await read(['备注：统一发中通', ...people]);
+  expect(rows.map(({ remark, reasons }) => [remark, reasons])).toEqual(ALL.map((i) => [`要${i}号色`, []]));
+  expect(left).toEqual([{ row: 1, reason: 'for_all' }]);
 });
 
 test('a number alone behind an address may be the room: it is asked about', async () => {

@@ -31,6 +31,7 @@ export type LeftReason =
   | 'date'
   | 'counter'
   | 'link'
+  | 'sender'
   | 'for_all';
 
 /** A line that became no row: its 1-based number and why; `of` is the line that a repeated one is like. */
@@ -113,6 +114,7 @@ const LEFT_AS: Record<NonNullable<LineGroup['nobody']>, LeftReason> = {
   titles: 'titles',
   heading: 'titles',
   signs: 'no_recipient',
+  sender: 'sender',
   for_all: 'for_all',
 };
 
