@@ -7,7 +7,7 @@ import {
   matchColumns,
 } from '../spreadsheet/match-columns.ts';
 import { MAX_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
-import { normaliseTitle } from '../spreadsheet/titles.ts';
+import { isSenderTitle, namesSender, normaliseTitle } from '../spreadsheet/titles.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
 import { looksLikePhone } from './guess-columns.ts';
 import { cleanCell, readRow } from './read-row.ts';
@@ -15,7 +15,7 @@ import type { RecipientDraft } from './recipient.ts';
 import { likeliestTitles } from './remembered-mapping.ts';
 
 /** Why a row under the header is no recipient. */
-export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'description' | 'no_recipient';
+export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'sender' | 'description' | 'no_recipient';
 
 export interface DraftedSheet {
   /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
@@ -66,6 +66,8 @@ export function draftRecipients(
   );
   const headerKey = isHeadless ? null : keyOf(header);
   const { rows } = sheet;
+  // Below a heading that says so, up to a blank row or other titles, stands who sends.
+  let isSenders = false;
   if (rows.length - (isHeadless ? 0 : rows.indexOf(header) + 1) > MAX_ROWS)
     throw refuse('FILE_TOO_MANY_ROWS', { max: MAX_ROWS });
   for (const [at, row] of rows.entries()) {
@@ -73,10 +75,13 @@ export function draftRecipients(
     if (row.no <= header.no && !isHeadless) continue;
     const reason = skipReason(row, matched, headerKey);
     if (reason !== null) {
+      isSenders = reason === 'sender';
       skipped.push({ row: row.no, reason });
       continue;
     }
     const draft = readRow(row, columns, rivals);
+    if (isSenders || namesSender(draft.rec_name)) draft.reasons.push('sender_doubt');
+    draft.flag = draft.reasons.length > 0;
     if (keepSource) draft.source = sourceOf(row, titles);
     drafts.push(draft);
   }
@@ -121,6 +126,7 @@ function skipReason(
 ): SkipReason | null {
   if (row.hidden) return 'hidden';
   if (isBlankRow(row)) return 'blank';
+  if (isSenderHeading(row)) return 'sender';
   const text = (field: ColumnField) =>
     columns[field]
       ?.map((column) => cleanCell(row.cells[column]?.text ?? ''))
@@ -135,6 +141,13 @@ function skipReason(
   const isExplanation =
     headerKey !== null && row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));
   return isExplanation ? 'description' : null;
+}
+
+/** The sender's title alone, which may be merged over the whole table. */
+function isSenderHeading(row: SheetRow): boolean {
+  const words = new Set(row.cells.map(({ text }) => text.trim()).filter(Boolean));
+  const [word] = words;
+  return words.size === 1 && isSenderTitle(word!);
 }
 
 function isTotal(row: SheetRow): boolean {

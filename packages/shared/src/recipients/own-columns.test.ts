@@ -226,3 +226,54 @@ test('titles of a sheet in any order name the same person, as text', async () =>
   const text = '地址,收方,收方手机\n广东省深圳市南山区科技园路132号,袁野,13914194565';
   expect(told((await importFile(strToU8(text))).rows)).toEqual(RIGHT.slice(0, 1));
 });
+
+describe('columns of a place beside an address that names another', () => {
+  const cases = [
+    ['浙江省', '杭州市', '西湖区', '广东省深圳市南山区科技园路132号', true],
+    ['浙江省', '杭州市', '西湖区', '广东深圳南山区科技园路132号', true],
+    ['广东省', '广州市', '天河区', '深圳市南山区科技园路132号', true],
+    ['广东省', '深圳市', '福田区', '南山区科技园路132号', true],
+    ['浙江省', '杭州市', '西湖区', '上海市浦东新区张杨路1号', true],
+    ['浙江省', '杭州市', '西湖区', '浙江省杭州市西湖区文一西路134号', false],
+    ['浙江省', '杭州市', '西湖区', '文一西路134号', false],
+    ['浙江省', '杭州市', '西湖区', '北京路1号', false],
+    ['上海市', '上海市', '黄浦区', '南京西路1号', false],
+    ['广东省', '深圳市', '南山区', '深圳市南山区科技园路132号', false],
+    ['北京市', '北京市', '朝阳区', '北京市朝阳区望京西路1号', false],
+  ] as const;
+  test.each(cases)('%s %s %s | %s', async (province, city, district, address, isDoubt) => {
+    const cells = [
+      ['姓名', '电话', '省', '市', '区', '地址'],
+      [...PEOPLE[0].slice(0, 2), province, city, district, address],
+      [...PEOPLE[1].slice(0, 2), '江苏省', '苏州市', '姑苏区', '观前街133号'],
+    ];
+    for (const { rows } of [await ofCsv(cells), await ofPaste(cells)])
+      expect(rows.map(({ reasons }) => reasons.includes('region_conflict'))).toEqual([isDoubt, false]);
+  });
+});
+
+describe("the sender's own row in a sheet", () => {
+  test('below his title it is skipped or looked at, and the table goes on behind a blank row', async () => {
+    const cells = [
+      ['姓名', '电话', '地址'],
+      [...PEOPLE[0]],
+      ['寄件人信息', '', ''],
+      [...SENDER],
+      ['', '', ''],
+      [...PEOPLE[1]],
+      ['寄件人：刘发货', ...SENDER.slice(1)],
+    ];
+    for (const read of [await ofCsv(cells), await ofXlsx(cells, [[2, 0, 2]])]) {
+      expect(read.skipped).toEqual([
+        { row: 3, reason: 'sender' },
+        { row: 5, reason: 'blank' },
+      ]);
+      expect(read.rows.map(({ row, reasons }) => [row, reasons])).toEqual([
+        [2, []],
+        [4, ['sender_doubt']],
+        [6, []],
+        [7, ['sender_doubt']],
+      ]);
+    }
+  });
+});

@@ -14,6 +14,8 @@ interface PastedShape {
   /** The first character of its class. */
   separator: string;
   width: number;
+  /** Cells of the words above the first row; 0 for none. */
+  head: number;
   records: PastedRecord[];
 }
 
@@ -38,14 +40,21 @@ const TAB = SEPARATORS[0];
  * for nothing; a single record is found only behind tabs. Linear.
  */
 export function findShape(lines: readonly string[]): PastedShape | null {
-  for (const marks of SEPARATORS)
-    for (const isLoose of [false, true]) {
-      const tried = shapeOf(lines, marks, TRIED_LINES, isLoose);
-      const shape = lines.length > TRIED_LINES ? shapeOf(lines, marks, Infinity, isLoose) : tried;
-      if (shape !== null) return shape;
-    }
+  const isQuoted = lines.some((line) => line.includes('"'));
+  for (const marks of SEPARATORS) {
+    const strict = shapeFor(lines, marks, false);
+    // Titles that are more than the cells of the rows say that the rows were cut by breaks in their cells.
+    const isCut = isQuoted && (strict === null || strict.head > strict.width);
+    const shape = (isCut ? shapeFor(lines, marks, true) : null) ?? strict;
+    if (shape !== null) return shape;
+  }
   return null;
 }
+
+const shapeFor = (lines: readonly string[], marks: string, isLoose: boolean) => {
+  const tried = shapeOf(lines, marks, TRIED_LINES, isLoose);
+  return lines.length > TRIED_LINES ? shapeOf(lines, marks, Infinity, isLoose) : tried;
+};
 
 /** How lines are read: up to `most` records, and whether a typed quote may open a cell before the width is known. */
 interface Reading {
@@ -75,11 +84,16 @@ function shapeOf(
   const isSure = ownRows > 0 && ownRows >= rows * LEAST_SHARE && isMany;
   const least = marks === TAB ? 1 : LEAST_RECORDS;
   if (own.length < least || !(isNearlyAll || isSure)) return null;
-  return { separator: marks[0]!, width, records: own };
+  const above = records.slice(0, records.findIndex(isRow));
+  const head = Math.max(0, ...above.filter(isHeading).map(({ cells }) => filledWidth(cells)));
+  return { separator: marks[0]!, width, head, records: own };
 }
 
 /** Words without a number, as titles are. */
 const isHeading = ({ cells }: PastedRecord): boolean => !cells.some((cell) => /\d/.test(cell));
+
+const filledWidth = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** A row of people has a phone in a cell of its own. */
 const isRow = ({ cells }: PastedRecord): boolean => cells.length >= LEAST_CELLS && phoneAt(cells) >= 0;
@@ -164,7 +178,7 @@ function isOneRow(
   if (width !== null) {
     const isBlankBehind = cells.slice(width).every((cell) => cell.trim() === '');
     // A row may lack blank cells at its end; then nobody else may be in it.
-    if (cells.length < width && marks !== TAB && later.some(holdsPhone)) return false;
+    if (cells.length < width && marks !== TAB && !isLoose && later.some(holdsPhone)) return false;
     if (!isBlankBehind) return false;
     const isWide = (line: string) => splitCells(line, marks).cells.length >= width;
     // Behind a cell that is the first of its row, the last line has as many cells as the row.

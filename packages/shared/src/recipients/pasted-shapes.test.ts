@@ -46,6 +46,26 @@ describe('a break in a quoted cell', () => {
     );
   });
 
+  test('two rows whose pieces are as wide as each other are two people, not four', async () => {
+    const wide = ['买家昵称', ...titles.slice(0, 2), '快递', ...titles.slice(2, 5), '规格', titles[5]!];
+    const rows = table(2, (i) => [
+      `tb8812${i}`,
+      name(i),
+      phone(i),
+      '中通',
+      `"${whole(i)}\n3栋502"`,
+      '刘洋',
+      `1370000100${i}`,
+      'XL',
+      sender[2]!,
+    ]);
+    const { rows: found } = await read([wide.join('\t'), ...rows].join('\n'));
+    expect(found.map((row) => [row.rec_name, row.rec_mobile])).toEqual([
+      [name(0), phone(0)],
+      [name(1), phone(1)],
+    ]);
+  });
+
   test('a piece of a cell that no quote holds is left, and its row is looked at', async () => {
     const rows = table(4, (i) => [name(i), phone(i), i === 1 ? `${whole(i)}\n3栋502室` : whole(i)]);
     const { rows: found } = await read(rows.join('\n'));

@@ -1,6 +1,14 @@
-import { type ParsedAddress, parseAddress, type Place } from '../address/parse-address.ts';
+import { chainAt } from '../address/find-region.ts';
+import {
+  type ParsedAddress,
+  parseAddress,
+  type Place,
+  placeOf,
+  placeOfChain,
+} from '../address/parse-address.ts';
 import { normalisePhone } from '../address/phone.ts';
-import { tidyText } from '../lib/fold-text.ts';
+import { simplify } from '../address/regions.ts';
+import { foldText, tidyText } from '../lib/fold-text.ts';
 import type { ColumnField } from '../spreadsheet/labels.ts';
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
 import { type Cell, isRoundedText, type SheetRow } from '../spreadsheet/sheet.ts';
@@ -148,7 +156,9 @@ function withoutExtension(text: string, extension: string): string {
 
 function readAddress(text: string, street: string, place: Place): ParsedAddress {
   const hasPlace = place.province !== '' || place.city !== '' || place.district !== '';
-  const parsed = parseAddress(text, hasPlace ? place : undefined);
+  const read = parseAddress(text, hasPlace ? place : undefined);
+  const parsed: ParsedAddress =
+    hasPlace && namesOther(read) ? { ...read, reasons: [...read.reasons, 'region_conflict'] } : read;
   const isRepeat = street === '' || street === parsed.district || parsed.detail.startsWith(street);
   if (isRepeat) return parsed;
   return {
@@ -156,4 +166,24 @@ function readAddress(text: string, street: string, place: Place): ParsedAddress 
     detail: street + parsed.detail,
     reasons: parsed.reasons.filter((reason) => reason !== 'detail_missing'),
   };
+}
+
+/** True when a detail begins with another place than the one that the columns say: nobody knows which is meant. */
+function namesOther({ province, city, district, detail, reasons }: ParsedAddress): boolean {
+  if (province === '' || reasons.includes('region_conflict')) return false;
+  const chain = chainAt(simplify(foldText(detail).text), 0);
+  if (chain === null) return false;
+  const [first, ...more] = chain.steps as [(typeof chain.steps)[0], ...typeof chain.steps];
+  // The short name of a place may begin a road: that of a whole one does not, nor do two together.
+  if (first.kind !== 'full' && more.length === 0) return false;
+  const other = placeOfChain(chain);
+  if (first.region.level < 3 || more.length > 0)
+    return (
+      other.province !== province ||
+      (other.city !== '' && city !== '' && other.city !== city) ||
+      (other.district !== '' && district !== '' && other.district !== district)
+    );
+  // A county of one name in several cities is another one of his city, or it says nothing.
+  const counties = [first.region, ...chain.rivals].map(placeOf).filter((one) => one.city === city);
+  return district !== '' && counties.length > 0 && counties.every((one) => one.district !== district);
 }

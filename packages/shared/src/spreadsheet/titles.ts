@@ -159,6 +159,15 @@ function withGroups(plain: readonly string[], above: SheetRow): string[] {
   });
 }
 
+/** True for words that say that what stands below is the sender's. */
+export const isSenderTitle = (text: string): boolean => ownerOfGroup(text) === 'sender';
+
+/** True for a cell that calls whoever it names the sender. */
+export function namesSender(cell: string): boolean {
+  const key = normaliseTitle(cell);
+  return TITLE_OWNERS.sender.some((word) => key.startsWith(word) && key[word.length] === ':');
+}
+
 /** True for a row of titles over several columns: the header stands below it. */
 export function isGroupRow(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);

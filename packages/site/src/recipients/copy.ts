@@ -100,6 +100,7 @@ export const SAY = {
       hidden: '隐藏的行',
       total: '合计行',
       header: '重复的表头',
+      sender: '寄件人的标题',
       description: '填写说明',
       no_recipient: '没有收件人信息',
     } satisfies Record<SkipReason, string>,
