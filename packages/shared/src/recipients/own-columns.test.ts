@@ -39,12 +39,12 @@ function ofXlsx(
   utils.book_append_sheet(book, sheet, 'S');
   return importFile(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer));
 }
-/** The rows of a table under its titles: `p` is a person's cell, `s` the sender's. */
+/** The rows of a table under its titles: `p` is a person's next cell, `s` the sender's, `a` the person's address. */
 const tableOf = (titles: string, cells: string) => [
   titles.split(','),
   ...PEOPLE.map((person) => {
-    const left = { p: [...person], s: [...SENDER] };
-    return [...cells].map((whose) => left[whose as 'p' | 's'].shift()!);
+    const left = { p: [...person], s: [...SENDER], a: [person[2]] };
+    return [...cells].map((whose) => left[whose as keyof typeof left].shift()!);
   }),
 ];
 
@@ -76,7 +76,13 @@ describe.each([
     ['下单人,手机号,姓名,电话,地址', 'ssppp', ['phone_many']],
     ['客户姓名,客户电话,姓名,电话,地址', 'ssppp', ['name_doubt', 'phone_many']],
     ['姓名,电话,地址,业务员,手机号,地址', 'pppsss', ['phone_many', 'address_many']],
-    ['寄件人,联系电话,收件人,收件地址', 'sspp', ['phone_doubt']],
+    ['寄件人,联系电话,收件人,收件地址', 'sspa', ['phone_doubt']],
+    ['姓名,电话,地址,姓名,电话,地址', 'pppsss', ['name_doubt', 'phone_many', 'address_many']],
+    [
+      '收货人,收货电话,收货地址,收货人,收货电话,收货地址',
+      'pppsss',
+      ['name_doubt', 'phone_many', 'address_many'],
+    ],
   ])('%s: which is his is asked', async (titles, cells, reasons) => {
     const { rows } = await read(tableOf(titles, cells));
     expect(rows).toHaveLength(PEOPLE.length);
@@ -220,6 +226,15 @@ describe('what stands above a pasted table', () => {
       expect(left.map(({ row }) => row)).toEqual([1, 2]);
     },
   );
+});
+
+test.each([
+  ['员工姓名,手机号,收货地址', []],
+  ['中奖人,联系电话,地址', []],
+  ['下单人,下单电话,收货人,收货地址', ['phone_doubt']],
+])('pasted %s: only what may be of two people is a doubt', async (titles, reasons) => {
+  const { rows } = await ofPaste(tableOf(titles, titles.startsWith('下单') ? 'sspa' : 'ppp'));
+  expect(rows.map((row) => row.reasons)).toEqual(PEOPLE.map(() => reasons));
 });
 
 test('titles of a sheet in any order name the same person, as text', async () => {

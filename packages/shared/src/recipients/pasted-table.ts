@@ -102,7 +102,7 @@ export function readPastedTable(
       : rivalsOf(columns, kinds, { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') });
   const feeding = feedingOf(drafted.columns);
   const spare = spareCells(records, titles, feeding);
-  const lent = hasTitles && given === undefined ? lentDoubts(mapping) : [];
+  const lent = hasTitles && given === undefined ? lentDoubts(titles, mapping) : [];
   const byNo = new Map(records.map((record) => [record.lines[0]!, record]));
   const drafts = drafted.drafts.flatMap((one) => {
     const { lines: own } = byNo.get(one.row)!;
@@ -361,19 +361,11 @@ function feedingOf({ goods_name: _goods, message: _message, ...columns }: Drafte
   return columns;
 }
 
-/** Doubts of every row whose name, phone or address was found under the title of somebody else. */
-function lentDoubts(mapping: ColumnMapping): string[] {
-  return LENT.flatMap(([field, reason]) => {
-    const isLent = (mapping[field] ?? '').split(JOINED).some((title) => senseOf(title).owner === 'somebody');
-    return isLent ? [reason] : [];
-  });
+/** The phone of somebody else beside the receiver's own name: the only one that there is, and perhaps not his. */
+function lentDoubts(titles: readonly string[], mapping: ColumnMapping): string[] {
+  const hasName = titles.map(senseOf).some(({ field, owner }) => field === 'rec_name' && owner === 'own');
+  return hasName && senseOf(mapping.rec_mobile ?? '').owner === 'somebody' ? ['phone_doubt'] : [];
 }
-
-const LENT = [
-  ['rec_name', 'name_doubt'],
-  ['rec_mobile', 'phone_doubt'],
-  ['rec_address', 'address_doubt'],
-] as const;
 
 /** Titles of columns with cells that nothing was made of. */
 function unusedOf(

@@ -1,5 +1,5 @@
 import type { ColumnField, Layout } from './labels.ts';
-import { PAIRED_PHONES, TITLES } from './labels.ts';
+import { PAIRED_PHONES, REPEATED_END, TITLES } from './labels.ts';
 import { normaliseTitle, OF_A_PERSON, senseOf, type TitleSense } from './titles.ts';
 
 type Columns = Partial<Record<ColumnField, number[]>>;
@@ -42,7 +42,8 @@ export function keepOwn(
     const isOnePersons =
       kept.every((at) => heads[at] === heads[kept[0]!]) &&
       (isOfLayout || keys.every((key) => PAIRED_PHONES.includes(key)));
-    const isOpen = kept.length > 1 && !kept.every(isSign) && !isOnePersons;
+    const isTwice = new Set(keys.map((key) => key.replace(REPEATED_END, ''))).size < keys.length;
+    const isOpen = kept.length > 1 && (isTwice || !kept.every(isSign)) && !isOnePersons;
     // The only phone of the sheet, behind who sends it, may be his.
     const isLent = kept.every((at) => heads[at] === 'known' && !isSign(at)) && heads.includes('own');
     if (isOpen || isLent) own.rivals[field] = kept.filter(isOther);
