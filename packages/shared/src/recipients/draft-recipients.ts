@@ -7,7 +7,7 @@ import {
   matchColumns,
 } from '../spreadsheet/match-columns.ts';
 import { MAX_ROWS, type Sheet, type SheetRow } from '../spreadsheet/sheet.ts';
-import { isSenderTitle, namesSender, normaliseTitle } from '../spreadsheet/titles.ts';
+import { namesSender, normaliseTitle, ownerBelow } from '../spreadsheet/titles.ts';
 import { type DuplicateOrder, findDuplicates } from './duplicates.ts';
 import { looksLikePhone } from './guess-columns.ts';
 import { cleanCell, readRow } from './read-row.ts';
@@ -126,7 +126,8 @@ function skipReason(
 ): SkipReason | null {
   if (row.hidden) return 'hidden';
   if (isBlankRow(row)) return 'blank';
-  if (isSenderHeading(row)) return 'sender';
+  const below = ownerBelow(row.cells.map(({ text }) => text));
+  if (below !== undefined) return below === 'sender' ? 'sender' : 'header';
   const text = (field: ColumnField) =>
     columns[field]
       ?.map((column) => cleanCell(row.cells[column]?.text ?? ''))
@@ -141,13 +142,6 @@ function skipReason(
   const isExplanation =
     headerKey !== null && row.no === header.no + 1 && phone.length > 4 && !/\d/.test(text('shop_order'));
   return isExplanation ? 'description' : null;
-}
-
-/** The sender's title alone, which may be merged over the whole table. */
-function isSenderHeading(row: SheetRow): boolean {
-  const words = new Set(row.cells.map(({ text }) => text.trim()).filter(Boolean));
-  const [word] = words;
-  return words.size === 1 && isSenderTitle(word!);
 }
 
 function isTotal(row: SheetRow): boolean {

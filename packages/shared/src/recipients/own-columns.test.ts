@@ -268,20 +268,37 @@ describe('columns of a place beside an address that names another', () => {
 });
 
 describe("the sender's own row in a sheet", () => {
-  test('below his title it is skipped or looked at, and the table goes on behind a blank row', async () => {
+  test('so it is in a paste without titles', async () => {
+    const cells = [
+      ['寄件人信息', '', ''],
+      [...SENDER],
+      ['收件人信息', '', ''],
+      ...PEOPLE.map((one) => [...one]),
+    ];
+    const { rows, left } = await ofPaste(cells);
+    expect(rows.map(({ row, reasons }) => [row, reasons.includes('sender_doubt')])).toEqual([
+      [2, true],
+      [4, false],
+      [5, false],
+      [6, false],
+    ]);
+    expect(left.map(({ row }) => row)).toEqual([1, 3]);
+  });
+
+  test('below his title it is skipped or looked at, and the table goes on behind other titles', async () => {
     const cells = [
       ['姓名', '电话', '地址'],
       [...PEOPLE[0]],
       ['寄件人信息', '', ''],
       [...SENDER],
-      ['', '', ''],
+      ['收件人信息', '', ''],
       [...PEOPLE[1]],
       ['寄件人：刘发货', ...SENDER.slice(1)],
     ];
     for (const read of [await ofCsv(cells), await ofXlsx(cells, [[2, 0, 2]])]) {
       expect(read.skipped).toEqual([
         { row: 3, reason: 'sender' },
-        { row: 5, reason: 'blank' },
+        { row: 5, reason: 'header' },
       ]);
       expect(read.rows.map(({ row, reasons }) => [row, reasons])).toEqual([
         [2, []],

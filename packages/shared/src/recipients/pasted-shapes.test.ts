@@ -135,6 +135,13 @@ describe('a short table among chat', () => {
     expect(columns).toBeNull();
   });
 
+  test('a single row that names its cells is read by these names', async () => {
+    const cells = ['收货人', name(0), '电话', phone(0), '地址', whole(0)];
+    const { rows, table: columns } = await read(cells.join('\t'));
+    expect(rows).toMatchObject([{ rec_name: name(0), rec_address: road(0), remark: '' }]);
+    expect(columns).toBeNull();
+  });
+
   test('any table among any chat: each line once, each address without its neighbours', async () => {
     const random = seededRandom(20_261_126);
     const CHAT = ['老板在吗', '今天的', '麻烦尽快', '谢谢', '发中通', '[玫瑰]', '都要保温杯哦'];

@@ -2,7 +2,7 @@ import { isRefusal } from '../errors/app-error.ts';
 import { COLUMN_FIELDS, type ColumnField } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { type Cell, EMPTY_CELL, HEADER_SEARCH_ROWS, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
-import { isGroupRow, normaliseTitle, senseOf, titlesOf } from '../spreadsheet/titles.ts';
+import { isGroupRow, normaliseTitle, ownerBelow, senseOf, titlesOf } from '../spreadsheet/titles.ts';
 import { draftRecipients, type DraftedSheet } from './draft-recipients.ts';
 import {
   type ColumnKind,
@@ -66,7 +66,8 @@ export function readPastedTable(
   const top = titlesAmong(shape.records);
   const hasTitles = top !== null;
   const records = top === null ? belowHeading(shape.records) : shape.records.slice(top.at + 1);
-  if (records.length === 0 || (records.length === 1 && !hasTitles && width < LEAST_ALONE)) return null;
+  if (records.length === 0 || (records.length === 1 && !hasTitles && !mayStandAlone(records[0]!)))
+    return null;
   const titles = (top?.titles ?? Array.from({ length: width }, () => '')).map(
     (title, i) => title || columnTitle(i + 1),
   );
@@ -148,6 +149,10 @@ export function readPastedTable(
 /** A single row of fewer cells is a line like those that people type. */
 const LEAST_ALONE = 4;
 
+/** False for a row that says itself what its cells are. */
+const mayStandAlone = ({ cells }: PastedRecord): boolean =>
+  cells.length >= LEAST_ALONE && cells.every((cell) => senseOf(cell).field === undefined);
+
 const LEFT_AS: Record<string, LeftReason> = { total: 'total', header: 'titles' };
 
 /** A choice that lacks what is needed is refused; a guess that does is none. */
@@ -195,7 +200,9 @@ function titlesAmong(
 
 /** Without titles, the records below what is written over the whole table: those above the first person that fill one cell. */
 function belowHeading(records: readonly PastedRecord[]): readonly PastedRecord[] {
-  const start = records.findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  const start = records.findIndex(
+    ({ cells }) => ownerBelow(cells) !== undefined || cells.filter((cell) => cell.trim() !== '').length > 1,
+  );
   return start < 0 ? records : records.slice(start);
 }
 

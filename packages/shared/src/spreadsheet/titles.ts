@@ -159,8 +159,12 @@ function withGroups(plain: readonly string[], above: SheetRow): string[] {
   });
 }
 
-/** True for words that say that what stands below is the sender's. */
-export const isSenderTitle = (text: string): boolean => ownerOfGroup(text) === 'sender';
+/** Whose what stands below is, when a row says nothing else; it may be merged over the whole table. */
+export function ownerBelow(cells: readonly string[]): 'own' | 'sender' | undefined {
+  const words = new Set(cells.map((cell) => cell.trim()).filter(Boolean));
+  const [word] = words;
+  return words.size === 1 ? ownerOfGroup(word!) : undefined;
+}
 
 /** True for a cell that calls whoever it names the sender. */
 export function namesSender(cell: string): boolean {
