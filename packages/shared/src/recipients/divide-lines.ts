@@ -97,7 +97,12 @@ function divideRun(run: LineUnit[]): LinesOfOne[] {
   const words = bestDivision(asNames, isLabelled);
   const chat = run.some(({ isWord }) => isWord) ? bestDivision(run, isLabelled) : words;
   const hasMore = words.isEven || (!chat.isEven && wholeOf(asNames, words) > wholeOf(run, chat));
-  return hasMore ? spansOf(asNames, words, isLabelled) : spansOf(run, chat, isLabelled);
+  if (!hasMore) return spansOf(run, chat, isLabelled);
+  // A word above or below all people may be chat, and then every name is that of the next.
+  const ends = asNames.filter(({ parts }) => parts !== 0);
+  const isEdge = words.people.length > 1 && [ends[0], ends.at(-1)].some((unit) => unit?.isWord === true);
+  const found = spansOf(asNames, words, isLabelled);
+  return isEdge ? found.map((span) => ({ ...span, isDoubtful: true })) : found;
 }
 
 /** The division into the fewest people that write in one order; of equal ones the one that begins as the block does, or with the name. */
@@ -150,7 +155,7 @@ const wholeOf = (run: LineUnit[], { people }: { people: [number, number][] }) =>
 
 function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): LinesOfOne[] {
   const isMerged = run.some((unit) => unit.isMerged);
-  if (people.length === 0) return run.map((unit) => one([unit], false));
+  if (people.length === 0) return run.map((unit) => one([unit], false, isSender(unit)));
   if (people.length === 1) return spansOfOne(run, people[0]!, isMerged);
   const extras = ownersOfExtras(run, people, isLabelled);
   const isDoubtful =
@@ -176,7 +181,7 @@ function isPlaceMissing(run: LineUnit[]): boolean {
 /** One person among chat, which is his note; a nameless one is not called by it, and one thing alone is no person. */
 function spansOfOne(run: LineUnit[], [from, to]: [number, number], isMerged: boolean): LinesOfOne[] {
   const told = run.reduce((all, { parts }) => all | parts, 0);
-  const alone = (units: LineUnit[]) => units.map((unit) => one([unit], false));
+  const alone = (units: LineUnit[]) => units.map((unit) => one([unit], false, isSender(unit)));
   if ((told & (told - 1)) === 0) return alone(run);
   const isChat = ({ parts, isWord, isExtra }: LineUnit) => parts === 0 && !isWord && !isExtra;
   const isDoubtful = isMerged || run.filter(isLooseOrder).length > 1;

@@ -1,4 +1,6 @@
 import { divideUnits } from './divide-lines.ts';
+import { SENDER_OWNERS } from './label-words.ts';
+import { isReceiverLabel } from './line-labels.ts';
 import { holdsPerson, nobodiesOf, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
 
@@ -27,8 +29,20 @@ export function groupLines(lines: readonly string[]): LineGroup[] {
     if (at > start) groups.push(...groupsOfBlock(lines.slice(start, at), start + 1));
     start = at + 1;
   }
-  return groups;
+  return withoutSenders(groups);
 }
+
+/** Beside people a line of a sender alone is nobody's; where there is nobody else, it may be the one. */
+function withoutSenders(groups: LineGroup[]): LineGroup[] {
+  const isSender = ({ lines, text }: LineGroup) => lines.length === 1 && isOfSender(text);
+  const senders = new Set(groups.filter((group) => group.nobody === undefined && isSender(group)));
+  const isAlone = groups.every((group) => group.nobody !== undefined || senders.has(group));
+  if (senders.size === 0 || isAlone) return groups;
+  return groups.map((group) => (senders.has(group) ? { ...group, nobody: 'sender' } : group));
+}
+
+const SENDER = new RegExp(`^[^\\p{L}\\d]{0,3}(?:${SENDER_OWNERS.join('|')})`, 'u');
+const isOfSender = (text: string): boolean => SENDER.test(text) && !isReceiverLabel(text);
 
 function groupsOfBlock(block: string[], row: number): LineGroup[] {
   const alone = (text: string, i: number): LineGroup => ({

@@ -91,12 +91,14 @@ export function unitsOf(lines: readonly string[]): LineUnit[] {
     if (last !== undefined && belongsTo(last, unit)) units[units.length - 1] = merged(last, unit);
     else units.push(unit);
   });
-  // A label alone with nothing of its kind behind it labels nothing.
-  return units.map((unit) =>
-    unit.end - unit.start === 1 && unit.label?.word === unit.plain
-      ? { ...unit, parts: 0, label: null }
-      : unit,
-  );
+  return units.map(labelledRight);
+}
+
+/** A label that stands alone: with nothing of its kind behind it it labels nothing, but a name may be anything. */
+function labelledRight(unit: LineUnit): LineUnit {
+  if (unit.label === null || unit.parts !== 0 || unit.isExtra || unit.plain.includes(':')) return unit;
+  const isNamed = unit.label.kind === 'name' && unit.end - unit.start > 1;
+  return isNamed ? { ...unit, parts: NAME } : { ...unit, label: null };
 }
 
 const NOTHING = {
@@ -170,7 +172,7 @@ function plainUnit(unit: LineUnit): LineUnit {
   return {
     ...unit,
     parts,
-    isWord: parts === 0 && found.rec_name === plain && plain.length <= LONGEST_WORD,
+    isWord: parts === 0 && found.rec_name === plain && plain.length > 1 && plain.length <= LONGEST_WORD,
     isTalk: isTalkName(plain),
     isExtra: parts === 0 && found.shop_order !== '',
     region: chain === null ? null : lastRegion(chain),
@@ -198,7 +200,7 @@ const [SURE_NAME, LONGEST_WORD] = [7, 8];
 function belongsTo(last: LineUnit, next: LineUnit): boolean {
   if (next.label === null && last.label !== null && isBareLabel(last))
     // What is something else is not its value: the label was a heading.
-    return next.parts === 0 || (last.parts & next.parts) === last.parts;
+    return next.parts === 0 || ((LABEL_PARTS[last.label.kind] ?? next.parts) & next.parts) !== 0;
   if (last.label !== null && next.label !== null)
     return (
       last.label.word !== next.label.word &&

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../fixtures/lines/random.ts';
 import { importLines } from './import-lines.ts';
 
 const PEOPLE = [
@@ -144,7 +145,7 @@ describe('order numbers and remarks behind people', () => {
       }
   });
 
-  test('a whole person under “sender” alone is a row that is asked about', async () => {
+  test("a whole person under a sender's label alone is a row that is asked about", async () => {
     const people = ALL.map((i) => linesOf(i, ORDERS[0]!).join(' '));
     const { rows } = await read(['寄件人', ...people]);
     expect(rows.map(({ rec_name, flag }) => [rec_name, flag])).toEqual(
@@ -157,6 +158,15 @@ describe('order numbers and remarks behind people', () => {
     const people = [linesOf(0, ['name', 'place'], true), linesOf(1, ['phone', 'name', 'place'], true)];
     const { rows } = await read([...sender, ...people.flat()]);
     expect(rows.filter((row) => row.rec_mobile === '13700000001' && !row.flag)).toEqual([]);
+  });
+
+  test('an order number behind a blank line is not given to the next block in silence', async () => {
+    const people = ALL.flatMap((i) => [...linesOf(i, ORDERS[0]!), '', ...linesOf(i, ['order'])]);
+    const { rows } = await read(people);
+    const wrong = rows.filter(
+      (row) => row.shop_order !== PEOPLE.find(([name]) => name === row.rec_name)?.[4],
+    );
+    expect(wrong.filter(({ flag, shop_order }) => !flag && shop_order !== '')).toEqual([]);
   });
 
   test('one more than people, or one too few, asks about every row', async () => {
@@ -239,4 +249,53 @@ describe('links and names', () => {
     const { rows } = await read([`${word} 17711049452 安徽省合肥市蜀山区黄山路108号`]);
     expect([rows[0]!.rec_name, rows[0]!.state]).toEqual(['', 2]);
   });
+});
+
+test('of people in blocks with up to two lines among them that belong to nobody, and a field missing, none is mixed with another in silence', async () => {
+  const random = seededRandom(20_261_126);
+  const extras = [
+    ...NOBODY,
+    '商品：保温杯',
+    '备注：统一发中通',
+    '寄件人：刘发货',
+    '发件人：小刘，13700000001，浙江省义乌市国际商贸城1区5号',
+    '在吗',
+    '老婆的',
+    '今天发10单',
+    '502',
+    '姓名',
+    '客户',
+    '上面那个不要了',
+    '完',
+    '谢谢',
+  ];
+  const wrong: unknown[] = [];
+  for (let round = 0; round < 350; round++) {
+    const [order, isLabelled, hasGaps] = [random.pick(ORDERS), random.chance(0.5), random.chance(0.2)];
+    const fields: Field[] = random.pick([order, [...order, 'order'], ['order', ...order]]);
+    const [lacking, missing] = [random.below(6), random.pick(order)];
+    const lines = ALL.flatMap((i) => [
+      ...linesOf(
+        i,
+        fields.filter((field) => i !== lacking || field !== missing),
+        isLabelled,
+      ),
+      ...(hasGaps ? [''] : []),
+    ]);
+    for (let count = random.between(1, 2); count > 0; count--)
+      lines.splice(random.chance(0.4) ? 0 : random.below(lines.length + 1), 0, random.pick(extras));
+    const { rows, left } = await read(lines);
+    for (const { rec_name, rec_mobile, rec_address, shop_order, flag, state } of rows) {
+      const own = PEOPLE.find(([, phone]) => phone === rec_mobile);
+      const hasOrder = fields.includes('order');
+      const isRight =
+        own?.[0] === rec_name && own[3] === rec_address && shop_order === (hasOrder ? own[4] : '');
+      if (!flag && state === 1 && !isRight)
+        wrong.push([lines, rec_name, rec_mobile, rec_address, shop_order]);
+    }
+    const told = [...rows.flatMap((row) => row.lines), ...left.map(({ row }) => row)];
+    const filled = lines.flatMap((line, i) => (line === '' ? [] : [i + 1]));
+    if (told.sort((a, b) => a - b).join() !== filled.join()) wrong.push([lines, told]);
+  }
+  expect(wrong).toEqual([]);
 });

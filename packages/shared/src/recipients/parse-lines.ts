@@ -83,6 +83,7 @@ export function readGroups(lines: readonly string[]): ParsedText {
   const rows: ParsedLine[] = [];
   const left: LeftLine[] = [];
   const seen = new Map<string, number[]>();
+  let hasLooseOrder = false;
   for (const group of groupLines(lines).flatMap(personsOf)) {
     const { lines: numbers } = group;
     const leave = (reason: LeftReason, of?: number[]) => {
@@ -101,10 +102,20 @@ export function readGroups(lines: readonly string[]): ParsedText {
       const reason = whyNone(found);
       if (reason === null) rows.push(found);
       else leave(reason);
+      hasLooseOrder ||= reason !== null && found.shop_order !== '';
     }
   }
-  return { rows, left: left.sort((a, b) => a.row - b.row) };
+  return {
+    rows: hasLooseOrder ? rows.map(withDoubtfulOrder) : rows,
+    left: left.sort((a, b) => a.row - b.row),
+  };
 }
+
+/** Where an order number is left over, those that stand on lines of their own may be the neighbours'. */
+const withDoubtfulOrder = (line: ParsedLine): ParsedLine =>
+  line.shop_order === '' || line.lines.length < 2
+    ? line
+    : { ...line, flag: true, reasons: [...new Set([...line.reasons, 'lines_joined' as const])] };
 
 const LEFT_AS: Record<NonNullable<LineGroup['nobody']>, LeftReason> = {
   date: 'date',
