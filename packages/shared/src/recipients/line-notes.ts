@@ -1,5 +1,5 @@
 import { BLANK_CHARS, charSet, DIGITS, isIn, setsIn, startsOf } from '../lib/char-set.ts';
-import { CHAT_WORDS, GREETINGS, POSSESSIVE, TALK_NAMES } from './name-words.ts';
+import { CHAT_WORDS, GREETINGS, POSSESSIVE, TALK_NAMES, TALK_OPENERS } from './name-words.ts';
 import {
   CODED_COLUMNS,
   COLOURS,
@@ -34,11 +34,15 @@ export function isChat(text: string): boolean {
   return from >= to || CHAT.has(text.slice(from, to));
 }
 
+const TALK_OPENER = wordSet(TALK_OPENERS);
 const TALK = new Set([...CHAT_WORDS, ...GREETINGS, ...TALK_NAMES]);
 
 /** True for a word that nobody is called but by chance: of a chat, one letter, "my wife's". */
 export const isTalkName = (name: string): boolean =>
-  TALK.has(name) || /^[A-Za-z]$/.test(name) || (name.length > 1 && name.endsWith(POSSESSIVE));
+  TALK.has(name) ||
+  TALK_OPENER.startingAt(name, 0) !== null ||
+  /^[A-Za-z]$/.test(name) ||
+  (name.length > 1 && name.endsWith(POSSESSIVE));
 
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 

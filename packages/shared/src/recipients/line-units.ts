@@ -165,7 +165,8 @@ function plainUnit(unit: LineUnit): LineUnit {
   const chain = hasPlace ? findRegion(plain) : null;
   // Chat may name a city; an address begins with its region, or has a road behind it.
   const isPlace =
-    (looksLikeAddress(found.rec_address) && (chain !== null || isHouse(found.rec_address))) ||
+    (looksLikeAddress(found.rec_address) &&
+      (chain !== null || (isHouse(found.rec_address) && !isTalkName(plain)))) ||
     (hasPlace && (hasPhone || (chain?.start ?? 0) < 2));
   const isName = found.rec_name !== '' && (hasPhone || !found.reasons.includes('name_doubt'));
   const parts = (hasPhone ? PHONE : 0) | (isPlace ? PLACE : 0) | (isName ? NAME : 0);

@@ -104,5 +104,8 @@ export const TALK_NAMES =
     ' ',
   );
 
+/** At the beginning of words of a chat: "this one too". */
+export const TALK_OPENERS = '这个 那个 这些 那些 这单 那单 还有 上面 下面 刚才 昨天 今天 明天'.split(' ');
+
 /** At the end of words of a chat: "my wife's". */
 export const POSSESSIVE = '的';
