@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
@@ -279,6 +279,35 @@ test('a batch that waits says what was changed since, and is given up for the ta
   ]);
   expect(await person.balance()).toBe(10_100 - 2 * 2 * 180);
   expect(faults).toEqual([]);
+});
+
+test('a batch that is given up leaves its recipients where they are; one that closed meanwhile starts no order by itself', async () => {
+  const person = await at.shop.person({ balance: 100 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await waitForMoney(page);
+  const bar = page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。');
+  await page.getByRole('button', { name: '查看并继续' }).click();
+  await page.getByRole('button', { name: '放弃这一批' }).click();
+  await page.getByText('这一批已放弃，没有扣款；收件人都还在表里').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await expectCount(page, 3);
+  await goToPayment(page);
+  await payButton(page).click();
+  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '先不付款' }).click();
+  await bar.waitFor();
+  await at.shop.db.q
+    .updateTable('batches')
+    .set({ status: BATCH_STATUS.closed })
+    .where('user_id', '=', person.id)
+    .execute();
+  await orderButton(page).click();
+  await page.getByText('没有付款的那一批已经关闭，没有扣款；收件人都还在，可以重新下单').waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+  await expectCount(page, 3);
+  expect(await ordersOf(person)).toHaveLength(6);
 });
 
 test('a batch that was paid in the lists is not said to wait, and its rows leave the table unpaid for twice', async () => {

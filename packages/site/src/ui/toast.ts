@@ -11,7 +11,7 @@ export function lendToasts(instance: MessageInstance | null): void {
   host = instance;
 }
 
-/** There is one piece of good news at a time, and none beside a fault: what was undone since is not said to stand. */
+/** There is one piece of good news at a time, and it goes when a fault comes: what was undone is not said to stand. */
 const NEWS = 'news';
 const tell = (type: 'success' | 'info', content: string): void =>
   void host?.open({ type, content, duration: SECONDS, key: NEWS });

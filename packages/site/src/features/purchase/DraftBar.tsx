@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { toast } from '../../ui/toast.ts';
 import { SAY } from './copy.ts';
-import type { OpenPayment } from './journal.ts';
+import { type OpenPayment, rowsIn } from './journal.ts';
 import type { RecipientStore } from './recipients/types.ts';
 import type { PurchaseDraft } from './use-draft.ts';
 
@@ -16,8 +16,8 @@ interface DraftBarProps {
 
 /** What is open of a payment: its outcome, its money, or a person's look at what became of it. */
 function openWords({ standing, isTooOld }: OpenPayment): (count: number) => string {
-  if (standing !== 'unknown') return WORDS[standing];
-  return isTooOld ? WORDS.unchecked : WORDS.settling;
+  if (isTooOld) return WORDS.unchecked;
+  return standing === 'unknown' ? WORDS.settling : WORDS[standing];
 }
 
 /** Says what was restored, and lets it be kept or thrown away (X033); a payment that is open comes first. */
@@ -31,7 +31,7 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
   if (draft.isReady && !draft.isKept) return <p className="purchase-bar hint">{WORDS.notKept}</p>;
   const open = draft.journal.unknown();
   if (open) {
-    const count = open.chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+    const count = rowsIn(open.chunks);
     // Nothing may be thrown away here: with the payment its key would go.
     return (
       <div className="purchase-bar" role="status">

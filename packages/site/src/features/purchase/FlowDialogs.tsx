@@ -106,6 +106,8 @@ export function FlowDialogs(props: FlowDialogsProps) {
           </Button>
         </Working>
       );
+    case 'looking':
+      return <Working title={FLOW_SAY.resume.looking} text="" share={0} />;
     case 'resume':
       return view.isTooOld ? (
         <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.old} onCancel={close}>
@@ -120,7 +122,14 @@ export function FlowDialogs(props: FlowDialogsProps) {
           </Button>
         </Notice>
       ) : (
-        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.text(view.count)} onCancel={close}>
+        <Notice
+          title={FLOW_SAY.resume.title}
+          text={[
+            FLOW_SAY.resume.text(view.count),
+            ...(view.changes.length > 0 ? [FLOW_SAY.resume.changed(view.changes)] : []),
+          ].join('\n')}
+          onCancel={close}
+        >
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
           <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <PayButton onPay={ordering.resume}>{FLOW_SAY.resume.go}</PayButton>
@@ -184,7 +193,9 @@ export function FlowDialogs(props: FlowDialogsProps) {
             view.next,
             view.created > 0
               ? FLOW_SAY.refused.part(view.created, formatYuan(view.paid))
-              : FLOW_SAY.refused.safe,
+              : view.isOpen
+                ? FLOW_SAY.refused.open
+                : FLOW_SAY.refused.safe,
           ]
             .filter(Boolean)
             .join('\n')}

@@ -21,6 +21,7 @@ import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { type WaitingPart, waitingParts } from './parts.ts';
 import { PlatformChoice } from './PlatformChoice.tsx';
+import { isQuantity } from './quantity.ts';
 import { GRID_COPY } from './recipients/copy.ts';
 import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
@@ -79,12 +80,15 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
+  const canOrder = platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null);
   const conversation = useOrdering({
     rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? shops.of(of.store_id ?? null) : store),
     waitingBeside: (of) =>
       waitingParts({ source: of.order_source, storeId: of.store_id ?? null, store, shops }),
     journal: draft.journal,
     userId,
+    isOwned: draft.isReady && draft.isOwned,
+    isReady: canOrder && isQuantity(quantity, goods.limit),
     order: {
       goods_id: goods.goods_id,
       goods_num: quantity,
@@ -132,7 +136,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     startAgain.current = ordering.start;
   });
   // A payment for a shop's orders that was cut off leaves no rows here to press the button for: it is asked about at once.
-  const cutOff = draft.isReady && draft.journal.unknown()?.order.order_source === ORDER_SOURCE.store;
+  const cutOff =
+    draft.isReady && draft.isOwned && draft.journal.unknown()?.order.order_source === ORDER_SOURCE.store;
   useEffect(() => {
     if (cutOff) startAgain.current();
   }, [cutOff]);
@@ -232,7 +237,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           quantity={quantity}
           limit={goods.limit}
           price={goods.price}
-          isReady={platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null)}
+          isReady={canOrder}
           order={ordering.start}
           showProblems={() => setFilter('problem')}
           showDoubts={() => setFilter('doubt')}

@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { FLOW_SAY } from './flow-copy.ts';
 import { Notice } from './Notice.tsx';
 import { PayButton } from './PayButton.tsx';
-import type { Ordering, WaitingView } from './use-ordering.ts';
+import type { WaitingView } from './order-view.ts';
+import type { Ordering } from './use-ordering.ts';
 
 const SAY = FLOW_SAY.resume;
 
@@ -10,12 +11,14 @@ const SAY = FLOW_SAY.resume;
  * A batch that waited for money: paid as it was sent, given up, or paid in the meantime. What was changed since is named,
  * for it is not in that batch.
  */
-export function WaitingBatch({ standing, count, changes, ordering }: WaitingView & { ordering: Ordering }) {
+export function WaitingBatch(props: WaitingView & { ordering: Ordering }) {
+  const { standing, count, changes, canOrderAnew, ordering } = props;
   const isPaid = standing === 'paid';
   const text = isPaid ? SAY.paid(count) : SAY.unpaid(count);
   const hasChanges = changes.length > 0;
+  const isAnew = hasChanges && canOrderAnew;
   const pay = (label: string) => (
-    <PayButton type={hasChanges ? 'default' : 'primary'} onPay={ordering.resume}>
+    <PayButton type={isAnew ? 'default' : 'primary'} onPay={ordering.resume}>
       {label}
     </PayButton>
   );
@@ -31,11 +34,11 @@ export function WaitingBatch({ standing, count, changes, ordering }: WaitingView
           {SAY.show}
         </Button>
       )}
-      {!isPaid && !hasChanges && (
+      {!isPaid && !isAnew && (
         <Button onClick={() => ordering.giveUp({ isAgain: false })}>{SAY.giveUp}</Button>
       )}
       {!isPaid && pay(hasChanges ? SAY.goOld : SAY.go)}
-      {!isPaid && hasChanges && (
+      {!isPaid && isAnew && (
         <Button type="primary" onClick={() => ordering.giveUp({ isAgain: true })}>
           {SAY.giveUpAnew}
         </Button>

@@ -22,8 +22,8 @@ export interface Journal {
   notBought(index: number): Promise<void>;
   /** A refusal has proved that nothing was charged, and the chunk waits under its key for money, as this batch. */
   unpaid(index: number, batchSn: string): Promise<void>;
-  /** A chunk that waited has been paid elsewhere; its answer is still to be fetched. */
-  paidElsewhere(index: number): Promise<void>;
+  /** The batch as which a chunk waited has been paid elsewhere, or closed; nothing where the chunk no longer waits as it. */
+  settled(index: number, batchSn: string, how: 'paid' | 'closed'): Promise<void>;
   /** The chunks that went out and whose outcome is not known, or that wait unpaid. */
   unknown(): OpenPayment | null;
   /** What is bought, or was when the page was closed; its rows may be those of a shop and not of the grid. */
@@ -66,31 +66,42 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
     if (next) chunks.push(next);
     await write();
   };
+  const sentOf = (index: number) => chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
   return {
     begin(next) {
       order = next;
       chunks = chunks.filter(({ state }) => state === 'sent');
     },
     async sending(chunk) {
-      const before = chunks.find(({ index, state }) => index === chunk.index && state === 'sent');
+      const before = sentOf(chunk.index);
       const key = before?.key ?? newKey();
+      const sentAt = before ? before.sentAt : Date.now();
       const { unitPrice } = chunk as AgreedChunk;
       // What was refused for want of money is open again once it goes out again.
-      await change(chunk.index, { ...chunk, unitPrice, key, state: 'sent', waits: undefined, items: [] });
+      await change(chunk.index, {
+        ...chunk,
+        unitPrice,
+        key,
+        state: 'sent',
+        sentAt,
+        waits: undefined,
+        items: [],
+      });
       return key;
     },
     async done(index, items) {
-      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
+      const sent = sentOf(index);
       if (sent) await change(index, { ...sent, rows: [], state: 'done', items: [...items] });
     },
     notBought: (index) => change(index, null),
     async unpaid(index, batchSn) {
-      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
+      const sent = sentOf(index);
       if (sent) await change(index, { ...sent, waits: { batchSn, isPaid: false } });
     },
-    async paidElsewhere(index) {
-      const sent = chunks.find((chunk) => chunk.index === index && chunk.state === 'sent');
-      if (sent?.waits) await change(index, { ...sent, waits: { ...sent.waits, isPaid: true } });
+    async settled(index, batchSn, how) {
+      const sent = sentOf(index);
+      if (sent?.waits?.batchSn !== batchSn) return;
+      await change(index, how === 'closed' ? null : { ...sent, waits: { batchSn, isPaid: true } });
     },
     unknown() {
       const sent = chunks.filter(({ state }) => state === 'sent');
@@ -98,7 +109,7 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       return {
         order,
         chunks: sent,
-        isTooOld: Date.now() - savedAt > KEY_LIVES_MS,
+        isTooOld: sent.some(({ sentAt }) => Date.now() - (sentAt ?? savedAt) > KEY_LIVES_MS),
         standing: standingOf(sent),
       };
     },
@@ -122,6 +133,10 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
   };
 }
 
+/** How many recipients these chunks hold. */
+export const rowsIn = (chunks: readonly { rows: readonly unknown[] }[]): number =>
+  chunks.reduce((sum, { rows }) => sum + rows.length, 0);
+
 function standingOf(chunks: readonly PaymentChunk[]): Standing {
   if (chunks.every(({ waits }) => waits?.isPaid === false)) return 'unpaid';
   return chunks.every(({ waits }) => waits?.isPaid === true) ? 'paid' : 'unknown';
@@ -136,7 +151,7 @@ export function emptyJournal(): Journal {
     done: never,
     notBought: never,
     unpaid: never,
-    paidElsewhere: never,
+    settled: never,
     unknown: () => null,
     order: () => null,
     items: () => [],

@@ -109,6 +109,16 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
 export const isUnknown = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
 
+/** What the service says of the key itself: it has bought something once (25), or is at work for another call (26). */
+export const KEY_SPENT = 25;
+const KEY_IN_USE = 26;
+/** Its batch has closed (1), or nothing can be ordered here (27): neither has charged anything. */
+const CHARGED_NOTHING: ReadonlySet<number> = new Set([...PROVES_NOTHING_BOUGHT, 1, 27]);
+
+/** Whether a refusal leaves open what became of a chunk; `isTakenUp` where it had gone out before, with an unknown outcome. */
+export const leavesOpen = (code: number, isTakenUp: boolean): boolean =>
+  code === KEY_SPENT || code === KEY_IN_USE || (isTakenUp && !CHARGED_NOTHING.has(code));
+
 /** Rows of the grid as the flow sends them. */
 export const flowRow = (row: FlowRow): FlowRow => ({ id: row.id, ...recipientText(row) });
 

@@ -13,13 +13,14 @@ import {
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText, nextStep, tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
-import type { Journal, Standing } from './journal.ts';
+import { type Journal, rowsIn } from './journal.ts';
+import type { OrderView } from './order-view.ts';
 import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
 import type { OrderRows } from './store/order-rows.ts';
@@ -29,37 +30,14 @@ import {
   createdIds,
   flowRow,
   isUnknown,
+  KEY_SPENT,
   lead,
+  leavesOpen,
   portsOf,
   Stopped,
   stoppedResult,
   watched,
 } from './run-flow.ts';
-
-/** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
-export type Question = Exclude<FlowStep, { step: 'progress' | 'fix-rows' }>;
-
-/** What stands above the dialog while an order is placed. */
-export type OrderView =
-  | { at: 'doubts'; count: number; again: number }
-  | { at: 'checking'; done: number; total: number }
-  | { at: 'paying'; done: number; total: number; isStopping: boolean }
-  | { at: 'asking'; question: Question }
-  | { at: 'resume'; count: number; isTooOld: boolean }
-  | ({ at: 'waiting' } & WaitingView)
-  | { at: 'lost' }
-  | { at: 'refused'; message: string; next: string; created: number; paid: Fen }
-  | { at: 'part'; created: number; paid: Fen; left: number }
-  | { at: 'waits'; created: number; paid: Fen; waiting: WaitingPart[] }
-  | { at: 'result'; result: FlowResult; order: FlowOrder };
-
-/** A batch that waited for money. */
-export interface WaitingView {
-  standing: Exclude<Standing, 'unknown'>;
-  count: number;
-  /** What was changed since, in words. */
-  changes: string[];
-}
 
 /** A batch that was paid. */
 export interface Bought {
@@ -77,6 +55,10 @@ interface OrderingParts {
   /** Whose rows, journal and money these are. */
   userId: number;
   order: FlowOrder;
+  /** This page has the draft and its journal; another one of the same goods only looks on. */
+  isOwned: boolean;
+  /** Everything but rows is there that an order needs. */
+  isReady: boolean;
   /** The first rows that lack something have been found. */
   onFixRows: (problems: Problem[]) => void;
   /** The payment is over, nothing of it is open: what was kept for it may go. */
@@ -166,7 +148,12 @@ export function useOrdering(parts: OrderingParts) {
     return shown({ at: 'asking', question: step });
   };
 
-  const run = async (order: FlowOrder, total: number, start: (ports: ReturnType<typeof portsOf>) => Flow) => {
+  const run = async (
+    order: FlowOrder,
+    total: number,
+    start: (ports: ReturnType<typeof portsOf>) => Flow,
+    isTakenUp = false,
+  ) => {
     const { journal, userId } = now.current;
     let priced = 0;
     state.current.order = order;
@@ -207,9 +194,10 @@ export function useOrdering(parts: OrderingParts) {
         ask,
         onProgress: (done) => setView({ at: 'paying', done, total, isStopping: state.current.isStopping }),
       });
-      await finish(result, order);
+      await finish(result, order, isTakenUp);
     } catch (error) {
-      if (error instanceof Stopped) await finish(await stoppedResult(journal, order, ports), order);
+      if (error instanceof Stopped)
+        await finish(await stoppedResult(journal, order, ports), order, isTakenUp);
       else await fail(error);
     }
   };
@@ -225,10 +213,11 @@ export function useOrdering(parts: OrderingParts) {
       next: nextStep(error),
       created,
       paid: journal.paid(),
+      isOpen: journal.unknown() !== null,
     });
   };
 
-  const finish = async (result: FlowResult, order: FlowOrder) => {
+  const finish = async (result: FlowResult, order: FlowOrder, isTakenUp: boolean) => {
     const { journal, onDone, onSettled, waitingBeside } = now.current;
     const store = rowsNow();
     await takeBought(now.current, store);
@@ -239,13 +228,18 @@ export function useOrdering(parts: OrderingParts) {
       // Too little money: the batch waits under its key, and the next press takes it up.
       const waits = code === BALANCE_TOO_LOW;
       if (!waits && !REAL_NAME.has(code)) {
-        for (const { index } of journal.unknown()?.chunks ?? []) await journal.notBought(index);
+        const isOpen = leavesOpen(code, isTakenUp);
+        const open = journal.unknown();
+        if (isOpen && code === KEY_SPENT && open)
+          return setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: true, changes: [] });
+        if (!isOpen) for (const { index } of open?.chunks ?? []) await journal.notBought(index);
         return setView({
           at: 'refused',
           message,
           next: nextStep(result.failure),
           created,
           paid: result.paid,
+          isOpen,
         });
       }
       return setView(null);
@@ -277,36 +271,38 @@ export function useOrdering(parts: OrderingParts) {
   };
 
   /** How a batch stands that waited for money; without an answer it is taken for waiting still, which costs nobody anything. */
-  const lookAtWaiting = async () => {
+  const lookAtWaiting = useCallback(async () => {
     const { journal } = now.current;
     if (await askWaiting(journal, api).catch(() => false)) {
       if (journal.unknown() === null) toast.info(FLOW_SAY.resume.closed);
       redraw();
     }
-  };
-  const lookNow = useRef(lookAtWaiting);
-  useEffect(() => {
-    lookNow.current = lookAtWaiting;
-  });
+  }, []);
+  const { journal, isOwned } = parts;
   // It may be paid or closed in another window meanwhile: the bar says how it stands.
   useEffect(() => {
+    if (!isOwned) return;
     const look = () => {
-      if (!state.current.isRunning) void lookNow.current();
+      if (!state.current.isRunning) void lookAtWaiting();
     };
     look();
     addEventListener('focus', look);
     return () => removeEventListener('focus', look);
-  }, [parts.journal]);
+  }, [journal, isOwned, lookAtWaiting]);
+  /** Asks about what is open; where it has closed meanwhile that has been said, and the next press orders. */
   const showOpen = async () => {
     const open = now.current.journal.unknown();
-    if (!open) return send();
+    if (!open) return setView(null);
     const { order, isTooOld, standing } = open;
     const count = rowsIn(open.chunks);
-    if (standing === 'unknown') return setView({ at: 'resume', count, isTooOld });
     const store = now.current.rowsOf(order);
     await store.settled();
     const changes = changesSince(open, store.rows(), now.current.order);
-    setView({ at: 'waiting', standing, count, changes });
+    if (isTooOld || standing === 'unknown') return setView({ at: 'resume', count, isTooOld, changes });
+    const { order: next, isReady } = now.current;
+    const isSameSource = next.order_source === order.order_source && next.store_id === order.store_id;
+    const canOrderAnew = isReady && isSameSource && store.rows().length > 0;
+    setView({ at: 'waiting', standing, count, changes, canOrderAnew });
   };
 
   return {
@@ -328,6 +324,8 @@ export function useOrdering(parts: OrderingParts) {
     /** Nothing new goes out while the outcome of something sent is open. */
     start: () => {
       begin(async () => {
+        if (!now.current.journal.unknown()) return send();
+        setView({ at: 'looking' });
         await lookAtWaiting();
         await showOpen();
       });
@@ -335,6 +333,7 @@ export function useOrdering(parts: OrderingParts) {
     /** Gives up a batch that waits for money; the rows stay, and go out again as they are now where that is wanted. */
     giveUp: ({ isAgain }: { isAgain: boolean }) =>
       begin(async () => {
+        setView({ at: 'looking' });
         try {
           await giveUpWaiting(now.current.journal, api);
         } catch (error) {
@@ -361,7 +360,7 @@ export function useOrdering(parts: OrderingParts) {
         // Another tab may have logged in somebody else, whose key this is not: for them nothing has been bought.
         await refreshUser();
         if (isSomebodyElse(now.current.userId)) return setView(null);
-        await run(open.order, total, (ports) => resumeOrder(open.order, open.chunks, ports));
+        await run(open.order, total, (ports) => resumeOrder(open.order, open.chunks, ports), true);
       }),
     answer: (answer: FlowAnswer) => {
       const { answer: resolve } = state.current;
@@ -386,9 +385,6 @@ const PAYING: OrderView = { at: 'paying', done: 0, total: 0, isStopping: false }
 
 const isPaying = (view: OrderView | null): boolean =>
   view?.at === 'asking' && view.question.step !== 'already-bought';
-
-const rowsIn = (chunks: readonly { rows: readonly unknown[] }[]): number =>
-  chunks.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Takes what exists now out of the grid, without a way back: an undo must not bring a bought row to be bought again. */
 async function takeBought({ journal, onBought }: OrderingParts, store: OrderRows): Promise<void> {

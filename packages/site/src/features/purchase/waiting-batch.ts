@@ -10,7 +10,8 @@ const SAY = FLOW_SAY.resume;
 
 /**
  * Asks what became of the batches that waited for money, and notes it: one may have been paid in the lists, or closed
- * (D310). Answers whether anything changed; throws what the call throws.
+ * (D310). An answer that comes when its chunk has gone out anew is nothing any more. Answers whether anything was noted;
+ * throws what the call throws.
  */
 export async function askWaiting(journal: Journal, { orders }: Pick<Api, 'orders'>): Promise<boolean> {
   let isChanged = false;
@@ -18,7 +19,8 @@ export async function askWaiting(journal: Journal, { orders }: Pick<Api, 'orders
     if (!waits || waits.isPaid) continue;
     const { batch } = await orders.batch({ query: { batch_sn: waits.batchSn } });
     if (batch.status === BATCH_STATUS.unpaid) continue;
-    await (batch.status === BATCH_STATUS.closed ? journal.notBought(index) : journal.paidElsewhere(index));
+    const how = batch.status === BATCH_STATUS.closed ? 'closed' : 'paid';
+    await journal.settled(index, waits.batchSn, how);
     isChanged = true;
   }
   return isChanged;
@@ -29,7 +31,7 @@ export async function giveUpWaiting(journal: Journal, { orders }: Pick<Api, 'ord
   for (const { index, waits } of journal.unknown()?.chunks ?? []) {
     if (!waits) continue;
     await orders.close({ body: { batch_sn: waits.batchSn } });
-    await journal.notBought(index);
+    await journal.settled(index, waits.batchSn, 'closed');
   }
 }
 

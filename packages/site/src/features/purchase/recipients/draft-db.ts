@@ -16,6 +16,8 @@ export type PaymentChunk = AgreedChunk & {
   /** The service has answered that nothing was charged: it waits for money as this batch, or was paid in the lists. */
   waits?: { batchSn: string; isPaid: boolean } | undefined;
   items: OrderItem[];
+  /** When it went out first; an older page did not note it. */
+  sentAt?: number;
 };
 
 /** A payment under way. */
