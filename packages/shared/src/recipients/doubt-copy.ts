@@ -3,7 +3,14 @@ import type { Place } from '../address/parse-address.ts';
 import type { RecipientReason } from './parse-recipient.ts';
 
 /** What only columns give reason to doubt. */
-type ColumnReason = 'address_changed' | 'sender_doubt' | 'phone_doubt' | 'address_many' | 'address_doubt';
+type ColumnReason =
+  | 'name_changed'
+  | 'phone_changed'
+  | 'address_changed'
+  | 'sender_doubt'
+  | 'phone_doubt'
+  | 'address_many'
+  | 'address_doubt';
 
 const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
   region_missing: '没有找到省市区',
@@ -29,7 +36,9 @@ const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
   address_doubt: '地址可能是别人的，请核对',
   stop_asked: '旁边的话像是不要发或要改，请核对',
   sender_doubt: '可能是寄件人，请核对',
-  address_changed: '买家改过地址',
+  name_changed: '收件人改过，用了新的',
+  phone_changed: '电话改过，用了新的',
+  address_changed: '地址改过，用了新的',
 };
 
 /** Why a person should look at a row; a reason without words of its own still asks for it. */

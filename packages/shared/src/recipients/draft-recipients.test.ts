@@ -81,13 +81,14 @@ describe('cells', () => {
     ]);
   });
 
-  test('street in front of the detail, never twice; the address of the address change is pointed at', async () => {
+  test('street in front of the detail, never twice; an address that was changed to is taken and asked about', async () => {
     const header = '主订单编号,收件人,收件人手机号,省,市,区,街道,详细地址,修改后的收货地址';
     const rows = await importText(
       `${header}\n1,张三,13800001234,广东省,深圳市,南山区,粤海街道,科技路1号,\n2,张三,13800001234,广东省,深圳市,南山区,粤海街道,广东省深圳市南山区粤海街道科技路1号,福建省厦门市思明区某路1号`,
       { platform: 4 },
     );
-    expect(rows.rows.map((row) => row.rec_address)).toEqual(['粤海街道科技路1号', '粤海街道科技路1号']);
+    expect(rows.rows.map((row) => row.rec_address)).toEqual(['粤海街道科技路1号', '某路1号']);
+    expect(rows.rows.map((row) => row.rec_city)).toEqual(['深圳市', '厦门市']);
     expect(rows.rows.map((row) => row.reasons)).toEqual([[], ['address_changed']]);
   });
 

@@ -13,6 +13,7 @@ import { looksLikePhone } from './guess-columns.ts';
 import { cleanCell, readRow } from './read-row.ts';
 import type { RecipientDraft } from './recipient.ts';
 import { likeliestTitles } from './remembered-mapping.ts';
+import { unusedColumns } from './unused-columns.ts';
 
 /** Why a row under the header is no recipient. */
 export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'sender' | 'description' | 'no_recipient';
@@ -30,7 +31,7 @@ export interface DraftedSheet {
   titles: string[];
   /** Titles that give each field, best first. */
   columns: Partial<Record<ColumnField, string[]>>;
-  /** Titles that are known and were taken for another person's. */
+  /** Titles of filled columns that nothing was made of; of a marketplace's sheet those that may be a person's. */
   unused: string[];
   drafts: RecipientDraft[];
   skipped: { row: number; reason: SkipReason }[];
@@ -95,7 +96,7 @@ export function draftRecipients(
     columns: Object.fromEntries(
       Object.entries(columns).map(([field, list]) => [field, list.map((column) => titles[column]!)]),
     ),
-    unused: matched.others.map((column) => titles[column]!),
+    unused: unusedColumns(matched).map((column) => titles[column]!),
     drafts,
     skipped,
     duplicates: findDuplicates(drafts),

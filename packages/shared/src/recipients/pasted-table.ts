@@ -1,5 +1,5 @@
 import { isRefusal } from '../errors/app-error.ts';
-import { COLUMN_FIELDS, type ColumnField } from '../spreadsheet/labels.ts';
+import { CHANGED_FIELDS, COLUMN_FIELDS, type ColumnField, NOT_HIS_PLACE } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { type Cell, EMPTY_CELL, HEADER_SEARCH_ROWS, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
 import { isGroupRow, normaliseTitle, ownerBelow, senseOf, titlesOf } from '../spreadsheet/titles.ts';
@@ -91,16 +91,20 @@ export function readPastedTable(
     return null;
   const phones = new Set(drafted.columns.rec_mobile?.flatMap((title) => titles.indexOf(title)));
   const isRow = isOfTable(records, phones, kinds);
+  const guessed = (field: ColumnField) => (given === undefined ? partsOf(mapping[field], titles) : []);
+  const isUnsaid = (at: number) => heads[at]!.role === undefined;
   // A second address that nobody named may be the one that was meant.
   const others =
-    hasTitles || given !== undefined
+    given !== undefined
       ? []
-      : partsOf(mapping.remark, titles).filter((at) => kinds[at] === 'address');
-  const guessed = (field: ColumnField) => partsOf(mapping[field], titles);
-  const rivals =
-    hasTitles || given !== undefined
-      ? { phones: [], names: [] }
-      : rivalsOf(columns, kinds, { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') });
+      : hasTitles
+        ? otherAddresses(guessed('rec_address'), columns, kinds).filter(isUnsaid)
+        : guessed('remark').filter((at) => kinds[at] === 'address');
+  const found = { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') };
+  const rivals = rivalsOf(columns, kinds, found);
+  if (found.rec_mobile.length === 0) rivals.phones = [];
+  if (hasTitles || given !== undefined) rivals.names = [];
+  if (hasTitles) rivals.phones = rivals.phones.filter(isUnsaid);
   const feeding = feedingOf(drafted.columns);
   const spare = spareCells(records, titles, feeding);
   const lent = hasTitles && given === undefined ? lentDoubts(titles, mapping) : [];
@@ -116,7 +120,13 @@ export function readPastedTable(
       ...(has(rivals.names) ? ['name_doubt'] : []),
     ];
     const whole = withSecond(one, spare.addresses.get(one.row));
-    return [{ draft: hasTitles ? withReasons(whole, lent) : withDoubts(whole, open), lines: own }];
+    const asked = hasTitles
+      ? withReasons(whole, [
+          ...lent,
+          ...open.map((reason) => (reason === 'text_left' ? 'address_many' : reason)),
+        ])
+      : withDoubts(whole, open);
+    return [{ draft: asked, lines: own }];
   });
   const left: LeftLine[] = (top?.lines ?? []).map((row) => ({ row, reason: 'titles' }));
   for (const { row, reason } of drafted.skipped)
@@ -261,6 +271,10 @@ function guessMapping(
     const at = guess[field];
     if (at !== undefined) mapping[field] = at.map((column) => titles[column]).join(JOINED);
   }
+  for (const [changed, field] of CHANGED_FIELDS) {
+    const at = roles.indexOf(changed);
+    if (at >= 0 && mapping[field] !== undefined) mapping[changed] = titles[at]!;
+  }
   return mapping;
 }
 
@@ -371,7 +385,21 @@ function feedingOf({ goods_name: _goods, message: _message, ...columns }: Drafte
 /** The phone of somebody else beside the receiver's own name: the only one that there is, and perhaps not his. */
 function lentDoubts(titles: readonly string[], mapping: ColumnMapping): string[] {
   const hasName = titles.map(senseOf).some(({ field, owner }) => field === 'rec_name' && owner === 'own');
-  return hasName && senseOf(mapping.rec_mobile ?? '').owner === 'somebody' ? ['phone_doubt'] : [];
+  const isLent = hasName && senseOf(mapping.rec_mobile ?? '').owner === 'somebody';
+  const isElsewhere = NOT_HIS_PLACE.test(mapping.rec_address ?? '');
+  return [...(isLent ? ['phone_doubt'] : []), ...(isElsewhere ? ['address_doubt'] : [])];
+}
+
+/** Columns of addresses beside the one that was taken by its content. */
+function otherAddresses(
+  taken: readonly number[],
+  columns: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+): number[] {
+  if (taken.length === 0) return [];
+  const same = (at: number) =>
+    columns[at]!.every((cell, i) => taken.some((own) => columns[own]![i] === cell));
+  return [...kinds.keys()].filter((at) => kinds[at] === 'address' && !taken.includes(at) && !same(at));
 }
 
 /** Titles of columns with cells that nothing was made of. */

@@ -6,10 +6,10 @@ import {
   placeOf,
   placeOfChain,
 } from '../address/parse-address.ts';
-import { normalisePhone } from '../address/phone.ts';
+import { isPhone, normalisePhone } from '../address/phone.ts';
 import { simplify } from '../address/regions.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
-import type { ColumnField } from '../spreadsheet/labels.ts';
+import { type ColumnField, NO_CHANGE } from '../spreadsheet/labels.ts';
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
 import { type Cell, isRoundedText, type SheetRow } from '../spreadsheet/sheet.ts';
 import { parseRecipient } from './parse-recipient.ts';
@@ -50,22 +50,23 @@ export function readRow(
     const found = cell(field);
     return found === undefined ? '' : lostNumber(found);
   };
+  const reasons: string[] = [];
   const person = takeCombined({
     name: value('rec_name'),
     phone: value('rec_mobile'),
     address: value('rec_address'),
   });
+  takeChanges(person, { name: value('changed_name'), phone: value('changed_mobile') }, reasons);
   const phone = normalisePhone(person.phone);
   const extension = phone.split('-').at(-1)!;
   const place = { province: value('rec_province'), city: value('rec_city'), district: value('rec_district') };
-  const address = readAddress(withoutExtension(person.address, extension), value('rec_street'), place);
-  const reasons: string[] = [...address.reasons];
+  const before = readAddress(withoutExtension(person.address, extension), value('rec_street'), place);
+  const address = changedAddress(withoutExtension(value('changed_address'), extension), before, reasons);
+  reasons.push(...address.reasons);
   for (const field of Object.keys(rivals) as ColumnField[]) {
     const doubt = rivalDoubt(row, field, columns[field] ?? [], rivals[field]!);
     if (doubt !== null) reasons.push(doubt);
   }
-  const changed = value('changed_address');
-  if (changed !== '' && changed !== person.address) reasons.push('address_changed');
   return {
     row: row.no,
     shop_order: number('shop_order'),
@@ -105,7 +106,8 @@ function rivalDoubt(
   const [taken, ...rest] = filled.map(textOf);
   if (taken === undefined) return null;
   const isOthers = others.includes(filled[0]!);
-  const differs = (cell: string) => !taken.includes(cell) && !cell.includes(taken);
+  const own = plain(taken);
+  const differs = (cell: string) => !own.includes(plain(cell)) && !plain(cell).includes(own);
   if (field === 'rec_name') return isOthers || rest.some(differs) ? 'name_doubt' : null;
   if (field === 'rec_mobile') {
     const phone = normalisePhone(taken);
@@ -116,6 +118,8 @@ function rivalDoubt(
   if (field !== 'rec_address') return rest.some(differs) ? 'region_conflict' : null;
   return rest.some(differs) ? 'address_many' : isOthers ? 'address_doubt' : null;
 }
+
+const plain = (cell: string): string => cell.replaceAll(/[\s,-]/g, '');
 
 const MOBILE = /^1[3-9]\d{9}(?:-|$)/;
 
@@ -153,6 +157,38 @@ function withoutExtension(text: string, extension: string): string {
   const mark = `[${extension}]`;
   return text.endsWith(mark) ? text.slice(0, -mark.length).trim() : text;
 }
+
+/** A name or phone that was changed later is his; a cell that is none is asked about. */
+function takeChanges(person: Person, changed: Pick<Person, 'name' | 'phone'>, reasons: string[]): void {
+  if (!NO_CHANGE.test(changed.name) && changed.name !== person.name) {
+    const isName = changed.name.length <= LONGEST_NAME && !/\d{5}/.test(changed.name);
+    if (isName) person.name = changed.name;
+    reasons.push(isName ? 'name_changed' : 'name_doubt');
+  }
+  const phone = normalisePhone(changed.phone);
+  if (NO_CHANGE.test(changed.phone) || phone === normalisePhone(person.phone)) return;
+  if (isPhone(phone)) person.phone = phone;
+  reasons.push(isPhone(phone) ? 'phone_changed' : 'phone_many');
+}
+
+const LONGEST_NAME = 20;
+
+/** The address that was changed to, where that is one; without a place of its own it stands where the other one does. */
+function changedAddress(text: string, before: ParsedAddress, reasons: string[]): ParsedAddress {
+  if (NO_CHANGE.test(text)) return before;
+  const own = parseAddress(text);
+  const { province, city, district } = before;
+  const now = own.province === '' && province !== '' ? parseAddress(text, { province, city, district }) : own;
+  const isSame = PARTS.every((part) => now[part] === before[part]);
+  if (isSame) return before;
+  // Words beside an address say that it was changed, and not to what.
+  const isAddress = own.province !== '' || (/\d/.test(text) && text.length >= LEAST_ADDRESS);
+  reasons.push(isAddress ? 'address_changed' : 'address_many');
+  return isAddress ? now : before;
+}
+
+const PARTS = ['province', 'city', 'district', 'detail'] as const;
+const LEAST_ADDRESS = 5;
 
 function readAddress(text: string, street: string, place: Place): ParsedAddress {
   const hasPlace = place.province !== '' || place.city !== '' || place.district !== '';

@@ -17,9 +17,45 @@ export const COLUMN_FIELDS = [
   'remark',
   'message',
   'goods_name',
+  'changed_name',
+  'changed_mobile',
   'changed_address',
 ] as const;
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/** What the buyer changed later, and the field that it stands for where it is filled. */
+export const CHANGED_FIELDS = [
+  ['changed_name', 'rec_name'],
+  ['changed_mobile', 'rec_mobile'],
+  ['changed_address', 'rec_address'],
+] as const satisfies readonly (readonly [ColumnField, ColumnField])[];
+
+/** In a title of a name, phone or address: what was changed to, or from; longest first. */
+export const CHANGE_MARKS = {
+  changed:
+    '修改后的 更改后的 变更后的 更新后的 改后的 修改后 更改后 变更后 更新后 改后 新的 最新 修改 更改 变更 更新 新'.split(
+      ' ',
+    ),
+  before:
+    '修改前的 更改前的 变更前的 改前的 修改前 更改前 变更前 改前 原来的 原来 原先 以前的 以前 原 旧 老'.split(
+      ' ',
+    ),
+};
+/** Those that may stand behind a title, too. */
+export const CHANGE_ENDS = '修改后 更改后 变更后 更新后 改后 最新 新 修改前 更改前 变更前 改前 原 旧'.split(
+  ' ',
+);
+
+/** Which of his phones or addresses a column holds: none of them is the one that is meant more than another. */
+export const WHICH_STARTS = '家庭 家里 住宅 公司 单位 办公 宿舍 学校 常用 默认 家'.split(' ');
+export const WHICH_END = /(?:第?[1-9一二三四五])$/;
+
+/** In the title of an address: where he does not get parcels. */
+export const NOT_HIS_PLACE = /退|返|回寄|发票|开票|注册|执照|户籍|身份证|籍贯/;
+
+/** Cells of a column for changes that say there is none. */
+export const NO_CHANGE =
+  /^(?:[-/\\.\s]*|无|没有|否|不变|不改|没变|没改|未改|未修改|未变更|无变化|无修改|同上|同原地址|同前|n|no|na|n\/a|none|null|0)$/i;
 
 const PARTS = {
   rec_province: ['省', '省份'],

@@ -1,5 +1,6 @@
 import { refuse } from '../errors/app-error.ts';
 import {
+  CHANGED_FIELDS,
   COLUMN_FIELDS,
   type ColumnField,
   DISTINCTIVE_TITLES,
@@ -19,6 +20,8 @@ export type ColumnMapping = Partial<Record<ColumnField, string>>;
 
 export interface MatchedColumns {
   layout: Layout | null;
+  /** The marketplace whose sheet this is by its titles. */
+  seen: Layout | null;
   sheet: Sheet;
   header: SheetRow;
   /** Titles as they stand in the sheet, by column; those that stand twice are told apart. */
@@ -62,7 +65,7 @@ export function matchColumns(
     });
     const missing = neededMissing(own.columns, layout ?? 'tb');
     if (missing.length > 0) throw missingColumns(missing, titles, seen);
-    return { layout, sheet, header, titles, ...own };
+    return { layout, seen, sheet, header, titles, ...own };
   }
   throw refuse('IMPORT_NO_HEADER');
 }
@@ -96,7 +99,10 @@ function findHeader(sheet: Sheet, mapping: ColumnMapping): { header: SheetRow; t
     const names = titles.map(normaliseTitle);
     const isMapped = mapped.length > 0 && mapped.every((title) => names.includes(title));
     const fields = new Set(titles.map(fieldOf));
-    const has = (field: ColumnField) => mapping[field] !== undefined || fields.has(field);
+    const has = (field: ColumnField) =>
+      mapping[field] !== undefined ||
+      fields.has(field) ||
+      CHANGED_FIELDS.some(([changed, base]) => base === field && fields.has(changed));
     if (isMapped || (mapped.length === 0 && has('rec_name') && has('rec_mobile'))) return { header, titles };
   }
   return null;
@@ -150,7 +156,8 @@ function columnsOf(
         [...keys.keys()].filter((column) => keys[column] === title && !used.has(column)),
       );
   // Titles that are put together of an owner and a plain one stand behind those that are known whole.
-  for (const field of open.filter((one) => OF_A_PERSON.includes(one)))
+  const composed = [...OF_A_PERSON, ...CHANGED_FIELDS.map(([changed]) => changed)];
+  for (const field of open.filter((one) => composed.includes(one)))
     take(
       field,
       [...keys.keys()].filter((column) => !used.has(column) && fieldOf(titles[column]!) === field),

@@ -1,5 +1,5 @@
 import type { ColumnField, Layout } from './labels.ts';
-import { PAIRED_PHONES, REPEATED_END, TITLES } from './labels.ts';
+import { CHANGED_FIELDS, PAIRED_PHONES, TITLES } from './labels.ts';
 import { normaliseTitle, OF_A_PERSON, senseOf, type TitleSense } from './titles.ts';
 
 type Columns = Partial<Record<ColumnField, number[]>>;
@@ -42,11 +42,19 @@ export function keepOwn(
     const isOnePersons =
       kept.every((at) => heads[at] === heads[kept[0]!]) &&
       (isOfLayout || keys.every((key) => PAIRED_PHONES.includes(key)));
-    const isTwice = new Set(keys.map((key) => key.replace(REPEATED_END, ''))).size < keys.length;
-    const isOpen = kept.length > 1 && (isTwice || !kept.every(isSign)) && !isOnePersons;
+    const isOpen = kept.length > 1 && !isOnePersons;
     // The only phone of the sheet, behind who sends it, may be his.
     const isLent = kept.every((at) => heads[at] === 'known' && !isSign(at)) && heads.includes('own');
     if (isOpen || isLent) own.rivals[field] = kept.filter(isOther);
+  }
+  for (const [changed, field] of CHANGED_FIELDS) {
+    const [all, now] = [found[changed], columns[field]];
+    if (all === undefined || isMapped(changed)) continue;
+    // Alone it is what he has; beside what a person chose it may be what was meant.
+    if (now !== undefined && !isMapped(field)) continue;
+    columns[field] = [...(now ?? []), ...all];
+    delete columns[changed];
+    if (now !== undefined) own.rivals[field] = all;
   }
   for (const field of PLACES) {
     const all = columns[field];
@@ -59,13 +67,15 @@ export function keepOwn(
   }
   return own;
 
-  function keptOf(field: ColumnField, all: readonly number[], isOfLayout: boolean): number[] {
+  function keptOf(field: ColumnField, given: readonly number[], isOfLayout: boolean): number[] {
+    const now = given.filter((at) => senses[at]!.isBefore !== true);
+    const all = now.length === 0 ? given : now;
     const signed = all.filter(isSign);
     if (field === 'rec_address' && isOfLayout) return all.filter((at) => !isOther(at));
     // A second address is no other person's unless one is named.
     if (signed.length > 0)
       return field === 'rec_address'
-        ? [...signed, ...all.filter((at) => !isSign(at) && !isOther(at))]
+        ? [...signed, ...all.filter((at) => !isSign(at) && !isOther(at) && senses[at]!.isOneOf !== true)]
         : signed;
     const behind = all.filter((at) => heads[at] === 'own');
     if (behind.length > 0 && all.every((at) => heads[at] === 'own' || isOther(at))) return behind;

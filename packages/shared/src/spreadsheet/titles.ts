@@ -1,5 +1,8 @@
 import { foldText } from '../lib/fold-text.ts';
 import {
+  CHANGE_ENDS,
+  CHANGE_MARKS,
+  CHANGED_FIELDS,
   COLUMN_FIELDS,
   type ColumnField,
   LAYOUTS,
@@ -14,6 +17,8 @@ import {
   TITLE_OWNERS,
   type TitleOwner,
   TITLES,
+  WHICH_END,
+  WHICH_STARTS,
 } from './labels.ts';
 import type { SheetRow } from './sheet.ts';
 
@@ -39,6 +44,10 @@ export const OF_A_PERSON: readonly ColumnField[] = [
 export interface TitleSense {
   field: ColumnField | undefined;
   owner: TitleOwner | 'bare' | 'somebody';
+  /** What was before a change: nothing, where what is now stands beside it. */
+  isBefore?: boolean;
+  /** One of several that he may have: his office, his home. */
+  isOneOf?: boolean;
 }
 
 const OWNERS = (['own', 'client', 'sender'] as const).flatMap((owner) =>
@@ -69,12 +78,52 @@ function readTitle(key: string): TitleSense {
   const [word = '', owner] = startOf(key) ?? [];
   const field = knownFields().get(key);
   if (field !== undefined) return { field, owner: key.includes(RECEIVER_SIGN) ? 'own' : (owner ?? 'bare') };
+  const marked = readChange(key, word) ?? readWhich(key, word);
+  if (marked !== null) return marked;
   if (owner === undefined) return { field: undefined, owner: isSomebody(key) ? 'somebody' : 'bare' };
   const core = withoutTail(key.slice(word.length));
   const ofCore = core === '' ? aloneField(key, word) : coreFields().get(core);
   if (ofCore === undefined || !OF_A_PERSON.includes(ofCore)) return { field: undefined, owner: 'bare' };
   return { field: ofCore, owner };
 }
+
+/** A title with a mark of a change in front, behind its owner or at its end. */
+function readChange(key: string, word: string): TitleSense | null {
+  for (const of of ['changed', 'before'] as const)
+    for (const mark of CHANGE_MARKS[of]) {
+      const rest =
+        withoutMark(key, word, mark) ?? (CHANGE_ENDS.includes(mark) ? withoutEnd(key, mark) : null);
+      const sense = rest === null ? null : readTitle(rest);
+      const changed = CHANGED_FIELDS.find(([, base]) => base === sense?.field)?.[0];
+      if (sense === null || changed === undefined) continue;
+      if (sense.owner === 'sender') return sense;
+      return of === 'changed' ? { ...sense, field: changed } : { ...sense, isBefore: true };
+    }
+  return null;
+}
+
+/** A phone or an address that is one of several: that of his office, the second one. */
+function readWhich(key: string, word: string): TitleSense | null {
+  const rests = [
+    key.replace(WHICH_END, ''),
+    ...WHICH_STARTS.map((mark) => withoutMark(key, word, mark)).filter((rest) => rest !== null),
+  ];
+  for (const rest of rests) {
+    const sense = rest === key || rest === '' ? null : readTitle(rest);
+    if (sense === null || (sense.field !== 'rec_mobile' && sense.field !== 'rec_address')) continue;
+    return { ...sense, isOneOf: true };
+  }
+  return null;
+}
+
+/** The title without a mark in front of it, or between its owner and what stands in the column. */
+function withoutMark(key: string, word: string, mark: string): string | null {
+  if (key.startsWith(mark)) return key.slice(mark.length);
+  const rest = word === '' ? '' : withoutTail(key.slice(word.length));
+  return rest.startsWith(mark) ? word + rest.slice(mark.length) : null;
+}
+const withoutEnd = (key: string, mark: string): string | null =>
+  key.length > mark.length && key.endsWith(mark) ? key.slice(0, -mark.length) : null;
 
 const aloneField = (key: string, word: string): ColumnField | undefined =>
   key === word && PERSON_ENDS.includes(word.at(-1)!) ? 'rec_name' : undefined;

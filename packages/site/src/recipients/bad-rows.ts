@@ -51,5 +51,7 @@ function withPlace(row: CheckedRow, place: Place, columns: Columns): Record<stri
   put('rec_city', place.city);
   put('rec_district', place.district);
   put('rec_address', placeText(place) + row.rec_address);
+  // What it was changed to stands in it now.
+  put('changed_address', '');
   return cells;
 }

@@ -183,5 +183,7 @@ export const FIELD_WORDS: Record<ColumnField, string> = {
   remark: '商家备注',
   message: '买家留言',
   goods_name: '商品',
+  changed_name: '修改后的姓名',
+  changed_mobile: '修改后的电话',
   changed_address: '修改后的地址',
 };
