@@ -1,5 +1,5 @@
 import { isRefusal } from '../errors/app-error.ts';
-import { CHANGED_FIELDS, COLUMN_FIELDS, type ColumnField, NOT_HIS_PLACE } from '../spreadsheet/labels.ts';
+import { CHANGED_FIELDS, COLUMN_FIELDS, type ColumnField } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { type Cell, EMPTY_CELL, HEADER_SEARCH_ROWS, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
 import { isGroupRow, normaliseTitle, ownerBelow, senseOf, titlesOf } from '../spreadsheet/titles.ts';
@@ -12,10 +12,10 @@ import {
   looksLikePhone,
   rivalsOf,
 } from './guess-columns.ts';
-import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { findShape, type PastedRecord } from './pasted-cells.ts';
 import { JOINED } from './joined-titles.ts';
 import { columnTitle, GOODS_TITLES, GOODS_WORDS } from './pasted-copy.ts';
+import { lentDoubts, otherAddresses, withDoubts, withReasons, withSecond } from './pasted-doubts.ts';
 import type { LeftLine, LeftReason } from './parse-lines.ts';
 import type { RecipientDraft } from './recipient.ts';
 import type { RecallMapping } from './remembered-mapping.ts';
@@ -337,17 +337,6 @@ function isOfTable(
   return new Set(fits.map(({ lines }) => lines[0]!));
 }
 
-/** A long word in a column that nobody named may be something else than a name (D1313). */
-function withDoubts(one: RecipientDraft, open: readonly string[]): RecipientDraft {
-  const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < 7;
-  return withReasons(one, [...(isOdd ? ['name_doubt'] : []), ...open]);
-}
-
-function withReasons(one: RecipientDraft, more: readonly string[]): RecipientDraft {
-  const reasons = [...new Set([...one.reasons, ...more])];
-  return reasons.length === one.reasons.length ? one : { ...one, flag: true, reasons };
-}
-
 /** The 0-based columns that a mapping of a field names. */
 const partsOf = (title: string | undefined, titles: readonly string[]): number[] =>
   (title ?? '').split(JOINED).flatMap((part) => (titles.includes(part) ? titles.indexOf(part) : []));
@@ -368,38 +357,11 @@ function withoutRepeats<T extends { lines: number[] }>(
   });
 }
 
-/** A second address of a row: kept where it is seen, and a doubt which of them is meant. */
-function withSecond(one: RecipientDraft, address: string | undefined): RecipientDraft {
-  if (address === undefined) return one;
-  const remark = [one.remark, address].filter(Boolean).join(' ');
-  return withReasons({ ...one, remark }, ['address_many']);
-}
-
 type Feeding = Partial<Record<ColumnField, string[]>>;
 
 /** What a row is made of: the name of the goods and what the buyer said are known, and no cell of a row. */
 function feedingOf({ goods_name: _goods, message: _message, ...columns }: DraftedSheet['columns']): Feeding {
   return columns;
-}
-
-/** The phone of somebody else beside the receiver's own name: the only one that there is, and perhaps not his. */
-function lentDoubts(titles: readonly string[], mapping: ColumnMapping): string[] {
-  const hasName = titles.map(senseOf).some(({ field, owner }) => field === 'rec_name' && owner === 'own');
-  const isLent = hasName && senseOf(mapping.rec_mobile ?? '').owner === 'somebody';
-  const isElsewhere = NOT_HIS_PLACE.test(mapping.rec_address ?? '');
-  return [...(isLent ? ['phone_doubt'] : []), ...(isElsewhere ? ['address_doubt'] : [])];
-}
-
-/** Columns of addresses beside the one that was taken by its content. */
-function otherAddresses(
-  taken: readonly number[],
-  columns: readonly (readonly string[])[],
-  kinds: readonly ColumnKind[],
-): number[] {
-  if (taken.length === 0) return [];
-  const same = (at: number) =>
-    columns[at]!.every((cell, i) => taken.some((own) => columns[own]![i] === cell));
-  return [...kinds.keys()].filter((at) => kinds[at] === 'address' && !taken.includes(at) && !same(at));
 }
 
 /** Titles of columns with cells that nothing was made of. */

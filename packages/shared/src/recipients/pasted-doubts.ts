@@ -1,0 +1,45 @@
+import { NOT_HIS_PLACE } from '../spreadsheet/labels.ts';
+import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
+import { senseOf } from '../spreadsheet/titles.ts';
+import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import type { ColumnKind } from './guess-columns.ts';
+import type { RecipientDraft } from './recipient.ts';
+
+/** A long word in a column that nobody named may be something else than a name (D1313). */
+export function withDoubts(one: RecipientDraft, open: readonly string[]): RecipientDraft {
+  const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < 7;
+  return withReasons(one, [...(isOdd ? ['name_doubt'] : []), ...open]);
+}
+
+/** The row with more to look at, each reason once. */
+export function withReasons(one: RecipientDraft, more: readonly string[]): RecipientDraft {
+  const reasons = [...new Set([...one.reasons, ...more])];
+  return reasons.length === one.reasons.length ? one : { ...one, flag: true, reasons };
+}
+
+/** A second address of a row: kept where it is seen, and a doubt which of them is meant. */
+export function withSecond(one: RecipientDraft, address: string | undefined): RecipientDraft {
+  if (address === undefined) return one;
+  const remark = [one.remark, address].filter(Boolean).join(' ');
+  return withReasons({ ...one, remark }, ['address_many']);
+}
+
+/** The phone of somebody else beside the receiver's own name: the only one that there is, and perhaps not his. */
+export function lentDoubts(titles: readonly string[], mapping: ColumnMapping): string[] {
+  const hasName = titles.map(senseOf).some(({ field, owner }) => field === 'rec_name' && owner === 'own');
+  const isLent = hasName && senseOf(mapping.rec_mobile ?? '').owner === 'somebody';
+  const isElsewhere = NOT_HIS_PLACE.test(mapping.rec_address ?? '');
+  return [...(isLent ? ['phone_doubt'] : []), ...(isElsewhere ? ['address_doubt'] : [])];
+}
+
+/** Columns of addresses beside the one that was taken by its content. */
+export function otherAddresses(
+  taken: readonly number[],
+  columns: readonly (readonly string[])[],
+  kinds: readonly ColumnKind[],
+): number[] {
+  if (taken.length === 0) return [];
+  const same = (at: number) =>
+    columns[at]!.every((cell, i) => taken.some((own) => columns[own]![i] === cell));
+  return [...kinds.keys()].filter((at) => kinds[at] === 'address' && !taken.includes(at) && !same(at));
+}
