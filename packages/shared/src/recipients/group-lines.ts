@@ -1,7 +1,8 @@
 import { divideUnits } from './divide-lines.ts';
 import { SENDER_OWNERS } from './label-words.ts';
 import { isReceiverLabel } from './line-labels.ts';
-import { holdsPerson, nobodiesOf, unitsOf } from './line-units.ts';
+import { nobodiesOf, runningNumbers } from './line-houses.ts';
+import { holdsPerson, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
 
 /** The text of one recipient, with the 1-based numbers of its lines; what is nobody's stands for itself, with what it is. */
@@ -23,10 +24,11 @@ export interface LineGroup {
  */
 export function groupLines(lines: readonly string[]): LineGroup[] {
   const groups: LineGroup[] = [];
+  const running = runningNumbers(lines);
   let start = 0;
   for (let at = 0; at <= lines.length; at++) {
     if (at < lines.length && lines[at]!.trim() !== '') continue;
-    if (at > start) groups.push(...groupsOfBlock(lines.slice(start, at), start + 1));
+    if (at > start) groups.push(...groupsOfBlock(lines.slice(start, at), start + 1, running));
     start = at + 1;
   }
   return withoutSenders(groups);
@@ -44,28 +46,40 @@ function withoutSenders(groups: LineGroup[]): LineGroup[] {
 const SENDER = new RegExp(`^[^\\p{L}\\d]{0,3}(?:${SENDER_OWNERS.join('|')})`, 'u');
 const isOfSender = (text: string): boolean => SENDER.test(text) && !isReceiverLabel(text);
 
-function groupsOfBlock(block: string[], row: number): LineGroup[] {
-  const alone = (text: string, i: number): LineGroup => ({
-    lines: [row + i],
-    text,
-    isDoubtful: false,
+/** A line of a block, with what may be the rest of its address. */
+interface OwnLine {
+  text: string;
+  numbers: number[];
+}
+
+function groupsOfBlock(block: string[], row: number, running: ReadonlySet<number>): LineGroup[] {
+  const group = (numbers: number[], isDoubtful = false): LineGroup => ({
+    lines: numbers,
+    text: numbers.map((no) => block[no - row]!).join('\n'),
+    isDoubtful,
     words: [],
   });
-  if (block.every(holdsPerson)) return block.map(alone);
-  const nobodies = nobodiesOf(block);
-  const own = block.flatMap((text, i) => (nobodies[i] === null ? [{ text, no: row + i }] : []));
-  const groups = nobodies.flatMap((nobody, i) =>
-    nobody === null ? [] : [{ ...alone(block[i]!, i), nobody }],
-  );
+  if (block.every(holdsPerson)) return block.map((_, i) => group([row + i]));
+  const nobodies = nobodiesOf(block, (i) => running.has(row - 1 + i));
+  const own: OwnLine[] = [];
+  const groups: LineGroup[] = [];
+  nobodies.forEach((nobody, i) => {
+    const [text, last] = [block[i]!, own.at(-1)];
+    if (nobody === null) own.push({ text, numbers: [row + i] });
+    else if (nobody !== 'rest') groups.push({ ...group([row + i]), nobody });
+    else own[own.length - 1] = { text: `${last!.text} ${text}`, numbers: [...last!.numbers, row + i] };
+  });
+  const hasRest = (lines: number[]) => lines.some((i) => own[i]!.numbers.length > 1);
   const people =
     own.length < 2
-      ? own.map(({ text, no }) => alone(text, no - row))
+      ? own.map(({ numbers }) => group(numbers, numbers.length > 1))
       : divideUnits(unitsOf(own.map(({ text }) => text))).map(
           ({ lines, words, isDoubtful, nobody }): LineGroup => ({
-            lines: lines.map((i) => own[i]!.no),
-            text: lines.map((i) => own[i]!.text).join('\n'),
-            isDoubtful,
-            words: words.map((i) => own[i]!.no),
+            ...group(
+              lines.flatMap((i) => own[i]!.numbers),
+              isDoubtful || hasRest(lines),
+            ),
+            words: words.flatMap((i) => own[i]!.numbers),
             ...(nobody === null ? {} : { nobody }),
           }),
         );

@@ -7,7 +7,7 @@ import { REGION_SIGNS } from './label-words.ts';
 import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { findLabels, labelInFront, type LabelKind } from './line-labels.ts';
 import { isChat, isNote, isTalkName } from './line-notes.ts';
-import { isBareNumber, type NobodyReason, nobodyOf } from './nobody-lines.ts';
+import { isBareNumber } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
 /** What a line can tell of a person, as bits; a line that tells nothing of it is 0. */
@@ -40,7 +40,7 @@ export interface LineUnit {
 }
 
 /** Only a short line can be a part of a recipient; a long one is not looked into. */
-const LONGEST_PART = 300;
+export const LONGEST_PART = 300;
 
 /** A line of digits as long as a phone: one of which a digit was lost or mistyped. */
 const LIKE_PHONE = /^[12lI][\doOlI -]{8,14}$/;
@@ -58,19 +58,6 @@ export function holdsPerson(line: string): boolean {
 
 /** A line as its words are looked for. */
 export const plainOf = (line: string): string => simplify(foldText(line.slice(0, LONGEST_PART)).text).trim();
-
-/** Why each line of a block is nobody's; null for one that may be somebody's. */
-export function nobodiesOf(lines: readonly string[]): (NobodyReason | null)[] {
-  return lines.map((line, at) => {
-    if (line.length > LONGEST_PART) return null;
-    const plain = plainOf(line);
-    const reason = nobodyOf(plain);
-    if (reason === null || !isBareNumber(plain) || at === 0) return reason;
-    // Behind a road without a number it may be the house.
-    const before = plainOf(lines[at - 1]!);
-    return /\d/.test(before) || !looksLikeAddress(before) ? reason : null;
-  });
-}
 
 /** What the lines of a block say, lines that say one thing together put into one unit. */
 export function unitsOf(lines: readonly string[]): LineUnit[] {
@@ -189,13 +176,15 @@ const HOUSE_WORD = new RegExp(
 const ROOM = /^[A-Za-z]?\d{1,5}(?:[-#/]\d{1,4}){0,3}[A-Za-z]?$/;
 
 /** "Guangdong Province", not a stem that may be somebody's name. */
-function isFullRegion(plain: string): boolean {
+export function isFullRegion(plain: string): boolean {
   const step = findRegion(plain)?.steps.at(-1);
   return step?.kind === 'full' && step.end === plain.length;
 }
 
-/** A name by its look; and how long words may be that are none by it. */
-const [SURE_NAME, LONGEST_WORD] = [7, 8];
+/** The score of a name by its look. */
+export const SURE_NAME = 7;
+/** How long words may be that are none by it. */
+const LONGEST_WORD = 8;
 
 /** True when a line goes on with what the one before it began: a label and its value, a region and its road. */
 function belongsTo(last: LineUnit, next: LineUnit): boolean {
@@ -242,4 +231,4 @@ function merged(last: LineUnit, next: LineUnit): LineUnit {
 
 const HOUSE = /\d\u53f7/;
 /** A number alone: perhaps a room, perhaps a count. */
-const isLoose = (plain: string): boolean => ROOM.test(plain) || isBareNumber(plain);
+export const isLoose = (plain: string): boolean => ROOM.test(plain) || isBareNumber(plain);

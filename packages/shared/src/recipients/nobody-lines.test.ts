@@ -50,12 +50,14 @@ const HEADINGS = [
   '姓名 电话 地址',
   '地址、电话、姓名',
 ];
-const COUNTS = ['1', '(2)', '第三个', '客户1', '客户A：', '共 3 单', '共3单 合计57元', '合计：12单'];
+/** Alone under an address they may be a house (line-houses.test.ts). */
+const NUMBERS = ['1', '(2)'];
+const COUNTS = ['第三个', '客户1', '客户A：', '共 3 单', '共3单 合计57元', '合计：12单'];
 const LINKS = [
   'https://v.douyin.com/iRNBho5/',
   '【拼多多】这个商品不错，快来看看 https://mobile.yangkeduo.com/goods.html?goods_id=123456789012',
 ];
-const NOBODY = [...DATES, ...HEADINGS, ...COUNTS, ...LINKS];
+const NOBODY = [...DATES, ...HEADINGS, ...NUMBERS, ...COUNTS, ...LINKS];
 
 describe.each(NOBODY)("%s is nobody's line", (extra) => {
   test('above people, it moves nothing to a neighbour and is in no field, whatever is written first', async () => {
@@ -70,7 +72,7 @@ describe.each(NOBODY)("%s is nobody's line", (extra) => {
       }
   });
 
-  test('under the address it is no part of it', async () => {
+  test.skipIf(NUMBERS.includes(extra))('under the address it is no part of it', async () => {
     for (const isLabelled of [false, true])
       for (const gap of [[], ['']]) {
         const people = ALL.flatMap((i) => [...linesOf(i, ORDERS[0]!, isLabelled), extra, ...gap]);

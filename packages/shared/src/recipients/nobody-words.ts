@@ -31,6 +31,15 @@ const NUMERAL = '(?:\\d{1,2}|[二三四五]?十[一二三四五六七八九]?|[�
 /** The place in a list: "1", "(2)", "third", "customer A". */
 export const COUNTER_PATTERN = `^(?:(?:no|序号|编号|接龙)?[.: ]{0,2}[(\\[#]?${NUMERAL}[)\\].,:]{0,2}|第 ?${NUMERAL} ?(?:个|单|位|家|份|件|条|组|批)?(?:人|客户|地址|订单|收件人)?[:.]?|(?:客户|顾客|买家|客人|会员|收件人|收货人|地址|订单|人员|下一个|下一位) ?[(\\[]?(?:[A-Za-z]|${NUMERAL})[)\\]]?[:.]?|(?:还有一个|下一个|下一位|另一个|最后一个)[:.]?)$`;
 
+/** A line of a number alone that goes on with the one before it, in a list: what it says around the number is the same. */
+export const RUNNING_PATTERN = `^[^\\p{L}\\p{N}]{0,2}(?:no|序号|编号|接龙|第)?[.: ]{0,2}[(\\[#]?(${NUMERAL}) ?(?:个|单|位|家|份|件|条|批)?(?:人|客户|地址|订单|收件人)?[^\\p{L}\\p{N}#]{0,2}$`;
+
+/** A number as of a house, a room or a group of a village: under an address perhaps the rest of it. */
+export const HOUSE_PIECE_PATTERN = `^[^\\p{L}\\p{N}]{0,2}(?:no[.: ]{0,2})?[(\\[#]?(?:\\d{1,2}(?:-\\d{1,2}){0,2} ?号?|${NUMERAL}|第 ?${NUMERAL} ?组?)[^\\p{L}\\p{N}]{0,2}$`;
+
+/** Digits as they are written in words, from 1 on; and ten. */
+export const [DIGIT_WORDS, TEN_WORD] = ['一二三四五六七八九', '十'];
+
 const COUNTED = '(?:单|票|人|位|户|个人|个地址|个客户|个订单|个包裹|包裹|家)';
 const SUM_WORD = '(?:一共|总共|合计|总计|小计|共计|共)';
 
@@ -43,6 +52,9 @@ export const HEADING_PATTERN = `^(?:\\[?(?:${WHEN}))?(?:老板|亲)?,?(?:以下|
 /** A shop's platform, alone: "[Pinduoduo]". */
 export const PLATFORM_PATTERN =
   '^[(\\[# ]*(?:京东|淘宝|天猫|拼多多|多多|抖音|抖店|抖音小店|快手|快手小店|小红书|唯品会|有赞|微店|得物|阿里|1688|视频号|微信|闲鱼)(?:平台|店铺?|小店|订单|客户|的?单子?)?[)\\] ]*:?$';
+
+/** Called after a platform, and perhaps a shop in a street. */
+export const SHOP_PATTERN = '店$';
 
 /** In a remark above all people: it is meant for each of them. */
 export const FOR_ALL_PATTERN = '统一|全部|所有|都发|都走|都要|都用|以下|下面|每[个单份]|一律|均发';
