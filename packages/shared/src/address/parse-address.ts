@@ -215,16 +215,15 @@ function withoutInnerRepeat(detail: string, region: Region): string {
 }
 
 const MARKS = `${BLANK_CHARS},\uff0c\u3001\u3002;\uff1b:\uff1a|/\\_-'"!\uff01~\uff5e\u2014\u2013\u2026\u00b7\u201c\u201d`;
-const [FRONT_EDGES, BACK_EDGES] = [
-  charSet(`${MARKS}.])}\uff09\u3011\uff3d`),
-  charSet(`${MARKS}([{\uff08\u3010\uff3b`),
-];
+/** What is dropped at one end only: one set for both, since all sets of the program share 32 bits. */
+const [FRONT_ONLY, BACK_ONLY] = ['.])}\uff09\u3011\uff3d', '([{\uff08\u3010\uff3b'];
+const EDGES = charSet(MARKS + FRONT_ONLY + BACK_ONLY);
 
 /** Without the separators at the ends, closed brackets in front, and open ones behind. */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];
-  while (from < to && isIn(FRONT_EDGES, text, from)) from++;
-  while (to > from && isIn(BACK_EDGES, text, to - 1)) to--;
+  while (from < to && isIn(EDGES, text, from) && !BACK_ONLY.includes(text[from]!)) from++;
+  while (to > from && isIn(EDGES, text, to - 1) && !FRONT_ONLY.includes(text[to - 1]!)) to--;
   return text.slice(from, to);
 }
 

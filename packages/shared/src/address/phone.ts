@@ -1,5 +1,4 @@
 import { foldText } from '../lib/fold-text.ts';
-import { charSet, isIn } from '../lib/char-set.ts';
 import { EXTENSION_WORDS } from './words.ts';
 
 /** One phone number in a text: where it stands and its normal form (`mobile`, `mobile-ext`, `0755-86000123`, `400-…`). */
@@ -57,7 +56,7 @@ const EXTENSION = new RegExp(
 const BRACKETED = new RegExp(`^[ -]{0,2}(?:\\[(?:${WORDS})?|\\((?:${WORDS})) ?(\\d{1,6})[\\])]`);
 
 /** What stands right behind a number that has an extension. */
-const EXTENSION_STARTS = charSet(` -_#,;*\u2014~eE[(${EXTENSION_WORDS.map((word) => word[0]!).join('')}`);
+const EXTENSION_STARTS = ` -_#,;*\u2014~eE[(${EXTENSION_WORDS.map((word) => word[0]!).join('')}`;
 
 /** "138.0000.0000" */
 const DOTTED = /(?<![\d.])1[3-9]\d\.\d{4}\.\d{4}(?![\d.])/g;
@@ -162,7 +161,7 @@ function phoneAt(
 }
 
 function withExtension(text: string, end: number, number: string): { end: number; number: string } {
-  if (!isIn(EXTENSION_STARTS, text, end)) return { end, number };
+  if (end >= text.length || !EXTENSION_STARTS.includes(text[end]!)) return { end, number };
   const rest = text.slice(end, end + 16);
   const match = BRACKETED.exec(rest) ?? EXTENSION.exec(rest);
   if (match === null) return { end, number };

@@ -5,11 +5,15 @@ let made = 0;
 
 /** A set of characters, given as its bit in the table that all sets share; a program has at most 32. */
 export function charSet(chars: string): number {
-  if (made === MOST_SETS) throw new Error('too many sets of characters');
+  if (made === MOST_SETS)
+    throw new Error('no bit is left for a set of characters: see what char-set.test.ts says');
   const set = 1 << made++;
   for (let i = 0; i < chars.length; i++) SETS_OF[chars.charCodeAt(i)]! |= set;
   return set;
 }
+
+/** How many more sets the program may make. */
+export const setsLeft = (): number => MOST_SETS - made;
 
 /** All sets that have a character of the text: a pattern that needs one of another set cannot match. */
 export function setsIn(text: string): number {
