@@ -86,6 +86,7 @@ export const SAY = {
     bad: '有问题的行',
     doubtful: '待确认的行',
     duplicates: '重复的订单号',
+    again: '收件人重复的行',
     skipped: '跳过的行',
     filtered: '过滤掉的行',
   },

@@ -2,6 +2,7 @@ import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/dou
 import { refuse } from '@giftship/shared/errors/app-error';
 import { withoutPosition } from '@giftship/shared/errors/problem';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
+import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import type { RecipientField } from '@giftship/shared/recipients/recipient';
 import type { Deps } from '../deps.ts';
@@ -27,7 +28,11 @@ export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome>
     code: isGood ? 0 : 1,
     msg: isGood ? doubt : SAY.rowsBad(bad.length, imported.rows.length),
     next: doubtful === 0 ? '' : SAY.doubtNext,
-    data: { ...imported, rows: imported.rows.map(withoutSource) },
+    data: {
+      ...imported,
+      repeated: findAgain(imported.rows),
+      rows: imported.rows.map(withoutSource),
+    },
     text: () => textOf(imported),
   };
 }
@@ -47,6 +52,7 @@ function textOf(file: ImportedFile): string {
     [words.bad, bad.length],
     [words.doubtful, doubtfulOf(file).length],
     [words.duplicates, file.duplicates.length],
+    [words.again, countAgain(file.rows)],
     [words.skipped, file.skipped.length],
     ...(file.filtered.length > 0 ? [[words.filtered, file.filtered.length] as const] : []),
   ]);

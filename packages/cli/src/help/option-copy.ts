@@ -47,7 +47,7 @@ export const OPTION_COPY: Record<string, string> = {
   '--num': '每个收件人的数量，默认1',
   '--express': '快递编号，默认用商品自己的',
   '--remark': '给商家的备注',
-  '--on-duplicate': '订单号重复或已购买过：skip跳过 keep保留 abort停止',
+  '--on-duplicate': '订单号重复、没有订单号而收件人重复，或已购买过：skip跳过 keep保留 abort停止',
   '--on-error': '有问题的行：stop停止 skip跳过',
   '--on-doubt': '待确认的行：stop停止 skip跳过 keep照样下单',
   '--max-amount': '本次最多花费的金额，超过则不下单',

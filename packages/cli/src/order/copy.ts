@@ -17,6 +17,13 @@ export const ORDER_SAY = {
   askDoubt: '怎样处理待确认的行？',
   doubtChoices: { keep: '都没有错，照样下单', skip: '跳过这些行', stop: '停止，先改原表' },
   duplicates: (count: number, first: string) => `表格内有 ${count} 个订单号重复，例如 ${first}`,
+  again: (groups: readonly (readonly number[])[]) => {
+    const count = groups.reduce((sum, rows) => sum + rows.length - 1, 0);
+    const shown = groups.slice(0, 20).map((rows) => `第 ${rows.join('、')} 行`);
+    const rest = groups.length > shown.length ? ` 等 ${groups.length} 组` : '';
+    return `有 ${count} 行和前面的行收件人相同，又没有订单号，可能录了两次：${shown.join('；')}${rest}`;
+  },
+  and: '；',
   bought: (count: number, first: string) => `${ORDER_TEXTS.bought} 共 ${count} 个，例如 ${first}`,
   duplicateNext: '请加 --on-duplicate skip（跳过）、keep（保留）或 abort（停止）',
   askDuplicate: '怎样处理？',
@@ -27,6 +34,7 @@ export const ORDER_SAY = {
     store: '店铺',
     rows: '行数',
     doubts: '其中待确认',
+    again: '其中收件人重复',
     goods: '商品',
     num: '每人数量',
     unit: '单价',
@@ -81,6 +89,7 @@ export const ORDER_SAY = {
     bad: '有问题',
     doubtful: '待确认',
     duplicates: '表格内重复的订单号',
+    again: '收件人重复的行',
     bought: '已购买过的订单号',
     unit: '单价',
     total: '合计',

@@ -22,6 +22,8 @@ export interface Talk {
   unit: Fen;
   bad: BadRow[];
   skipped: FlowRow[];
+  /** Rows of the sheet by receiver, where several without an order number have the same one. */
+  repeated: number[][];
   onError: 'stop' | 'skip' | undefined;
   onDoubt: DoubtChoice | undefined;
   /** Doubtful rows that are ordered as they stand. */
@@ -157,7 +159,12 @@ async function skipBought(deps: Deps, talk: Talk, shopOrders: readonly string[])
 }
 
 /** Skip, keep or stop, by flag or by question; exit 9 when nobody can say. */
-export async function chooseDuplicate(deps: Deps, talk: Talk, sentence: string): Promise<DuplicateChoice> {
+export async function chooseDuplicate(
+  deps: Deps,
+  talk: Talk,
+  sentence: string,
+  data: unknown = null,
+): Promise<DuplicateChoice> {
   if (talk.onDuplicate === undefined && deps.ask.isPossible) {
     deps.out.warn(sentence);
     const choices = (['skip', 'keep', 'abort'] as const).map((value) => ({
@@ -167,8 +174,9 @@ export async function chooseDuplicate(deps: Deps, talk: Talk, sentence: string):
     talk.onDuplicate = await deps.ask.choose(SAY.askDuplicate, choices, '--on-duplicate');
   }
   if (talk.onDuplicate === undefined)
-    throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.duplicateNext });
-  if (talk.onDuplicate === 'abort') throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.aborted });
+    throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.duplicateNext, data });
+  if (talk.onDuplicate === 'abort')
+    throw new CliFailure(EXIT.duplicates, sentence, { next: SAY.aborted, data });
   return talk.onDuplicate;
 }
 
@@ -203,10 +211,14 @@ function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
   });
 }
 
+/** How many rows repeat the receiver of an earlier one. */
+export const againOf = (repeated: readonly (readonly number[])[]): number =>
+  repeated.reduce((sum, rows) => sum + rows.length - 1, 0);
+
 async function showSummary(
   deps: Deps,
   { api, file, order, purchase, store }: Prepared,
-  { doubts }: Talk,
+  { doubts, repeated, onDuplicate }: Talk,
   step: Extract<FlowStep, { step: 'confirm' }>,
 ): Promise<void> {
   const money = await balanceOf(api);
@@ -216,6 +228,7 @@ async function showSummary(
       [store === null ? words.file : words.store, file.name],
       [words.rows, step.count],
       ...(doubts > 0 ? [[words.doubts, doubts] as const] : []),
+      ...(onDuplicate === 'keep' && repeated.length > 0 ? [[words.again, againOf(repeated)] as const] : []),
       [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
       [words.num, order.goods_num],
       [words.unit, formatYuan(step.unitPrice)],

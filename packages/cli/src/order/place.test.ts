@@ -28,7 +28,7 @@ interface Bench {
   write: (rows: string[]) => void;
   order: (
     options?: Partial<OrderOptions>,
-  ) => Promise<{ exit: number; bought: number; now: number; next: string }>;
+  ) => Promise<{ exit: number; bought: number; now: number; next: string; msg: string; data: unknown }>;
   press: () => void;
 }
 
@@ -83,18 +83,19 @@ function bench(balance: number, rows: string[]): Bench {
     press: () => (interrupt.isPressed = true),
     order: async (options = {}) => {
       try {
-        const { exit, data, next } = await runOrder(deps, {
+        const { exit, data, next, msg } = await runOrder(deps, {
           file,
           goods: 103,
           chunk: 2,
           yes: true,
           ...options,
         });
-        return { exit, bought: data.bought, now: data.bought_now, next: next ?? '' };
+        return { exit, bought: data.bought, now: data.bought_now, next: next ?? '', msg, data };
       } catch (error) {
         const failure = failureOf(error);
         if (failure === null) throw error;
-        return { exit: failure.exit, bought: 0, now: 0, next: failure.next };
+        const { exit, next, message: msg, data } = failure;
+        return { exit, bought: 0, now: 0, next, msg, data };
       }
     },
   };
@@ -198,6 +199,15 @@ describe('exit codes', () => {
     ['dry run', lines(2), { dryRun: true, yes: false }, EXIT.ok],
     ['duplicates', [line(1, 'N1'), line(2, 'N1')], {}, EXIT.duplicates],
     ['duplicates, abort', [line(1, 'N1'), line(2, 'N1')], { onDuplicate: 'abort' }, EXIT.duplicates],
+    ['one receiver twice without a number', [line(1, ''), line(1, '')], {}, EXIT.duplicates],
+    [
+      'one receiver twice without a number, abort',
+      [line(1, ''), line(1, '')],
+      { onDuplicate: 'abort' },
+      EXIT.duplicates,
+    ],
+    ['two receivers without a number', [line(1, ''), line(2, '')], {}, EXIT.ok],
+    ['one receiver twice with a number each', [line(1, 'N1'), line(1, 'N2')], {}, EXIT.ok],
     ['faulty row', [line(1), 'N9,,广东省 深圳市 南山区 路1号,13800000000,x'], {}, EXIT.rowsInvalid],
     [
       'faulty row left out',
@@ -227,6 +237,32 @@ describe('exit codes', () => {
     ] as const) {
       const { shop, order } = bench(1000, rows);
       expect(await order({ onDuplicate })).toMatchObject({ exit: EXIT.ok, now: count });
+      expect(shop.bought).toHaveLength(count);
+    }
+  });
+
+  it('a receiver that stands twice without an order number is told by its rows, and kept or skipped', async () => {
+    const rows = [line(1, ''), line(2, ''), line(1, ''), line(3, 'N3'), line(2, '')];
+    const repeated = [
+      [2, 4],
+      [3, 6],
+    ];
+    expect(await bench(1000, rows).order()).toMatchObject({
+      exit: EXIT.duplicates,
+      msg: '有 2 行和前面的行收件人相同，又没有订单号，可能录了两次：第 2、4 行；第 3、6 行',
+      data: { repeated },
+    });
+    for (const [onDuplicate, count] of [
+      ['keep', 5],
+      ['skip', 3],
+    ] as const) {
+      const { shop, order } = bench(1000, rows);
+      const found = await order({ onDuplicate });
+      expect(found).toMatchObject({ exit: EXIT.ok, now: count });
+      expect(found.data).toMatchObject({ skipped: 5 - count, repeated });
+      expect(shop.bought).toHaveLength(count);
+      // What was skipped is not bought by running again.
+      expect(await order({ onDuplicate })).toMatchObject({ exit: EXIT.ok, now: 0 });
       expect(shop.bought).toHaveLength(count);
     }
   });

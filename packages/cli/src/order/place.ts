@@ -1,6 +1,6 @@
 import { ZERO_FEN } from '@giftship/shared/money/fen';
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
-import { findDuplicates } from '@giftship/shared/recipients/duplicates';
+import { findAgain, findDuplicates } from '@giftship/shared/recipients/duplicates';
 import {
   type CallFailure,
   type FlowChunk,
@@ -98,6 +98,7 @@ function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
     bad: [],
     skipped: [],
     onError: options.onError ?? ((before?.on_error || undefined) as Talk['onError']),
+    repeated: [],
     onDoubt: options.onDoubt ?? ((before?.on_doubt || undefined) as Talk['onDoubt']),
     doubts: 0,
     onDuplicate: options.onDuplicate ?? ((before?.on_duplicate || undefined) as Talk['onDuplicate']),
@@ -180,12 +181,19 @@ async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: 
   );
 }
 
-/** Rows after the first of each order number, when they are to be skipped (D703). */
+/** Rows after the first of each order number, or of each receiver without one, when they are to be skipped (D703). */
 async function repeatedRows(deps: Deps, rows: readonly FlowRow[], talk: Talk): Promise<Set<number>> {
-  const groups = findDuplicates(rows.map(({ id, shop_order }) => ({ row: id, shop_order })));
+  const numbered = rows.map((row) => ({ ...row, row: row.id }));
+  const duplicates = findDuplicates(numbered);
+  talk.repeated = findAgain(numbered);
+  const groups = [...duplicates.map((group) => group.rows), ...talk.repeated];
   if (groups.length === 0) return new Set();
-  const choice = await chooseDuplicate(deps, talk, SAY.duplicates(groups.length, groups[0]!.shop_order));
-  return new Set(choice === 'skip' ? groups.flatMap((group) => group.rows.slice(1)) : []);
+  const sentence = [
+    ...(duplicates.length > 0 ? [SAY.duplicates(duplicates.length, duplicates[0]!.shop_order)] : []),
+    ...(talk.repeated.length > 0 ? [SAY.again(talk.repeated)] : []),
+  ].join(SAY.and);
+  const choice = await chooseDuplicate(deps, talk, sentence, { duplicates, repeated: talk.repeated });
+  return new Set(choice === 'skip' ? groups.flatMap((group) => group.slice(1)) : []);
 }
 
 function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): FlowPorts {
@@ -239,8 +247,8 @@ function withProblems(deps: Deps, failure: CliFailure, { bad }: Talk): CliFailur
   if (bad.length === 0) return failure;
   deps.out.say(problemTable(bad.slice(0, SHOWN_PROBLEMS)));
   const problems = bad.map(({ row, problems }) => ({ row: row.row, problems }));
-  const { exit, message, code, next } = failure;
-  return new CliFailure(exit, message, { code, next, data: { problems } });
+  const { exit, message, code, next, data } = failure;
+  return new CliFailure(exit, message, { code, next, data: { ...(data as object | null), problems } });
 }
 
 /** The exact command that goes on, in the words of the failure. */

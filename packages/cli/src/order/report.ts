@@ -47,6 +47,8 @@ export interface OrderReport {
   failed: number;
   invalid: number;
   skipped: number;
+  /** Rows of the sheet by receiver, where several without an order number have the same one. */
+  repeated: number[][];
   unknown: number;
   remaining: number;
   paid: string;
@@ -120,6 +122,7 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
     failed,
     invalid,
     skipped,
+    repeated: talk.repeated,
     unknown,
     remaining: Math.max(0, remaining),
     paid: formatYuan(tally.paid),

@@ -25,6 +25,19 @@ export function countAgain(rows: readonly RecipientText[]): number {
   return named.length - new Set(named).size;
 }
 
+/** Groups of two or more rows with one receiver and no order number, each by its `row`, in order of first appearance. */
+export function findAgain(rows: readonly (RecipientText & { row: number })[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = cleanNumber(row.shop_order) === '' ? sameParcelKey(row) : '';
+    if (key === '') continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row.row]);
+    else group.push(row.row);
+  }
+  return [...groups.values()].filter((found) => found.length > 1);
+}
+
 /** Groups of two or more rows with one order number, in order of first appearance; rows without a number are no group. */
 export function findDuplicates(rows: readonly { row: number; shop_order: string }[]): DuplicateOrder[] {
   const groups = new Map<string, number[]>();
