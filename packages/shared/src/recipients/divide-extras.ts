@@ -1,5 +1,5 @@
 import { type LineUnit, NAME } from './line-units.ts';
-import { FOR_ALL_PATTERN } from './nobody-words.ts';
+import { BATCH_LABELS, FOR_ALL_PATTERN, GOODS_LABELS } from './nobody-words.ts';
 
 /** Whose the units of a run are. */
 interface Owners {
@@ -9,6 +9,8 @@ interface Owners {
   forAll: Set<number>;
   /** Some may be the neighbour's. */
   isDoubtful: boolean;
+  /** People to whom something was given that may be said of all. */
+  doubted: Set<number>;
 }
 
 /** Where order numbers or remarks of one kind stand: in front of people, behind them, or once for all of them. */
@@ -24,8 +26,18 @@ export const isSender = ({ isExtra, label }: LineUnit): boolean => isExtra && la
 
 const isOrder = ({ isExtra, label }: LineUnit) => isExtra && (label === null || label.kind === 'order');
 
-const kindOf = (unit: LineUnit): string =>
-  isOrder(unit) ? 'order' : FOR_ALL.test(unit.plain) ? 'all' : `${unit.label!.kind}:${unit.label!.word}`;
+const [GOODS, BATCH] = [new Set(GOODS_LABELS), new Set(BATCH_LABELS)];
+
+/** What may stand once above all people and be said of each. */
+const isOfBatch = (kind: string) => kind === 'all' || kind === 'goods' || BATCH.has(kind);
+
+/** What an order number or remark is: remarks are of one kind, whatever they are called, and what holds for a batch is each its own. */
+function kindOf(unit: LineUnit): string {
+  if (isOrder(unit)) return 'order';
+  if (FOR_ALL.test(unit.plain)) return 'all';
+  const { kind, word } = unit.label!;
+  return GOODS.has(word) ? 'goods' : BATCH.has(word) ? word : kind;
+}
 
 /**
  * Gives the order numbers and remarks between people to those whom they lead or follow: each kind stands where it leaves none over. One
@@ -37,14 +49,13 @@ export function ownersOfExtras(
   isLabelled: boolean,
 ): Owners {
   const gaps = gapsOf(run, people);
-  const { sides, isDoubtful } = sidesOf(run, gaps, people);
+  const { kinds, sides, isDoubtful } = sidesOf(run, gaps, people);
   const owners: Owners['owners'] = run.map(() => null);
   people.forEach(([from, to], person) => owners.fill(person, from, to));
-  const forAll = new Set<number>();
+  const [forAll, doubted] = [new Set<number>(), new Set<number>()];
   let isCrossed = false;
   gaps.forEach((units, gap) => {
-    const isOf = (i: number, side: Side) =>
-      run[i]!.isExtra && !isSender(run[i]!) && sides.get(kindOf(run[i]!))!(gap) === side;
+    const isOf = (i: number, side: Side) => kinds[i] !== null && sides.get(kinds[i]!)!.of(gap) === side;
     const split = units.findIndex((i) => isOf(i, 'front'));
     units.forEach((i, at) => {
       if (isSender(run[i]!)) {
@@ -57,6 +68,7 @@ export function ownersOfExtras(
       } else if (split >= 0 && at >= split) {
         isCrossed ||= isOf(i, 'behind');
         if (gap < people.length) owners[i] = gap;
+        if (kinds[i] !== null && sides.get(kinds[i]!)!.isFirst === true) doubted.add(gap);
       } else if (gap > 0 && (run[i]!.isExtra || isLabelled)) owners[i] = gap - 1;
     });
   });
@@ -66,7 +78,7 @@ export function ownersOfExtras(
     owners[i] = null;
     forAll.add(i);
   });
-  return { owners, forAll, isDoubtful: isDoubtful || isCrossed };
+  return { owners, forAll, isDoubtful: isDoubtful || isCrossed, doubted };
 }
 
 /** True where a phone or address behind a sender's name may be his. */
@@ -82,42 +94,80 @@ function gapsOf(run: readonly LineUnit[], people: readonly [number, number][]): 
   });
 }
 
+/** On which side of people one kind stands. */
+interface KindSide {
+  of: (gap: number) => Side;
+  /** Which is whose is not sure. */
+  isDoubtful: boolean;
+  /** It stands above the first alone: his, if it is not said of all. */
+  isFirst?: boolean;
+}
+
 interface Sides {
-  sides: Map<string, (gap: number) => Side>;
+  /** The kind of each unit; null for what is no order number or remark. */
+  kinds: (string | null)[];
+  sides: Map<string, KindSide>;
   isDoubtful: boolean;
 }
 
 function sidesOf(run: readonly LineUnit[], gaps: number[][], people: readonly [number, number][]): Sides {
-  const kinds = new Set(run.filter((unit) => unit.isExtra && !isSender(unit)).map(kindOf));
+  const countsOf = (kinds: Sides['kinds'], kind: string): Counts => ({
+    between: gaps.map((units) => units.filter((i) => kinds[i] === kind).length),
+    inside: people.map(([from, to]) => kinds.slice(from, to).filter((one) => one === kind).length),
+  });
+  const merged = run.map((unit) => (unit.isExtra && !isSender(unit) ? kindOf(unit) : null));
+  const worded = run.map((unit, i) =>
+    merged[i] === null || unit.label === null ? merged[i]! : `${merged[i]}:${unit.label.word}`,
+  );
+  // Remarks of two names each on a side of its own are two kinds: goods in front of people, wishes behind them.
+  const isParted = (kind: string) => {
+    if (isOfBatch(kind) || kind === 'order' || isEven(countsOf(merged, kind))) return false;
+    const words = [...new Set(worded.filter((_, i) => merged[i] === kind))];
+    return words.length <= MOST_NAMES && words.every((word) => isSure(countsOf(worded, word!)));
+  };
+  const parted = new Set([...new Set(merged)].filter((kind) => kind !== null && isParted(kind)));
+  const kinds = merged.map((kind, i) => (parted.has(kind) ? worded[i]! : kind));
   const sides: Sides['sides'] = new Map();
-  let isDoubtful = false;
-  for (const kind of kinds) {
-    const isKind = (i: number) => run[i]!.isExtra && !isSender(run[i]!) && kindOf(run[i]!) === kind;
-    const counts = gaps.map((units) => units.filter(isKind).length);
-    const inside = people.map(([from, to]) => run.slice(from, to).filter((_, i) => isKind(from + i)).length);
-    const side = sideOf(kind, counts, inside);
-    sides.set(kind, side.of);
-    isDoubtful ||= side.isDoubtful;
-  }
-  return { sides, isDoubtful };
+  for (const kind of kinds)
+    if (kind !== null && !sides.has(kind)) sides.set(kind, sideOf(kind, countsOf(kinds, kind)));
+  return { kinds, sides, isDoubtful: [...sides.values()].some((side) => side.isDoubtful) };
 }
 
-function sideOf(
-  kind: string,
-  counts: number[],
-  inside: number[],
-): { of: (gap: number) => Side; isDoubtful: boolean } {
-  const [head, tail] = [counts[0]!, counts.at(-1)!];
-  const isEqual = (some: number[]) => some.every((count) => count === some[0]);
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const own = inside.reduce((sum, count) => sum + count, 0);
+/** Further names of remarks are none that a form gives them. */
+const MOST_NAMES = 8;
+
+/** How often one kind stands between people (above the first, ..., below the last), and among the lines of each. */
+interface Counts {
+  between: number[];
+  inside: number[];
+}
+
+const isEqual = (some: number[]) => some.every((count) => count === some[0]);
+const sum = (some: number[]) => some.reduce((all, count) => all + count, 0);
+
+/** True where each person has as many, all in front or all behind. */
+const isEven = ({ between, inside }: Counts): boolean =>
+  sum(inside) === 0 &&
+  ((between.at(-1) === 0 && isEqual(between.slice(0, -1))) ||
+    (between[0] === 0 && isEqual(between.slice(1))));
+
+/** True where it is plain on which side they stand: one for each, or none above the first and some below the last. */
+const isSure = (counts: Counts): boolean =>
+  isEven(counts) || sum(counts.between) === 0 || (counts.between[0] === 0 && counts.between.at(-1)! > 0);
+
+function sideOf(kind: string, { between, inside }: Counts): KindSide {
+  const [head, tail] = [between[0]!, between.at(-1)!];
+  const all = sum(between);
   const always = (side: Side) => () => side;
   if (all === 0) return { of: always('behind'), isDoubtful: kind === 'order' && !isEqual(inside) };
-  const isMixed = own > 0;
-  const isFront = head > 0 && tail === 0 && !isMixed && isEqual(counts.slice(0, -1));
-  if (kind !== 'order' && !isMixed && head === all) return { of: always('all'), isDoubtful: false };
+  const isMixed = sum(inside) > 0;
+  const isFront = head > 0 && tail === 0 && !isMixed && isEqual(between.slice(0, -1));
+  if (kind !== 'order' && !isMixed && head === all)
+    return isOfBatch(kind)
+      ? { of: always('all'), isDoubtful: false }
+      : { of: always('front'), isDoubtful: false, isFirst: true };
   if (head > 0 && tail === 0) return { of: always('front'), isDoubtful: !isFront };
   // One above and one behind each person: which is whose is not sure.
   if (head > 0) return { of: (gap) => (gap === 0 ? 'all' : 'behind'), isDoubtful: true };
-  return { of: always('behind'), isDoubtful: kind === 'order' && (isMixed || !isEqual(counts.slice(1))) };
+  return { of: always('behind'), isDoubtful: kind === 'order' && (isMixed || !isEqual(between.slice(1))) };
 }

@@ -162,7 +162,7 @@ function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: bool
     isMerged || isPlaceMissing(run) || !isCertain(run, { people, isEven }, isLabelled) || extras.isDoubtful;
   const owned = people.map((_, person) => run.filter((__, i) => extras.owners[i] === person));
   return [
-    ...owned.map((units) => one(units, isDoubtful)),
+    ...owned.map((units, person) => one(units, isDoubtful || extras.doubted.has(person))),
     ...run.flatMap((unit, i) =>
       extras.owners[i] === null ? [one([unit], isDoubtful, extras.forAll.has(i))] : [],
     ),

@@ -1,9 +1,13 @@
 import { divideUnits } from './divide-lines.ts';
+import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { SENDER_OWNERS } from './label-words.ts';
 import { isReceiverLabel } from './line-labels.ts';
 import { nobodiesOf, runningNumbers } from './line-houses.ts';
-import { holdsPerson, unitsOf } from './line-units.ts';
+import { isTalkName } from './line-notes.ts';
+import { isSendersName } from './line-senders.ts';
+import { holdsPerson, plainOf, SURE_NAME, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
+import { parseRecipient } from './parse-recipient.ts';
 
 /** The text of one recipient, with the 1-based numbers of its lines; what is nobody's stands for itself, with what it is. */
 export interface LineGroup {
@@ -53,14 +57,46 @@ interface OwnLine {
 }
 
 function groupsOfBlock(block: string[], row: number, running: ReadonlySet<number>): LineGroup[] {
+  if (block.every(holdsPerson))
+    return block.map((text, i) => ({ lines: [row + i], text, isDoubtful: false, words: [] }));
+  const nobodies = nobodiesOf(block, (i) => running.has(row - 1 + i));
+  const groups = groupsWithout(block, row, nobodies);
+  const names = nobodies.flatMap((nobody, i) => (nobody === 'date' && isNameToo(block[i]!) ? [i] : []));
+  if (names.length === 0 || !groups.some(isNameless)) return groups;
+  // A weekday that may be a name is one where somebody has no other.
+  const named = groupsWithout(
+    block,
+    row,
+    nobodies.map((nobody, i) => (names.includes(i) ? null : nobody)),
+  );
+  const isNamed = ({ lines }: LineGroup) => lines.some((no) => names.includes(no - row));
+  return named.map((group) => (isNamed(group) ? { ...group, isDoubtful: true } : group));
+}
+
+const isNameToo = (line: string): boolean => {
+  const plain = plainOf(line);
+  return plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME && !isTalkName(plain);
+};
+
+/** True for somebody with a phone or place who has no name, or only a doubtful one. */
+function isNameless({ text, nobody }: LineGroup): boolean {
+  if (nobody !== undefined) return false;
+  const { rec_name, rec_mobile, rec_province, reasons } = parseRecipient(text);
+  if (rec_mobile === '' && rec_province === '') return false;
+  return rec_name === '' || reasons.includes('name_doubt') || isSendersName(text, rec_name);
+}
+
+function groupsWithout(
+  block: string[],
+  row: number,
+  nobodies: readonly (NobodyReason | 'rest' | null)[],
+): LineGroup[] {
   const group = (numbers: number[], isDoubtful = false): LineGroup => ({
     lines: numbers,
     text: numbers.map((no) => block[no - row]!).join('\n'),
     isDoubtful,
     words: [],
   });
-  if (block.every(holdsPerson)) return block.map((_, i) => group([row + i]));
-  const nobodies = nobodiesOf(block, (i) => running.has(row - 1 + i));
   const own: OwnLine[] = [];
   const groups: LineGroup[] = [];
   nobodies.forEach((nobody, i) => {

@@ -162,6 +162,68 @@ describe('order numbers and remarks behind people', () => {
     expect(rows.filter((row) => row.rec_mobile === '13700000001' && !row.flag)).toEqual([]);
   });
 
+  test("a sender's name is the receiver's only with a doubt, and a weekday is somebody's who has no other name", async () => {
+    const [phone, place] = ['13990296217', '湖南省长沙市岳麓区麓谷街道麓云路100号5楼'];
+    for (const sender of ['寄：赵六', '寄件人：赵六', '发件人：赵六']) {
+      for (const lines of [
+        [phone, sender, place],
+        [place, sender, phone],
+        [sender, place, phone],
+        [`${phone} ${sender} ${place}`],
+        ['周三', phone, sender, place],
+      ]) {
+        const { rows } = await read(lines);
+        expect(rows.filter(({ flag, state }) => !flag && state === 1)).toEqual([]);
+      }
+    }
+    const { rows } = await read(['周三', phone, place]);
+    expect([rows[0]!.rec_name, rows[0]!.flag]).toEqual(['周三', true]);
+    const { rows: named, left } = await read(['周三', '金星', phone, place]);
+    expect([named[0]!.rec_name, named[0]!.flag, left]).toEqual(['金星', false, [{ row: 1, reason: 'date' }]]);
+    const others = ALL.flatMap((i) => linesOf(i, ORDERS[0]!));
+    expect((await read(['周三', ...others])).rows.map(({ reasons }) => reasons)).toEqual(ALL.map(() => []));
+    for (const lines of [
+      ['周三', phone, place, ...others],
+      [...others, '周三', phone, place],
+    ]) {
+      const all = (await read(lines)).rows;
+      expect(all.filter((row) => !row.flag && row.rec_mobile === phone && row.rec_name !== '周三')).toEqual(
+        [],
+      );
+    }
+    // A sender with his label beside a receiver with one is no doubt.
+    const { rows: both } = await read([`寄件人：刘发货 13700000001`, ...linesOf(0, ORDERS[0]!, true)]);
+    expect([both[0]!.rec_name, both[0]!.reasons]).toEqual(['金星', []]);
+  });
+
+  test('a remark in front of each belongs to the one behind, whatever it is called; one above all to the first, in doubt', async () => {
+    const words = ['留言', '备注', '买家留言'];
+    for (const isLabelled of [false, true]) {
+      const front = ALL.flatMap((i) => [`${words[i]}：要${i}号色`, ...linesOf(i, ORDERS[0]!, isLabelled)]);
+      const behind = ALL.flatMap((i) => [...linesOf(i, ORDERS[0]!, isLabelled), `${words[i]}：要${i}号色`]);
+      for (const lines of [front, behind]) {
+        const { rows, left } = await read(lines);
+        expect(rows.map((row) => [row.rec_name, row.remark, row.reasons])).toEqual(
+          PEOPLE.map(([name], i) => [name, `要${i}号色`, []]),
+        );
+        expect(left).toEqual([]);
+      }
+      const people = ALL.flatMap((i) => linesOf(i, ORDERS[0]!, isLabelled));
+      const { rows, left } = await read(['备注：给金星的送花', ...people]);
+      expect(rows.map((row) => [row.rec_name, row.remark, row.reasons])).toEqual(
+        PEOPLE.map(([name], i) => [name, i === 0 ? '给金星的送花' : '', i === 0 ? ['lines_joined'] : []]),
+      );
+      expect(left).toEqual([]);
+      const { rows: two } = await read(['留言：红', '备注：轻放', ...people]);
+      expect(two.map(({ remark, flag }) => [remark !== '', flag])).toEqual(
+        ALL.map((i) => [i === 0, i === 0]),
+      );
+      const { rows: all, left: said } = await read(['备注：统一发中通', ...people]);
+      expect(all.map(({ remark, flag }) => [remark, flag])).toEqual(ALL.map(() => ['', false]));
+      expect(said).toEqual([{ row: 1, reason: 'for_all' }]);
+    }
+  });
+
   test('an order number behind a blank line is not given to the next block in silence', async () => {
     const people = ALL.flatMap((i) => [...linesOf(i, ORDERS[0]!), '', ...linesOf(i, ['order'])]);
     const { rows } = await read(people);

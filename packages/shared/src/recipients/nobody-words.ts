@@ -59,6 +59,15 @@ export const SHOP_PATTERN = '店$';
 /** In a remark above all people: it is meant for each of them. */
 export const FOR_ALL_PATTERN = '统一|全部|所有|都发|都走|都要|都用|以下|下面|每[个单份]|一律|均发';
 
+/** What goods are called in front of a colon: once above all people they are for each. */
+export const GOODS_LABELS = '商品 商品名称 商品名 商品信息 商品规格 宝贝 品名 货品'.split(' ');
+
+/** What else holds for a whole batch, once above all people: its courier, its shop, who made it. A remark may be the first one's. */
+export const BATCH_LABELS =
+  '店铺 店铺名称 快递 快递公司 仓库 发货仓 发货仓库 来源 渠道 主播 客服 打单员 打包员 跟单 跟单员 业务员 审单'.split(
+    ' ',
+  );
+
 const SENT_ON = '(?:发货|发出|发走|发|寄出|寄走|寄|下单|出货|打单)';
 const WHAT = '(?:地址|电话|手机号?|号码|姓名|名字|收件人|收货人|信息|收货地址)';
 

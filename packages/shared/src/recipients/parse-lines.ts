@@ -4,6 +4,7 @@ import { foldText } from '../lib/fold-text.ts';
 import { looksLikeAddress } from './find-name.ts';
 import { groupLines, type LineGroup } from './group-lines.ts';
 import { labelInFront } from './line-labels.ts';
+import { isSendersName } from './line-senders.ts';
 import {
   MAX_LINE_LENGTH,
   type ParsedRecipient,
@@ -156,12 +157,14 @@ function parsed(text: string, row: number, lines: number[]): ParsedLine {
   };
 }
 
-/** Lines that may belong together in another way, and words in an address that tell nothing of one, are looked at by a person. */
+/** Lines that may belong together in another way, words in an address that tell nothing of one, and a sender's name are looked at by a person. */
 function withDoubt(line: ParsedLine, group: LineGroup, all: readonly string[]): ParsedLine {
   const reasons: RecipientReason[] = [];
   if (group.isDoubtful) reasons.push('lines_joined');
   if (group.words.length > 0 && !line.reasons.includes('text_left') && isInAddress(line, group, all))
     reasons.push('text_left');
+  if (!line.reasons.includes('name_doubt') && isSendersName(group.text, line.rec_name))
+    reasons.push('name_doubt');
   return reasons.length === 0 ? line : { ...line, flag: true, reasons: [...line.reasons, ...reasons] };
 }
 
