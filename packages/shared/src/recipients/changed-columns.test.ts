@@ -31,6 +31,7 @@ describe.each([
     ['地址', '地址（新）'],
     ['旧地址', '变更后地址'],
     ['收货地址', '最新地址'],
+    ['地址', '现住址'],
   ])(
     '%s and %s: the new one is taken and asked about, a blank one changes nothing',
     async (before, after) => {
@@ -84,6 +85,18 @@ describe.each([
     expect(rows[1]!.reasons).toEqual([]);
   });
 
+  test('customers who are new are no change, and a yes is no name', async () => {
+    const { rows } = await read([
+      ['收件人', '电话', '地址', '老客户', '新客户', '修改后收件人'],
+      ['张三', PHONE, OLD, '是', '', '是'],
+      [...LAST, '', '是', '否'],
+    ]);
+    expect(rows.map(({ rec_name, reasons }) => [rec_name, reasons])).toEqual([
+      ['张三', ['name_doubt']],
+      ['李四', []],
+    ]);
+  });
+
   test('words where an address should be change nothing, and are asked about', async () => {
     const { rows } = await read([
       ['收件人', '电话', '地址', '新地址'],
@@ -130,6 +143,7 @@ describe.each([
   test.each([
     [['收件人', '电话', '家庭地址', '公司地址'], 'address_many'],
     [['收件人', '电话', '地址', '公司地址'], 'address_many'],
+    [['收件人', '电话', '老家地址', '家庭住址'], 'address_many'],
     [['收件人', '电话', '地址1', '地址2'], 'address_many'],
     [['收件人', '电话', '收货地址', '收件地址'], 'address_many'],
     [['收件人', '地址', '收货电话', '收件人手机'], 'phone_many'],

@@ -9,7 +9,7 @@ import {
 import { isPhone, normalisePhone } from '../address/phone.ts';
 import { simplify } from '../address/regions.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
-import { type ColumnField, NO_CHANGE } from '../spreadsheet/labels.ts';
+import { type ColumnField, NO_CHANGE, SOME_CHANGE } from '../spreadsheet/labels.ts';
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
 import { type Cell, isRoundedText, type SheetRow } from '../spreadsheet/sheet.ts';
 import { parseRecipient } from './parse-recipient.ts';
@@ -161,7 +161,8 @@ function withoutExtension(text: string, extension: string): string {
 /** A name or phone that was changed later is his; a cell that is none is asked about. */
 function takeChanges(person: Person, changed: Pick<Person, 'name' | 'phone'>, reasons: string[]): void {
   if (!NO_CHANGE.test(changed.name) && changed.name !== person.name) {
-    const isName = changed.name.length <= LONGEST_NAME && !/\d{5}/.test(changed.name);
+    const isName =
+      changed.name.length <= LONGEST_NAME && !/\d{5}/.test(changed.name) && !SOME_CHANGE.test(changed.name);
     if (isName) person.name = changed.name;
     reasons.push(isName ? 'name_changed' : 'name_doubt');
   }

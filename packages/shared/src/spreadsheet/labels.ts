@@ -33,7 +33,7 @@ export const CHANGED_FIELDS = [
 /** In a title of a name, phone or address: what was changed to, or from; longest first. */
 export const CHANGE_MARKS = {
   changed:
-    '修改后的 更改后的 变更后的 更新后的 改后的 修改后 更改后 变更后 更新后 改后 新的 最新 修改 更改 变更 更新 新'.split(
+    '现在的 修改后的 更改后的 变更后的 更新后的 改后的 修改后 更改后 变更后 更新后 改后 新的 最新 修改 更改 变更 更新 新 现'.split(
       ' ',
     ),
   before:
@@ -47,11 +47,14 @@ export const CHANGE_ENDS = '修改后 更改后 变更后 更新后 改后 最�
 );
 
 /** Which of his phones or addresses a column holds: none of them is the one that is meant more than another. */
-export const WHICH_STARTS = '家庭 家里 住宅 公司 单位 办公 宿舍 学校 常用 默认 家'.split(' ');
+export const WHICH_STARTS = '老家 家庭 家里 住宅 公司 单位 办公 宿舍 学校 常用 默认 家'.split(' ');
 export const WHICH_END = /(?:第?[1-9一二三四五])$/;
 
 /** In the title of an address: where he does not get parcels. */
 export const NOT_HIS_PLACE = /退|返|回寄|发票|开票|注册|执照|户籍|身份证|籍贯/;
+
+/** Cells of a column for changes that say there is one, and not what. */
+export const SOME_CHANGE = /^(?:是|有|y|yes|1|已?修?改了?|已变更|已更新|变更|√|✓)$/i;
 
 /** Cells of a column for changes that say there is none. */
 export const NO_CHANGE =

@@ -78,7 +78,7 @@ function readTitle(key: string): TitleSense {
   const [word = '', owner] = startOf(key) ?? [];
   const field = knownFields().get(key);
   if (field !== undefined) return { field, owner: key.includes(RECEIVER_SIGN) ? 'own' : (owner ?? 'bare') };
-  const marked = readChange(key, word) ?? readWhich(key, word);
+  const marked = readWhich(key, word) ?? readChange(key, word);
   if (marked !== null) return marked;
   if (owner === undefined) return { field: undefined, owner: isSomebody(key) ? 'somebody' : 'bare' };
   const core = withoutTail(key.slice(word.length));
@@ -93,13 +93,21 @@ function readChange(key: string, word: string): TitleSense | null {
     for (const mark of CHANGE_MARKS[of]) {
       const rest =
         withoutMark(key, word, mark) ?? (CHANGE_ENDS.includes(mark) ? withoutEnd(key, mark) : null);
-      const sense = rest === null ? null : readTitle(rest);
+      const sense = rest === null ? null : readRest(rest);
+      // New and old customers are customers, not changes.
+      if (sense?.owner === 'client' && mark.length === 1 && key.startsWith(mark)) continue;
       const changed = CHANGED_FIELDS.find(([, base]) => base === sense?.field)?.[0];
       if (sense === null || changed === undefined) continue;
       if (sense.owner === 'sender') return sense;
       return of === 'changed' ? { ...sense, field: changed } : { ...sense, isBefore: true };
     }
   return null;
+}
+
+/** What is left of a title without its mark: a title, or what only stands behind an owner. */
+function readRest(rest: string): TitleSense {
+  const core = knownFields().has(rest) ? undefined : coreFields().get(rest);
+  return core === undefined ? readTitle(rest) : { field: core, owner: 'bare' };
 }
 
 /** A phone or an address that is one of several: that of his office, the second one. */
@@ -109,7 +117,7 @@ function readWhich(key: string, word: string): TitleSense | null {
     ...WHICH_STARTS.map((mark) => withoutMark(key, word, mark)).filter((rest) => rest !== null),
   ];
   for (const rest of rests) {
-    const sense = rest === key || rest === '' ? null : readTitle(rest);
+    const sense = rest === key || rest === '' ? null : readRest(rest);
     if (sense === null || (sense.field !== 'rec_mobile' && sense.field !== 'rec_address')) continue;
     return { ...sense, isOneOf: true };
   }
