@@ -54,7 +54,7 @@ type Draft = Omit<ImportedLine, 'state' | 'problems'>;
 export async function importLines(text: string, options: ImportLinesOptions): Promise<ImportedText> {
   await loadTowns();
   const { rows: read, left, table } = readText(text, options);
-  const found = options.all === true ? read : withStops(read, linesOf(text));
+  const found = options.all === true ? read : withStops(read, linesOf(text), left);
   if (found.length === 0) throw refuse('TEXT_NOTHING_FOUND', {}, { left });
   const { byRow } = checkRecipients(found, { platform: options.platform ?? 0, stage: 'import' });
   const rows = found.map((row, i): ImportedLine => {

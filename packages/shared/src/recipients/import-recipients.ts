@@ -10,6 +10,7 @@ import { findDuplicates } from './duplicates.ts';
 import { filterRows, type FilterType, type RowFilter } from './filter-rows.ts';
 import type { RecipientDraft, RecipientText } from './recipient.ts';
 import { recallMapping, type RecallMapping } from './remembered-mapping.ts';
+import { withOwnStop } from './stop-lines.ts';
 
 /** A row of an imported file: `state` 1 is fine, 2 has problems (M129); `row` is its sheet row, kept for ever. */
 export interface ImportedRow extends RecipientText {
@@ -52,7 +53,7 @@ export interface ImportRequest extends ReadSheetOptions {
 
 /**
  * The whole road from a file to rows: read once, find the columns, draft, filter (D322), check (M176-M181); the names of towns
- * are loaded when a row lacks its county. A header with nobody under it is IMPORT_EMPTY. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
+ * are loaded when a row lacks its county; a remark not to send the row asks about it. A header with nobody under it is IMPORT_EMPTY. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
   const { bytes, platform, mapping: given, recall, filter, keepSource = false, ...options } = request;
@@ -70,8 +71,8 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
   // Rows without anybody may come of columns that were chosen wrongly: then a person chooses again.
   if (drafts.length === 0 && drafted.skipped.every(({ reason }) => reason !== 'no_recipient'))
     throw refuse('IMPORT_EMPTY', {}, { skipped: drafted.skipped });
-  const { kept, filtered } =
-    filter === undefined ? { kept: drafts, filtered: [] } : filterRows(drafts, filter);
+  const asked = drafts.map(withOwnStop);
+  const { kept, filtered } = filter === undefined ? { kept: asked, filtered: [] } : filterRows(asked, filter);
   const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });
   const rows = kept.map((draft, i) => importedRow(draft, byRow.get(i + 1) ?? []));
   return {

@@ -86,3 +86,14 @@ export const CHANGE_PATTERN = [
   `${WHAT}(?:写|发|填|给|搞|弄|打|留)?(?:错|有误|不对|有变|变了|改|换|更正|更新|要改|需要改|搬)`,
   '(?:地址|电话|号码|名字|上面|这个|那个|发)错了|改成|改为|换成|以这个为准|用这个地址|用下面|用新的',
 ].join('|');
+
+const SEVERAL = '的?(?:都|全|所有|这些|那些|这几|那几|几[个单位]|[两三四五六七八九十] ?[个单位])';
+
+/** Beside words of a stop: it is meant for every row above. */
+export const STOP_ABOVE_PATTERN = `以上|(?:上面|前面|上边|前边)${SEVERAL}`;
+
+/** For every row below. */
+export const STOP_BELOW_PATTERN = `以下|下列|(?:下面|后面|下边|后边)${SEVERAL}`;
+
+/** For every row. */
+export const EVERY_STOP_PATTERN = '全部|全都|所有|统统|一律|整批|这批|这一批|^(?:都|大家)';
