@@ -26,6 +26,8 @@ import { FORM_WORDS } from './label-words.ts';
 
 /** Longest name that the parser takes without a label (M192); a title or a middle dot may make it longer. */
 export const MAX_NAME_LENGTH = 4;
+/** The score from which on a word is a name by its look (`nameScore`). */
+export const SURE_NAME = 7;
 const MAX_TITLED_LENGTH = 7;
 const MAX_DOTTED_LENGTH = 16;
 

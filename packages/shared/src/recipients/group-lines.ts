@@ -1,11 +1,11 @@
 import { divideUnits } from './divide-lines.ts';
-import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import { MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
 import { SENDER_OWNERS } from './label-words.ts';
 import { isReceiverLabel } from './line-labels.ts';
 import { nobodiesOf, runningNumbers } from './line-houses.ts';
 import { isTalkName } from './line-notes.ts';
 import { isSendersName } from './line-senders.ts';
-import { holdsPerson, plainOf, SURE_NAME, unitsOf } from './line-units.ts';
+import { holdsPerson, plainOf, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 

@@ -1,9 +1,10 @@
 import { findRegion } from '../address/find-region.ts';
 import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
-import { nameScore } from './find-name.ts';
+import { nameScore, SURE_NAME } from './find-name.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { labelInFront, labelKindOf } from './line-labels.ts';
-import { isFullRegion, isLoose, LONGEST_PART, plainOf, SURE_NAME } from './line-units.ts';
+import { isFullRegion, isLoose, LONGEST_PART, plainOf } from './line-units.ts';
+import { withoutLinks } from './links.ts';
 import { isBareNumber, type NobodyReason, nobodyOf } from './nobody-lines.ts';
 import { DIGIT_WORDS, HOUSE_PIECE_PATTERN, RUNNING_PATTERN, SHOP_PATTERN, TEN_WORD } from './nobody-words.ts';
 
@@ -23,7 +24,9 @@ export function nobodiesOf(
   lines.forEach((line, at) => {
     const plain = line.length > LONGEST_PART ? '' : plainOf(line);
     const reason = plain === '' ? null : nobodyOf(plain);
-    const isRest = plain !== '' && address !== null && mayBeRest(plain, reason, address, isRunning(at));
+    const words = withoutLinks(plain);
+    const said = reason === 'link' && words !== '' ? nobodyOf(words) : reason;
+    const isRest = words !== '' && address !== null && mayBeRest(words, said, address, isRunning(at));
     found.push(isRest ? 'rest' : reason);
     if (!isRest) address = reason === null ? plain || plainOf(line) : null;
   });

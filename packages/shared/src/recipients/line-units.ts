@@ -4,9 +4,10 @@ import { isInside, simplify, type Region } from '../address/regions.ts';
 import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { REGION_SIGNS } from './label-words.ts';
-import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import { looksLikeAddress, MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
 import { findLabels, labelInFront, type LabelKind } from './line-labels.ts';
 import { isChat, isNote, isTalkName } from './line-notes.ts';
+import { withoutLinks } from './links.ts';
 import { isBareNumber } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
@@ -108,7 +109,15 @@ const wholeUnit = (at: number): LineUnit => ({
 });
 
 function unitOf(line: string, at: number): LineUnit {
-  const plain = plainOf(line);
+  const typed = plainOf(line);
+  // Of a line with a link the words count; what they add to an address is hardly sure.
+  const plain = withoutLinks(typed) || typed;
+  const unit = unitOfWords(plain, at);
+  const isDoubtful = plain !== typed && unit.parts === PLACE && unit.label === null && !/\d/.test(plain);
+  return isDoubtful ? { ...unit, isMerged: true } : unit;
+}
+
+function unitOfWords(plain: string, at: number): LineUnit {
   const label = labelInFront(plain) ?? bareLabel(plain);
   const unit = { ...NOTHING, start: at, end: at + 1, label, plain };
   // "Send it here: Zhang San 138…": the words in front are no order number or remark.
@@ -181,8 +190,6 @@ export function isFullRegion(plain: string): boolean {
   return step?.kind === 'full' && step.end === plain.length;
 }
 
-/** The score of a name by its look. */
-export const SURE_NAME = 7;
 /** How long words may be that are none by it. */
 const LONGEST_WORD = 8;
 

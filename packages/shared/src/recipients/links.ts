@@ -4,3 +4,7 @@ export const LINK =
 
 /** True when a text may hold a link: one look before the pattern. */
 export const mayHoldLink = (text: string): boolean => text.includes('/') || text.includes('www.');
+
+/** A text without its links; the same text when it holds none. */
+export const withoutLinks = (text: string): string =>
+  mayHoldLink(text) ? text.replace(LINK, ' ').trim() : text;

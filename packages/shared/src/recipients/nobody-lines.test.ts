@@ -301,6 +301,59 @@ describe('links and names', () => {
     }
   });
 
+  const [SHORT, HEAD] = [
+    'https://t.cn/abcDE',
+    ['金星', '17716029455', '安徽省合肥市蜀山区黄山路146号'],
+  ] as const;
+  test.each([
+    ['3栋2单元302室', { rec_address: '黄山路146号 3栋2单元302室', shop_order: '' }],
+    ['12号', { rec_address: '黄山路146号 12号', shop_order: '' }],
+    ['订单号：692000111222333', { rec_address: '黄山路146号', shop_order: '692000111222333' }],
+    ['备注：红色大码', { rec_address: '黄山路146号', shop_order: '' }],
+  ])('of %s with a link under an address only the link goes away, to the remark', async (words, right) => {
+    const { rows, left } = await read([...HEAD, `${words} ${SHORT}`]);
+    expect(rows[0]).toMatchObject({ rec_name: '金星', ...right });
+    expect(rows[0]!.remark).toContain(SHORT);
+    expect(left).toEqual([]);
+    // Behind a link the words may be the page's: in the remark, and asked about.
+    const { rows: behind, left: none } = await read([...HEAD, `${SHORT} ${words}`]);
+    const [row] = behind;
+    expect(
+      row!.flag || (row!.rec_address === right.rec_address && row!.shop_order === right.shop_order),
+    ).toBe(true);
+    expect(none).toEqual([]);
+  });
+
+  test('a name, a place or a phone keeps its line, whatever link stands in it', async () => {
+    const [name, phone, place] = HEAD;
+    for (const own of [
+      [`${name} ${SHORT}`, phone, place],
+      [name, `${phone} ${SHORT}`, place],
+      [name, phone, `安徽省合肥市蜀山区 ${SHORT} 黄山路146号`],
+      [name, phone, `合肥黄山路146号 ${SHORT}`],
+      [`收件人：${name} ${SHORT}`, `电话：${phone}`, `地址：${place} ${SHORT}`],
+    ]) {
+      const { rows, left } = await read(own);
+      expect([rows.length, left]).toEqual([1, []]);
+      expect(rows[0]).toMatchObject({ rec_name: name, rec_mobile: phone, rec_address: '黄山路146号' });
+    }
+  });
+
+  test.each([
+    '【淘宝】https://m.tb.cn/h.5abcD?tk=XyZ CZ0001 「保温杯316不锈钢」点击链接直接打开',
+    '7.94 复制打开抖音，看看【小李的作品】好物推荐 https://v.douyin.com/iRNBho5/ 02/12 a@B.cD :5pm',
+    '就是这个 https://t.cn/a',
+    'https://t.cn/a 这个要两个',
+    '【淘宝】7天无理由退货 https://e.tb.cn/h.abc?tk=QQ MF1234 「客厅地毯 3米」',
+  ])("%s is nobody's", async (line) => {
+    const { rows, left } = await read([...HEAD, line]);
+    expect([rows[0]!.rec_address, rows[0]!.remark, left]).toEqual([
+      '黄山路146号',
+      '',
+      [{ row: 4, reason: 'link' }],
+    ]);
+  });
+
   test.each(['在吗', '老婆的', '玫瑰', 'A', '这个也发', '还有一个', '下一位', '你好'])(
     '%s where a name is missing is no name in silence',
     async (word) => {

@@ -1,13 +1,18 @@
 import { findRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
+import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
+import { MAX_NAME_LENGTH, nameScore, SURE_NAME, trimName } from './find-name.ts';
+import { REGION_SIGNS } from './label-words.ts';
+import { isTalkName } from './line-notes.ts';
 import { LIST_WORDS } from './note-words.ts';
-import { labelInFront, labelKindOf } from './line-labels.ts';
-import { LINK, mayHoldLink } from './links.ts';
+import { findLabels, labelInFront, labelKindOf } from './line-labels.ts';
+import { LINK, mayHoldLink, withoutLinks } from './links.ts';
 import {
   COUNTER_PATTERN,
   DATE_PATTERN,
   HEADING_PATTERN,
   PLATFORM_PATTERN,
+  SHARE_PATTERN,
   SUM_PATTERN,
   WROTE_PATTERN,
 } from './nobody-words.ts';
@@ -25,7 +30,7 @@ const LONGEST = 40;
  * columns. Null for one that may be somebody's.
  */
 export function nobodyOf(plain: string): NobodyReason | null {
-  if (mayHoldLink(plain) && plain.search(LINK) >= 0) return isOnlyLink(plain) ? 'link' : null;
+  if (mayHoldLink(plain) && plain.search(LINK) >= 0) return isOnlyLink(withoutLinks(plain)) ? 'link' : null;
   if (plain.length > LONGEST) return null;
   const text = plain.replace(/^[^\p{L}\p{N}([#]+|[^\p{L}\p{N})\]:.]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(text)) return plain.length > 1 ? 'signs' : null;
@@ -39,12 +44,33 @@ export function nobodyOf(plain: string): NobodyReason | null {
 /** True for a line of a number alone, which behind a road without one may be its house. */
 export const isBareNumber = (plain: string): boolean => /^\d{1,2}(?:[-/.]\d{1,2}){0,2}\u53f7?$/.test(plain);
 
-/** A link with words around it that name nobody. */
-function isOnlyLink(plain: string): boolean {
-  const words = plain.replace(LINK, ' ');
-  if (findPhones(words).length > 0) return false;
+/**
+ * A link with words around it that name nobody and tell nothing of somebody: no label, long number, name or address. What a shared page
+ * says of itself may hold any word.
+ */
+function isOnlyLink(words: string): boolean {
+  if (findPhones(words).length > 0 || LONG_NUMBER.test(words)) return false;
   const chain = findRegion(words);
-  return chain === null || chain.steps.length < 2;
+  if (chain !== null && chain.steps.length > 1) return false;
+  if (SHARE.test(words)) return true;
+  if (chain?.steps[0]?.kind === 'full' || HOUSE.test(words)) return false;
+  if (findLabels(words).some(({ kind }) => kind !== 'words')) return false;
+  const pieces = words.split(/[\s,;:|/()[\]]+/).filter(Boolean);
+  return !pieces.some((piece) => ROAD.test(piece) || (words.length <= LONGEST_NAMED && isSureName(piece)));
+}
+
+const LONG_NUMBER = /\d{6}/;
+const SHARE = new RegExp(SHARE_PATTERN);
+const LONG_ENDINGS = ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|');
+const HOUSE = new RegExp(`\\d ?(?:[${HOUSE_UNITS}]|${LONG_ENDINGS})`);
+const ROAD = new RegExp(`..(?:${LONG_ENDINGS}|[${REGION_SIGNS}])$`);
+/** A name and a link have few words around them. */
+const LONGEST_NAMED = 12;
+
+function isSureName(piece: string): boolean {
+  const [from, to] = trimName(piece, 0, piece.length);
+  const name = piece.slice(from, to);
+  return name.length <= MAX_NAME_LENGTH && nameScore(name) >= SURE_NAME && !isTalkName(name);
 }
 
 /** "Name phone address": titles of columns, and no person. */

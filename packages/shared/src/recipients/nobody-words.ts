@@ -53,6 +53,10 @@ export const HEADING_PATTERN = `^(?:\\[?(?:${WHEN}))?(?:老板|亲)?,?(?:以下|
 export const PLATFORM_PATTERN =
   '^[(\\[# ]*(?:京东|淘宝|天猫|拼多多|多多|抖音|抖店|抖音小店|快手|快手小店|小红书|唯品会|有赞|微店|得物|阿里|1688|视频号|微信|闲鱼)(?:平台|店铺?|小店|订单|客户|的?单子?)?[)\\] ]*:?$';
 
+/** What a shared page of a shop says around its link. */
+export const SHARE_PATTERN =
+  '\\[(?:京东|淘宝|天猫|拼多多|抖音|快手|小红书|唯品会|闲鱼)\\]|复制|打开|点击|快来|看看|分享|抢购|淘口令|直播';
+
 /** Called after a platform, and perhaps a shop in a street. */
 export const SHOP_PATTERN = '店$';
 
