@@ -127,6 +127,14 @@ describe.each([
     ]);
   });
 
+  test('a column that answers yes or no is no address, whatever its title asks about', async () => {
+    const { rows, unused } = await read([
+      ['收件人', '手机', '收货地址', '是否修改过地址'],
+      ['张三', '13800001234', '浙江省杭州市西湖区文一路1号', '否'],
+    ]);
+    expect([rows[0]!.rec_address, rows[0]!.reasons, unused]).toEqual(['文一路1号', [], ['是否修改过地址']]);
+  });
+
   test('what is beside the one that is now is said to be unused', async () => {
     const { rows, unused } = await read([
       ['收件人', '电话', '地址', '原地址', '发货状态', '运费'],

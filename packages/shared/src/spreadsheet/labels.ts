@@ -268,3 +268,6 @@ export const TEMPLATE_ROWS: Record<Layout, [title: string, example: string][]> =
     ['补发快递单号', ''],
   ],
 };
+
+/** A column that answers yes or no holds no name, phone or address, whatever else its title says. */
+export const QUESTION_STARTS: readonly string[] = ['是否', '有无'];

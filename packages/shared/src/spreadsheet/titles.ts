@@ -10,6 +10,7 @@ import {
   OWNED_TITLES,
   OWNER_TAILS,
   PERSON_ENDS,
+  QUESTION_STARTS,
   RECEIVER_SIGN,
   REPEATED_END,
   repeatedTitle,
@@ -78,6 +79,7 @@ function readTitle(key: string): TitleSense {
   const [word = '', owner] = startOf(key) ?? [];
   const field = knownFields().get(key);
   if (field !== undefined) return { field, owner: key.includes(RECEIVER_SIGN) ? 'own' : (owner ?? 'bare') };
+  if (QUESTION_STARTS.some((start) => key.startsWith(start))) return { field: undefined, owner: 'bare' };
   const marked = readWhich(key, word) ?? readChange(key, word);
   if (marked !== null) return marked;
   if (owner === undefined) return { field: undefined, owner: isSomebody(key) ? 'somebody' : 'bare' };
