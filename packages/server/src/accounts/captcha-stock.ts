@@ -1,6 +1,6 @@
 import { unavailable } from '../http/envelope-of-error.ts';
 import { type Captcha, createCaptcha } from './captcha.ts';
-import type { Lane } from './passwords.ts';
+import type { Lane } from './lanes.ts';
 
 /** Pictures that wait to be taken, and callers that wait for one. */
 const MOST_READY = 100;

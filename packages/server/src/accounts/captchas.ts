@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { digestCode, isCode } from './code-digest.ts';
-import type { Lane } from './passwords.ts';
+import type { Lane } from './lanes.ts';
 
 const LIVE_SECONDS = 120;
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/db.ts';
-import { isPassword, type Lane } from './passwords.ts';
+import type { Lane } from './lanes.ts';
+import { isPassword } from './passwords.ts';
 import { type Count, forgiveTries, giveTryBack, takeTry, tooManyTries, waitOf } from './wrong-tries.ts';
 
 interface PasswordToCheck {

@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../http/envelope-of-error.ts';
 import { ASSETS } from '../package-root.ts';
+import { type Lane, lanesOf } from './lanes.ts';
 
 /** The library's default algorithm is argon2id; a test holds it to that. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const MOST_AT_ONCE = 2;
-/** Who waits longer than so many others is refused at once, and comes again. */
-const MOST_WAITING = { owner: 64, stranger: 16 } as const;
-
-/** Whose hash it is: of somebody we know (a login, a known device, a proved mobile), whom strangers never hold up (D1307). */
-export type Lane = keyof typeof MOST_WAITING;
+/** Two at once; who waits longer than so many others is refused at once, and comes again. */
+const inTurn = lanesOf(2, { owner: 64, stranger: 16 });
 
 /** Hashes a new password with argon2id (19 MiB, 2, 1); at most two hashes run at a time (reliability section 5). */
 export function hashPassword(password: string): Promise<string> {
@@ -41,21 +37,4 @@ let dummy: Promise<string> | undefined;
 function dummyHash(): Promise<string> {
   dummy ??= hash('nobody has this password', ARGON2ID);
   return dummy;
-}
-
-let running = 0;
-const waiting: Record<Lane, (() => void)[]> = { owner: [], stranger: [] };
-
-async function inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting[lane].length >= MOST_WAITING[lane]) throw unavailable();
-    await new Promise<void>((resolve) => waiting[lane].push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.owner.shift() ?? waiting.stranger.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }
