@@ -1,11 +1,10 @@
 import { type Fen, formatYuan, parseYuan, sumFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
-import { findAgain } from '@giftship/shared/recipients/duplicates';
+import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { ORDER_SAY as SAY } from '../order/copy.ts';
-import { againOf } from '../order/decide.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from '../order/prepare.ts';
 import type { Outcome } from '../outcome.ts';
 import { facts } from '../render/text.ts';
@@ -97,7 +96,7 @@ function summary(data: {
     [words.bad, data.rows - data.good],
     [words.doubtful, data.doubtful.length],
     [words.duplicates, data.duplicates.length],
-    [words.again, againOf(data.repeated)],
+    [words.again, countAgain(data.repeated)],
     [words.bought, data.bought.length === 0 ? COPY.none : data.bought.slice(0, 10).join(' ')],
     [words.unit, data.unit_price],
     [words.total, data.total_price],

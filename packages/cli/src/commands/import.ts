@@ -52,7 +52,7 @@ function textOf(file: ImportedFile): string {
     [words.bad, bad.length],
     [words.doubtful, doubtfulOf(file).length],
     [words.duplicates, file.duplicates.length],
-    [words.again, countAgain(file.rows)],
+    [words.again, countAgain(findAgain(file.rows))],
     [words.skipped, file.skipped.length],
     ...(file.filtered.length > 0 ? [[words.filtered, file.filtered.length] as const] : []),
   ]);

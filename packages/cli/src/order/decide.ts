@@ -2,6 +2,7 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { type Fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { FlowAnswer, FlowFault, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
 import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
+import { countAgain } from '@giftship/shared/recipients/duplicates';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { doubtTable } from '../commands/import.ts';
 import type { BadRow } from '../commands/reading.ts';
@@ -211,10 +212,6 @@ function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
   });
 }
 
-/** How many rows repeat the receiver of an earlier one. */
-export const againOf = (repeated: readonly (readonly number[])[]): number =>
-  repeated.reduce((sum, rows) => sum + rows.length - 1, 0);
-
 async function showSummary(
   deps: Deps,
   { api, file, order, purchase, store }: Prepared,
@@ -228,7 +225,9 @@ async function showSummary(
       [store === null ? words.file : words.store, file.name],
       [words.rows, step.count],
       ...(doubts > 0 ? [[words.doubts, doubts] as const] : []),
-      ...(onDuplicate === 'keep' && repeated.length > 0 ? [[words.again, againOf(repeated)] as const] : []),
+      ...(onDuplicate === 'keep' && repeated.length > 0
+        ? [[words.again, countAgain(repeated)] as const]
+        : []),
       [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
       [words.num, order.goods_num],
       [words.unit, formatYuan(step.unitPrice)],

@@ -10,7 +10,7 @@ import {
   withRepeat,
   withTown,
 } from './find-region.ts';
-import { allProvinces, isInside, namesAt, type Region, simplify } from './regions.ts';
+import { allProvinces, isInside, namesAt, plainOf, type Region, simplify } from './regions.ts';
 import { countiesOfTown, isTownOf, isTownOfOther } from './towns.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS, TOWN_ENDINGS } from './words.ts';
 
@@ -307,9 +307,7 @@ function namedInDetail(plain: string, region: Region): RegionChain | null {
 
 function resolveHint(hint: Partial<Place>): ResolvedHint {
   const typed = [hint.province, hint.city, hint.district].map((cell) => withoutCountry(tidyText(cell ?? '')));
-  const parts = typed
-    .map((cell) => simplify(foldText(cell).text))
-    .map((cell) => (isPlaceholder(cell) ? '' : cell));
+  const parts = typed.map(plainOf).map((cell) => (isPlaceholder(cell) ? '' : cell));
   const joined = parts.filter((part) => part !== '').join(' ');
   const chain = chainAt(joined, 0);
   const [province = '', city = '', district = ''] = typed.map((cell) => (isPlaceholder(cell) ? '' : cell));

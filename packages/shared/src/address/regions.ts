@@ -1,5 +1,6 @@
 import { charSet, isIn } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
+import { foldText } from '../lib/fold-text.ts';
 import { hasWordAt } from '../lib/word-set.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
@@ -110,6 +111,9 @@ function hasPair(pairs: Uint32Array, key: number): boolean {
 
 /** The simplified characters' codes by those of the traditional ones, which are a set. */
 let simplified: { codes: Map<number, number>; traditional: number } | undefined;
+
+/** A text for matching: half-width and simplified, of the length that `foldText` shows it with. */
+export const plainOf = (text: string): string => simplify(foldText(text).text);
 
 /** Simplified characters for matching, one for one, so that offsets stay true. */
 export function simplify(text: string): string {

@@ -135,6 +135,9 @@ export const ADDRESS_ENDINGS =
     ' ',
   );
 
+/** Those of more than one character, which no name ends with. */
+export const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 1);
+
 /** Last characters of divisions: behind a short form they make another name of it. */
 export const DIVISION_ENDINGS = '区县旗镇乡';
 

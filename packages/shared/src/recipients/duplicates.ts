@@ -18,36 +18,32 @@ export function sameParcelKey(row: RecipientText): string {
   return [rec_name, rec_mobile, rec_province, rec_city, rec_district, rec_address].join('\n');
 }
 
-/** How many of these rows repeat the receiver of an earlier one, both without an order number. */
-export function countAgain(rows: readonly RecipientText[]): number {
-  const keys = rows.filter((row) => cleanNumber(row.shop_order) === '').map(sameParcelKey);
-  const named = keys.filter((key) => key !== '');
-  return named.length - new Set(named).size;
-}
-
 /** Groups of two or more rows with one receiver and no order number, each by its `row`, in order of first appearance. */
-export function findAgain(rows: readonly (RecipientText & { row: number })[]): number[][] {
+export const findAgain = (rows: readonly (RecipientText & { row: number })[]): number[][] =>
+  repeatedBy(rows, (row) => (cleanNumber(row.shop_order) === '' ? sameParcelKey(row) : '')).map(
+    ([, again]) => again,
+  );
+
+/** How many rows of such groups repeat an earlier one. */
+export const countAgain = (groups: readonly (readonly number[])[]): number =>
+  groups.reduce((sum, rows) => sum + rows.length - 1, 0);
+
+/** Groups of two or more rows with one order number, in order of first appearance; rows without a number are no group. */
+export const findDuplicates = (rows: readonly { row: number; shop_order: string }[]): DuplicateOrder[] =>
+  repeatedBy(rows, (row) => row.shop_order).map(([shop_order, again]) => ({ shop_order, rows: again }));
+
+/** Each key that two or more rows have, with their numbers; the empty one is none. */
+function repeatedBy<Row extends { row: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): [string, number[]][] {
   const groups = new Map<string, number[]>();
   for (const row of rows) {
-    const key = cleanNumber(row.shop_order) === '' ? sameParcelKey(row) : '';
+    const key = keyOf(row);
     if (key === '') continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row.row]);
     else group.push(row.row);
   }
-  return [...groups.values()].filter((found) => found.length > 1);
-}
-
-/** Groups of two or more rows with one order number, in order of first appearance; rows without a number are no group. */
-export function findDuplicates(rows: readonly { row: number; shop_order: string }[]): DuplicateOrder[] {
-  const groups = new Map<string, number[]>();
-  for (const { row, shop_order } of rows) {
-    if (shop_order === '') continue;
-    const group = groups.get(shop_order);
-    if (group === undefined) groups.set(shop_order, [row]);
-    else group.push(row);
-  }
-  return [...groups]
-    .filter(([, found]) => found.length > 1)
-    .map(([shop_order, found]) => ({ shop_order, rows: found }));
+  return [...groups].filter(([, found]) => found.length > 1);
 }

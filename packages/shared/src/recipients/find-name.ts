@@ -2,7 +2,13 @@ import { charRange, charSet, DIGITS, isAllIn, isIn, setsIn, startsOf } from '../
 import { decodeSteps } from '../lib/code-steps.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { GIVEN_NAMES, SURNAMES, TRANSLITERATIONS } from './names.generated.ts';
-import { ADDRESS_ENDINGS, DETAIL_UNITS, NUMBERED_HOUSES, NUMBERED_UNITS } from '../address/words.ts';
+import {
+  ADDRESS_ENDINGS,
+  DETAIL_UNITS,
+  LONG_ADDRESS_ENDINGS,
+  NUMBERED_HOUSES,
+  NUMBERED_UNITS,
+} from '../address/words.ts';
 import {
   CHAT_WORDS,
   COMPOUND_SURNAMES,
@@ -240,8 +246,6 @@ export const isAddressEnd = (text: string, at: number): boolean =>
 export function isUnitEnd(text: string, at: number): boolean {
   return isIn(UNIT_ENDS, text, at - 1) || LONG_UNITS.endingAt(text, at) !== null;
 }
-
-const LONG_ADDRESS_ENDINGS = ADDRESS_ENDINGS.filter((ending) => ending.length > 1);
 
 /** True for a name like "Chen Lu", whose last character is also a word for a road or town. */
 export function isNameLikeAddress(text: string): boolean {

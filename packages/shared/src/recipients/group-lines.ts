@@ -5,7 +5,7 @@ import { isReceiverLabel } from './line-labels.ts';
 import { nobodiesOf, runningNumbers } from './line-houses.ts';
 import { isTalkName } from './line-notes.ts';
 import { isSendersName } from './line-senders.ts';
-import { holdsPerson, plainOf, unitsOf } from './line-units.ts';
+import { holdsPerson, plainLine, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
@@ -74,7 +74,7 @@ function groupsOfBlock(block: string[], row: number, running: ReadonlySet<number
 }
 
 const isNameToo = (line: string): boolean => {
-  const plain = plainOf(line);
+  const plain = plainLine(line);
   return plain.length <= MAX_NAME_LENGTH && nameScore(plain) >= SURE_NAME && !isTalkName(plain);
 };
 

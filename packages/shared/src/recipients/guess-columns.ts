@@ -1,9 +1,8 @@
 import { findRegion, lastRegion } from '../address/find-region.ts';
 import { isPhone, normalisePhone } from '../address/phone.ts';
-import { simplify } from '../address/regions.ts';
+import { plainOf } from '../address/regions.ts';
 import { NUMBERED_UNITS } from '../address/words.ts';
 import { QUANTITY_UNITS } from './note-words.ts';
-import { foldText } from '../lib/fold-text.ts';
 import type { ColumnField } from '../spreadsheet/labels.ts';
 import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
 import { COLOUR_WORDS } from './pasted-copy.ts';
@@ -69,7 +68,7 @@ export function looksLikePhone(cell: string): boolean {
 }
 
 /** The cell as it is compared. */
-const plainCell = (cell: string): string => simplify(foldText(cleanCell(cell)).text).trim();
+const plainCell = (cell: string): string => plainOf(cleanCell(cell)).trim();
 
 /** 1, 2, 3 … */
 function isCount(cells: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 import { findRegion } from '../address/find-region.ts';
-import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
+import { HOUSE_UNITS, LONG_ADDRESS_ENDINGS } from '../address/words.ts';
 import { nameScore, SURE_NAME } from './find-name.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { labelInFront, labelKindOf } from './line-labels.ts';
-import { isFullRegion, isLoose, LONGEST_PART, plainOf } from './line-units.ts';
+import { isFullRegion, isLoose, LONGEST_PART, plainLine } from './line-units.ts';
 import { withoutLinks } from './links.ts';
 import { isBareNumber, type NobodyReason, nobodyOf } from './nobody-lines.ts';
 import { DIGIT_WORDS, HOUSE_PIECE_PATTERN, RUNNING_PATTERN, SHOP_PATTERN, TEN_WORD } from './nobody-words.ts';
@@ -22,13 +22,13 @@ export function nobodiesOf(
   const found: (NobodyReason | 'rest' | null)[] = [];
   let address: string | null = null;
   lines.forEach((line, at) => {
-    const plain = line.length > LONGEST_PART ? '' : plainOf(line);
+    const plain = line.length > LONGEST_PART ? '' : plainLine(line);
     const reason = plain === '' ? null : nobodyOf(plain);
     const words = withoutLinks(plain);
     const said = reason === 'link' && words !== '' ? nobodyOf(words) : reason;
     const isRest = words !== '' && address !== null && mayBeRest(words, said, address, isRunning(at));
     found.push(isRest ? 'rest' : reason);
-    if (!isRest) address = reason === null ? plain || plainOf(line) : null;
+    if (!isRest) address = reason === null ? plain || plainLine(line) : null;
   });
   return found;
 }
@@ -42,9 +42,7 @@ function mayBeRest(plain: string, reason: NobodyReason | null, address: string, 
   return isAddress(address);
 }
 
-const PLACE_WORD = new RegExp(
-  `[${REGION_SIGNS}]|${ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|')}|\\d[${HOUSE_UNITS}]`,
-);
+const PLACE_WORD = new RegExp(`[${REGION_SIGNS}]|${LONG_ADDRESS_ENDINGS.join('|')}|\\d[${HOUSE_UNITS}]`);
 
 /** True for a line that holds an address by its look, and not a name or a remark. */
 function isAddress(plain: string): boolean {
@@ -64,7 +62,7 @@ export function runningNumbers(lines: readonly string[]): Set<number> {
   const styles = new Map<string, { at: number; value: number }[]>();
   lines.forEach((line, at) => {
     if (line.length > LONGEST_NUMBER) return;
-    const plain = plainOf(line);
+    const plain = plainLine(line);
     const [, numeral] = RUNNING.exec(plain) ?? [];
     if (numeral === undefined) return;
     const style = plain.replace(numeral, /\d/.test(numeral) ? '0' : TEN_WORD);
@@ -79,7 +77,7 @@ export function runningNumbers(lines: readonly string[]): Set<number> {
       let to = from + 1;
       while (to < numbers.length && numbers[to]!.value === numbers[to - 1]!.value + 1) to++;
       const { at, value } = numbers[from]!;
-      const isCounted = value === 1 || at === 0 || !isAddress(plainOf(lines[at - 1]!));
+      const isCounted = value === 1 || at === 0 || !isAddress(plainLine(lines[at - 1]!));
       if (to - from > 1 && isCounted) numbers.slice(from, to).forEach((one) => running.add(one.at));
       from = to;
     }

@@ -1,5 +1,4 @@
-import { simplify } from '../address/regions.ts';
-import { foldText } from '../lib/fold-text.ts';
+import { plainOf } from '../address/regions.ts';
 import { SENDER_OWNERS, SHORT_LABELS } from './label-words.ts';
 import { findLabels } from './line-labels.ts';
 
@@ -21,5 +20,3 @@ export function isSendersName(text: string, name: string): boolean {
   }
   return isSenders && !isOthers;
 }
-
-const plainOf = (text: string): string => simplify(foldText(text).text);

@@ -1,7 +1,7 @@
 import { findRegion, lastRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
-import { isInside, simplify, type Region } from '../address/regions.ts';
-import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
+import { isInside, plainOf, type Region } from '../address/regions.ts';
+import { HOUSE_UNITS, LONG_ADDRESS_ENDINGS } from '../address/words.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { looksLikeAddress, MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
@@ -53,12 +53,13 @@ export const holdsPhone = (line: string): boolean => hasPhoneIn(foldText(line).t
 
 /** True for a line with a phone and a region: nearly always a whole person. */
 export function holdsPerson(line: string): boolean {
-  const plain = plainOf(line);
+  const plain = plainLine(line);
   return hasPhoneIn(plain) && findRegion(plain) !== null;
 }
 
-/** A line as its words are looked for. */
-export const plainOf = (line: string): string => simplify(foldText(line.slice(0, LONGEST_PART)).text).trim();
+/** A line as its words are looked for; what is behind `longest` characters is not. */
+export const plainLine = (line: string, longest = LONGEST_PART): string =>
+  plainOf(line.slice(0, longest)).trim();
 
 /** What the lines of a block say, lines that say one thing together put into one unit. */
 export function unitsOf(lines: readonly string[]): LineUnit[] {
@@ -109,7 +110,7 @@ const wholeUnit = (at: number): LineUnit => ({
 });
 
 function unitOf(line: string, at: number): LineUnit {
-  const typed = plainOf(line);
+  const typed = plainLine(line);
   // Of a line with a link the words count; what they add to an address is hardly sure.
   const plain = withoutLinks(typed) || typed;
   const unit = unitOfWords(plain, at);
@@ -180,7 +181,7 @@ function plainUnit(unit: LineUnit): LineUnit {
 /** A word of an address, or a number as of a room; not any number. */
 const isHouse = (text: string): boolean => HOUSE_WORD.test(text) || ROOM.test(text);
 const HOUSE_WORD = new RegExp(
-  `[${REGION_SIGNS}]|${ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|')}|\\d(?:[${HOUSE_UNITS}#-])`,
+  `[${REGION_SIGNS}]|${LONG_ADDRESS_ENDINGS.join('|')}|\\d(?:[${HOUSE_UNITS}#-])`,
 );
 const ROOM = /^[A-Za-z]?\d{1,5}(?:[-#/]\d{1,4}){0,3}[A-Za-z]?$/;
 

@@ -1,6 +1,6 @@
 import { findRegion } from '../address/find-region.ts';
 import { findPhones } from '../address/phone.ts';
-import { ADDRESS_ENDINGS, HOUSE_UNITS } from '../address/words.ts';
+import { HOUSE_UNITS, LONG_ADDRESS_ENDINGS } from '../address/words.ts';
 import { MAX_NAME_LENGTH, nameScore, SURE_NAME, trimName } from './find-name.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { isTalkName } from './line-notes.ts';
@@ -61,7 +61,7 @@ function isOnlyLink(words: string): boolean {
 
 const LONG_NUMBER = /\d{6}/;
 const SHARE = new RegExp(SHARE_PATTERN);
-const LONG_ENDINGS = ADDRESS_ENDINGS.filter((word) => word.length > 1).join('|');
+const LONG_ENDINGS = LONG_ADDRESS_ENDINGS.join('|');
 const HOUSE = new RegExp(`\\d ?(?:[${HOUSE_UNITS}]|${LONG_ENDINGS})`);
 const ROAD = new RegExp(`..(?:${LONG_ENDINGS}|[${REGION_SIGNS}])$`);
 /** A name and a link have few words around them. */

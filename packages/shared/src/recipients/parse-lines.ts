@@ -1,6 +1,5 @@
-import { simplify } from '../address/regions.ts';
+import { plainOf } from '../address/regions.ts';
 import { refuse } from '../errors/app-error.ts';
-import { foldText } from '../lib/fold-text.ts';
 import { looksLikeAddress } from './find-name.ts';
 import { groupLines, type LineGroup } from './group-lines.ts';
 import { labelInFront } from './line-labels.ts';
@@ -133,8 +132,7 @@ const LEFT_AS: Record<NonNullable<LineGroup['nobody']>, LeftReason> = {
 /** Lines that were put together are parted again where two of them name a person each: nobody gets another's address. */
 function personsOf(group: LineGroup): LineGroup[] {
   const lines = group.text.split('\n');
-  if (lines.length < 2 || lines.some((line) => labelInFront(simplify(foldText(line).text)) !== null))
-    return [group];
+  if (lines.length < 2 || lines.some((line) => labelInFront(plainOf(line)) !== null)) return [group];
   const named = lines.filter((line) => {
     const found = parseRecipient(line);
     return found.rec_name !== '' && !found.reasons.includes('name_doubt') && whyNone(found) === null;

@@ -7,8 +7,8 @@ import {
   placeOfChain,
 } from '../address/parse-address.ts';
 import { isPhone, normalisePhone } from '../address/phone.ts';
-import { simplify } from '../address/regions.ts';
-import { foldText, tidyText } from '../lib/fold-text.ts';
+import { plainOf } from '../address/regions.ts';
+import { tidyText } from '../lib/fold-text.ts';
 import { type ColumnField, NO_CHANGE, SOME_CHANGE } from '../spreadsheet/labels.ts';
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
 import { type Cell, isRoundedText, type SheetRow } from '../spreadsheet/sheet.ts';
@@ -208,7 +208,7 @@ function readAddress(text: string, street: string, place: Place): ParsedAddress 
 /** True when a detail begins with another place than the one that the columns say: nobody knows which is meant. */
 function namesOther({ province, city, district, detail, reasons }: ParsedAddress): boolean {
   if (province === '' || reasons.includes('region_conflict')) return false;
-  const chain = chainAt(simplify(foldText(detail).text), 0);
+  const chain = chainAt(plainOf(detail), 0);
   if (chain === null) return false;
   const [first, ...more] = chain.steps as [(typeof chain.steps)[0], ...typeof chain.steps];
   // The short name of a place may begin a road: that of a whole one does not, nor do two together.

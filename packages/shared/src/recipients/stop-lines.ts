@@ -1,7 +1,5 @@
-import { simplify } from '../address/regions.ts';
-import { foldText } from '../lib/fold-text.ts';
 import { labelKindOf } from './line-labels.ts';
-import { holdsPerson, holdsPhone } from './line-units.ts';
+import { holdsPerson, holdsPhone, plainLine } from './line-units.ts';
 import {
   CHANGE_PATTERN,
   EVERY_STOP_PATTERN,
@@ -37,7 +35,7 @@ const asked = <Row extends Asked>(row: Row): Row => ({
   reasons: [...new Set([...row.reasons, 'stop_asked'])],
 });
 
-const isStop = (text: string): boolean => text !== '' && STOP.test(plainOf(text));
+const isStop = (text: string): boolean => text !== '' && STOP.test(plainLine(text, LONGEST));
 
 /** A row whose own remark says not to send it, with that question; any other as it is. */
 export const withOwnStop = <Row extends Asked & { remark: string }>(row: Row): Row =>
@@ -62,7 +60,7 @@ export function withStops<Row extends ReadRow>(
   let [above, below] = [0, lines.length + 1];
   lines.forEach((line, i) => {
     const [no, own] = [i + 1, ofLine.get(i + 1)];
-    const plain = plainOf(line);
+    const plain = plainLine(line, LONGEST);
     if (!STOP_OR_CHANGE.test(plain) || titles.has(no) || isTitles(plain)) return;
     if (holdsPerson(line) || (own !== undefined && holdsPhone(line))) {
       if (own !== undefined && line.includes('\t') && line.split('\t').some(isStop)) stopped.add(own);
@@ -95,7 +93,6 @@ function isTitles(plain: string): boolean {
 
 /** Longest line that is read to its end; what is longer is no word of a chat. */
 const LONGEST = 2_000;
-const plainOf = (text: string): string => simplify(foldText(text.slice(0, LONGEST)).text).trim();
 
 /** Of each line the row of the nearest line that is one's, above it and below it. */
 function neighboursOf<Row>(ofLine: ReadonlyMap<number, Row>, count: number) {

@@ -1,5 +1,6 @@
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
-import { OF_A_PERSON, senseOf } from '../spreadsheet/titles.ts';
+import { PERSON_FIELDS } from '../spreadsheet/labels.ts';
+import { isOfPerson, senseOf } from '../spreadsheet/titles.ts';
 
 /**
  * The 0-based columns of a sheet that are filled and that nothing is made of, from left to right. Whoever exports from a marketplace
@@ -13,8 +14,8 @@ export function unusedColumns(matched: MatchedColumns): number[] {
   const used = new Set(Object.values(columns).flat());
   const free = [...titles.keys()].filter((at) => titles[at] !== '' && !used.has(at));
   const isTold = (at: number) =>
-    others.includes(at) || (isFilled(at) && (seen === null || isOfPerson(titles[at]!)));
-  const passed = OF_A_PERSON.flatMap((field) => {
+    others.includes(at) || (isFilled(at) && (seen === null || saysPerson(titles[at]!)));
+  const passed = PERSON_FIELDS.flatMap((field) => {
     const [first, ...rest] = columns[field] ?? [];
     // Behind a first one that is always filled, nothing of these is taken.
     return rest.filter(
@@ -26,7 +27,7 @@ export function unusedColumns(matched: MatchedColumns): number[] {
   return [...free.filter(isTold), ...passed].sort((a, b) => a - b);
 }
 
-function isOfPerson(title: string): boolean {
+function saysPerson(title: string): boolean {
   const { field, owner } = senseOf(title);
-  return owner === 'somebody' || (field !== undefined && OF_A_PERSON.includes(field));
+  return owner === 'somebody' || isOfPerson(field);
 }

@@ -2,9 +2,8 @@
 export const LAYOUTS = ['tb', 'pdd', 'jd', 'dy'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** What a column of an order sheet may hold. `rec_address` is the detail, or the whole address when no province column stands beside it. */
-export const COLUMN_FIELDS = [
-  'shop_order',
+/** The fields that say who gets a parcel, and where. */
+export const PERSON_FIELDS = [
   'rec_name',
   'rec_mobile',
   'rec_province',
@@ -12,6 +11,13 @@ export const COLUMN_FIELDS = [
   'rec_district',
   'rec_street',
   'rec_address',
+] as const;
+export type PersonField = (typeof PERSON_FIELDS)[number];
+
+/** What a column of an order sheet may hold. `rec_address` is the detail, or the whole address when no province column stands beside it. */
+export const COLUMN_FIELDS = [
+  'shop_order',
+  ...PERSON_FIELDS,
   'lp_reissue_sn',
   'use_name',
   'remark',

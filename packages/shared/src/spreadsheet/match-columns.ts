@@ -8,12 +8,13 @@ import {
   type Layout,
   LAYOUTS,
   OTHER_TITLES,
+  PERSON_FIELDS,
   REPEATED_END,
   TITLES,
 } from './labels.ts';
 import { keepOwn, type OwnColumns } from './own-columns.ts';
 import { HEADER_SEARCH_ROWS, type Sheet, type SheetRow } from './sheet.ts';
-import { normaliseTitle, OF_A_PERSON, senseOf, titlesOf } from './titles.ts';
+import { normaliseTitle, senseOf, titlesOf } from './titles.ts';
 
 /** Which title holds which field: `{ rec_name: 'Recipient' }`; overrides the known titles for that field. */
 export type ColumnMapping = Partial<Record<ColumnField, string>>;
@@ -156,7 +157,7 @@ function columnsOf(
         [...keys.keys()].filter((column) => keys[column] === title && !used.has(column)),
       );
   // Titles that are put together of an owner and a plain one stand behind those that are known whole.
-  const composed = [...OF_A_PERSON, ...CHANGED_FIELDS.map(([changed]) => changed)];
+  const composed: ColumnField[] = [...PERSON_FIELDS, ...CHANGED_FIELDS.map(([changed]) => changed)];
   for (const field of open.filter((one) => composed.includes(one)))
     take(
       field,

@@ -1,6 +1,6 @@
 import type { ColumnField, Layout } from './labels.ts';
-import { CHANGED_FIELDS, PAIRED_PHONES, TITLES } from './labels.ts';
-import { normaliseTitle, OF_A_PERSON, senseOf, type TitleSense } from './titles.ts';
+import { CHANGED_FIELDS, PAIRED_PHONES, PERSON_FIELDS, TITLES } from './labels.ts';
+import { isOfPerson, normaliseTitle, senseOf, type TitleSense } from './titles.ts';
 
 type Columns = Partial<Record<ColumnField, number[]>>;
 
@@ -31,7 +31,7 @@ export function keepOwn(
   const isOther = (at: number) => !isSign(at) && OTHERS.includes(heads[at]!);
   const columns: Columns = { ...found };
   const own: OwnColumns = { columns, rivals: {}, others: [] };
-  for (const field of OF_A_PERSON) {
+  for (const field of PERSON_FIELDS) {
     const all = found[field];
     if (all === undefined || isMapped(field)) continue;
     const isOfLayout = seen !== null && all.every((at) => isOf(seen, field, titles[at]!));
@@ -95,10 +95,10 @@ function headsOf(senses: readonly TitleSense[]): Head[] {
   const hasName = senses.some(({ field, owner }) => field === 'rec_name' && owner === 'own');
   let head: Head = 'plain';
   return senses.map(({ field, owner }) => {
-    const isOfPerson = field !== undefined && OF_A_PERSON.includes(field);
-    if (isOfPerson && owner === 'own') head = 'own';
-    else if (isOfPerson && owner === 'sender') head = 'known';
-    else if (isOfPerson && owner === 'client') head = hasName ? 'known' : 'plain';
+    const isPersons = isOfPerson(field);
+    if (isPersons && owner === 'own') head = 'own';
+    else if (isPersons && owner === 'sender') head = 'known';
+    else if (isPersons && owner === 'client') head = hasName ? 'known' : 'plain';
     else if (owner === 'somebody') head = 'somebody';
     else if (field === 'rec_name') head = hasName ? 'somebody' : 'plain';
     return head;

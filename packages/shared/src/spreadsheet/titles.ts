@@ -10,6 +10,8 @@ import {
   OWNED_TITLES,
   OWNER_TAILS,
   PERSON_ENDS,
+  PERSON_FIELDS,
+  type PersonField,
   QUESTION_STARTS,
   RECEIVER_SIGN,
   REPEATED_END,
@@ -30,16 +32,9 @@ export function normaliseTitle(title: string): string {
     .toLowerCase();
 }
 
-/** The fields that say who gets a parcel, and where. */
-export const OF_A_PERSON: readonly ColumnField[] = [
-  'rec_name',
-  'rec_mobile',
-  'rec_province',
-  'rec_city',
-  'rec_district',
-  'rec_street',
-  'rec_address',
-];
+/** True for a field that says who gets a parcel, or where. */
+export const isOfPerson = (field: ColumnField | undefined): field is PersonField =>
+  (PERSON_FIELDS as readonly (ColumnField | undefined)[]).includes(field);
 
 /** What a title says: the field, and whose; `somebody` is a person whom nobody knows, and no field. */
 export interface TitleSense {
@@ -85,7 +80,7 @@ function readTitle(key: string): TitleSense {
   if (owner === undefined) return { field: undefined, owner: isSomebody(key) ? 'somebody' : 'bare' };
   const core = withoutTail(key.slice(word.length));
   const ofCore = core === '' ? aloneField(key, word) : coreFields().get(core);
-  if (ofCore === undefined || !OF_A_PERSON.includes(ofCore)) return { field: undefined, owner: 'bare' };
+  if (!isOfPerson(ofCore)) return { field: undefined, owner: 'bare' };
   return { field: ofCore, owner };
 }
 
@@ -213,7 +208,7 @@ function withGroups(plain: readonly string[], above: SheetRow): string[] {
     // A title that is as high as both rows stands in the upper one.
     if (title === '') return ownerOfGroup(over) === undefined ? over : '';
     const { field, owner } = senseOf(title);
-    const isPlain = field !== undefined && OF_A_PERSON.includes(field) && owner !== 'own';
+    const isPlain = isOfPerson(field) && owner !== 'own';
     return isPlain && ownerOfGroup(group) !== undefined ? `${group} ${title}` : title;
   });
 }

@@ -1,6 +1,6 @@
 import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
-import type { ColumnField, Layout } from '@giftship/shared/spreadsheet/labels';
+import { type ColumnField, type Layout, PERSON_FIELDS } from '@giftship/shared/spreadsheet/labels';
 
 /** Everything the page for reading an order sheet says. */
 export const SAY = {
@@ -162,13 +162,7 @@ export const titleWithSample = (title: string, sample = ''): string =>
 /** Fields that the choice of columns offers, in the order of a label. */
 export const MAPPED_FIELDS = [
   'shop_order',
-  'rec_name',
-  'rec_mobile',
-  'rec_province',
-  'rec_city',
-  'rec_district',
-  'rec_street',
-  'rec_address',
+  ...PERSON_FIELDS,
   'remark',
   'message',
   'use_name',

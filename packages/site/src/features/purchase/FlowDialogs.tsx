@@ -66,10 +66,10 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.doubts.title}
-          text={[
+          lines={[
             ...(view.count > 0 ? [FLOW_SAY.doubts.text(view.count)] : []),
             ...(view.again > 0 ? [FLOW_SAY.doubts.again(view.again)] : []),
-          ].join('\n')}
+          ]}
           onCancel={() => answer({ cancel: true })}
         >
           <Button onClick={() => answer({ go: true })}>{FLOW_SAY.doubts.go}</Button>
@@ -110,7 +110,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return <Working title={FLOW_SAY.resume.looking} text="" share={0} />;
     case 'resume':
       return view.isTooOld ? (
-        <Notice title={FLOW_SAY.resume.title} text={FLOW_SAY.resume.old} onCancel={close}>
+        <Notice title={FLOW_SAY.resume.title} lines={[FLOW_SAY.resume.old]} onCancel={close}>
           <Button onClick={leaveFor(PATHS.orderList())}>{FLOW_SAY.resume.look}</Button>
           <Button
             onClick={() => {
@@ -124,10 +124,10 @@ export function FlowDialogs(props: FlowDialogsProps) {
       ) : (
         <Notice
           title={FLOW_SAY.resume.title}
-          text={[
+          lines={[
             FLOW_SAY.resume.text(view.count),
             ...(view.changes.length > 0 ? [FLOW_SAY.resume.changed(view.changes)] : []),
-          ].join('\n')}
+          ]}
           onCancel={close}
         >
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
@@ -139,7 +139,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return <WaitingBatch {...view} ordering={ordering} />;
     case 'lost':
       return (
-        <Notice title={FLOW_SAY.lost.title} text={FLOW_SAY.lost.text} onCancel={close}>
+        <Notice title={FLOW_SAY.lost.title} lines={[FLOW_SAY.lost.text]} onCancel={close}>
           <Button onClick={close}>{FLOW_SAY.resume.later}</Button>
           <PayButton onPay={ordering.resume}>{FLOW_SAY.lost.go}</PayButton>
         </Notice>
@@ -148,7 +148,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.part.title}
-          text={FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)}
+          lines={[FLOW_SAY.part.text(view.created, formatYuan(view.paid), view.left)]}
           onCancel={close}
         >
           <Button onClick={goToPackages}>{RESULT_SAY.packages}</Button>
@@ -162,14 +162,14 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.waits.title}
-          text={[
+          lines={[
             FLOW_SAY.waits.text(
               view.created,
               formatYuan(view.paid),
               waitingText(view.waiting, ordering.order()),
             ),
             ...(view.waiting.some(({ shop }) => shop) ? [FLOW_SAY.waits.leaving] : []),
-          ].join('\n')}
+          ]}
           onCancel={close}
         >
           <Button onClick={goToPackages}>{RESULT_SAY.packages}</Button>
@@ -188,7 +188,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.refused.title}
-          text={[
+          lines={[
             view.message,
             view.next,
             view.created > 0
@@ -196,9 +196,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
               : view.isOpen
                 ? FLOW_SAY.refused.open
                 : FLOW_SAY.refused.safe,
-          ]
-            .filter(Boolean)
-            .join('\n')}
+          ].filter(Boolean)}
           onCancel={close}
         >
           <Button type="primary" onClick={close}>
@@ -240,7 +238,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       return (
         <Notice
           title={FLOW_SAY.price.title}
-          text={FLOW_SAY.price.text(formatYuan(question.unitPrice), question.count)}
+          lines={[FLOW_SAY.price.text(formatYuan(question.unitPrice), question.count)]}
           onCancel={() => answer({ cancel: true })}
         >
           <Button onClick={() => answer({ cancel: true })}>{FLOW_SAY.cancel}</Button>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 /** One thing to know, and what to do about it. */
 export function Notice({
   title,
-  text,
+  lines,
   onCancel,
   children,
 }: {
   title: string;
-  text: string;
+  lines: readonly string[];
   onCancel: () => void;
   children: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function Notice({
       width={480}
       mask={{ closable: false }}
     >
-      {text.split('\n').map((line) => (
+      {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Modal>

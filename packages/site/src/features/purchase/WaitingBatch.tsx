@@ -14,7 +14,6 @@ const SAY = FLOW_SAY.resume;
 export function WaitingBatch(props: WaitingView & { ordering: Ordering }) {
   const { standing, count, changes, canOrderAnew, ordering } = props;
   const isPaid = standing === 'paid';
-  const text = isPaid ? SAY.paid(count) : SAY.unpaid(count);
   const hasChanges = changes.length > 0;
   const isAnew = hasChanges && canOrderAnew;
   const pay = (label: string) => (
@@ -25,7 +24,7 @@ export function WaitingBatch(props: WaitingView & { ordering: Ordering }) {
   return (
     <Notice
       title={isPaid ? SAY.paidTitle : SAY.unpaidTitle}
-      text={[text, ...(hasChanges ? [SAY.changed(changes)] : [])].join('\n')}
+      lines={[isPaid ? SAY.paid(count) : SAY.unpaid(count), ...(hasChanges ? [SAY.changed(changes)] : [])]}
       onCancel={ordering.close}
     >
       <Button onClick={ordering.close}>{SAY.later}</Button>

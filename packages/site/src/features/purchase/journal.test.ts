@@ -1,7 +1,10 @@
 import { fen } from '@giftship/shared/money/fen';
 import type { FlowOrder } from '@giftship/shared/orders/place-order-flow';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openJournal } from './journal.ts';
+import { NotWritten, readPayment, savePayment } from './recipients/payments.ts';
+
+vi.mock('./recipients/payments.ts', { spy: true });
 
 const ORDER: FlowOrder = {
   goods_id: 1,
@@ -33,4 +36,27 @@ test('one chunk of unknown outcome makes the whole payment unknown', async () =>
   await journal.sending(chunk(1));
   await journal.unpaid(1, 'B2');
   expect(journal.unknown()).toMatchObject({ standing: 'unknown' });
+});
+
+test('a chunk that could not be written down does not go out, and is not open; what was open stays so', async () => {
+  const journal = await openJournal({ userId: 1, goodsId: 1 });
+  journal.begin(ORDER);
+  vi.mocked(savePayment).mockRejectedValueOnce(new NotWritten());
+  await expect(journal.sending(chunk(0))).rejects.toThrow(NotWritten);
+  expect(journal.unknown()).toBeNull();
+
+  const key = await journal.sending(chunk(0));
+  vi.mocked(savePayment).mockRejectedValueOnce(new NotWritten());
+  await expect(journal.sending(journal.unknown()!.chunks[0]!)).rejects.toThrow(NotWritten);
+  expect(journal.unknown()!.chunks).toMatchObject([{ index: 0, key }]);
+});
+
+test('a key that an earlier release wrote down does not grow younger by going out again', async () => {
+  const savedAt = Date.now() - 7 * 24 * 3600 * 1000;
+  const sent = { ...chunk(0), key: 'K', state: 'sent' as const, items: [] };
+  vi.mocked(readPayment).mockResolvedValueOnce({ order: ORDER, savedAt, chunks: [sent] });
+  const journal = await openJournal({ userId: 1, goodsId: 1 });
+  expect(journal.unknown()).toMatchObject({ isTooOld: true });
+  await journal.sending(journal.unknown()!.chunks[0]!);
+  expect(journal.unknown()).toMatchObject({ isTooOld: true });
 });

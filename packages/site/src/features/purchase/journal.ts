@@ -15,7 +15,10 @@ const KEY_LIVES_MS = 6 * 24 * 3600 * 1000;
 
 /** What is written down of a payment under way, so that a closed page neither loses nor repeats a chunk. */
 export interface Journal {
-  /** Notes that a chunk goes out, before it does, and answers its key; a chunk that goes out again keeps its own. */
+  /**
+   * Notes that a chunk goes out, before it does, and answers its key; a chunk that goes out again keeps its own. Throws
+   * where it cannot be written down; then it must not go out, and nothing is noted.
+   */
   sending(chunk: FlowChunk): Promise<string>;
   done(index: number, items: readonly OrderItem[]): Promise<void>;
   /** A refusal has proved that the chunk bought nothing: it may be changed and sent as a new one. */
@@ -54,12 +57,12 @@ export type Standing = 'unknown' | 'unpaid' | 'paid';
 export async function openJournal(owner: PaymentOwner): Promise<Journal> {
   const found = await readPayment(owner);
   let order = found?.order ?? null;
-  let savedAt = found?.savedAt ?? 0;
-  let chunks: PaymentChunk[] = found?.chunks ?? [];
+  // An earlier release wrote down only when it wrote: no chunk went out later than that.
+  let chunks: PaymentChunk[] =
+    found?.chunks.map((chunk) => ({ ...chunk, sentAt: chunk.sentAt ?? found.savedAt })) ?? [];
   const write = async () => {
     if (order === null) return;
-    savedAt = Date.now();
-    await savePayment(owner, { order, chunks, savedAt });
+    await savePayment(owner, { order, chunks, savedAt: Date.now() });
   };
   const change = async (index: number, next: PaymentChunk | null) => {
     chunks = chunks.filter((chunk) => chunk.index !== index || chunk.state === 'done');
@@ -75,18 +78,17 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
     async sending(chunk) {
       const before = sentOf(chunk.index);
       const key = before?.key ?? newKey();
-      const sentAt = before ? before.sentAt : Date.now();
+      const sentAt = before?.sentAt ?? Date.now();
       const { unitPrice } = chunk as AgreedChunk;
-      // What was refused for want of money is open again once it goes out again.
-      await change(chunk.index, {
-        ...chunk,
-        unitPrice,
-        key,
-        state: 'sent',
-        sentAt,
-        waits: undefined,
-        items: [],
-      });
+      const [noted, state] = [chunks, 'sent'] as const;
+      try {
+        // What was refused for want of money is open again once it goes out again.
+        await change(chunk.index, { ...chunk, unitPrice, key, state, sentAt, waits: undefined, items: [] });
+      } catch (error) {
+        // It does not go out: what is open is what was open before.
+        chunks = noted;
+        throw error;
+      }
       return key;
     },
     async done(index, items) {
@@ -109,7 +111,7 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       return {
         order,
         chunks: sent,
-        isTooOld: sent.some(({ sentAt }) => Date.now() - (sentAt ?? savedAt) > KEY_LIVES_MS),
+        isTooOld: sent.some(({ sentAt = 0 }) => Date.now() - sentAt > KEY_LIVES_MS),
         standing: standingOf(sent),
       };
     },

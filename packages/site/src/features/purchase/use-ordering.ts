@@ -12,7 +12,7 @@ import {
   placeOrder,
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
-import { countAgain } from '@giftship/shared/recipients/duplicates';
+import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText, nextStep, tellFailure } from '../../failures.ts';
@@ -139,7 +139,8 @@ export function useOrdering(parts: OrderingParts) {
       state.current.isDoubtAsked = true;
       await rowsNow().settled();
       const { doubt: count } = rowsNow().counts();
-      const again = countAgain(rowsNow().rows());
+      const rows = rowsNow().rows();
+      const again = countAgain(findAgain(rows.map((row) => ({ ...row, row: row.id }))));
       if (count + again > 0) {
         const answer = await shown({ at: 'doubts', count, again });
         if ('cancel' in answer) return answer;
@@ -305,6 +306,14 @@ export function useOrdering(parts: OrderingParts) {
     setView({ at: 'waiting', standing, count, changes, canOrderAnew });
   };
 
+  /** Nothing new goes out while the outcome of something sent is open. */
+  const sendOrShow = async () => {
+    if (!now.current.journal.unknown()) return send();
+    setView({ at: 'looking' });
+    await lookAtWaiting();
+    await showOpen();
+  };
+
   return {
     view,
     repeated: () => state.current.repeated,
@@ -321,15 +330,7 @@ export function useOrdering(parts: OrderingParts) {
     },
     /** The batch that was made; null when there are several. */
     batch: () => (state.current.batches.size === 1 ? [...state.current.batches][0]! : null),
-    /** Nothing new goes out while the outcome of something sent is open. */
-    start: () => {
-      begin(async () => {
-        if (!now.current.journal.unknown()) return send();
-        setView({ at: 'looking' });
-        await lookAtWaiting();
-        await showOpen();
-      });
-    },
+    start: () => begin(sendOrShow),
     /** Gives up a batch that waits for money; the rows stay, and go out again as they are now where that is wanted. */
     giveUp: ({ isAgain }: { isAgain: boolean }) =>
       begin(async () => {
@@ -342,7 +343,7 @@ export function useOrdering(parts: OrderingParts) {
           await lookAtWaiting();
           return showOpen();
         }
-        if (isAgain) return send();
+        if (isAgain) return sendOrShow();
         toast.info(FLOW_SAY.resume.givenUp);
         setView(null);
       }),
