@@ -47,12 +47,12 @@ const COLUMNS = ['张三', '李四', '王五']
       `DD261105${name.length}1234567${i}\t${name}\t1380000123${i}\t广东省深圳市南山区科技路${i}号\t2\t红色`,
   )
   .join('\n');
-/** A sheet with rows that have to be looked at, and one that is left out. */
+/** A sheet with rows that have to be looked at, one that is left out, and a column of which nothing is used. */
 const SHEET = [
-  '订单号,收货人,手机,省,市,区,详细地址,商家备注,商品,买家昵称',
-  '261105-607198974342268123,张三,13800001234,浙江省,杭州市,西湖区,文一路1号,,香皂,小猫',
-  '131412345678901234567891,王五,1390000123,江苏省,苏州市,姑苏区,观前街9号,,香皂,小狗',
-  '合计,,,,,,,,,',
+  '订单号,收货人,手机,省,市,区,详细地址,商家备注,商品,买家昵称,原收货地址',
+  '261105-607198974342268123,张三,13800001234,浙江省,杭州市,西湖区,文一路1号,,香皂,小猫,浙江省杭州市上城区解放路2号',
+  '131412345678901234567891,王五,1390000123,江苏省,苏州市,姑苏区,观前街9号,,香皂,小狗,',
+  '合计,,,,,,,,,,',
 ].join('\n');
 const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -461,6 +461,21 @@ export const SCREENS: readonly Screen[] = [
       await goToPayment(page);
       await payButton(page).click();
       await page.getByRole('dialog', { name: /^付款成功/ }).waitFor();
+    },
+  },
+  {
+    name: 'purchase-repeated',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      const line = MIXED_LINES.split('\n')[5]!;
+      await pasteLines(page, line);
+      await page.getByLabel(/^一行一个收件人/).fill(line);
+      await page.getByRole('button', { name: '识别并加入' }).click();
+      await page.getByRole('button', { name: '重复 2 行' }).waitFor();
+      await orderButton(page).click();
+      await page.getByText('有几行请看一眼').waitFor();
     },
   },
   {
