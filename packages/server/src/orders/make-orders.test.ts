@@ -8,6 +8,7 @@ import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/
 /** Goods 103 costs 0.80 for everybody and travels with courier 1. */
 const GOODS = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 2 } as const;
 const PRICE = 80;
+const PATIENT = { timeout: 4_000 };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -156,5 +157,26 @@ describe('make', () => {
     );
     expect(new Set(calls.map((items) => items.map(({ order_sn }) => order_sn).join())).size).toBe(1);
     expect(await buyer.balance()).toBe(1000 - 2 * PRICE);
+  });
+
+  it('refuses nothing under a key whose first call is still being paid: it answers what that one bought', async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const client = await shop.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from accounts where owner_id = $1 for update', [buyer.id]);
+      const first = buyer.api.orders.make({ key: 'slow', body: order(2) });
+      await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount, PATIENT).toBe(1);
+      await shop.db.pool.query('update goods set status = 2 where id = 103');
+      const second = buyer.api.orders.make({ key: 'slow', body: order(2) });
+      await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount, PATIENT).toBe(2);
+      await client.query('commit');
+      expect(await second).toEqual(await first);
+      expect((await failureOf(buyer.api.orders.make({ key: 'later', body: order(2) }))).code).toBe(21);
+      expect(await buyer.balance()).toBe(1000 - 2 * PRICE);
+    } finally {
+      client.release();
+      await shop.db.pool.query('update goods set status = 1 where id = 103');
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '@giftship/shared/errors/app-error';
+import { isRefusal, type Refusal, refuse } from '@giftship/shared/errors/app-error';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
@@ -33,11 +33,15 @@ export interface MadeBatch {
   isRepeat: boolean;
 }
 
-/** Everything about an order that is settled before the transaction begins. */
-interface Plan {
+/** Under which key which content is ordered by whom. */
+interface Call {
   caller: Caller;
   key: string;
   hash: Buffer;
+}
+
+/** Everything about an order that is settled before the transaction begins. */
+interface Plan extends Call {
   input: MakeOrders;
   channel: Channel;
   offer: Offer;
@@ -57,7 +61,8 @@ const CALL = 'POST /gift/order/make';
 /**
  * Turns a request into a batch of orders, paid from the balance: all of it happens, or none of it. Rows that cannot be
  * sent are left out and kept with the batch (D311). A balance that does not reach keeps the batch as unpaid (D310).
- * The same key with the same content answers the first batch; with other content it is refused (X002).
+ * The same key with the same content answers the first batch, also while it is being paid; with other content it is
+ * refused (X002). Any other refusal proves that nothing was bought under the key.
  */
 export async function makeOrders(
   deps: Deps,
@@ -68,10 +73,33 @@ export async function makeOrders(
   guard?: Guard,
 ): Promise<MadeBatch> {
   refuseTooMany(input.rec_list, deps.config.maxRecipients);
-  const hash = await hashOf(input);
-  const known = await findKey(deps, caller, key, hash);
+  const call = { caller, key, hash: await hashOf(input) };
+  const known = await findKey(deps, call);
   if (known !== null) return { batchId: known, isRepeat: true };
+  let plan: Plan;
+  try {
+    plan = await planOrder(deps, call, input, channel, guard);
+  } catch (error) {
+    if (isRefusal(error)) return refuseUnlessBought(deps, call, error);
+    throw error;
+  }
+  const total = timesFen(plan.offer.perParcel, plan.seeds.length);
+  const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
+  return (
+    (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
+    (await inOneTransaction(deps, plan, 'unpaid'))!
+  );
+}
 
+/** Settles what an order is, or refuses it. */
+async function planOrder(
+  deps: Deps,
+  call: Call,
+  input: MakeOrders,
+  channel: Channel,
+  guard: Guard | undefined,
+): Promise<Plan> {
+  const { caller } = call;
   refuseMissing(deps.outside, 'courier');
   refuseUnverified(caller.attestation);
   const offer = await readOffer(deps.db.q, caller, input, deps.now());
@@ -81,18 +109,19 @@ export async function makeOrders(
   const rows = splitRows(deps, input, offer, resolved);
   const way = await wayHere(deps, caller, input);
   const by = way.siteId === null ? channel : 'widget';
-  const plan = { caller, key, hash, input, channel: by, offer, kindId, guard, way, ...rows };
+  return { ...call, input, channel: by, offer, kindId, guard, way, ...rows };
+}
 
-  const total = timesFen(offer.perParcel, plan.seeds.length);
-  const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
-  return (
-    (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
-    (await inOneTransaction(deps, plan, 'unpaid'))!
-  );
+/** A refusal proves that the key has bought nothing: where a first call under it is being paid, its batch is the answer. */
+function refuseUnlessBought({ db }: Deps, call: Call, refusal: Refusal): Promise<MadeBatch> {
+  return db.transaction(async (tx) => {
+    if (!(await takeKey(tx, call))) return repeatOf(tx, call);
+    throw refusal;
+  });
 }
 
 /** The key's batch; null when the key is new. Refuses a key that belongs to other content, and one that was swept. */
-async function findKey({ db }: Deps, caller: Caller, key: string, hash: Buffer): Promise<number | null> {
+async function findKey({ db }: Deps, { caller, key, hash }: Call): Promise<number | null> {
   const row = await db.q
     .selectFrom('idempotency_keys')
     .where('user_id', '=', caller.userId)
@@ -160,7 +189,7 @@ async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid')
 }
 
 /** Takes the key for this transaction; false when another call committed it first. Waits for a call under way (code 26). */
-async function takeKey(tx: Tx, { caller, key, hash }: Plan): Promise<boolean> {
+async function takeKey(tx: Tx, { caller, key, hash }: Call): Promise<boolean> {
   try {
     const row = await tx
       .insertInto('idempotency_keys')
@@ -175,7 +204,7 @@ async function takeKey(tx: Tx, { caller, key, hash }: Plan): Promise<boolean> {
   }
 }
 
-async function repeatOf(tx: Tx, { caller, key, hash }: Plan): Promise<MadeBatch> {
+async function repeatOf(tx: Tx, { caller, key, hash }: Call): Promise<MadeBatch> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .where('user_id', '=', caller.userId)
