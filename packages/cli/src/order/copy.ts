@@ -1,4 +1,5 @@
 import { ORDER_TEXTS } from '@giftship/shared/orders/labels';
+import { countAgain } from '@giftship/shared/recipients/duplicates';
 
 /** Sentences of ordering. */
 export const ORDER_SAY = {
@@ -18,10 +19,9 @@ export const ORDER_SAY = {
   doubtChoices: { keep: '都没有错，照样下单', skip: '跳过这些行', stop: '停止，先改原表' },
   duplicates: (count: number, first: string) => `表格内有 ${count} 个订单号重复，例如 ${first}`,
   again: (groups: readonly (readonly number[])[]) => {
-    const count = groups.reduce((sum, rows) => sum + rows.length - 1, 0);
     const shown = groups.slice(0, 20).map((rows) => `第 ${rows.join('、')} 行`);
     const rest = groups.length > shown.length ? ` 等 ${groups.length} 组` : '';
-    return `有 ${count} 行和前面的行收件人相同，又没有订单号，可能录了两次：${shown.join('；')}${rest}`;
+    return `有 ${countAgain(groups)} 行和前面的行收件人相同，又没有订单号，可能录了两次：${shown.join('；')}${rest}`;
   },
   and: '；',
   bought: (count: number, first: string) => `${ORDER_TEXTS.bought} 共 ${count} 个，例如 ${first}`,

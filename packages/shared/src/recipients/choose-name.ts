@@ -12,6 +12,7 @@ import {
   looksLikeAddress,
   MAX_NAME_LENGTH,
   nameScore,
+  SURE_NAME,
   receiverScore,
   trimName,
 } from './find-name.ts';
@@ -59,7 +60,7 @@ export function chooseName(parts: LineParts, pieces: Piece[], chain: RegionChain
 
 /** Words that are neither a name nor a piece of an address are words to somebody. */
 const isPlainWord = (text: string) =>
-  (/^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < 7 && !looksLikeAddress(text)) ||
+  (/^[\u3400-\u9fff!?.~@]+$/.test(text) && nameScore(text) < SURE_NAME && !looksLikeAddress(text)) ||
   isGreeting(text);
 
 /** A name with blanks between its characters. */
@@ -78,10 +79,10 @@ const FIRM = new RegExp(`(?:${FIRM_ENDINGS.join('|')})$`);
 function isPartOfName(text: string, bracket: number): boolean {
   const [, inner = ''] = /^[[(]([\u3400-\u9fffA-Za-z]{2,12})[)\]]$/.exec(text.slice(bracket).trim()) ?? [];
   const owner = text.slice(0, bracket).trim();
-  const isPerson = nameScore(owner) >= 7 && !isReceiver(owner);
+  const isPerson = nameScore(owner) >= SURE_NAME && !isReceiver(owner);
   return (
     inner !== '' &&
-    (NAME_TITLES.includes(inner) || (!isPerson && (isReceiver(inner) || nameScore(inner) >= 7)))
+    (NAME_TITLES.includes(inner) || (!isPerson && (isReceiver(inner) || nameScore(inner) >= SURE_NAME)))
   );
 }
 
@@ -273,7 +274,7 @@ function secondName(text: string): number {
   const match = /^([\u3400-\u9fff]{2,5})[/&+\u548c\u6216]([\u3400-\u9fff]{2,5})$/.exec(text);
   if (match === null) return 0;
   const [, first, second] = match as unknown as [string, string, string];
-  return nameScore(first) >= 7 && nameScore(second) >= 7 ? second.length + 1 : 0;
+  return nameScore(first) >= SURE_NAME && nameScore(second) >= SURE_NAME ? second.length + 1 : 0;
 }
 
 /** A piece among the words of the detail: likely a name when it is the last, behind a whole address or beside the phone. */
@@ -344,7 +345,8 @@ function bracketedName(rest: string, piece: Piece): Candidate | null {
   const text = rest.slice(start, end);
   // Behind "to receive" even "Qin Lu" is no road.
   const isReceiverMarked = /[\u3400-\u9fff]/.test(rest.slice(end, whole));
-  return nameScore(text) >= 7 && (isReceiverMarked ? isNameLikeAddress(text) : !looksLikeAddress(text))
+  return nameScore(text) >= SURE_NAME &&
+    (isReceiverMarked ? isNameLikeAddress(text) : !looksLikeAddress(text))
     ? { start, end, score: 7, piece: null, cut: open, gain: 7 }
     : null;
 }

@@ -182,7 +182,8 @@ function latinScore(text: string): number {
     /^([\u3400-\u9fff]*)([A-Za-z]{1,12})([\u3400-\u9fff]*)$/.exec(text) ?? [];
   if (latin === '' || front.length + back.length > MAX_NAME_LENGTH || (front !== '' && back !== '')) return 0;
   const own = front || back;
-  const isNamed = (own.length === 1 && isSurname(own, 0)) || nameScore(own) >= 7 || NAME_TITLES.includes(own);
+  const isNamed =
+    (own.length === 1 && isSurname(own, 0)) || nameScore(own) >= SURE_NAME || NAME_TITLES.includes(own);
   return isNamed && latin.length > 1 ? 8 : isNamed ? 6 : 4;
 }
 
@@ -250,7 +251,7 @@ export function isUnitEnd(text: string, at: number): boolean {
 /** True for a name like "Chen Lu", whose last character is also a word for a road or town. */
 export function isNameLikeAddress(text: string): boolean {
   return (
-    nameScore(text) >= 7 &&
+    nameScore(text) >= SURE_NAME &&
     text.length <= (COMPOUND.has(text.slice(0, 2)) ? 4 : 3) &&
     !LONG_ADDRESS_ENDINGS.some((ending) => text.endsWith(ending))
   );

@@ -4,7 +4,7 @@ import { plainOf } from '../address/regions.ts';
 import { NUMBERED_UNITS } from '../address/words.ts';
 import { QUANTITY_UNITS } from './note-words.ts';
 import type { ColumnField } from '../spreadsheet/labels.ts';
-import { looksLikeAddress, MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import { looksLikeAddress, MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
 import { COLOUR_WORDS } from './pasted-copy.ts';
 import { cleanCell } from './read-row.ts';
 
@@ -208,7 +208,8 @@ export function rivalsOf(
 }
 
 const isMobile = (cell: string): boolean => /^1[3-9]\d{9}$/.test(normalisePhone(cell));
-const isPersonName = (cell: string): boolean => cell.length <= MAX_NAME_LENGTH && nameScore(cell) >= 7;
+const isPersonName = (cell: string): boolean =>
+  cell.length <= MAX_NAME_LENGTH && nameScore(cell) >= SURE_NAME;
 
 function isPlaceAlone(cell: string): boolean {
   const chain = findRegion(cell);

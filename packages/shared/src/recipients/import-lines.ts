@@ -14,6 +14,7 @@ import {
 import { looksLikePiece } from './guess-columns.ts';
 import { type PastedColumns, type PastedOptions, readPastedTable } from './pasted-table.ts';
 import { RECIPIENT_MAX_LENGTH, type RecipientText, recipientText } from './recipient.ts';
+import { withReasons } from './row-reasons.ts';
 import { withStops } from './stop-lines.ts';
 
 /** A recipient of a pasted text: `state` 1 is fine, 2 has problems (M129); what belongs to no field is its remark. */
@@ -77,14 +78,11 @@ function readText(
   // A piece of an address below a row may be the rest of its cell.
   const isPiece = (no: number) =>
     no <= lines.length && !pasted.lines.has(no) && looksLikePiece(lines[no - 1]!.split('\t')[0]!);
-  const own = pasted.drafts.map(({ draft, lines: numbers }): Draft => ({
-    ...recipientText(draft),
-    row: draft.row,
-    lines: numbers,
-    ...withReason(draft, isPiece(numbers.at(-1)! + 1) ? 'text_left' : null),
-    alternatives: draft.alternatives,
-    note: '',
-  }));
+  const own = pasted.drafts.map(({ draft, lines: numbers }): Draft => {
+    const { row, flag, reasons, alternatives } = draft;
+    const found = { ...recipientText(draft), row, lines: numbers, flag, reasons, alternatives, note: '' };
+    return isPiece(numbers.at(-1)! + 1) ? withReasons(found, ['text_left']) : found;
+  });
   return {
     rows: [...own, ...others.rows].sort((a, b) => a.row - b.row),
     left: [...pasted.left, ...others.left].sort((a, b) => a.row - b.row),
@@ -107,10 +105,5 @@ function draftsOf({ rows, left }: ParsedText): { rows: Draft[]; left: LeftLine[]
 function withoutTabs<T extends { rec_address: string; flag: boolean; reasons: string[] }>(row: T): T {
   if (!row.rec_address.includes('\t')) return row;
   const rec_address = row.rec_address.replaceAll(/\s*\t\s*/g, ' ');
-  return { ...row, rec_address, ...withReason(row, 'text_left') };
-}
-
-/** The doubts of a row with one more, or as they are. */
-function withReason({ flag, reasons }: Pick<Draft, 'flag' | 'reasons'>, more: string | null) {
-  return more === null ? { flag, reasons } : { flag: true, reasons: [...new Set([...reasons, more])] };
+  return withReasons({ ...row, rec_address }, ['text_left']);
 }

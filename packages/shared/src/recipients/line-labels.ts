@@ -17,7 +17,7 @@ import {
 import { LIST_WORDS } from './note-words.ts';
 import { charSet, isIn } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
-import { looksLikeAddress, nameScore } from './find-name.ts';
+import { looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 
 /** What a label announces; a heading announces nothing, and words in front of a colon are a note. */
 export type LabelKind = keyof typeof LINE_LABELS | 'words' | 'sender';
@@ -172,7 +172,7 @@ function labelBefore(plain: string, colon: number): FoundLabel | null {
 function qualifierBefore(plain: string, start: number): number {
   const [, words = ''] =
     /(?:^|[\s,;|/])([\u4e00-\u9fff]{1,4})$/.exec(plain.slice(Math.max(0, start - 5), start)) ?? [];
-  return words === '' || looksLikeAddress(words) || nameScore(words) >= 7 ? 0 : words.length;
+  return words === '' || looksLikeAddress(words) || nameScore(words) >= SURE_NAME ? 0 : words.length;
 }
 
 /** True for a label that announces the receiver, whatever stood before. */

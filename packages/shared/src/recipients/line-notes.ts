@@ -24,7 +24,7 @@ import {
 import { FORM_WORDS } from './label-words.ts';
 import { NUMBERED_UNITS } from '../address/words.ts';
 import { wordSet } from '../lib/word-set.ts';
-import { isDesk, looksLikeAddress, nameScore, trimName } from './find-name.ts';
+import { isDesk, looksLikeAddress, nameScore, SURE_NAME, trimName } from './find-name.ts';
 
 const CHAT = new Set(CHAT_WORDS);
 
@@ -67,7 +67,7 @@ export function isNote(text: string): boolean {
   const [from, to] = trimName(text, 0, text.length);
   const name = text.slice(from, to);
   // Words of a chat around a word of a note leave no name.
-  return nameScore(name) < 7 || (name.length < text.length && NOTE.test(name));
+  return nameScore(name) < SURE_NAME || (name.length < text.length && NOTE.test(name));
 }
 
 const DATE = new RegExp(`\\d{1,2}${DATE_WORDS.month}\\d{1,2}${DATE_WORDS.day}`);

@@ -3,7 +3,7 @@ import { charSet, isIn } from '../lib/char-set.ts';
 import { COUNTRY_NAMES } from '../address/words.ts';
 import { LIST_UNITS, LIST_WORDS } from './note-words.ts';
 import { RECEIVE_MARK } from './name-words.ts';
-import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
 import { TAKEN } from './line-tokens.ts';
 
@@ -82,7 +82,10 @@ const isWideName = (rest: string, last: Piece, start: number) =>
 
 /** "Xinyuan Textiles, goods in": a department behind its firm. */
 const isDepartment = (firm: string, room: string) =>
-  isRoom(room) && FIRM.test(firm) && nameScore(firm) < 7 && (!looksLikeAddress(firm) || isShopName(firm));
+  isRoom(room) &&
+  FIRM.test(firm) &&
+  nameScore(firm) < SURE_NAME &&
+  (!looksLikeAddress(firm) || isShopName(firm));
 
 const FIRM = /^[\u3400-\u9fff]{3,12}$/;
 

@@ -4,7 +4,7 @@ import { STRAY_LABELS } from './label-words.ts';
 import { BLANK_CHARS, charSet, DIGITS, setsIn, startsOf } from '../lib/char-set.ts';
 import { wordSet } from '../lib/word-set.ts';
 import type { ChosenName } from './choose-name.ts';
-import { isAddressEnd, isReceiver, looksLikeAddress, nameScore } from './find-name.ts';
+import { isAddressEnd, isReceiver, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { isGoods, isGoodsInFront, isNote } from './line-notes.ts';
 import type { Piece } from './line-pieces.ts';
 import type { Span } from './line-tokens.ts';
@@ -162,7 +162,7 @@ function bracketsBehind(rest: string, { start, end }: Span): Span | null {
   const inner = match?.[1] ?? '';
   const isWords =
     isPlainWords(inner) || isGoods(inner) || (/\d.*[\u3400-\u9fff]$/.test(inner) && isOdd(inner));
-  if (match === null || !isWords || nameScore(inner) >= 7) return null;
+  if (match === null || !isWords || nameScore(inner) >= SURE_NAME) return null;
   const at = start + match.index;
   return isWhole(rest, start, at) ? { start: at, end } : null;
 }

@@ -12,7 +12,7 @@ import {
   findWaybills,
   longestDigits,
 } from './line-numbers.ts';
-import { looksLikeAddress, nameScore } from './find-name.ts';
+import { looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { findLabels, type FoundLabel, isReceiverLabel, type LabelKind, titleLineEnd } from './line-labels.ts';
 
 /** Stands in the working text for what was taken out; no place name or token crosses it. */
@@ -73,7 +73,7 @@ const isOnlyWords = (inner: string): boolean => {
   return (
     inner.includes(TAKEN) &&
     /^[\u3400-\u9fff ,:]{2,12}$/.test(words) &&
-    nameScore(words) < 7 &&
+    nameScore(words) < SURE_NAME &&
     !looksLikeAddress(words)
   );
 };

@@ -10,6 +10,7 @@ import {
   parseRecipient,
   type RecipientReason,
 } from './parse-recipient.ts';
+import { withReasons } from './row-reasons.ts';
 
 /** A parsed line with its 1-based number in the pasted text. */
 export interface ParsedLine extends ParsedRecipient {
@@ -113,9 +114,7 @@ export function readGroups(lines: readonly string[]): ParsedText {
 
 /** Where an order number is left over, those that stand on lines of their own may be the neighbours'. */
 const withDoubtfulOrder = (line: ParsedLine): ParsedLine =>
-  line.shop_order === '' || line.lines.length < 2
-    ? line
-    : { ...line, flag: true, reasons: [...new Set([...line.reasons, 'lines_joined' as const])] };
+  line.shop_order === '' || line.lines.length < 2 ? line : withReasons(line, ['lines_joined']);
 
 const LEFT_AS: Record<NonNullable<LineGroup['nobody']>, LeftReason> = {
   date: 'date',
@@ -143,27 +142,18 @@ function personsOf(group: LineGroup): LineGroup[] {
 }
 
 function parsed(text: string, row: number, lines: number[]): ParsedLine {
-  const found = parseRecipient(text);
-  if (text.length <= MAX_LINE_LENGTH) return { row, lines, ...found };
+  const found = { row, lines, ...parseRecipient(text) };
   // What stands behind the limit was not looked at.
-  return {
-    row,
-    lines,
-    ...found,
-    flag: true,
-    reasons: [...new Set([...found.reasons, 'text_left' as const])],
-  };
+  return text.length <= MAX_LINE_LENGTH ? found : withReasons(found, ['text_left']);
 }
 
 /** Lines that may belong together in another way, words in an address that tell nothing of one, and a sender's name are looked at by a person. */
 function withDoubt(line: ParsedLine, group: LineGroup, all: readonly string[]): ParsedLine {
   const reasons: RecipientReason[] = [];
   if (group.isDoubtful) reasons.push('lines_joined');
-  if (group.words.length > 0 && !line.reasons.includes('text_left') && isInAddress(line, group, all))
-    reasons.push('text_left');
-  if (!line.reasons.includes('name_doubt') && isSendersName(group.text, line.rec_name))
-    reasons.push('name_doubt');
-  return reasons.length === 0 ? line : { ...line, flag: true, reasons: [...line.reasons, ...reasons] };
+  if (group.words.length > 0 && isInAddress(line, group, all)) reasons.push('text_left');
+  if (isSendersName(group.text, line.rec_name)) reasons.push('name_doubt');
+  return withReasons(line, reasons);
 }
 
 /** True when the address is another without the lines that tell nothing of a person. */

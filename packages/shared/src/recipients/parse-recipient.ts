@@ -20,7 +20,7 @@ import { simplify } from '../address/regions.ts';
 import { isTownOf } from '../address/towns.ts';
 import { foldText } from '../lib/fold-text.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
-import { isAddressEnd, isSurname, looksLikeAddress, nameScore } from './find-name.ts';
+import { isAddressEnd, isSurname, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { isChat, isNote, isTalkName } from './line-notes.ts';
 import { type Piece, splitPieces } from './line-pieces.ts';
 import { apartBehind, holdsStray, isPlainWords, tailBehind } from './line-tail.ts';
@@ -187,7 +187,7 @@ function hasOpenWords(rest: string, pieces: Piece[], name: ChosenName | null, de
 function mayMatter(text: string, detail: string, zone: Piece['zone']): boolean {
   if (isNote(text)) return false;
   if (zone === 'detail' && isPlainWords(text)) return true;
-  if (nameScore(text) >= 7 || /\d{5}/.test(text)) return true;
+  if (nameScore(text) >= SURE_NAME || /\d{5}/.test(text)) return true;
   if (/^\d{1,3}$/.test(text.replace(/[().#]/g, ''))) return false;
   return looksLikeAddress(text) && (/\d/.test(text) || !/\d/.test(detail));
 }
@@ -195,7 +195,7 @@ function mayMatter(text: string, detail: string, zone: Piece['zone']): boolean {
 /** True when a second person seems to stand at the end of the address. */
 function endsWithName(detail: string): boolean {
   const [, last = ''] = /[\s,\uff0c/]([^\s,\uff0c/]{2,4})$/.exec(detail) ?? [];
-  return nameScore(last) >= 7 && !looksLikeAddress(last);
+  return nameScore(last) >= SURE_NAME && !looksLikeAddress(last);
 }
 
 /** A name typed wide loses its spaces; a Latin one, and a shop with its department, keep them. */

@@ -1,20 +1,15 @@
 import { NOT_HIS_PLACE } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { senseOf } from '../spreadsheet/titles.ts';
-import { MAX_NAME_LENGTH, nameScore } from './find-name.ts';
+import { MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
 import type { ColumnKind } from './guess-columns.ts';
 import type { RecipientDraft } from './recipient.ts';
+import { withReasons } from './row-reasons.ts';
 
 /** A long word in a column that nobody named may be something else than a name (D1313). */
 export function withDoubts(one: RecipientDraft, open: readonly string[]): RecipientDraft {
-  const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < 7;
+  const isOdd = one.rec_name.length > MAX_NAME_LENGTH && nameScore(one.rec_name) < SURE_NAME;
   return withReasons(one, [...(isOdd ? ['name_doubt'] : []), ...open]);
-}
-
-/** The row with more to look at, each reason once. */
-export function withReasons(one: RecipientDraft, more: readonly string[]): RecipientDraft {
-  const reasons = [...new Set([...one.reasons, ...more])];
-  return reasons.length === one.reasons.length ? one : { ...one, flag: true, reasons };
 }
 
 /** A second address of a row: kept where it is seen, and a doubt which of them is meant. */

@@ -15,10 +15,11 @@ import {
 import { findShape, type PastedRecord } from './pasted-cells.ts';
 import { JOINED } from './joined-titles.ts';
 import { columnTitle, GOODS_TITLES, GOODS_WORDS } from './pasted-copy.ts';
-import { lentDoubts, otherAddresses, withDoubts, withReasons, withSecond } from './pasted-doubts.ts';
+import { lentDoubts, otherAddresses, withDoubts, withSecond } from './pasted-doubts.ts';
 import type { LeftLine, LeftReason } from './parse-lines.ts';
 import type { RecipientDraft } from './recipient.ts';
 import type { RecallMapping } from './remembered-mapping.ts';
+import { withReasons } from './row-reasons.ts';
 import { type SpareCells, spareCells } from './spare-cells.ts';
 
 /** What the columns of a pasted table were taken for, and where that comes from. */

@@ -8,6 +8,7 @@ import {
   STOP_PATTERN,
 } from './nobody-words.ts';
 import type { LeftLine } from './parse-lines.ts';
+import { withReasons } from './row-reasons.ts';
 
 const STOP = new RegExp(STOP_PATTERN);
 const STOP_OR_CHANGE = new RegExp(`${STOP_PATTERN}|${CHANGE_PATTERN}`);
@@ -29,11 +30,7 @@ interface ReadRow extends Asked {
 }
 
 /** A row with the question whether it is to be sent. */
-const asked = <Row extends Asked>(row: Row): Row => ({
-  ...row,
-  flag: true,
-  reasons: [...new Set([...row.reasons, 'stop_asked'])],
-});
+const asked = <Row extends Asked>(row: Row): Row => withReasons(row, ['stop_asked']);
 
 const isStop = (text: string): boolean => text !== '' && STOP.test(plainLine(text, LONGEST));
 
