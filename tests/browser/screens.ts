@@ -54,6 +54,12 @@ const SHEET = [
   '131412345678901234567891,王五,1390000123,江苏省,苏州市,姑苏区,观前街9号,,香皂,小狗,',
   '合计,,,,,,,,,,',
 ].join('\n');
+const readSheet = async (page: Page) => {
+  await choosePlatform(page, '拼多多');
+  await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
+  await page.getByText(/^从 .*读到/).waitFor();
+  await page.getByRole('button', { name: '核对列与跳过的行' }).click();
+};
 const EMBED_SOAP = `/embed/purchase/${SOAP}`;
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const tab = (name: string) => async (page: Page) => {
@@ -422,12 +428,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'purchase-sheet-read',
     path: BUY_SOAP,
     as: 'buyer',
-    prepare: async (page) => {
-      await choosePlatform(page, '拼多多');
-      await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
-      await page.getByText(/^从 .*读到/).waitFor();
-      await page.getByRole('button', { name: '核对列与跳过的行' }).click();
-    },
+    prepare: readSheet,
   },
   {
     name: 'purchase-sheet-failed',
@@ -523,6 +524,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'purchase-failing', path: BUY_SOAP, as: 'buyer', failing: '/gift/goods/buy' },
   { name: 'embed-purchase', path: EMBED_SOAP, as: 'buyer', prepare: filled },
   { name: 'embed-purchase-dark', path: `${EMBED_SOAP}?theme=dark`, as: 'buyer', prepare: filled },
+  {
+    name: 'embed-sheet-dark',
+    path: `${EMBED_SOAP}?theme=dark`,
+    as: 'buyer',
+    // With the pointer on a plain button.
+    prepare: async (page) => {
+      await readSheet(page);
+      await page.getByRole('button', { name: '再导入一个文件' }).hover();
+    },
+  },
   {
     name: 'embed-confirm-dark',
     path: `${EMBED_SOAP}?theme=dark`,
