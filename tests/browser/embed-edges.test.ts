@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
+import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   embedAddress,
   endEmbedSessions,
@@ -30,13 +30,13 @@ test('a login that ends in the middle of a payment is not taken up by somebody e
   const other = await at.shop.person({ balance: 10_000 });
   await frame.getByRole('button', { name: '立即下单' }).click();
   await payButton(frame).waitFor();
+  // The balance is asked for with the login too.
+  await frame.getByText('￥100.00').waitFor();
   await endEmbedSessions(at, person);
   await payButton(frame).click();
   const popup = await openLoginWindow(visit, frame);
   await popup.getByRole('button', { name: '换个账号' }).click();
-  const gone = popup.waitForEvent('close');
-  await logIn(popup, other.mobile, TEST_PASSWORD);
-  await gone;
+  await closing(popup, () => logIn(popup, other.mobile, TEST_PASSWORD));
   await loginCard(frame).waitFor({ state: 'hidden' });
   // The other person begins with an empty grid.
   await expectCount(frame, 0);
@@ -70,7 +70,7 @@ test('a payment whose answer was lost is not taken up by somebody who logged in 
   const besideFrame = await shopFrame(beside);
   const popup = await openLoginWindow(visit, besideFrame);
   await popup.getByRole('button', { name: '换个账号' }).click();
-  await Promise.all([popup.waitForEvent('close'), logIn(popup, other.mobile, TEST_PASSWORD)]);
+  await closing(popup, () => logIn(popup, other.mobile, TEST_PASSWORD));
   await besideFrame.getByText('第 1 步').waitFor();
 
   await visit.page.bringToFront();
@@ -102,7 +102,7 @@ test('a browser that keeps no cookie in a frame says so and leads to a window, i
   const person = await at.shop.person();
   await withoutCookiesOf(visit.context, '**/api/embed/session');
   const popup = await openLoginWindow(visit, frame);
-  await Promise.all([popup.waitForEvent('close'), logIn(popup, person.mobile, TEST_PASSWORD)]);
+  await closing(popup, () => logIn(popup, person.mobile, TEST_PASSWORD));
   await frame.getByText('浏览器不允许').waitFor();
   const [whole] = await Promise.all([
     visit.context.waitForEvent('page'),
@@ -123,7 +123,7 @@ test('a login window that gets no code says so, and one click tries it again', a
   });
   await logIn(popup, person.mobile, TEST_PASSWORD);
   await popup.getByText('暂时不能登录').waitFor();
-  await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: /继续$/ }).click()]);
+  await closing(popup, () => popup.getByRole('button', { name: /继续$/ }).click());
   await frame.getByText('第 1 步').waitFor();
   expect(await loginCard(frame).isVisible()).toBe(false);
 });

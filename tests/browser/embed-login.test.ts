@@ -2,7 +2,7 @@ import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
+import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
   embedAddress,
@@ -36,7 +36,7 @@ describe.each(BOTH)('with third-party cookies %s', (cookies) => {
     await expectCount(frame, 3);
     const popup = await openLoginWindow(visit, frame);
     const known = popup.getByRole('button', { name: /^以 \d{3}\*+\d{2,4} 继续$/ });
-    await Promise.all([popup.waitForEvent('close'), known.click()]);
+    await closing(popup, () => known.click());
     await payButton(frame).click();
     await frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
     expect(await person.balance()).toBe(10_000 - 540);
@@ -56,7 +56,7 @@ describe.each(BOTH)('with third-party cookies %s', (cookies) => {
     await popup.getByRole('button', { name: /继续$/ }).click();
     await popup.getByText('请再输入一次密码或短信验证码').waitFor();
     expect(await loginCard(frame).isVisible()).toBe(true);
-    await Promise.all([popup.waitForEvent('close'), logIn(popup, person.mobile, TEST_PASSWORD)]);
+    await closing(popup, () => logIn(popup, person.mobile, TEST_PASSWORD));
     await payButton(frame).waitFor();
     expect(await loginCard(frame).isVisible()).toBe(false);
     await expectCount(frame, 3);
@@ -124,10 +124,9 @@ test('who registers in the login window is bound to the partner and the page tha
   await popup.getByRole('textbox', { name: '短信验证码' }).fill(await codeFromInbox(mobile));
   await popup.getByLabel('设置密码').fill('a-good-one-7');
   await popup.getByLabel('确认密码').fill('a-good-one-7');
-  await Promise.all([
-    popup.waitForEvent('close'),
+  await closing(popup, () =>
     popup.getByRole('form', { name: '注册' }).getByRole('button', { name: '注册', exact: true }).click(),
-  ]);
+  );
   await frame.getByText('第 1 步').waitFor();
   const person = await at.shop.db.q
     .selectFrom('users')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import {
   choosePlatform,
+  closing,
   expectCount,
   goToPayment,
   logIn,
@@ -58,10 +59,7 @@ test('where no frame is possible the same page is a window: ordinary login, the 
     .execute();
   expect(batches).toEqual([{ channel: 'widget', site_id: at.site.id }]);
   expect(await person.balance()).toBe(10_000 - 540);
-  await Promise.all([
-    page.waitForEvent('close'),
-    page.getByRole('banner').getByRole('button', { name: '关闭' }).click(),
-  ]);
+  await closing(page, () => page.getByRole('banner').getByRole('button', { name: '关闭' }).click());
   expect(faults).toEqual([]);
   expect(await at.shop.audit()).toEqual([]);
 });

@@ -64,6 +64,16 @@ export async function goToPayment(page: Place): Promise<void> {
   await payButton(page).waitFor();
 }
 
+/** Does what closes a page, and waits until it is closed: the step itself may then end without an answer. */
+export async function closing(page: Page, step: () => Promise<unknown>): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('close'),
+    step().catch((error: unknown) => {
+      if (!String(error).includes('has been closed')) throw error;
+    }),
+  ]);
+}
+
 /** The login dialog, filled in and sent. */
 export async function logIn(page: Place, mobile: string, password: string): Promise<void> {
   await page.getByLabel('手机号').fill(mobile);

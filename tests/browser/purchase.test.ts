@@ -389,7 +389,8 @@ test('5,000 rows from a file are ordered with progress', async () => {
   expect(await payButton(page).innerText()).toBe('支付￥8991.00');
   await payButton(page).click();
   await page.waitForURL('**/user-center/package-list**', { timeout: 90_000 });
-  expect(new Set(seen.filter((words) => words.startsWith('已核对'))).size).toBeGreaterThan(3);
+  // One call prices thousands of rows, one sends 500.
+  expect(seen.filter((words) => words.startsWith('已核对'))).not.toEqual([]);
   expect(new Set(seen.filter((words) => words.startsWith('已提交'))).size).toBeGreaterThan(3);
   expect(await ordersOf(person)).toHaveLength(4_995);
   expect(await person.balance()).toBe(RICH - 899_100);
@@ -484,4 +485,29 @@ test('recipients survive a reload, and can be thrown away (X033)', async () => {
   await expectCount(page, 0);
   await page.reload();
   await page.getByText('还没有收件人').waitFor();
+});
+
+test('recipients that were thrown away stay away when the page goes in the same moment (X033)', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES);
+  await expectCount(page, 3);
+  await page.reload();
+  await page.getByText(/^已恢复/).waitFor();
+  // The database is busy until the page has gone.
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('giftship-purchase');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const heads = db.transaction(['heads', 'blocks'], 'readwrite').objectStore('heads');
+    const goOn = () => (heads.get('').onsuccess = goOn);
+    goOn();
+  });
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await expectCount(page, 0);
+  await page.reload();
+  await page.getByText('还没有收件人').waitFor();
+  expect(await page.getByText(/^已恢复/).count()).toBe(0);
 });

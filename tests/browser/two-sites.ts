@@ -8,7 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
 import { openTestShop, TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { findBrowser, SWITCHES } from './find-browser.ts';
-import { choosePlatform, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
+import { choosePlatform, closing, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
 import { buildSite } from './serve-site.ts';
 
 /*
@@ -156,9 +156,7 @@ export async function logInByWindow(
   person: TestPerson,
 ): Promise<void> {
   const popup = await openLoginWindow(visit, frame);
-  const gone = popup.waitForEvent('close');
-  await logIn(popup, person.mobile, TEST_PASSWORD);
-  await gone;
+  await closing(popup, () => logIn(popup, person.mobile, TEST_PASSWORD));
   await loginCard(frame).waitFor({ state: 'hidden' });
 }
 

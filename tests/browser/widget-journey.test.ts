@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import {
   choosePlatform,
+  closing,
   expectCount,
   goToPayment,
   pasteLines,
@@ -104,9 +105,7 @@ test('somebody registers in the login window and is bound to the partner for goo
   const { page, context } = await at.visit('/notes/today');
   const frame = await buyOnThePage(page);
   const popup = await openLoginWindow({ context }, frame, '注册');
-  const gone = popup.waitForEvent('close');
-  await registerIn(popup, mobile);
-  await gone;
+  await closing(popup, () => registerIn(popup, mobile));
   await loginCard(frame).waitFor({ state: 'hidden' });
   const invited = await at.shop.db.q
     .selectFrom('users')

@@ -10,23 +10,31 @@ export interface DraftTail {
   rows: RecipientRow[];
   extra: unknown;
   savedAt: number;
+  /** The last that was done was to throw everything away. */
+  isDiscarded?: true;
 }
 
 /** Keeps the last moment at once: what is handed to IndexedDB while a page goes is not always kept. */
 export function keepTail(key: string, rows: readonly RecipientRow[], extra: unknown): void {
-  if (rows.length > MOST_ROWS) return;
+  if (rows.length <= MOST_ROWS) put(key, { rows: [...rows], extra, savedAt: Date.now() });
+}
+
+/** Keeps at once that everything was thrown away, until the database has done it. */
+export const keepDiscarded = (key: string): void =>
+  put(key, { rows: [], extra: {}, savedAt: Date.now(), isDiscarded: true });
+
+function put(key: string, tail: DraftTail): void {
   try {
-    localStorage.setItem(nameOf(key), JSON.stringify({ rows, extra, savedAt: Date.now() }));
+    localStorage.setItem(nameOf(key), JSON.stringify(tail));
   } catch {
     // No room: the database is asked to keep it all the same.
   }
 }
 
-/** The last moment of the page before, which is then forgotten; null where there was none. */
-export function takeTail(key: string): DraftTail | null {
+/** The last moment of the page before; null where there was none. It stays until it is dropped. */
+export function readTail(key: string): DraftTail | null {
   try {
     const text = localStorage.getItem(nameOf(key));
-    dropTail(key);
     const tail = text === null ? null : (JSON.parse(text) as DraftTail);
     return tail && Array.isArray(tail.rows) && typeof tail.savedAt === 'number' ? tail : null;
   } catch {

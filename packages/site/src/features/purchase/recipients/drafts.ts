@@ -1,7 +1,7 @@
 import { openPurchaseDb, type DraftHead, type PurchaseDb } from './draft-db.ts';
 import { takeLock } from './draft-lock.ts';
 import { allBlocks, deleteDraft, openDraftWriter } from './draft-writer.ts';
-import { dropTail, keepTail, takeTail } from './draft-tail.ts';
+import { dropTail, keepDiscarded, keepTail, readTail } from './draft-tail.ts';
 import { pause, whenIdle } from './in-slices.ts';
 import type { RecipientRow, RecipientStore } from './types.ts';
 
@@ -134,13 +134,17 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     },
     isOwned: true,
     async load() {
-      const found = isClosed ? null : await readDraft(db, key).catch(() => null);
+      if (isClosed) return null;
+      const found = await readDraft(db, key).catch(() => null);
       if (found) writer = openDraftWriter(db, key, found);
-      const tail = isClosed ? null : takeTail(key);
-      const isNewer = tail !== null && tail.savedAt > (found?.savedAt ?? Date.now() - LIVES_MS);
-      if (!isNewer) return found;
-      await quietly(() => writer.write(tail.rows, tail.extra));
-      return tail;
+      const tail = readTail(key);
+      const isNewer = tail !== null && tail.savedAt >= (found?.savedAt ?? Date.now() - LIVES_MS);
+      const keeps = isNewer && !tail.isDiscarded ? tail : null;
+      const isSettled =
+        !isNewer || (await quietly(() => (keeps ? writer.write(keeps.rows, keeps.extra) : writer.forget())));
+      // Should this page go as fast as the one before, the next one finds it again.
+      if (isSettled) dropTail(key);
+      return isNewer ? keeps : found;
     },
     follow(store, readExtra) {
       followed?.stop();
@@ -167,8 +171,11 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     flush: write,
     async discard() {
       isOver = true;
-      dropTail(key);
-      writing = writing.then(async () => void (await quietly(() => writer.forget())));
+      keepDiscarded(key);
+      writing = writing.then(async () => {
+        const isForgotten = await quietly(() => writer.forget());
+        if (isForgotten && isOver) dropTail(key);
+      });
       await writing;
     },
     async close() {
