@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { MOST_RULES } from '@giftship/shared/automation/rule';
+import { MOST_KEYS } from '@giftship/shared/machines/keys';
 import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { ApiFailure } from '@giftship/shared/api/client';
@@ -22,6 +23,7 @@ import {
   openFrame,
   partnerWithSite,
 } from './harness/partners.ts';
+import { signedHeaders } from './harness/signed.ts';
 import { lastCode, solveCaptcha } from './harness/codes.ts';
 import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
@@ -403,6 +405,11 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     const rule = { store_id: id, goods_id: 103, express_id: 1, daily_limit: 1, max_amount: '1.00' };
     for (let n = 0; n <= MOST_RULES; n += 1) await buyer.api.automation.add({ body: rule });
   },
+  TOO_MANY_KEYS: async () => {
+    const person = await shop.person();
+    for (let n = 0; n <= MOST_KEYS; n += 1)
+      await person.api.machines.addKey({ body: { name: `k${n}`, scopes: [] } });
+  },
   PASSWORD_WRONG: () => buyer.api.accounts.provePassword({ body: { password: 'wrong-one' } }),
   PASSWORD_PROOF_NEEDED: async () => {
     const person = await shop.person();
@@ -433,6 +440,13 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     await signed({ ips: ['192.0.2.1'] });
   },
   SCOPE_MISSING: () => signed({ scopes: [] }),
+  TEST_KEY_NEEDED: () => signed({ path: '/api/test' }),
+  NOT_IN_TEST_MODE: async () => {
+    await buyer.api.accounts.provePassword({ body: { password: TEST_PASSWORD } });
+    const key = await buyer.api.machines.addKey({ body: { name: 't', mode: 'test', scopes: [] } });
+    const url = '/api/user/store/options';
+    await raw('GET', url, '', { authorization: '', ...signedHeaders(key, { method: 'GET', url, body: '' }) });
+  },
   KEY_CLOSED: () => signed({ path: '/api/user/spread/info' }),
   SPENDING_LIMIT: () => signed({ path: '/api/gift/order/make', body: JSON.stringify(order), limit: '0.01' }),
   CALLBACK_OFF: () => buyer.api.machines.testWebhook({ body: {} }),

@@ -3,6 +3,7 @@ import type { Route } from '@giftship/shared/contract/define-routes';
 import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';
+import { connect } from './harness/stores.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 /** Calls signed with an API key (D901, D902, X015); the signer here is a second one, on Web Crypto. */
@@ -246,6 +247,55 @@ describe('every route', () => {
       scope ? [0, 65] : auth === 'user' ? [65, 65] : [0, 0],
     ]);
     expect(seen).toEqual(Object.fromEntries(expected));
+  });
+
+  it('makes, pauses and removes rules, which together spend no more in a day than it may (D902)', async () => {
+    const holder = await keyHolder({ scopes: ['rule:write', 'rule:read'], daily_limit: '300' });
+    const store = await connect(shop, holder.person, 'pdd');
+    const send = async (method: string, body: object, query = '') =>
+      call(holder, {
+        method,
+        path: '/api/auto/rule',
+        query,
+        body: method === 'DELETE' ? '' : JSON.stringify(body),
+      });
+    const rule = { store_id: store.id, goods_id: 103, express_id: 1, daily_limit: 10, max_amount: '200' };
+    const made = await send('POST', rule);
+    expect(made).toMatchObject({ code: 0, data: { max_amount: '200.00', enabled: 1 } });
+    const { id } = made.data;
+    expect(await send('POST', rule)).toMatchObject({
+      code: 2,
+      data: { errors: [{ field: 'max_amount', msg: expect.stringContaining('￥400.00') as unknown }] },
+    });
+    const idle = await send('POST', { ...rule, enabled: 0 });
+    expect(idle.code).toBe(0);
+    expect((await send('PUT', { id: idle.data.id, enabled: 1 })).code).toBe(2);
+    expect((await send('PUT', { id, max_amount: '301' })).code).toBe(2);
+    expect((await send('PUT', { id, enabled: 0 })).code).toBe(0);
+    expect((await send('PUT', { id: idle.data.id, enabled: 1 })).code).toBe(0);
+    expect((await send('DELETE', {}, `id=${String(id)}`)).code).toBe(0);
+    // Its owner may.
+    const own = await holder.person.api.automation.add({ body: rule });
+    expect(own.enabled).toBe(1);
+  });
+
+  it('of before there were scopes for rules does what it did, and no more', async () => {
+    const holder = await keyHolder({ scopes: ['store:read', 'order:write'] });
+    const get = (path: string) => call(holder, { path });
+    expect((await get('/api/auto/rule')).code).toBe(0);
+    expect((await get('/api/auto/rule/run')).code).toBe(0);
+    const removed = await call(holder, { method: 'DELETE', path: '/api/auto/rule', query: 'id=1' });
+    expect(removed).toMatchObject({
+      code: 65,
+      data: { next: expect.stringContaining('自动下单规则') as unknown },
+    });
+    for (const path of [
+      '/api/user/recharge/info',
+      '/api/user/ticket/list',
+      '/api/user/message',
+      '/api/events',
+    ])
+      expect([path, (await get(path)).code]).toEqual([path, 65]);
   });
 
   it('of scope answers too many calls with 429 and when to come again (X037)', async () => {

@@ -74,6 +74,8 @@ export default defineConfig({
     rolldownOptions: { input: { index: page('index.html'), embed: page('embed.html') } },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/assets', '/sandbox', '/widget'].map((path) => [path, api])),
+    proxy: Object.fromEntries(
+      ['/api', '/assets', '/downloads', '/sandbox', '/widget'].map((path) => [path, api]),
+    ),
   },
 });

@@ -4,9 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import own from '../../package.json' with { type: 'json' };
 import { buildCli, GIFT, runShell } from '../transcripts/run-transcript.ts';
+import { byKey } from '../harness/signed.ts';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
@@ -30,6 +32,22 @@ afterAll(async () => {
 });
 
 const API = '/user-center/api';
+const TEST_ORDER = {
+  goods_id: 103,
+  goods_num: 1,
+  express_id: 1,
+  platform: 1,
+  order_source: 1 as const,
+  rec_list: [
+    {
+      rec_name: '甲',
+      rec_mobile: '13900001111',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路1号',
+    },
+  ],
+};
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -117,10 +135,27 @@ describe('machine login (X014)', () => {
   });
 });
 
-test('a key is shown once, is limited, rotated and switched off (M048, M230, X015)', async () => {
+/** The dialog of a new key, filled in. */
+async function fillNewKey(page: Page, name: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: '新增密钥' });
+  await dialog.getByLabel('名称').fill(name);
+  await dialog.getByText('查看商品').click();
+  return dialog;
+}
+
+test('keys are named and limited, shown once, rotated, switched off and removed (M048, M230, X015)', async () => {
   const person = await at.shop.person();
   const { page, faults } = await at.visit(API, { mobile: person.mobile });
   await page.getByRole('button', { name: '创建密钥' }).click();
+  const dialog = await fillNewKey(page, 'ERP');
+  await dialog.getByLabel('IP白名单').fill('203.0.113.7\n999.1.1.1');
+  await dialog.getByText('999.1.1.1 不是有效的IP地址或网段').waitFor();
+  expect(await dialog.getByRole('button', { name: '创建密钥' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('IP白名单').fill('203.0.113.7\n2001:db8::/32');
+  await dialog.getByLabel('每日消费上限').fill('8.888');
+  await dialog.getByText('请填写金额，最多两位小数').waitFor();
+  await dialog.getByLabel('每日消费上限').fill('88.8');
+  await dialog.getByRole('button', { name: '创建密钥' }).click();
   const once = page.getByRole('dialog', { name: '请保存 Secret' });
   const secret = await once.locator('code').innerText();
   expect(secret).toMatch(/^as_[\w-]{43}$/);
@@ -129,18 +164,12 @@ test('a key is shown once, is limited, rotated and switched off (M048, M230, X01
   await once.getByText('我已经保存好了').click();
   await once.getByRole('button', { name: '完成' }).click();
   await once.waitFor({ state: 'detached' });
-  const key = page.getByRole('region', { name: '密钥', exact: true });
+  const key = page.getByRole('article', { name: 'ERP', exact: true });
   await key.getByText(`********${secret.slice(-4)}`).waitFor();
+  await key.getByText('￥88.80（今日已用￥0.00）').waitFor();
+  await key.getByText('还没有用过').waitFor();
   expect(await page.content()).not.toContain(secret);
 
-  const rights = page.getByRole('region', { name: '权限' });
-  await rights.getByText('查看商品').click();
-  await rights.getByLabel('IP白名单').fill('203.0.113.7\n999.1.1.1');
-  await rights.getByText('999.1.1.1 不是有效的IP地址或网段').waitFor();
-  expect(await rights.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
-  await rights.getByLabel('IP白名单').fill('203.0.113.7\n2001:db8::/32');
-  await rights.getByRole('button', { name: '保存' }).click();
-  await toast(page, '已保存').waitFor();
   await key.getByRole('switch').click();
   await toast(page, '密钥已停用').waitFor();
   await key.getByRole('button', { name: '更换 Secret' }).click();
@@ -150,12 +179,85 @@ test('a key is shown once, is limited, rotated and switched off (M048, M230, X01
   await once.getByText('我已经保存好了').click();
   await once.getByRole('button', { name: '完成' }).click();
   await key.getByText(/^旧 Secret 有效至/).waitFor();
-  expect(await person.api.machines.settings()).toMatchObject({
-    enabled: 0,
-    scopes: ['goods:read'],
-    ip_list: ['203.0.113.7', '2001:db8::/32'],
-    secret_mask: `********${next.slice(-4)}`,
-  });
+
+  await page.getByRole('button', { name: '新增密钥' }).click();
+  await fillNewKey(page, '夜间下单').then((form) => form.getByRole('button', { name: '创建密钥' }).click());
+  await once.getByText('我已经保存好了').click();
+  await once.getByRole('button', { name: '完成' }).click();
+  const other = page.getByRole('article', { name: '夜间下单' });
+  await other.getByRole('button', { name: '修改' }).click();
+  const edit = page.getByRole('dialog', { name: '修改密钥 夜间下单' });
+  await edit.getByText('读取事件列表').click();
+  await edit.getByLabel('每日消费上限').fill('');
+  await edit.getByRole('button', { name: '保存' }).click();
+  await toast(page, '已保存').waitFor();
+  await other.getByText('查看商品、读取事件列表').waitFor();
+  expect((await person.api.machines.keys()).list).toMatchObject([
+    {
+      name: 'ERP',
+      enabled: 0,
+      scopes: ['goods:read'],
+      ip_list: ['203.0.113.7', '2001:db8::/32'],
+      daily_limit: '88.80',
+      secret_mask: `********${next.slice(-4)}`,
+    },
+    { name: '夜间下单', enabled: 1, scopes: ['goods:read', 'event:read'], daily_limit: '' },
+  ]);
+  await key.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog', { name: '删除密钥 ERP？' }).getByRole('button', { name: '删除' }).click();
+  await toast(page, '密钥已删除').waitFor();
+  await key.waitFor({ state: 'detached' });
+  expect((await person.api.machines.keys()).list.map(({ name }) => name)).toEqual(['夜间下单']);
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a test key has a chip, test money and parcels that are moved along by hand (X036)', async () => {
+  const person = await at.shop.person();
+  const { page, faults } = await at.visit(API, { mobile: person.mobile });
+  await page.getByRole('button', { name: '创建密钥' }).click();
+  const dialog = page.getByRole('dialog', { name: '新增密钥' });
+  await dialog.getByText('新密钥是每天500.00').waitFor();
+  await dialog.getByLabel('名称').fill('联调');
+  await dialog.getByText('生成充值二维码').waitFor();
+  await dialog.getByRole('radio', { name: '测试' }).click();
+  await dialog.getByText('用测试余额下单，不扣钱').waitFor();
+  expect(await dialog.getByText('生成充值二维码').count()).toBe(0);
+  for (const scope of ['下单（会从余额扣款）', '查看余额和明细']) await dialog.getByText(scope).click();
+  await dialog.getByRole('button', { name: '创建密钥' }).click();
+  const once = page.getByRole('dialog', { name: '请保存 Secret' });
+  const app_secret = await once.locator('code').innerText();
+  await once.getByText('我已经保存好了').click();
+  await once.getByRole('button', { name: '完成' }).click();
+  const key = page.getByRole('article', { name: '联调' });
+  await key.getByText('测试', { exact: true }).waitFor();
+  await key.getByText(/^ak_test_/).waitFor();
+  const [{ app_key } = { app_key: '' }] = (await person.api.machines.keys()).list;
+
+  const card = page.getByRole('region', { name: '测试模式' });
+  await card.getByText('￥10000.00').waitFor();
+  await card.getByText('还没有测试包裹').waitFor();
+  await byKey(at.shop.app, { app_key, app_secret }).orders.make({ key: 'a', body: TEST_ORDER });
+  await page.reload();
+  await card.getByText(/^TESTG/).waitFor();
+  const act = async (name: string) => {
+    await card.getByRole('button', { name: /^推进 P/ }).click();
+    await card.getByRole('menuitem', { name }).click();
+  };
+  await act('超时并赔付');
+  await toast(page, '已推进').first().waitFor();
+  await card.getByRole('cell', { name: /^￥\d/ }).waitFor();
+  await act('已签收');
+  await card.getByRole('cell', { name: '已签收' }).waitFor();
+  await card.getByRole('button', { name: '恢复到10000.00' }).click();
+  await toast(page, '测试余额已恢复').waitFor();
+  await card.getByText('￥10000.00').waitFor();
+
+  const callback = page.getByRole('region', { name: '测试消息推送' });
+  await callback.getByLabel('回调地址').fill('https://test.example/hook');
+  await callback.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '请保存签名密钥' }).getByText('我已经保存好了').click();
+  expect((await person.api.testMode.state()).callback_url).toBe('https://test.example/hook');
+  expect((await person.api.machines.settings()).callback_url).toBe('');
   expect(faults).toEqual([]);
 }, 60_000);
 
@@ -167,12 +269,14 @@ test('the password is asked for again, and what was being saved goes on (D1308)'
   await forget();
   const ask = page.getByRole('dialog', { name: '请输入登录密码' });
   const password = ask.getByLabel('登录密码');
-  const create = page.getByRole('button', { name: '创建密钥' });
+  await page.getByRole('button', { name: '创建密钥' }).click();
+  const dialog = await fillNewKey(page, 'ERP');
+  const create = dialog.getByRole('button', { name: '创建密钥' });
   await create.click();
   await password.waitFor();
   await page.keyboard.press('Escape');
   await ask.waitFor({ state: 'detached' });
-  expect((await person.api.machines.settings()).app_key).toBe('');
+  expect((await person.api.machines.keys()).list).toEqual([]);
   await create.click();
   await expect
     .poll(() => password.evaluate((node) => node === document.activeElement), { timeout: 10_000 })
@@ -188,19 +292,20 @@ test('the password is asked for again, and what was being saved goes on (D1308)'
   await once.waitFor({ state: 'detached' });
 
   // Within five minutes nothing is asked, and after them everything but switching off.
-  const limit = page.getByRole('region', { name: '每日消费上限' });
-  await limit.getByRole('textbox').fill('12');
-  await limit.getByRole('button', { name: '保存' }).click();
+  const key = page.getByRole('article', { name: 'ERP', exact: true });
+  await key.getByRole('button', { name: '修改' }).click();
+  const edit = page.getByRole('dialog', { name: '修改密钥 ERP' });
+  await edit.getByLabel('每日消费上限').fill('12');
+  await edit.getByRole('button', { name: '保存' }).click();
   await toast(page, '已保存').waitFor();
   await forget();
-  const key = page.getByRole('region', { name: '密钥', exact: true });
   await key.getByRole('switch').click();
   await toast(page, '密钥已停用').waitFor();
   await key.getByRole('switch').click();
   await password.fill(TEST_PASSWORD);
   await ask.getByRole('button', { name: '确定' }).click();
   await toast(page, '密钥已启用').waitFor();
-  expect(await person.api.machines.settings()).toMatchObject({ enabled: 1, daily_limit: '12.00' });
+  expect((await person.api.machines.keys()).list).toMatchObject([{ enabled: 1, daily_limit: '12.00' }]);
   expect(faults).toEqual([]);
 }, 60_000);
 
@@ -208,7 +313,7 @@ test('a new password ends the key, which comes back with a new secret (D1308)', 
   const person = await at.shop.person();
   await person.api.machines.key();
   const { page, faults } = await at.visit(API, { mobile: person.mobile });
-  const key = page.getByRole('region', { name: '密钥', exact: true });
+  const key = page.getByRole('article', { name: '默认' });
   const change = async (from: string, to: string, keep: boolean) => {
     await page.goto(`${at.url}/user-center/security`);
     await page.getByRole('button', { name: '修改密码' }).click();
@@ -274,3 +379,27 @@ test('a callback is set, tested, seen in its log and sent again (X045)', async (
   await page.getByRole('dialog').getByText(heard[0]!).first().waitFor();
   expect(faults).toEqual([]);
 }, 60_000);
+
+test.each(['wide', 'narrow'] as const)(
+  'what this shop gives away is installed from its own address (%s)',
+  async (screen) => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(API, { screen, mobile: person.mobile });
+    const card = page.getByRole('region', { name: '安装' });
+    const program = await card.getByLabel(/^命令行 gift/).innerText();
+    expect(program).toContain(`npm i -g ${at.url}/downloads/giftship-cli-${own.version}.tgz`);
+    expect(program).toContain(`gift config set api_base ${at.url}`);
+    expect(await card.getByLabel(/^程序库/).innerText()).toContain(
+      `npm i ${at.url}/downloads/giftship-client-`,
+    );
+    const [width, most] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(width).toBeLessThanOrEqual(most!);
+    await card.getByRole('button', { name: '复制命令行的安装命令' }).click();
+    await toast(page, '安装命令已复制').waitFor();
+    const all = await card.getByRole('link', { name: '全部下载与校验值' }).getAttribute('href');
+    const list = await page.goto(`${at.url}${all}`);
+    expect(await list!.text()).toContain(`giftship-cli-${own.version}.tgz`);
+    const [shown, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect([shown! <= room!, faults]).toEqual([true, []]);
+  },
+);

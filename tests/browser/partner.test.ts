@@ -70,8 +70,11 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   const tag = preview.locator('gift-goods-list');
   expect(await tag.getAttribute('theme')).toBe('dark');
   expect(await tag.evaluate((el) => getComputedStyle(el).getPropertyValue('--gift-brand'))).toBe('#2563eb');
-  await page.getByRole('button', { name: '复制代码' }).click();
-  await page.locator('.ant-message').getByText('代码已复制').waitFor();
+  // The note stands for seconds only: it is waited for before it can come.
+  await Promise.all([
+    page.locator('.ant-message').getByText('代码已复制').waitFor(),
+    page.getByRole('button', { name: '复制代码' }).click(),
+  ]);
   const { aff } = await person.api.partners.state();
   expect(await copied()).toBe(`<script async src="${at.url}/widget/gift.js"></script>
 <style>

@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'join', path: '/substations-join' },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'api-docs', path: '/api/docs' },
+  { name: 'downloads', path: '/downloads/' },
   {
     name: 'api-docs-open',
     path: '/api/docs',
@@ -304,7 +305,33 @@ export const SCREENS: readonly Screen[] = [
     path: '/user-center/api',
     as: 'buyer',
     // The narrow screen comes second, when there is a key already.
-    prepare: (page) => page.getByRole('button', { name: /^(创建密钥|更换 Secret)$/ }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(创建密钥|新增密钥)$/ }).click();
+      const dialog = page.getByRole('dialog', { name: '新增密钥' });
+      await dialog.getByLabel('名称').fill('进销存');
+      for (const scope of ['查看商品', '读取事件列表']) await dialog.getByText(scope).click();
+      await dialog.getByRole('button', { name: '创建密钥' }).click();
+      await page.getByRole('dialog', { name: '请保存 Secret' }).waitFor();
+    },
+  },
+  { name: 'api-new-key', path: '/user-center/api', as: 'buyer', prepare: click('新增密钥') },
+  {
+    name: 'api-test-mode',
+    path: '/user-center/api',
+    as: 'buyer',
+    // The narrow screen comes second, when there is a test key already.
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(创建密钥|新增密钥)$/ }).click();
+      const dialog = page.getByRole('dialog', { name: '新增密钥' });
+      await dialog.getByLabel('名称').fill('联调');
+      await dialog.getByRole('radio', { name: '测试' }).click();
+      await dialog.getByText('查看商品').click();
+      await dialog.getByRole('button', { name: '创建密钥' }).click();
+      const once = page.getByRole('dialog', { name: '请保存 Secret' });
+      await once.getByText('我已经保存好了').click();
+      await once.getByRole('button', { name: '完成' }).click();
+      await page.getByRole('heading', { name: /^测试模式/ }).scrollIntoViewIfNeeded();
+    },
   },
   { name: 'api', path: '/user-center/api', as: 'buyer' },
   { name: 'security', path: '/user-center/security', as: 'buyer' },

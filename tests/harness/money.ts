@@ -34,6 +34,8 @@ export async function callerOf({ db }: TestShop, person: TestPerson): Promise<Ca
     expiresAt: new Date(),
     via: 'bearer',
     site: null,
+    key: null,
+    isTest: false,
     spendLimit: null,
   };
 }

@@ -33,6 +33,11 @@ describe('the document', () => {
     const page = await shop.app.inject({ url: '/api/docs/' });
     expect([page.statusCode, page.body.includes('/api/openapi.json')]).toEqual([200, true]);
     expect((await shop.app.inject({ url: '/api/docs' })).body).toBe(page.body);
+    const named = await shop.app.inject({ url: '/api/docs', headers: { host: 'gift.example' } });
+    expect(named.body).toContain('npm i -g http://gift.example/downloads/giftship-cli-');
+    expect((await shop.app.inject({ url: '/api/docs', headers: { host: '"><script>' } })).body).not.toContain(
+      '<script>',
+    );
     for (const { path, summary } of Object.values(apiRoutes).flatMap((routes) =>
       Object.values(routes as Record<string, Route>),
     )) {

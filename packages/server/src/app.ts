@@ -19,17 +19,20 @@ import { clearLoginCookies } from './accounts/sessions.ts';
 import { automationHandlers } from './automation/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import type { Deps } from './deps.ts';
+import { mountDownloads } from './downloads/mount-downloads.ts';
 import { goodsHandlers } from './goods/routes.ts';
-import { machineHandlers } from './machines/routes.ts';
+import { eventHandlers, machineHandlers } from './machines/routes.ts';
+import { eventWaiter } from './machines/wait-for-events.ts';
 import { messageHandlers } from './messages/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-error.ts';
 import { SMALL_BODY } from './http/large-bodies.ts';
 import { type ConnectionLimits, endSlowBodies, holdConnections } from './http/hold-connections.ts';
-import { refuseForeignHosts, tellOfUntoldProxy } from './http/known-hosts.ts';
+import { originOf, refuseForeignHosts, tellOfUntoldProxy } from './http/known-hosts.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
 
+import { escapeHtml } from './outside/html.ts';
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { parcelHandlers } from './orders/parcel-routes.ts';
@@ -37,9 +40,11 @@ import { ASSETS, SITE, VERSION, WIDGET } from './package-root.ts';
 import { mountEmbedPages } from './partners/embed-pages.ts';
 import { embedHandlers, partnerHandlers, widgetHandlers } from './partners/routes.ts';
 import { mountCourierCallback } from './parcels/callback.ts';
+import { testModeHandlers } from './test-mode/routes.ts';
+import { fillTwinWith } from './test-mode/test-balance.ts';
 import { priceHandlers } from './pricing/routes.ts';
 import { DOCS_COPY } from './api-docs/copy.ts';
-import { docsPage } from './api-docs/docs-page.ts';
+import { docsPage, ORIGIN_MARK } from './api-docs/docs-page.ts';
 import { mountShopCallback } from './stores/callback.ts';
 import { storeHandlers } from './stores/routes.ts';
 import { supportHandlers } from './support/routes.ts';
@@ -110,8 +115,11 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
       ...tlsOnly(deps.config.isTls),
     });
     // Answers are about somebody: no cache on the way keeps them, but what says so itself.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/')) {
+      // Programs see by it whether they are older than we are.
+      reply.header('x-giftship-version', VERSION);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    }
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     // What has no policy of its own is at least held by nobody: a frame would have the visitor's login in it (X017).
     if (isPage && !reply.hasHeader('content-security-policy'))
@@ -148,9 +156,14 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
   mount(apiRoutes.sessions, sessionHandlers(deps));
   mount(apiRoutes.messages, messageHandlers(deps));
   mount(apiRoutes.support, supportHandlers(deps));
-  mount(apiRoutes.machines, machineHandlers(deps));
+  mount(apiRoutes.machines, machineHandlers(deps, fillTwinWith(deps)));
+  const waiter = eventWaiter(deps);
+  app.addHook('preClose', async () => waiter.close());
+  mount(apiRoutes.events, eventHandlers(deps, waiter));
+  mount(apiRoutes.testMode, testModeHandlers(deps));
   await app.register(async (scope) => mountCallbacks(scope, deps));
-  await mountDocument(app);
+  await mountDocument(app, deps.config);
+  mountDownloads(app, deps.config);
   mountProbes(app, deps, isClosing);
   await mountFiles(app, deps);
 }
@@ -197,14 +210,16 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
   mountShopCallback(scope, deps);
 }
 
-async function mountDocument(app: FastifyInstance): Promise<void> {
+async function mountDocument(app: FastifyInstance, config: Deps['config']): Promise<void> {
   const document = openapi(apiRoutes, { title: DOCS_COPY.title, version: VERSION });
   app.get('/api/openapi.json', async () => document);
   let page: string | undefined;
   for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send((page ??= docsPage(apiRoutes, VERSION))),
-    );
+    app.get(path, async (request, reply) => {
+      page ??= docsPage(apiRoutes, VERSION);
+      const origin = escapeHtml(originOf(config, request));
+      return reply.type('text/html; charset=utf-8').send(page.replaceAll(ORIGIN_MARK, () => origin));
+    });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '../../../tests/harness/money.ts';
 import { clickOn, openFrame, partnerWithSite } from '../../../tests/harness/partners.ts';
 import { buyFor, connect, readyOrders, sync } from '../../../tests/harness/stores.ts';
+import { byKey } from '../../../tests/harness/signed.ts';
 import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from './promotion/release-commissions.ts';
 import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
@@ -359,4 +360,30 @@ describe('passes of the service', () => {
       await shop.close();
     }
   });
+});
+
+/** A shop whose only order is one of a test key. */
+async function shopWithATestOrder(): Promise<TestShop> {
+  const shop = await openTestShop();
+  const owner = await shop.person();
+  const key = await owner.api.machines.addKey({
+    body: { name: 'x', mode: 'test', scopes: ['order:write'] },
+  });
+  await byKey(shop.app, key).orders.make({
+    key: 'a',
+    body: { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 1, rec_list: [RECIPIENT] },
+  });
+  return shop;
+}
+
+it.each([
+  `update parcels set is_test = false`,
+  `update parcels set watch_at = now()`,
+  `update parcels set provider = 'sandbox'`,
+  `update ledger_lines set account_id = (select id from accounts where code = 'sales') where account_id = (select id from accounts where code = 'test') and tx_id = (select max(id) from ledger_txs)`,
+  `update accounts set is_test = false where kind = 'balance'`,
+])('finds what a test order must never be: %s', async (fault) => {
+  const unwatched = { tables: TABLES, rule: 'accounts drop constraint accounts_check' };
+  const breaches = await breachesOf(await shopWithATestOrder(), unwatched, fault);
+  expect(breaches.map((breach) => breach.property)).toContain('X036');
 });

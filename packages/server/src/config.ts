@@ -4,6 +4,7 @@ import type { ConnectionLimits } from './http/hold-connections.ts';
 import type { Rates } from './http/limits-of-calls.ts';
 import { dataDirOf } from './db/data-dir.ts';
 import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
+import { DOWNLOADS } from './package-root.ts';
 import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
 
 /** Everything that may differ from one shop to another; read from the environment once, at start. */
@@ -13,6 +14,8 @@ export interface Config {
   /** A PostgreSQL of one's own; null runs the embedded one in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Folder of the packages that others install from this shop. */
+  downloads: string;
   /** Address under which browsers and phones reach us, without a slash at the end; null: found from the request or the network card. */
   publicBase: string | null;
   /** Further names that a production service answers to, lower case and without ports (D1309). */
@@ -129,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: whole(env, 'PORT', 3000, 0, 65_535),
     databaseUrl: env.DATABASE_URL || null,
     dataDir: dataDirOf(env),
+    downloads: DOWNLOADS,
     publicBase,
     hosts: hostsOf(env),
     isTls: isProduction && publicBase !== null && publicBase.startsWith('https://'),

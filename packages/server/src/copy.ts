@@ -2,7 +2,8 @@
 export const SERVER_COPY = {
   ready: (address: string) => `礼达已就绪：${address}`,
   outside: (base: string) => `对外地址 ${base}/ （只回答这个域名；本机地址只用于健康检查）`,
-  pages: (base: string) => `接口文档 ${base}/api/docs ｜ 运行状态 ${base}/api/health`,
+  pages: (base: string) =>
+    `接口文档 ${base}/api/docs ｜ 命令行与程序库 ${base}/downloads/ ｜ 运行状态 ${base}/api/health`,
   sandbox: (base: string) => `沙箱（模拟付款、短信收件箱、快递时钟、审核，只对本机开放） ${base}/sandbox`,
   sandboxPassword: (password: string) => `沙箱管理页的密码（这次启动有效，用户名可不填）：${password}`,
   trial:

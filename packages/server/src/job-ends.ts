@@ -9,6 +9,7 @@ import { failSync, syncOnward } from './stores/sync-store.ts';
 /** How each kind of job ends when it dies, and how it begins again. Those that somebody paid for never die (`outbox`). */
 export const JOB_ENDS: JobEnds = {
   'issue-waybills': {},
+  'issue-test-waybills': {},
   'earn-commission': {},
   'watch-parcel': {},
   'verify-identity': { bury: stopVerification, revive: reviveVerification },
@@ -18,5 +19,6 @@ export const JOB_ENDS: JobEnds = {
   'ship-back': { bury: failShipBack, revive: reviveShipBack },
   // The site message has told the owner already.
   'tell-owner': {},
+  'tell-goods': {},
   'run-rules': { bury: (deps, { payload }) => endLostRuns(deps, Number(payload.store_id)) },
 };

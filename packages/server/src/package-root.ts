@@ -16,6 +16,9 @@ export const SITE = join(PACKAGE_ROOT, '../site/dist');
 /** The tag of partner pages, as it is built. */
 export const WIDGET = join(PACKAGE_ROOT, '../widget/dist');
 
+/** What others install from here, as scripts/pack makes it. */
+export const DOWNLOADS = join(PACKAGE_ROOT, '../../dist/downloads');
+
 function findRoot(from: string): string {
   return existsSync(join(from, 'package.json')) ? from : findRoot(dirname(from));
 }

@@ -25,6 +25,7 @@ import { JOB_ENDS } from './job-ends.ts';
 import { type Perform, startWorker } from './jobs/worker.ts';
 import { sendNotice } from './messages/tell-owner.ts';
 import { createWebhookSender } from './machines/send-webhook.ts';
+import { tellGoods } from './machines/tell-goods.ts';
 import { runCompensation } from './compensation/run-compensation.ts';
 import { eraseRecipients } from './orders/erase-recipients.ts';
 import { finishOrders, foldCounters } from './orders/keep-lists.ts';
@@ -33,6 +34,7 @@ import { writeExport } from './orders/export-task.ts';
 import { issueWaybills } from './orders/issue-waybills.ts';
 import type { CourierProvider } from './outside/courier.ts';
 import { createKuaidi100 } from './outside/kuaidi100.ts';
+import { testCourier } from './outside/test-courier.ts';
 import { absentProviders, PROVIDER_KINDS } from './outside/absent.ts';
 import { isNeighbour } from './outside/loopback.ts';
 import { createSandbox, type SandboxOptions } from './outside/sandbox.ts';
@@ -214,6 +216,8 @@ function openSandbox({
 /** What each kind of job is done by. */
 const performWith = (deps: Deps): Perform => ({
   'issue-waybills': (job) => issueWaybills(deps, job),
+  'issue-test-waybills': (job) =>
+    issueWaybills({ ...deps, outside: { ...deps.outside, courier: testCourier } }, job),
   'verify-identity': async (job) =>
     (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
   'earn-commission': (job) => performEarn(deps, job),
@@ -224,6 +228,7 @@ const performWith = (deps: Deps): Perform => ({
   'ship-back': (job) => shipBack(deps, job),
   'run-rules': (job) => runRules(deps, job),
   'tell-owner': (job) => sendNotice(deps, job),
+  'tell-goods': (job) => tellGoods(deps, job),
 });
 
 /** What the clock owes, each by one node at a time. */

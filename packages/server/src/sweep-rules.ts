@@ -39,6 +39,9 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'device_guesses', by: 'at', days: () => 1 },
   { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = 1` },
   { table: 'webhook_deliveries', by: 'created_at', days: () => 30, only: sql`t.status in (1, 3)` },
+  // Walked by id: a row for each thing that happened, and no further index.
+  { table: 'events', by: 'created_at', days: () => 30, isWalkedById: true },
+  { table: 'goods_changes', by: 'at', days: () => 30, isWalkedById: true },
   { table: 'export_tasks', by: 'created_at', days: () => 7, slice: 20 },
   // Uploaded and then not sent.
   {
@@ -121,6 +124,10 @@ export const KEPT: Readonly<Record<string, string>> = {
   partner_sites: 'few',
   stores: 'few',
   api_keys: 'one a person',
+  twins: 'one a person with test keys',
+  named_keys: 'few a person',
+  key_spends: 'one small row a key and day with calls',
+  event_heads: 'one small row a person who reads events',
   auto_rules: 'few',
   favourites: 'bounded by people and goods',
   substation_applications: 'few, each waits for a person',

@@ -7,7 +7,7 @@ const TABLE = readFileSync(new URL('docs/requirements.md', ROOT), 'utf8');
 
 /** The specification has rows M001 to M292, and each of them a row here. */
 const LAST = 292;
-const BEYOND = ['X016', 'X017', 'X025', 'X026', 'X027', 'X051'];
+const BEYOND = ['X016', 'X017', 'X025', 'X026', 'X027', 'X036', 'X037', 'X039', 'X051'];
 /** Decisions about money, clocks, recovery and what comes in. */
 const DECISIONS = [
   'D1301',
@@ -15,6 +15,7 @@ const DECISIONS = [
   'D1303',
   'D1304',
   'D1305',
+  'D1306',
   'D1307',
   'D1308',
   'D1309',

@@ -14,6 +14,7 @@ import { register } from './register.ts';
 import { findPlace } from './known-devices.ts';
 import { forgetRemembered, logInByRemember } from './remember.ts';
 import { clearLoginCookies, openSession, userView } from './sessions.ts';
+import { keyOfCall } from './key-of-call.ts';
 import { sendSmsCode } from './sms-codes.ts';
 
 /** Handlers of login, registration, passwords and real-name verification. */
@@ -70,9 +71,11 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
       user: {
         ...userView(deps, caller),
         is_attestation: caller.attestation,
-        spread_code: caller.spreadCode,
+        // Nobody is invited by a twin.
+        spread_code: caller.isTest ? '' : caller.spreadCode,
       },
       session: { expires_at: formatTime(caller.expiresAt) },
+      ...(caller.key && { key: await keyOfCall(deps, caller.key.appKey) }),
     }),
     attestation: ({ caller }) => readAttestation(deps, caller.userId),
     submitAttestation: ({ body, caller }) => submitAttestation(deps, caller, body),

@@ -8,11 +8,25 @@ export const DOCS_COPY = {
   calling: '怎样调用',
   envelope:
     '每个答复都是 `code`、`msg`、`data` 三项：`code` 为 0 表示成功，`data` 是结果；否则 `msg` 说明原因。',
+  events: {
+    title: '消息推送与事件',
+    about: [
+      '每件事是一个信封 `{id, event, created_at, data}`，推送到回调地址，同时进入事件列表 `GET /api/events`，保留30天，不论有没有回调地址。同一件事在两处的 `id` 相同，推送时它也是请求头 `webhook-id`：按它去重。',
+      '推送按 Standard Webhooks 签名：请求头 `webhook-id`、`webhook-timestamp`、`webhook-signature`；5秒内回答 2xx 算送达，否则在15秒、1分、5分、30分、2小时、6小时、24小时后重试；回答 410 停用回调地址。推送不保证先后。',
+      '停机以后从事件列表补读：记住答复里的 `next`，下次作为 `after`；也可以用处理过的最后一个事件的 `id`；`latest` 表示从现在起，不填从最早的开始。列表里的先后是事情成为事实的先后，读过的位置之前不会再出现新事件。`wait` 让没有新事件的请求最多等25秒；`missed` 大于0说明有事件已超过30天，没有读到。',
+      '测试事件的信封里有 `"test": true`，事件名和内容的格式与真的一样，号码都不存在；真的事件没有 `test`。',
+      '`data` 里只有号码和状态，没有收件人。以下是各事件的 `data`：',
+    ],
+  },
+  install: (line: string) => `不想自己写签名：装命令行 gift，${code(line)}`,
+  library: (line: string) => `或在自己的程序里用程序库 @giftship/client，${code(line)}。`,
+  downloads: '全部下载与校验值',
   auth: {
     public: '不用登录',
     optional: '登录与否都可以',
     user: '要登录：请求头 Authorization: Bearer 令牌，或网站的登录',
-    signed: (scope: string) => `也可以用 API 密钥签名调用，需要权限 ${code(scope)}`,
+    signed: (scopes: readonly string[]) =>
+      `也可以用 API 密钥签名调用，需要权限 ${scopes.map(code).join('或')}`,
   },
   parameters: '请求参数',
   body: '请求内容',

@@ -1,12 +1,17 @@
 import { refusalsOf } from '@giftship/shared/api/openapi';
 import { GROUP_LABELS, SIGNED_CALL_HELP } from '@giftship/shared/api/labels';
-import type { Route, Routes } from '@giftship/shared/contract/define-routes';
+import { type Route, type Routes, scopesOf } from '@giftship/shared/contract/define-routes';
 import { jsonSchemaOf } from '@giftship/shared/api/openapi';
+import { EVENT_DATA } from '@giftship/shared/machines/event-data';
+import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
 import { type Html, html } from '../outside/html.ts';
 import { DOCS_COPY as SAY } from './copy.ts';
 import { DOCS_CSS } from './docs-css.ts';
 import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';
+
+/** Stands in the page where each answer puts the address by which its reader came. */
+export const ORIGIN_MARK = '__ORIGIN__';
 
 /**
  * The API document as a page: all routes by group, each opened where it stands. It needs no script. The known libraries speak
@@ -30,13 +35,32 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
           <p>${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a></p>
         </header>
         <nav aria-label="${SAY.groups}">
+          <a href="#event-names">${SAY.events.title}</a>
           ${Object.keys(groups).map((tag) => html`<a href="#${tag}">${groupName(tag)}</a>`)}
         </nav>
         <main>
           <section>
             <h2>${SAY.calling}</h2>
             <p>${marked(SAY.envelope)}</p>
+            <p>${marked(SAY.install(`npm i -g ${ORIGIN_MARK}/downloads/giftship-cli-${version}.tgz`))}</p>
+            <p>
+              ${marked(SAY.library(`npm i ${ORIGIN_MARK}/downloads/giftship-client-${version}.tgz`))}
+              <a href="/downloads/">${SAY.downloads}</a>
+            </p>
             ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
+          </section>
+          <section id="event-names">
+            <h2>${SAY.events.title}</h2>
+            ${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}
+            ${Object.entries(EVENT_DATA).map(
+              ([name, data]) =>
+                html`<details id="event-${name}">
+                  <summary>
+                    <code>${name}</code> <span>${EVENT_LABELS[name as keyof typeof EVENT_LABELS]}</span>
+                  </summary>
+                  ${fields(jsonSchemaOf(data, 'output') as Schema)}
+                </details>`,
+            )}
           </section>
           ${Object.entries(groups).map(
             ([tag, routes]) =>
@@ -67,7 +91,7 @@ function operation(id: string, route: Route): Html {
       <span>${route.summary}</span>
     </summary>
     <p>
-      ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(route.scope)] : [])].join('\uff1b'))}
+      ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(scopesOf(route))] : [])].join('\uff1b'))}
     </p>
     ${
       parameters.length > 0 &&

@@ -11,7 +11,8 @@ import { resolveReceivers } from '../stores/receivers.ts';
 import { whereOf } from '../stores/search-orders.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { RULES_COPY as SAY } from './copy.ts';
-import { type RuleRow, usedToday } from './rules.ts';
+import { usedByRule } from './rule-spending.ts';
+import type { RuleRow } from './rules.ts';
 import { MOST_NAMED } from './runs.ts';
 
 export interface Left {
@@ -99,7 +100,7 @@ async function tightestLimit(
   rule: RuleRow,
   offer: Offer,
 ): Promise<{ most: number; reason: string }> {
-  const used = (await usedToday(deps, [rule.id])).get(rule.id) ?? { count: 0, amount: 0 };
+  const used = await usedByRule(deps, deps.db.q, rule.id);
   const affordable = (amount: number) => Math.max(0, Math.floor(amount / Math.max(1, offer.perParcel)));
   const balance = await balanceOf(deps.db.q, rule.user_id);
   const limits = [

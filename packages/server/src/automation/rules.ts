@@ -2,15 +2,16 @@ import type { RouteInput } from '@giftship/shared/contract/define-routes';
 import type { automationRoutes, Rule } from '@giftship/shared/automation/contract';
 import { MOST_RULES } from '@giftship/shared/automation/rule';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
-import type { Queries } from '../db/db.ts';
+import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { readOffer } from '../pricing/offer.ts';
 import { refuseForeign } from '../stores/start-sync.ts';
 import { RULES_COPY as SAY } from './copy.ts';
+import { lockRules, refuseBeyondKey, usedToday } from './rule-spending.ts';
 import { lastRuns } from './runs.ts';
 
 type NewRule = RouteInput<typeof automationRoutes.add>['body'];
@@ -76,14 +77,9 @@ export async function ownRule(q: Queries, userId: number, id: number): Promise<R
 /** The rules as they are shown, with what they used today and their last run (X035). */
 export async function listRules(deps: Deps, userId: number, id?: number): Promise<Rule[]> {
   const rules = await readRules(deps.db.q, { userId, ...(id === undefined ? {} : { id }) });
-  const used = await usedToday(
-    deps,
-    rules.map((rule) => rule.id),
-  );
-  const runs = await lastRuns(
-    deps.db.q,
-    rules.map((rule) => rule.id),
-  );
+  const ruleIds = rules.map((rule) => rule.id);
+  const used = await usedToday(deps, deps.db.q, { ruleIds });
+  const runs = await lastRuns(deps.db.q, ruleIds);
   return rules.map((rule) => ({
     id: rule.id,
     store_id: rule.store_id,
@@ -107,87 +103,92 @@ export async function listRules(deps: Deps, userId: number, id?: number): Promis
   }));
 }
 
-/** What rules ordered since midnight in China: parcels and fen. */
-export async function usedToday(
-  { db, now }: Deps,
-  ruleIds: number[],
-): Promise<Map<number, { count: number; amount: number }>> {
-  if (ruleIds.length === 0) return new Map();
-  const rows = await db.q
-    .selectFrom('auto_runs')
-    .where('rule_id', 'in', ruleIds)
-    .where('dry_run', '=', false)
-    .where('created_at', '>=', new Date(chinaClock(now(), '00:00')))
-    .groupBy('rule_id')
-    .select([
-      'rule_id',
-      sql<number>`sum(ordered)::int`.as('count'),
-      sql<number>`sum(amount_fen)::bigint`.as('amount'),
-    ])
-    .execute();
-  return new Map(rows.map((row) => [row.rule_id, { count: row.count, amount: row.amount }]));
-}
-
 /** Adds a rule for a store of the person's own and goods that can be bought now. */
 export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promise<Rule> {
   const max_amount_fen = amountOf(input.max_amount);
-  await refuseUnfit(deps, caller, input);
-  const { count } = await deps.db.q
-    .selectFrom('auto_rules')
-    .where('user_id', '=', caller.userId)
-    .where('removed_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= MOST_RULES) throw refuse('TOO_MANY_RULES', { max: MOST_RULES });
-  const { id } = await deps.db.q
-    .insertInto('auto_rules')
-    .values({
-      user_id: caller.userId,
-      store_id: input.store_id,
-      goods_id: input.goods_id,
-      courier_id: input.express_id,
-      num: input.num,
-      flags: JSON.stringify(input.flag),
-      remark: input.remark.trim(),
-      keyword: input.keyword.trim(),
-      daily_limit: input.daily_limit,
-      max_amount_fen,
-      enabled: input.enabled === 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await deps.db.transaction(async (tx) => {
+    await lockRules(tx, caller.userId);
+    await refuseUnfit(deps, tx, caller, input);
+    if (input.enabled === 1) await refuseBeyondKey(deps, tx, caller, { amount: max_amount_fen });
+    const { count } = await tx
+      .selectFrom('auto_rules')
+      .where('user_id', '=', caller.userId)
+      .where('removed_at', 'is', null)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow();
+    if (count >= MOST_RULES) throw refuse('TOO_MANY_RULES', { max: MOST_RULES });
+    const made = await tx
+      .insertInto('auto_rules')
+      .values({
+        user_id: caller.userId,
+        store_id: input.store_id,
+        goods_id: input.goods_id,
+        courier_id: input.express_id,
+        num: input.num,
+        flags: JSON.stringify(input.flag),
+        remark: input.remark.trim(),
+        keyword: input.keyword.trim(),
+        daily_limit: input.daily_limit,
+        max_amount_fen,
+        enabled: input.enabled === 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  });
   return (await listRules(deps, caller.userId, id))[0]!;
 }
 
 /** Changes what was named of a rule, and nothing else. */
 export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: Changes): Promise<Rule> {
-  const old = await ownRule(deps.db.q, caller.userId, id);
-  const wanted = {
-    store_id: changes.store_id ?? old.store_id,
-    goods_id: changes.goods_id ?? old.goods_id,
-    express_id: changes.express_id ?? old.courier_id,
-    num: changes.num ?? old.num,
-  };
-  // Pausing must always work, also when the goods are gone.
-  const isOnlySwitch = Object.keys(changes).every((name) => name === 'enabled') && changes.enabled === 0;
-  if (!isOnlySwitch) await refuseUnfit(deps, caller, wanted);
-  await deps.db.q
-    .updateTable('auto_rules')
-    .set({
-      store_id: wanted.store_id,
-      goods_id: wanted.goods_id,
-      courier_id: wanted.express_id,
-      num: wanted.num,
-      ...(changes.flag && { flags: JSON.stringify(changes.flag) }),
-      ...(changes.remark === undefined ? {} : { remark: changes.remark.trim() }),
-      ...(changes.keyword === undefined ? {} : { keyword: changes.keyword.trim() }),
-      ...(changes.daily_limit === undefined ? {} : { daily_limit: changes.daily_limit }),
-      ...(changes.max_amount === undefined ? {} : { max_amount_fen: amountOf(changes.max_amount) }),
-      ...(changes.enabled === undefined ? {} : { enabled: changes.enabled === 1 }),
-    })
-    .where('id', '=', id)
-    .execute();
+  const named = changes.max_amount === undefined ? undefined : amountOf(changes.max_amount);
+  await deps.db.transaction(async (tx) => {
+    await lockRules(tx, caller.userId);
+    const old = await ownRule(tx, caller.userId, id);
+    const wanted = {
+      store_id: changes.store_id ?? old.store_id,
+      goods_id: changes.goods_id ?? old.goods_id,
+      express_id: changes.express_id ?? old.courier_id,
+      num: changes.num ?? old.num,
+    };
+    const amount = named ?? old.max_amount_fen;
+    const isOn = changes.enabled === undefined ? old.enabled : changes.enabled === 1;
+    if (!isLess(old, changes, amount)) {
+      await refuseUnfit(deps, tx, caller, wanted);
+      if (isOn) await refuseBeyondKey(deps, tx, caller, { id, amount });
+    }
+    await tx
+      .updateTable('auto_rules')
+      .set({
+        store_id: wanted.store_id,
+        goods_id: wanted.goods_id,
+        courier_id: wanted.express_id,
+        num: wanted.num,
+        ...(changes.flag && { flags: JSON.stringify(changes.flag) }),
+        ...(changes.remark === undefined ? {} : { remark: changes.remark.trim() }),
+        ...(changes.keyword === undefined ? {} : { keyword: changes.keyword.trim() }),
+        ...(changes.daily_limit === undefined ? {} : { daily_limit: changes.daily_limit }),
+        max_amount_fen: amount,
+        enabled: isOn,
+      })
+      .where('id', '=', id)
+      .execute();
+  });
   return (await listRules(deps, caller.userId, id))[0]!;
+}
+
+/** Nothing but paused or lowered, which must always work: also when the goods are gone, or others switched on more. */
+function isLess(
+  old: RuleRow,
+  { enabled, daily_limit, max_amount: _amount, ...others }: Omit<Changes, 'id'>,
+  amount: number,
+): boolean {
+  return (
+    Object.values(others).every((value) => value === undefined) &&
+    (enabled !== 1 || old.enabled) &&
+    (daily_limit ?? 0) <= old.daily_limit &&
+    amount <= old.max_amount_fen
+  );
 }
 
 /** Takes a rule away; its runs stay. */
@@ -201,17 +202,18 @@ export async function removeRule({ db }: Deps, userId: number, id: number): Prom
 }
 
 async function refuseUnfit(
-  deps: Deps,
+  { now }: Deps,
+  tx: Tx,
   caller: Caller,
   wanted: { store_id: number; goods_id: number; express_id: number; num: number },
 ): Promise<void> {
-  await refuseForeign(deps.db.q, caller.userId, wanted.store_id);
-  const { platform } = await deps.db.q
+  await refuseForeign(tx, caller.userId, wanted.store_id);
+  const { platform } = await tx
     .selectFrom('stores')
     .where('id', '=', wanted.store_id)
     .select('platform')
     .executeTakeFirstOrThrow();
-  await readOffer(deps.db.q, caller, { ...wanted, goods_num: wanted.num, platform }, deps.now());
+  await readOffer(tx, caller, { ...wanted, goods_num: wanted.num, platform }, now());
 }
 
 function amountOf(text: string | number): number {

@@ -16,8 +16,15 @@ import { tellUser } from '../messages/tell-user.ts';
 import { makeOrders } from '../orders/make-orders.ts';
 import { chooseOrders, rowsFor } from './choose-orders.ts';
 import { RULES_COPY as SAY } from './copy.ts';
+import { refuseOverspent } from './rule-spending.ts';
 import { ownRule, readRules, type RuleRow } from './rules.ts';
-import { type RunRow, runView } from './runs.ts';
+import { RUN_KEY, type RunRow, runView } from './runs.ts';
+
+/** Who runs a rule: somebody who asks for it, or its owner's sync. */
+interface Runner {
+  caller: Caller;
+  isByHand: boolean;
+}
 
 /** A run that is older was left by a process that died; whoever comes next ends it. */
 const STALE_SECONDS = 60;
@@ -34,16 +41,20 @@ export async function runRule(
 ): Promise<RuleRun> {
   const rule = await ownRule(deps.db.q, caller.userId, id);
   if (rule.store_status !== STORE_STATUS.normal) throw refuse('STORE_EXPIRED');
-  return runView(dry_run === 1 ? await dryRun(deps, caller, rule) : await realRun(deps, caller, rule));
+  return runView(
+    dry_run === 1 ? await dryRun(deps, caller, rule) : await realRun(deps, { caller, isByHand: true }, rule),
+  );
 }
 
 /** Runs all rules of a store that are on, one after the other: the job that a finished sync leaves. */
 export async function runRules(deps: Deps, job: Job): Promise<JobOutcome> {
   const storeId = Number(job.payload.store_id);
-  for (const rule of await readRules(deps.db.q, { storeId })) {
-    if (!rule.enabled || rule.store_status !== STORE_STATUS.normal) continue;
+  for (const { id } of await readRules(deps.db.q, { storeId })) {
+    // As it is when its turn comes: those before it may have taken a while.
+    const [rule] = await readRules(deps.db.q, { storeId, id });
+    if (!rule?.enabled || rule.store_status !== STORE_STATUS.normal) continue;
     const owner = await ownerOf(deps, rule.user_id);
-    if (owner) await realRun(deps, owner, rule);
+    if (owner) await realRun(deps, { caller: owner, isByHand: false }, rule);
   }
   return { done: true };
 }
@@ -96,11 +107,11 @@ const chosenOf = (rule: RuleRow, shop_orders: string[]) => ({
 });
 
 /** Takes the store for this rule, writes down what is chosen, buys it under the run's own key, and says how it ended. */
-async function realRun(deps: Deps, caller: Caller, rule: RuleRow): Promise<RunRow> {
+async function realRun(deps: Deps, runner: Runner, rule: RuleRow): Promise<RunRow> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
     const run = await openRun(deps, rule);
-    if (run) return choose(deps, caller, rule, run);
+    if (run) return choose(deps, runner, rule, run);
     const other = await openRunOf(deps, rule.store_id);
     if (other?.is_stale) await finishStale(deps, other);
     else if (performance.now() > until) throw refuse('STATE_CONFLICT');
@@ -139,9 +150,9 @@ const openRunOf = ({ db }: Deps, storeId: number) =>
     )
     .executeTakeFirst();
 
-async function choose(deps: Deps, caller: Caller, rule: RuleRow, run: RunRow): Promise<RunRow> {
+async function choose(deps: Deps, runner: Runner, rule: RuleRow, run: RunRow): Promise<RunRow> {
   try {
-    const { shopOrders, matched, skipped, limit } = await chooseOrders(deps, caller, rule);
+    const { shopOrders, matched, skipped, limit } = await chooseOrders(deps, runner.caller, rule);
     const chosen = await deps.db.q
       .updateTable('auto_runs')
       .set({
@@ -155,10 +166,11 @@ async function choose(deps: Deps, caller: Caller, rule: RuleRow, run: RunRow): P
       .returningAll()
       .executeTakeFirst();
     // Somebody took it for dead: the next run chooses.
-    return await (chosen ? buy(deps, caller, chosen) : stop(deps, run, SAY.interrupted, 0));
+    return await (chosen ? buy(deps, runner, chosen) : stop(deps, run, SAY.interrupted, 0));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return stop(deps, run, error.message, error.code);
+    const msg = error.refusal === 'STATE_CONFLICT' ? SAY.changed : error.message;
+    return stop(deps, run, msg, error.code);
   }
 }
 
@@ -201,16 +213,14 @@ async function endUnlessBought(tx: Tx, run: RunRow): Promise<number | null> {
 }
 
 /** In the order's transaction: a run that was ended meanwhile buys nothing, and one that buys is not ended meanwhile. */
-const refuseEnded =
-  (run: RunRow) =>
-  async (tx: Tx): Promise<void> => {
-    const open = tx.selectFrom('auto_runs').where('id', '=', run.id).where('status', '=', RUN_STATUS.running);
-    if (!(await open.select('id').forShare().executeTakeFirst())) throw refuse('STATE_CONFLICT');
-  };
+async function refuseEnded(tx: Tx, run: RunRow): Promise<void> {
+  const open = tx.selectFrom('auto_runs').where('id', '=', run.id).where('status', '=', RUN_STATUS.running);
+  if (!(await open.select('id').forShare().executeTakeFirst())) throw refuse('STATE_CONFLICT');
+}
 
-const keyOf = (run: RunRow): string => `rule-run-${run.id}`;
+const keyOf = (run: RunRow): string => RUN_KEY + run.id;
 
-async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
+async function buy(deps: Deps, { caller, isByHand }: Runner, run: RunRow): Promise<RunRow> {
   const { shop_orders, ...what } = run.chosen;
   if (shop_orders.length === 0) return finish(deps, run, { msg: run.msg || SAY.nothing });
   const input = {
@@ -220,7 +230,10 @@ async function buy(deps: Deps, caller: Caller, run: RunRow): Promise<RunRow> {
     store_id: run.store_id,
     rec_list: rowsFor(shop_orders),
   };
-  const { batchId } = await makeOrders(deps, caller, keyOf(run), input, 'rule', refuseEnded(run));
+  const { batchId } = await makeOrders(deps, caller, keyOf(run), input, 'rule', async (tx, order) => {
+    await refuseEnded(tx, run);
+    await refuseOverspent(deps, tx, { ruleId: run.rule_id, isByHand }, order);
+  });
   return record(deps, run, batchId);
 }
 

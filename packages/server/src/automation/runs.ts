@@ -10,6 +10,8 @@ import type { StoresSchema } from '../db/schema-stores.ts';
 
 export type RunRow = Selectable<StoresSchema['auto_runs']>;
 
+/** A run orders under this and its number. */
+export const RUN_KEY = 'rule-run-';
 /** Most numbers that a run's answer names. */
 export const MOST_NAMED = 200;
 

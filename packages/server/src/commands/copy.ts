@@ -33,6 +33,7 @@ interface PartnerTrouble {
 const JOB_TROUBLES = { dead: '彻底失败', stuck: '无人处理', failing: '反复失败' };
 const JOB_NAMES: Record<string, string> = {
   'issue-waybills': '出运单',
+  'issue-test-waybills': '出测试运单',
   'verify-identity': '实名核验',
   'earn-commission': '记佣金',
   'send-webhook': '消息推送',
@@ -42,6 +43,7 @@ const JOB_NAMES: Record<string, string> = {
   'ship-back': '写回运单',
   'run-rules': '自动下单',
   'tell-owner': '安全提醒短信',
+  'tell-goods': '商品变动的消息',
 };
 
 const PLACE = `店铺在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;

@@ -15,6 +15,7 @@ export interface Watched {
   status: number;
   order_state: number;
   late: boolean;
+  is_test: boolean;
   unit_price_fen: number;
   price_fen: number;
   ship_deadline: Date;
@@ -56,7 +57,7 @@ export function lockParcelsOf(tx: Tx, orderId: number): Promise<Watched[]> {
 
 async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
-    select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
+    select p.id, p.order_id, o.user_id, g.supplier_id, p.status, p.order_state, p.late, p.is_test, b.unit_price_fen, o.price_fen, p.ship_deadline, p.pickup_deadline,
            p.ship_time, p.pickup_time, p.kuaidi_sn, p.provider, c.code as courier_code, o.rec_mobile,
            k.id as comp_id, k.status as comp_status, k.reason as comp_reason, k.amount_fen as comp_fen, k.pay_at as comp_pay_at,
            k.deadline as comp_deadline, k.asks as comp_asks

@@ -12,7 +12,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { emitEvent } from '../machines/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
-import { transfer } from '../wallet/ledger.ts';
+import { moveMoney, transfer } from '../wallet/ledger.ts';
 import { COMPENSATION_COPY } from './copy.ts';
 import {
   isOver,
@@ -65,7 +65,7 @@ async function settle(
   if (breach?.rule === parcel.comp_reason) {
     // Its waybill came while it was being settled without a question: the next look asks.
     if (parcel.kuaidi_sn !== null && heardAt === null) return false;
-    await pay(tx, deps, parcel, { at, heardAt });
+    await payCompensation(tx, deps, parcel, { at, heardAt });
     return true;
   }
   await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
@@ -92,7 +92,8 @@ export async function voidCompensation(
   );
 }
 
-async function pay(
+/** Pays a pending compensation, under its parcel's lock: the supplier's money, or for a test parcel test money. */
+export async function payCompensation(
   tx: Tx,
   deps: Deps,
   parcel: Watched,
@@ -111,19 +112,24 @@ async function pay(
     data: {
       parcel_sn: snOf('parcel', parcel.id),
       order_sn: snOf('order', parcel.order_id),
-      reason: parcel.comp_reason,
+      reason: parcel.comp_reason!,
       money: formatYuan(amount),
     },
   });
-  const isPaid = await transfer(tx, {
-    from: { kind: 'supplier', supplierId: parcel.supplier_id },
-    to: { kind: 'balance', userId: parcel.user_id },
+  const entry = {
     amount,
     type: LOG_TYPE.compensation,
     kind: 'compensation',
     ref: snOf('parcel', parcel.id),
     remark: COMPENSATION_COPY.remark(words, snOf('order', parcel.order_id)),
-  });
+  };
+  const isPaid = parcel.is_test
+    ? await moveMoney(tx, { ...entry, userId: parcel.user_id, against: 'compensation' })
+    : await transfer(tx, {
+        ...entry,
+        from: { kind: 'supplier', supplierId: parcel.supplier_id },
+        to: { kind: 'balance', userId: parcel.user_id },
+      });
   assert(isPaid, 'a supplier account may go below zero');
 }
 

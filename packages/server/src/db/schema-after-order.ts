@@ -213,6 +213,49 @@ export interface AfterOrderSchema {
     ended_at: Moment | null;
     last_used_at: Moment | null;
     daily_limit_fen: Generated<number | null>;
+    name: Generated<string>;
+    last_address: Generated<string>;
+  };
+  named_keys: {
+    app_key: string;
+    user_id: number;
+    mode: Generated<'live' | 'test'>;
+    name: string;
+    secret_sealed: string;
+    old_secret_sealed: string | null;
+    old_until: Moment | null;
+    enabled: Generated<boolean>;
+    scopes: Json<string[]>;
+    ip_list: Json<string[]>;
+    daily_limit_fen: Generated<number | null>;
+    key_created_at: Now;
+    last_used_at: Moment | null;
+    last_address: Generated<string>;
+    ended_at: Moment | null;
+    acts_as: number | null;
+  };
+  twins: { owner_id: number; twin_id: number };
+  key_spends: { app_key: string; day: string; spent_fen: number };
+  /** A view: the first key of each person and the named ones. */
+  all_keys: {
+    app_key: string;
+    user_id: number;
+    mode: 'live' | 'test';
+    name: string;
+    secret_sealed: string;
+    old_secret_sealed: string | null;
+    old_until: Moment | null;
+    enabled: boolean;
+    scopes: Json<string[]>;
+    ip_list: Json<string[]>;
+    daily_limit_fen: number | null;
+    key_created_at: Moment;
+    last_used_at: Moment | null;
+    last_address: string;
+    ended_at: Moment | null;
+    is_first: boolean;
+    /** The person whose things it reaches: the owner, or of a test key his twin. */
+    acts_as: number;
   };
   webhook_deliveries: {
     id: Id;
@@ -228,6 +271,25 @@ export interface AfterOrderSchema {
     created_at: Now;
     next_at: Moment | null;
     delivered_at: Moment | null;
+    is_listed: Generated<boolean>;
+  };
+  events: {
+    id: Id;
+    user_id: number;
+    event_id: string;
+    event: string;
+    body: string;
+    created_at: Now;
+    seq: number | null;
+  };
+  event_heads: { user_id: number; last_seq: Generated<number> };
+  goods_changes: {
+    id: Id;
+    goods_id: number;
+    was: Json<object>;
+    became: Json<object>;
+    at: Now;
+    told_until: Generated<number>;
   };
   device_codes: {
     device_hash: Buffer;

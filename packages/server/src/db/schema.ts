@@ -179,6 +179,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     supplier_id: number | null;
     code: string | null;
     balance_fen: Generated<number>;
+    is_test: Generated<boolean>;
   };
   ledger_txs: { id: Id; kind: string; ref: string; type: number; remark: Generated<string>; created_at: Now };
   ledger_lines: {
@@ -282,6 +283,7 @@ export interface Schema extends AfterOrderSchema, StoresSchema {
     kind_id: number;
     order_state: Generated<number>;
     late: Generated<boolean>;
+    is_test: Generated<boolean>;
     watch_at: Moment | null;
     cell: GeneratedAlways<number>;
   };

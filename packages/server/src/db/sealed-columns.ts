@@ -14,6 +14,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'api_keys', key: 'user_id', column: 'secret_sealed' },
   { table: 'api_keys', key: 'user_id', column: 'old_secret_sealed' },
   { table: 'api_keys', key: 'user_id', column: 'callback_secret_sealed' },
+  { table: 'named_keys', key: 'app_key', column: 'secret_sealed' },
+  { table: 'named_keys', key: 'app_key', column: 'old_secret_sealed' },
   { table: 'stores', key: 'id', column: 'grant_sealed' },
   { table: 'shop_orders', key: 'id', column: 'receiver_sealed' },
 ];

@@ -188,7 +188,7 @@ async function onTimeRate(
   const { rows } = await sql<{ rate: number | null }>`
     select round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline) / nullif(count(*), 0), 1)::float as rate
     from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
-    where p.paid_at > now() - interval '30 days' and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> 90
+    where p.paid_at > now() - interval '30 days' and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> 90 and not p.is_test
       and (g.id = ${of.goodsId ?? null}::bigint or g.supplier_id = ${of.supplierId ?? null}::bigint)`.execute(
     db.q,
   );

@@ -40,27 +40,31 @@ export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyR
     if (!isLargeBody(request)) return;
     if (route.scope === undefined) throw refuse('KEY_CLOSED');
     const key = String(request.headers['x-app-key']);
-    if (!(await isKnownKey(deps, key))) return refuseGuess(gate, request);
+    if (!(await isKnownKey(deps, key))) return refuseGuess(gate, request, reply);
     // A key is no secret: whoever else knows it takes no place of its owner, who is at another address.
     letIn(`key ${key} at ${addressKey(request.ip)}`, reply);
     return;
   }
-  request.caller = await admitCaller(gate, request);
+  request.caller = await admitCaller(gate, request, reply);
   // Without a login the route's own limit is that of small bodies, also of one that does not say its length.
   if (request.caller === null || !isLargeBody(request)) return;
   letIn(`user ${request.caller.userId}`, reply);
 }
 
 /** Who made a call: what the gate found, or behind the body whose key signed it. */
-export async function admitSigned(gate: Gate, request: FastifyRequest): Promise<Caller | null> {
+export async function admitSigned(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
   const { deps, route, limit } = gate;
   if (!isByKey(route, request)) return request.caller;
   const caller = await findKeyCaller(deps, route, request).catch((error: unknown) => {
     // Whoever tries signatures out is slowed down by the address he comes from.
-    if (GUESSES.some((name) => isRefusal(error, name))) limit(route, { address: request.ip });
+    if (GUESSES.some((name) => isRefusal(error, name))) limit(route, { address: request.ip }, reply);
     return asVisitor(route, error);
   });
-  limit(route, caller ? { userId: caller.userId } : { address: request.ip });
+  limit(route, caller ? { userId: caller.userId } : { address: request.ip }, reply);
   return caller;
 }
 
@@ -68,19 +72,23 @@ export async function admitSigned(gate: Gate, request: FastifyRequest): Promise<
 const isByKey = (route: Route, request: FastifyRequest): boolean =>
   route.auth !== 'public' && isSigned(request);
 
-async function admitCaller({ deps, route, limit }: Gate, request: FastifyRequest): Promise<Caller | null> {
+async function admitCaller(
+  { deps, route, limit }: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
   if (route.auth === 'public') {
     // Strangers of the same network must not use up what an owner's browser needs to log in.
     const device = FOR_LOGINS.has(route.rate) ? await knownDeviceOf(deps, request) : null;
     request.isKnownDevice = device !== null;
-    limit(route, device === null ? { address: request.ip } : { device });
+    limit(route, device === null ? { address: request.ip } : { device }, reply);
     if (route.sameOrigin) refuseCrossSite(request);
     return null;
   }
   const caller = await findCaller(deps, request).catch((error: unknown) => asVisitor(route, error));
   // Only a login that is real has a bucket of its own; what a stranger makes up, or the page around a frame, counts by address.
   const isOwn = caller !== null && (caller.via !== 'embed' || isSameOrigin(request));
-  limit(route, isOwn ? { userId: caller.userId } : { address: request.ip });
+  limit(route, isOwn ? { userId: caller.userId } : { address: request.ip }, reply);
   if (!caller && route.auth === 'user') throw refuse('LOGIN_REQUIRED');
   if (caller?.via === 'cookie' && (route.method !== 'GET' || route.sameOrigin)) refuseCrossSite(request);
   return caller?.via === 'embed' ? admitEmbedded(route, request, caller) : caller;
@@ -92,8 +100,8 @@ function asVisitor(route: Route, error: unknown): null {
   throw error;
 }
 
-function refuseGuess({ route, limit }: Gate, request: FastifyRequest): never {
-  limit(route, { address: request.ip });
+function refuseGuess({ route, limit }: Gate, request: FastifyRequest, reply: FastifyReply): never {
+  limit(route, { address: request.ip }, reply);
   throw refuse('SIGNATURE_WRONG');
 }
 

@@ -1,7 +1,9 @@
 import type { Route } from '@giftship/shared/contract/define-routes';
+import { isRefusal } from '@giftship/shared/errors/app-error';
+import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
-import { type Rate, rateLimit } from './rate-limit.ts';
+import { type Rate, rateLimit, type Standing } from './rate-limit.ts';
 
 /** What calls are counted by (decisions section 8, D1307). */
 export interface Rates {
@@ -21,8 +23,11 @@ export interface Rates {
   read: Rate;
 }
 
-/** Counts one call; refuses it when its bucket is empty. `who` is an address or a login. */
-export type Limit = (route: Route, who: Who) => void;
+/**
+ * Counts one call; refuses it when its bucket is empty. `who` is an address or a login. The answer tells the caller what is
+ * left (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers), so that programs pace themselves (D1306).
+ */
+export type Limit = (route: Route, who: Who, reply: FastifyReply) => void;
 /** Only a login or a device that we know has a bucket of its own; what a stranger makes up counts by address. */
 export type Who = { userId: number } | { device: string } | { address: string };
 
@@ -33,9 +38,21 @@ export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Li
   const buckets = new Map(
     (Object.keys(rate) as (keyof Rates)[]).map((name) => [name, rateLimit(rate[name], now)]),
   );
-  return (route, who) => {
+  return (route, who, reply) => {
     const name = route.rate ?? (route.auth === 'user' ? 'general' : 'read');
-    buckets.get(name)!(nameOf(who));
+    const { burst, perSecond } = rate[name];
+    // A whole number of seconds, and never one in which less comes back than is said.
+    const tell = ({ left, seconds }: Standing) =>
+      void reply.headers({
+        'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
+        ratelimit: `"${name}";r=${left};t=${seconds}`,
+      });
+    try {
+      tell(buckets.get(name)!(nameOf(who)));
+    } catch (error) {
+      if (isRefusal(error)) tell({ left: 0, seconds: (error.data as { retry_after: number }).retry_after });
+      throw error;
+    }
   };
 }
 

@@ -65,7 +65,8 @@ function mountRoute(
     ...(route.open ? { onSend: openToAll } : {}),
     schema: route.data ? { response: { 200: successSchema(route) } } : {},
     handler: async (request, reply) => {
-      const caller = await admitSigned(gate, request);
+      const caller = await admitSigned(gate, request, reply);
+      if (caller?.key) reply.header('x-gift-mode', caller.isTest ? 'test' : 'live');
       const data = await handler({
         query: checkInput(route.query, readQuery(request.query as Record<string, unknown>)) as never,
         body: (await checkBody(route.body, request.body)) as never,
@@ -94,7 +95,7 @@ function bodyLimitOf({ auth, maxBody }: Route, { config }: Deps): number {
 const openToAll = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
   reply.headers({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'retry-after, x-request-id',
+    'access-control-expose-headers': 'ratelimit, ratelimit-policy, retry-after, x-request-id',
     'cross-origin-resource-policy': 'cross-origin',
   });
   return payload;

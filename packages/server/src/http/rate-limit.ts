@@ -14,8 +14,14 @@ export interface Rate {
   perSecond: number;
 }
 
-/** Takes one call of a caller, or refuses it with the seconds to wait (X037). */
-export type RateLimit = (caller: string) => void;
+/** What is left of a bucket: whole calls at once, and seconds until it is full, or until the next call when nothing is left. */
+export interface Standing {
+  left: number;
+  seconds: number;
+}
+
+/** Takes one call of a caller and answers what is left, or refuses it with the seconds to wait (X037). */
+export type RateLimit = (caller: string) => Standing;
 
 /**
  * A bucket a caller. Each node counts for itself.
@@ -39,5 +45,8 @@ export function rateLimit({ burst, perSecond }: Rate, now: () => number): RateLi
         { retry_after: Math.max(1, Math.ceil((1 - bucket.left) / perSecond)) },
       );
     bucket.left -= 1;
+    const left = Math.floor(bucket.left);
+    const missing = left === 0 ? 1 - bucket.left : burst - bucket.left;
+    return { left, seconds: Math.max(1, Math.ceil(missing / perSecond)) };
   };
 }

@@ -1,15 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import type { Route } from '@giftship/shared/contract/define-routes';
+import { type Route, scopesOf } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
+import { isTestScope } from '@giftship/shared/machines/keys';
 import { NONCE_FORM, SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/machines/sign-call';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { FIELD_COPY as SAY } from './copy.ts';
-import { type Caller, callerOf, USER_COLUMNS } from './sign-in.ts';
+import { type Caller, callerOf, membershipOf, USER_COLUMNS } from './sign-in.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +24,7 @@ export const isSigned = ({ headers }: FastifyRequest): boolean => headers['x-app
 
 /** True for a key that is there, on or off; says nothing about who calls. */
 export async function isKnownKey({ db }: Deps, key: string): Promise<boolean> {
-  const found = db.q.selectFrom('api_keys').where('app_key', '=', key);
+  const found = db.q.selectFrom('all_keys').where('app_key', '=', key);
   return (await found.select('user_id').executeTakeFirst()) !== undefined;
 }
 
@@ -37,8 +38,9 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   const timestamp = header(request, 'x-timestamp');
   const nonce = header(request, 'x-nonce');
   const row = await db.q
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .selectFrom('all_keys')
+    .innerJoin('users', 'users.id', 'all_keys.acts_as')
+    .innerJoin('users as owner', 'owner.id', 'all_keys.user_id')
     .where('app_key', '=', key)
     .select(USER_COLUMNS)
     .select([
@@ -49,6 +51,12 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
       'scopes',
       'ip_list',
       'daily_limit_fen',
+      'is_first',
+      'mode',
+      'owner.status as owner_status',
+      'owner.group_id as owner_group_id',
+      'owner.group_until as owner_group_until',
+      'owner.lasting_group_id as owner_lasting_group_id',
     ])
     .select(sql<boolean>`coalesce(old_until > now(), false)`.as('is_old_alive'))
     .select(sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_rested'))
@@ -69,22 +77,40 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   if (row.ended_at !== null) throw refuse('KEY_ENDED');
   if (!row.enabled) throw refuse('KEY_OFF');
   if (!isListed(row.ip_list, request.ip)) throw refuse('ADDRESS_NOT_ALLOWED', { address: request.ip });
-  refuseScope(route, row.scopes);
-  if (row.status !== 1) throw refuse('ACCOUNT_DISABLED');
-  if (row.is_rested)
-    await db.q
-      .updateTable('api_keys')
-      .set({ last_used_at: sql<Date>`now()` })
-      .where('app_key', '=', key)
-      .execute();
+  const isTest = row.mode === 'test';
+  if (isTest && scopesOf(route).length > 0 && !scopesOf(route).some(isTestScope))
+    throw refuse('NOT_IN_TEST_MODE');
+  refuseScope(route, isTest ? row.scopes.filter(isTestScope) : row.scopes);
+  if (row.status !== 1 || row.owner_status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (row.is_rested) await noteUse(deps, row.is_first, key, request.ip);
   return {
     ...callerOf(row),
+    isTest,
+    // A twin sees the prices of its owner.
+    membership: membershipOf({
+      group_id: row.owner_group_id,
+      group_until: row.owner_group_until,
+      lasting_group_id: row.owner_lasting_group_id,
+    }),
     tokenHash: Buffer.alloc(0),
     expiresAt: null,
     via: 'key',
+    key: { appKey: key, isFirst: row.is_first },
     spendLimit: row.daily_limit_fen,
   };
 }
+
+/** Keeps when and from where a key was last used, the two together, at most once a minute: calls may come from many addresses in turn. */
+async function noteUse({ db }: Deps, isFirst: boolean, appKey: string, address: string): Promise<void> {
+  await db.q
+    .updateTable(tableOfKey(isFirst))
+    .set({ last_used_at: sql<Date>`now()`, last_address: address })
+    .where('app_key', '=', appKey)
+    .execute();
+}
+
+/** Where a key lies; the columns of a key have the same names in both tables. */
+export const tableOfKey = (isFirst: boolean) => (isFirst ? 'api_keys' : 'named_keys') as 'named_keys';
 
 const header = ({ headers }: FastifyRequest, name: string): string => {
   const value = headers[name];
@@ -129,11 +155,12 @@ function isListed(list: string[], address: string): boolean {
   return allowed.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }
 
-function refuseScope({ scope, auth }: Route, scopes: string[]): void {
-  if (scope === undefined) {
-    if (auth === 'user') throw refuse('KEY_CLOSED');
+function refuseScope(route: Route, scopes: string[]): void {
+  const [wanted, ...others] = scopesOf(route);
+  if (wanted === undefined) {
+    if (route.auth === 'user') throw refuse('KEY_CLOSED');
     return;
   }
-  if (!scopes.includes(scope))
-    throw refuse('SCOPE_MISSING', { scope: SCOPE_LABELS[scope as keyof typeof SCOPE_LABELS] ?? scope });
+  if (![wanted, ...others].some((scope) => scopes.includes(scope)))
+    throw refuse('SCOPE_MISSING', { scope: SCOPE_LABELS[wanted as keyof typeof SCOPE_LABELS] ?? wanted });
 }

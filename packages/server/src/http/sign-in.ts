@@ -39,6 +39,10 @@ export interface Caller {
   via: 'cookie' | 'embed' | 'bearer' | 'key';
   /** The partner's site around an embedded page; null for every other way in. */
   site: CallerSite | null;
+  /** Signed with a test key: the caller is the owner's twin, with sandbox money (0018). */
+  isTest: boolean;
+  /** The key that signed the call; null for a login. */
+  key: { appKey: string; isFirst: boolean } | null;
   /** Most that calls with this key may spend in a China day, in fen (D902); null for logins and keys without a limit. */
   spendLimit: number | null;
 }
@@ -190,7 +194,10 @@ export const callerOf = (row: {
   lasting_group_id: number;
   attestation: number;
   spread_code: string;
-}): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit'> & { site: null } => ({
+}): Omit<Caller, 'tokenHash' | 'expiresAt' | 'via' | 'spendLimit' | 'key'> & {
+  site: null;
+  key: null;
+} => ({
   userId: row.id,
   role: row.user_type,
   username: row.username,
@@ -199,6 +206,8 @@ export const callerOf = (row: {
   attestation: row.attestation,
   spreadCode: row.spread_code,
   site: null,
+  key: null,
+  isTest: false,
 });
 
 /** Keeps when a login was last used, at most once a minute; with `lasts` its end moves on. */

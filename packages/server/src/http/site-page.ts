@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts). */
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Paths that are not pages of the site. */
-const NOT_A_PAGE = /^\/(api|assets|site|widget|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
+const NOT_A_PAGE = /^\/(api|assets|site|widget|downloads|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
 
 /** Stands in the embedded page where the origins of the pages around it go. */
 const ORIGINS_MARK = /__EMBED_ORIGINS__/g;

@@ -100,7 +100,11 @@ it('a dead message gave up; sent again it goes out', async () => {
     body: { callback_url: 'http://127.0.0.1:9/hook', events: ['order.paid'] },
   });
   await shop.db.transaction((tx) =>
-    emitEvent(shop.deps, tx, { userId: person.id, event: 'order.paid', data: {} }),
+    emitEvent(shop.deps, tx, {
+      userId: person.id,
+      event: 'order.paid',
+      data: { batch_sn: 'B1', count: 1, total_price: '2.70', orders: [], more: 0 },
+    }),
   );
   const id = await dieAndBury('send-webhook');
   const status = async () => (await person.api.machines.deliveries({ query: {} })).list[0];

@@ -24,6 +24,7 @@ export const PARTNER = {
 
 export const JOB_KINDS = [
   'issue-waybills',
+  'issue-test-waybills',
   'verify-identity',
   'earn-commission',
   'send-webhook',
@@ -33,6 +34,7 @@ export const JOB_KINDS = [
   'ship-back',
   'run-rules',
   'tell-owner',
+  'tell-goods',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -61,7 +63,11 @@ export const MAX_LOSSES = 10;
 /** However broken its partner, a job waits no longer than this for a slot: refunds and giving up have their own clocks. */
 const LONGEST_WAIT_MINUTES = 30;
 /** Jobs that somebody has paid for go on until they are settled, refunded or given up by their own rule. */
-const NEVER_DEAD: ReadonlySet<JobKind> = new Set(['issue-waybills', 'earn-commission']);
+const NEVER_DEAD: ReadonlySet<JobKind> = new Set([
+  'issue-waybills',
+  'issue-test-waybills',
+  'earn-commission',
+]);
 
 /** Writes a job; the same kind and key again changes nothing unless `again`. */
 export function enqueue(q: Queries, job: NewJob): Promise<void> {

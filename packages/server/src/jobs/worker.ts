@@ -24,6 +24,7 @@ export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
 /** How many of a kind are done at once on one node, and how many of these for one partner. */
 export const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'issue-waybills': { slots: 12, perPartner: 4 },
+  'issue-test-waybills': { slots: 2, perPartner: 2 },
   'watch-parcel': { slots: 4, perPartner: 2 },
   'send-webhook': { slots: 24, perPartner: 4 },
   'sync-store': { slots: 5, perPartner: 1 },
@@ -33,6 +34,7 @@ export const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'write-export': { slots: 2, perPartner: 2 },
   'run-rules': { slots: 3, perPartner: 3 },
   'tell-owner': { slots: 2, perPartner: 2 },
+  'tell-goods': { slots: 1, perPartner: 1 },
 };
 
 const POLL_MS = 1_000;

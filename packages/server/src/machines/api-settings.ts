@@ -1,12 +1,11 @@
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { ApiSettings } from '@giftship/shared/machines/contract';
+import { type KeyMode, TEST_KEY_PREFIX } from '@giftship/shared/accounts/key-mode';
+import { DEFAULT_DAILY_LIMIT } from '@giftship/shared/machines/keys';
 import { unseal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-
-/** What a key may spend in a day until its owner says otherwise, in fen; the column's default. */
-const DEFAULT_LIMIT = 50_000;
 
 /** Stars, and the end by which its owner knows a secret again. */
 export const maskSecret = (secret: string): string => `${'*'.repeat(8)}${secret.slice(-4)}`;
@@ -26,7 +25,7 @@ export async function readApiSettings(
     .selectAll('k')
     .select('s.spent_fen')
     .executeTakeFirst();
-  const limit = row ? row.daily_limit_fen : DEFAULT_LIMIT;
+  const limit = row ? row.daily_limit_fen : DEFAULT_DAILY_LIMIT;
   const mask = (sealed: string | null | undefined) => (sealed ? maskSecret(unseal(secret, sealed)) : '');
   const isOldAlive =
     row?.old_until !== null && row?.old_until !== undefined && row.old_until.getTime() > now();
@@ -50,9 +49,10 @@ export async function readApiSettings(
 }
 
 /** A new pair for signed calls: the name that travels, and the secret that never does. */
-export const newAppKey = (random: (bytes: number) => Buffer): string => `ak_${random(12).toString('hex')}`;
-export const newAppSecret = (random: (bytes: number) => Buffer): string =>
-  `as_${random(32).toString('base64url')}`;
+export const newAppKey = (random: (bytes: number) => Buffer, mode: KeyMode = 'live'): string =>
+  `${mode === 'test' ? TEST_KEY_PREFIX : 'ak_'}${random(12).toString('hex')}`;
+export const newAppSecret = (random: (bytes: number) => Buffer, mode: KeyMode = 'live'): string =>
+  `${mode === 'test' ? 'as_test_' : 'as_'}${random(32).toString('base64url')}`;
 /** A secret for callbacks, as Standard Webhooks writes it: the key is what follows `whsec_`, in base64. */
 export const newCallbackSecret = (random: (bytes: number) => Buffer): string =>
   `whsec_${random(32).toString('base64')}`;

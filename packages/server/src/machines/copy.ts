@@ -10,4 +10,12 @@ export const MACHINE_COPY = {
     inside: '回调地址不能指向内网',
   },
   test: '这是一条测试消息',
+  twin: '测试账户',
+  notForTest: (scope: string) => `测试密钥不能勾选“${scope}”`,
+  sample: { reason: '快递无法派送', store: '示例店铺', goods: '示例商品' },
+  event: {
+    unknown: '没有这个事件或位置，或者它已超过30天；不填 after 从最早的开始读',
+    ofTest: (name: string) => `${name}（测试）`,
+    name: (name: string) => `没有名为 ${name} 的事件`,
+  },
 } as const;

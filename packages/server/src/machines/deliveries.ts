@@ -6,13 +6,16 @@ import {
   EVENT_LABELS,
 } from '@giftship/shared/machines/labels';
 import { DELIVERY_STATUS, type WebhookEvent } from '@giftship/shared/machines/machine';
+import type { Event } from '@giftship/shared/machines/event-data';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
 import { mendPartner } from '../jobs/breaker.ts';
 import { enqueue, PARTNER } from '../jobs/outbox.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
-import { writeDelivery } from './emit-event.ts';
+import { writeTestEvent } from './emit-event.ts';
+import { sampleOf } from './sample-events.ts';
 
 /** What was sent to a person's callback, newest first (X045). */
 export async function listDeliveries(
@@ -36,7 +39,7 @@ export async function listDeliveries(
       id: row.id,
       webhook_id: row.webhook_id,
       event: row.event,
-      event_text: EVENT_LABELS[row.event as WebhookEvent] ?? row.event,
+      event_text: titleOf(row),
       url: row.url,
       status: row.status,
       status_text: DELIVERY_STATUS_LABELS[row.status] ?? '',
@@ -54,12 +57,30 @@ export async function listDeliveries(
   };
 }
 
+/** The name of an event; a test says that it is one. */
+function titleOf({ event, body }: { event: string; body: string }): string {
+  const name = EVENT_LABELS[event as WebhookEvent] ?? event;
+  return (JSON.parse(body) as Event).test === true ? SAY.event.ofTest(name) : name;
+}
+
+type Who = Pick<Caller, 'userId' | 'isTest'>;
+
 /** Sends a message that says it is a test, whatever the address listens to. */
-export async function testWebhook(deps: Deps, userId: number, event: WebhookEvent) {
+export async function testWebhook(deps: Deps, { userId, isTest }: Who, event: WebhookEvent) {
   return deps.db.transaction(async (tx) => {
     const url = await liveAddress(tx, userId);
-    const id = await writeDelivery(deps, tx, { userId, event, url, data: { test: true, note: SAY.test } });
-    return named(tx, id);
+    if (url === null) throw refuse('CALLBACK_OFF');
+    const sent = await writeTestEvent(deps, tx, { ...sampleOf(event), userId, url, isOfTwin: isTest });
+    return { id: sent.deliveryId, webhook_id: sent.eventId };
+  });
+}
+
+/** The same for whoever listens: into the list of events, and to the address when there is one. */
+export async function triggerEvent(deps: Deps, { userId, isTest }: Who, event: WebhookEvent) {
+  return deps.db.transaction(async (tx) => {
+    const url = await liveAddress(tx, userId);
+    const sent = await writeTestEvent(deps, tx, { ...sampleOf(event), userId, url, isOfTwin: isTest });
+    return { id: sent.eventId, delivery_id: sent.deliveryId };
   });
 }
 
@@ -75,6 +96,7 @@ export async function resendWebhook(deps: Deps, userId: number, id: number) {
       .executeTakeFirst();
     if (!own) throw refuse('NOT_FOUND');
     const url = await liveAddress(tx, userId);
+    if (url === null) throw refuse('CALLBACK_OFF');
     await tx
       .updateTable('webhook_deliveries')
       .set({ status: DELIVERY_STATUS.pending, attempts: 0, next_at: null, delivered_at: null, url })
@@ -99,24 +121,16 @@ export async function resendWebhook(deps: Deps, userId: number, id: number) {
   });
 }
 
-async function liveAddress(q: Queries, userId: number): Promise<string> {
+/** Where a person hears of events; null when nowhere. */
+async function liveAddress(q: Queries, userId: number): Promise<string | null> {
   const row = await q
     .selectFrom('api_keys')
     .where('user_id', '=', userId)
     .where('callback_enabled', '=', true)
     .select('callback_url')
     .executeTakeFirst();
-  if (!row?.callback_url) throw refuse('CALLBACK_OFF');
+  if (!row?.callback_url) return null;
   // Who asks by hand has reason to believe that it answers again.
   await mendPartner(q, PARTNER.host(row.callback_url));
   return row.callback_url;
-}
-
-async function named(q: Queries, id: number) {
-  const { webhook_id } = await q
-    .selectFrom('webhook_deliveries')
-    .where('id', '=', id)
-    .select('webhook_id')
-    .executeTakeFirstOrThrow();
-  return { id, webhook_id };
 }

@@ -1,8 +1,6 @@
 import type { RouteInput } from '@giftship/shared/contract/define-routes';
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { machineRoutes } from '@giftship/shared/machines/contract';
-import { isAddressRange } from '@giftship/shared/machines/machine';
-import { parseYuan } from '@giftship/shared/money/fen';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { refuseWithoutPassword } from '../accounts/password-proof.ts';
@@ -14,6 +12,7 @@ import { tellOwner } from '../messages/tell-owner.ts';
 import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
 import { faultOfCallback } from './callback-address.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
+import { cleanAddresses, faultsOfAddresses, limitOf } from './key-input.ts';
 
 type Changes = RouteInput<typeof machineRoutes.saveSettings>['body'];
 
@@ -83,29 +82,13 @@ const isSwitchOff = (changes: Changes): boolean =>
 
 /** Names every fault at once; answers the callback address as it is stored. */
 function refuseBadInput({ config }: Deps, { ip_list, callback_url }: Changes): string | undefined {
-  const errors = cleanAddresses(ip_list ?? [])
-    .filter((address) => !isAddressRange(address))
-    .map((address) => ({ field: 'ip_list', msg: SAY.badAddress(address) }));
+  const errors = faultsOfAddresses(ip_list ?? []);
   const callback = callback_url?.trim();
   const fault = callback ? faultOfCallback(callback, config.webhookLocal) : null;
   if (fault !== null) errors.push({ field: 'callback_url', msg: SAY.callback[fault] });
   if (errors.length > 0) throw refuse('INVALID', {}, { errors });
   return callback;
 }
-
-/** The daily limit in fen: null takes it away, undefined leaves it. */
-function limitOf(text: string | number | undefined): number | null | undefined {
-  if (text === undefined) return undefined;
-  if (String(text).trim() === '') return null;
-  const limit = parseYuan(text);
-  if (limit === null || limit < 0)
-    throw refuse('INVALID', {}, { errors: [{ field: 'daily_limit', msg: SAY.badLimit }] });
-  return limit;
-}
-
-const cleanAddresses = (list: string[]): string[] => [
-  ...new Set(list.map((address) => address.trim().toLowerCase()).filter((address) => address !== '')),
-];
 
 async function lockRow(tx: Tx, userId: number) {
   await tx

@@ -12,6 +12,7 @@ interface Received {
   headers: IncomingHttpHeaders;
   body: string;
 }
+const PAID = { event: 'balance.low', data: { balance: '2.70' } } as const;
 let shop: TestShop;
 let receiver: Server;
 let base: string;
@@ -61,7 +62,7 @@ async function listener(events: ('order.paid' | 'ticket.replied')[] = ['order.pa
 }
 const emit = (person: TestPerson, event: 'order.paid' | 'order.refunded' = 'order.paid') =>
   shop.db.transaction((tx) =>
-    emitEvent(shop.deps, tx, { userId: person.id, event, data: { order_sn: 'G1' } }),
+    emitEvent(shop.deps, tx, { userId: person.id, event, data: { order_sn: 'G1' } } as never),
   );
 const log = async (person: TestPerson) => (await person.api.machines.deliveries({ query: {} })).list;
 /** As if the wait before the next attempt had passed. */
@@ -87,6 +88,7 @@ describe('a webhook (D903, D904)', () => {
       id: call!.headers['webhook-id'],
       event: 'order.paid',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      mode: 'live',
       data: { order_sn: 'G1' },
     });
     expect(await log(person)).toMatchObject([
@@ -106,7 +108,7 @@ describe('a webhook (D903, D904)', () => {
     const { person } = await listener();
     await shop.db
       .transaction(async (tx) => {
-        await emitEvent(shop.deps, tx, { userId: person.id, event: 'order.paid', data: {} });
+        await emitEvent(shop.deps, tx, { userId: person.id, ...PAID });
         throw new Error('undone');
       })
       .catch(() => {});
@@ -157,7 +159,7 @@ describe('a webhook (D903, D904)', () => {
       event: n % 4 === 1 ? ('order.refunded' as const) : ('order.paid' as const),
       data: { n },
     }));
-    const ids = await shop.db.transaction((tx) => emitEvents(shop.deps, tx, events));
+    const ids = await shop.db.transaction((tx) => emitEvents(shop.deps, tx, events as never));
     await shop.runJobs();
     const heard = received.map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n);
     expect(heard).toEqual([0, 2, 3, 4, 6, 7, 8, 10, 11]);

@@ -4,8 +4,8 @@ import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { claimOne } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
+import { claimWaybills } from './make-reply.ts';
 import { readBatchRows } from './batches.ts';
 
 /** A batch of its owner: the rows that did not become orders, and where its parcels are (X030). */
@@ -59,12 +59,12 @@ export async function retryBatch(
   await deps.db.q
     .updateTable('jobs')
     .set({ run_at: sql<Date>`now()` })
-    .where('kind', '=', 'issue-waybills')
+    .where('kind', 'in', ['issue-waybills', 'issue-test-waybills'])
     .where('key', '=', key)
     .where('state', '=', 0)
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`now()`)]))
     .execute();
-  const job = await claimOne(deps.db.q, 'issue-waybills', key);
+  const job = await claimWaybills(deps.db.q, key);
   if (!job) throw refuse('NOTHING_TO_RETRY');
   const late = new Promise<void>((resolve) => setTimeout(resolve, deps.config.waybillWaitMs).unref());
   await Promise.race([performJob(deps.db, deps.log, perform, job), late]);

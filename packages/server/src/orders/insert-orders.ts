@@ -73,14 +73,16 @@ export async function openParcels(tx: Tx, batchId: number, deadlines: Deadlines)
 /** One parcel for each row of `made`; it is first looked at when its earlier deadline comes. */
 function parcelsOf({ paidAt, ship, pickup, elsewhere }: Deadlines) {
   const fixed = sql`${paidAt}::timestamptz`;
-  const into = sql`insert into parcels (order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at)`;
+  const into = sql`insert into parcels (order_id, kind_id, status, paid_at, ship_deadline, pickup_deadline, watch_at, is_test)`;
+  // All rows are of one person.
+  const isTest = sql`(select exists (select from order_kinds k join twins t on t.twin_id = k.user_id where k.id = (select kind_id from made limit 1)))`;
   if (elsewhere.length === 0) {
     const first = ship < pickup ? ship : pickup;
-    return sql`${into} select id, kind_id, 10, ${fixed}, ${ship}::timestamptz, ${pickup}::timestamptz, ${first}::timestamptz from made`;
+    return sql`${into} select id, kind_id, 10, ${fixed}, ${ship}::timestamptz, ${pickup}::timestamptz, ${first}::timestamptz, ${isTest} from made`;
   }
   const dates = (name: 'ship' | 'pickup') => elsewhere.map((place) => place[name].toISOString());
   return sql`${into}
-    select m.id, m.kind_id, 10, ${fixed}, d.ship, d.pickup, least(d.ship, d.pickup)
+    select m.id, m.kind_id, 10, ${fixed}, d.ship, d.pickup, least(d.ship, d.pickup), ${isTest}
     from made m left join unnest(${elsewhere.map(({ province }) => province)}::text[], ${elsewhere.map(({ city }) => city)}::text[],
         ${dates('ship')}::timestamptz[], ${dates('pickup')}::timestamptz[]) as own (province, city, ship, pickup)
       on own.province = m.rec_province and own.city = m.rec_city

@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { type Fen, fen } from '@giftship/shared/money/fen';
+import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
@@ -12,20 +13,22 @@ import type { Caller } from '../http/sign-in.ts';
 export async function countKeySpending(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
-  { userId, via, spendLimit }: Pick<Caller, 'userId' | 'via' | 'spendLimit'>,
+  { userId, key, spendLimit }: Pick<Caller, 'userId' | 'key' | 'spendLimit'>,
   amount: Fen,
 ): Promise<void> {
-  if (via !== 'key') return;
-  const { spent_fen } = await tx
-    .insertInto('api_spends')
-    .values({ user_id: userId, day: chinaDay(now()), spent_fen: amount })
-    .onConflict((oc) =>
-      oc.columns(['user_id', 'day']).doUpdateSet((eb) => ({
-        spent_fen: eb('api_spends.spent_fen', '+', eb.ref('excluded.spent_fen')),
-      })),
-    )
-    .returning('spent_fen')
-    .executeTakeFirstOrThrow();
+  if (key === null) return;
+  const day = chinaDay(now());
+  // The first key's count is release 0.2.0's too.
+  const { rows } = await (
+    key.isFirst
+      ? sql<{ spent_fen: number }>`
+        insert into api_spends as s (user_id, day, spent_fen) values (${userId}, ${day}, ${amount})
+        on conflict (user_id, day) do update set spent_fen = s.spent_fen + excluded.spent_fen returning spent_fen`
+      : sql<{ spent_fen: number }>`
+        insert into key_spends as s (app_key, day, spent_fen) values (${key.appKey}, ${day}, ${amount})
+        on conflict (app_key, day) do update set spent_fen = s.spent_fen + excluded.spent_fen returning spent_fen`
+  ).execute(tx);
+  const { spent_fen } = rows[0]!;
   if (spendLimit === null || spent_fen <= spendLimit) return;
   throw refuse('SPENDING_LIMIT', { limit: fen(spendLimit), spent: fen(spent_fen - amount), need: amount });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@giftship/shared/errors/app-error';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
-import { timesFen } from '@giftship/shared/money/fen';
+import { type Fen, timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
@@ -53,7 +53,7 @@ interface Plan extends Call {
 }
 
 /** Looks, in the order's own transaction, whether it may still be made; throws when not. */
-export type Guard = (tx: Tx) => Promise<void>;
+export type Guard = (tx: Tx, order: { count: number; total: Fen }) => Promise<void>;
 
 const LOCK_TIMEOUT = '55P03';
 const CALL = 'POST /gift/order/make';
@@ -83,8 +83,7 @@ export async function makeOrders(
     if (isRefusal(error)) return refuseUnlessBought(deps, call, error);
     throw error;
   }
-  const total = timesFen(plan.offer.perParcel, plan.seeds.length);
-  const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= total;
+  const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= totalOf(plan);
   return (
     (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
     (await inOneTransaction(deps, plan, 'unpaid'))!
@@ -107,7 +106,8 @@ async function planOrder(
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
   const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
   const rows = splitRows(deps, input, offer, resolved);
-  const way = await wayHere(deps, caller, input);
+  // Nobody earns on a test.
+  const way = caller.isTest ? { siteId: null, clickId: null } : await wayHere(deps, caller, input);
   const by = way.siteId === null ? channel : 'widget';
   return { ...call, input, channel: by, offer, kindId, guard, way, ...rows };
 }
@@ -177,7 +177,7 @@ async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid')
     return await deps.db.transaction(
       async (tx) => {
         if (!(await takeKey(tx, plan))) return repeatOf(tx, plan);
-        await plan.guard?.(tx);
+        await plan.guard?.(tx, { count: plan.seeds.length, total: totalOf(plan) });
         return { batchId: await writeBatch(tx, deps, plan, mode), isRepeat: false };
       },
       { actor: `user:${plan.caller.userId}`, bulk: isBulk },
@@ -218,7 +218,7 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Call): Promise<MadeBatch>
 async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
   const { caller, input, channel, offer, kindId, seeds, refused, way } = plan;
   await refuseMovedOffer(tx, deps, plan);
-  const total = timesFen(offer.perParcel, seeds.length);
+  const total = totalOf(plan);
   const isPaid = mode === 'paid';
   const deadlines =
     isPaid && seeds.length > 0 ? await deadlinesFrom(deps, tx, offer, () => placesOf(seeds)) : null;
@@ -265,6 +265,8 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
   }
   return id;
 }
+
+const totalOf = ({ offer, seeds }: Plan): Fen => timesFen(offer.perParcel, seeds.length);
 
 const placesOf = (seeds: readonly OrderSeed[]) =>
   seeds.map(({ recipient }) => ({ province: recipient.rec_province, city: recipient.rec_city }));

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { sql } from 'kysely';
 import { emitEvent } from '../machines/emit-event.ts';
+import { listOrders } from './list-for-event.ts';
 import { enqueueCommission } from '../promotion/earn-commission.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { WAYBILL_DELAY_MS } from './waybill-delay.ts';
@@ -45,7 +46,7 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
   await emitEvent(deps, tx, {
     userId,
     event: 'order.paid',
-    data: { batch_sn, count, total_price: formatYuan(total) },
+    data: { batch_sn, count, total_price: formatYuan(total), ...(await listOrders(tx, batchId, count)) },
   });
   if (count >= BULK_FROM) await flushEarly(tx);
   if (!(await chargeWallet(deps, tx, userId, total, batch_sn))) throw new BalanceShort();

@@ -1,4 +1,3 @@
-import type { WebhookEvent } from '@giftship/shared/machines/machine';
 import { PARCEL_MOVES, PARCEL_STATUS as S, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -19,12 +18,12 @@ import { foldStatus, inOrder, newOn, roadOf } from './fold-news.ts';
 const SECOND_MS = 1_000;
 
 /** States that a person's programs hear of (D904). */
-const EVENT_OF: Partial<Record<ParcelStatus, WebhookEvent>> = {
+const EVENT_OF = {
   [S.pickedUp]: 'parcel.picked_up',
   [S.inTransit]: 'parcel.in_transit',
   [S.signed]: 'parcel.delivered',
   [S.problem]: 'parcel.problem',
-};
+} as const;
 
 /** Records what a courier told about one parcel; see `recordNews`. False when the parcel is not known (yet). */
 export async function recordTracking(deps: Deps, push: CourierPush): Promise<boolean> {
@@ -196,7 +195,7 @@ async function storeMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
 
 function eventsOf({ parcel, passed }: Move) {
   return passed.flatMap((status) => {
-    const event = EVENT_OF[status];
+    const event = status in EVENT_OF ? EVENT_OF[status as keyof typeof EVENT_OF] : null;
     const data = {
       parcel_sn: snOf('parcel', parcel.id),
       order_sn: snOf('order', parcel.order_id),

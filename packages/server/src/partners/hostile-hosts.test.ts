@@ -45,6 +45,7 @@ it('documents and pages without a policy of their own cannot be held either', as
   const headers = { accept: 'text/html' };
   for (const [url, app] of [
     ['/api/docs/', shop.app],
+    ['/downloads/', shop.app],
     ['/sandbox', shop.control],
     ['/', shop.app],
   ] as const) {

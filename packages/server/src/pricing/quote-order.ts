@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan, fen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
-import type { PriceAnswer, PriceOrder } from '@giftship/shared/pricing/contract';
+import { PRICE_TIMES, type PriceAnswer, type PriceOrder } from '@giftship/shared/pricing/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { type Offer, readOffer } from './offer.ts';
 /** The price check (M236): a price and a verdict for each row, and a quote that holds for ten minutes (X028). */
 export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder): Promise<PriceAnswer> {
   const { db, config, now } = deps;
-  refuseTooMany(input.rec_list, config.maxRecipients);
+  refuseTooMany(input.rec_list, config.maxRecipients * PRICE_TIMES);
   const offer = await readOffer(db.q, caller, input, now());
   const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
   const problems = problemsByRow(resolved, offer, input.platform, now());

@@ -18,8 +18,8 @@ export interface Movement {
 
 /**
  * Writes a movement as a ledger transaction of two lines (P1). Answers false, and writes nothing, when the balance
- * does not cover it. The wallet row is locked from here to the end of the transaction, so this comes last in it.
- * A total of zero writes nothing.
+ * does not cover it. Test money comes from and goes to the account of test money, whatever `against` says (0018). The
+ * wallet row is locked from here to the end of the transaction, so this comes last in it. A total of zero writes nothing.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<boolean> {
   return movement.amount === 0 || (await moveBalance(tx, movement)) !== null;
@@ -30,14 +30,15 @@ export async function moveBalance(tx: Tx, movement: Movement): Promise<Fen | nul
   const { userId, amount, against, type, kind, ref, remark = '' } = movement;
   const { rows } = await sql<{ after: number | null }>`
     with wallet as (
-      select id from accounts where owner_id = ${userId} and kind = 'balance' and balance_fen + ${amount}::bigint >= 0 for update
+      select id, is_test from accounts where owner_id = ${userId} and kind = 'balance' and balance_fen + ${amount}::bigint >= 0 for update
     ), head as (
       insert into ledger_txs (kind, ref, type, remark) select ${kind}, ${ref}, ${type}::smallint, ${remark} from wallet returning id
     )
     insert into ledger_lines (tx_id, account_id, amount_fen)
       select head.id, wallet.id, ${amount}::bigint from head, wallet
       union all
-      select head.id, accounts.id, ${-amount}::bigint from head, accounts where accounts.code = ${against}
+      select head.id, accounts.id, ${-amount}::bigint from head, wallet, accounts
+        where accounts.code = case when wallet.is_test then 'test' else ${against}::text end
     returning balance_after_fen as after`.execute(tx);
   const moved = rows.find(({ after }) => after !== null);
   return moved?.after == null ? null : fen(moved.after);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
-import { Flag, text, verbatim } from '../contract/fields.ts';
+import { Flag, Yuan, text, verbatim } from '../contract/fields.ts';
 import {
   checkMobile,
   checkNewPassword,
@@ -8,6 +8,7 @@ import {
   checkRegisterPassword,
   checkSmsCode,
 } from './account-rules.ts';
+import { KEY_MODES } from './key-mode.ts';
 import { LoginData, UserType, UserView } from './account.ts';
 
 /** A text field whose fault is the sentence that `check` answers. */
@@ -186,6 +187,17 @@ export const accountRoutes = defineRoutes({
     data: z.object({
       user: z.extend(UserView, { is_attestation: z.int(), spread_code: z.string() }),
       session: z.object({ expires_at: z.string() }),
+      /** The key that signed the call, as far as it may know itself; absent for a login. */
+      key: z.optional(
+        z.object({
+          name: z.string(),
+          mode: z.enum(KEY_MODES),
+          scopes: z.array(z.string()),
+          /** Most that calls with it may spend in a China day, in yuan; '' is no limit (D902). */
+          daily_limit: z.string(),
+          spent_today: Yuan,
+        }),
+      ),
     }),
     refusals: [],
   },

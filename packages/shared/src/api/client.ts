@@ -71,7 +71,7 @@ type CallArguments<R extends Route> = keyof RouteCall<R> extends never
 type Calls<G extends Routes> = { [N in keyof G]: (...args: CallArguments<G[N]>) => Promise<DataOf<G[N]>> };
 export type Client<A extends Record<string, Routes>> = { [G in keyof A]: Calls<A[G]> };
 
-interface AnyCall extends Extras {
+export interface AnyCall extends Extras {
   query?: Record<string, unknown>;
   body?: unknown;
   key?: string;
@@ -95,7 +95,15 @@ export function createClient<A extends Record<string, Routes>>(groups: A, send: 
   ) as unknown as Client<A>;
 }
 
-async function callRoute(send: Send, route: Route, call: AnyCall): Promise<unknown> {
+/**
+ * One call of a route, whatever it is: answers `data` or the file, throws as the client does. For programs that are told a
+ * path at run time.
+ */
+export async function callRoute(
+  send: Send,
+  route: Pick<Route, 'method' | 'path' | 'file'>,
+  call: AnyCall,
+): Promise<unknown> {
   const headers: Record<string, string> = {};
   if (call.key !== undefined) headers['idempotency-key'] = call.key;
   const reply = await send({

@@ -13,6 +13,8 @@ export const GROUP_LABELS: Record<keyof ApiRoutes, string> = {
   messages: '消息',
   support: '工单',
   machines: 'API与设备登录',
+  events: '事件',
+  testMode: '测试模式',
   stores: '店铺',
   automation: '自动下单',
   withdrawals: '提现',
@@ -29,5 +31,5 @@ export const SIGNED_CALL_HELP = [
   '`X-App-Key` 密钥编号；`X-Timestamp` 秒，与服务器相差不超过300秒；`X-Nonce` 16到32位字母、数字、横线或下划线，每次不同；',
   '`X-Signature` = 小写十六进制 HMAC-SHA256(密钥, 待签文本)。',
   '待签文本由六行组成，用换行符连接：请求方法、路径（如 /api/user/store/list）、查询参数（按原样取各个 名=值，排序后用 & 连接，没有则为空行）、时间戳、随机串、请求体字节的 SHA-256（小写十六进制，没有请求体则为空内容的值）。',
-  '每个接口需要的权限见 x-scope；没有 x-scope 的接口不能用密钥调用。',
+  '每个接口需要的权限见 x-scope，写着几个的有一个就行；没有 x-scope 的接口不能用密钥调用。',
 ].join('\n\n');

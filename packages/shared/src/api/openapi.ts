@@ -5,6 +5,7 @@ import {
   type Routes,
   SIGNED_IN_REFUSALS,
   type Schema,
+  scopesOf,
 } from '../contract/define-routes.ts';
 import { GROUP_LABELS, SIGNED_CALL_HELP } from './labels.ts';
 import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/catalogue.ts';
@@ -70,7 +71,7 @@ function operation(tag: string, name: string, route: Route): Json {
             ...(route.auth === 'optional' ? [{}] : []),
           ],
         }),
-    ...(route.scope ? { 'x-scope': route.scope } : {}),
+    ...(route.scope ? { 'x-scope': scopesOf(route).join(' ') } : {}),
     parameters: [...keyParameter(route), ...queryParameters(route)],
     ...(route.body
       ? {

@@ -5,6 +5,7 @@ import { contentRoutes } from '../content/contract.ts';
 import { messageRoutes } from '../content/messages/contract.ts';
 import { embedRoutes } from '../embed/contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
+import { eventRoutes } from '../machines/events/contract.ts';
 import { machineRoutes } from '../machines/contract.ts';
 import { orderRoutes } from '../orders/contract.ts';
 import { parcelRoutes } from '../parcels/contract.ts';
@@ -12,6 +13,7 @@ import { partnerRoutes, widgetRoutes } from '../partners/contract.ts';
 import { priceRoutes } from '../pricing/contract.ts';
 import { supportRoutes } from '../support/contract.ts';
 import { storeRoutes } from '../stores/contract.ts';
+import { testModeRoutes } from '../test-mode/contract.ts';
 import { promotionRoutes } from '../promotion/contract.ts';
 import { walletRoutes } from '../wallet/contract.ts';
 import { groupRoutes } from '../wallet/groups/contract.ts';
@@ -38,5 +40,7 @@ export const apiRoutes = {
   messages: messageRoutes,
   support: supportRoutes,
   machines: machineRoutes,
+  events: eventRoutes,
+  testMode: testModeRoutes,
 } as const;
 export type ApiRoutes = typeof apiRoutes;

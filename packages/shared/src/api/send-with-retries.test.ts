@@ -58,6 +58,68 @@ describe('which calls are repeated', () => {
   });
 });
 
+describe('patience', () => {
+  /** A service that is away for so long, by a clock that only waits move. */
+  async function outage(
+    awayMs: number,
+    forMs: number,
+    failure: ApiReply | Error,
+    asked = request('GET', '/a'),
+  ) {
+    let now = 0;
+    const waits: { ms: number; leftMs: number | null }[] = [];
+    const send = sendWithRetries(
+      async () => {
+        if (now >= awayMs) return reply(200);
+        if (failure instanceof Error) throw failure;
+        return failure;
+      },
+      {
+        sleep: async (ms, _signal, { leftMs }) => {
+          waits.push({ ms, leftMs });
+          now += ms;
+        },
+        random: () => 0,
+        patience: { forMs, now: () => now },
+      },
+    );
+    const outcome = await send(asked).then(
+      ({ status }) => status,
+      () => 'failed',
+    );
+    return { outcome, waits, now };
+  }
+
+  it.each([
+    ['a restart of 8 s', 8_000, gone],
+    ['a minute', 60_000, gone],
+    ['a minute of 503', 60_000, reply(503)],
+    ['a minute of 429', 60_000, reply(429, 429, { 'retry-after': '1' })],
+  ])('waits %s out, and sees its end within seconds', async (_, awayMs, failure) => {
+    const { outcome, now } = await outage(awayMs, 300_000, failure);
+    expect(outcome).toBe(200);
+    expect(now - awayMs).toBeLessThanOrEqual(8_000);
+  });
+
+  it('ends when it is over, with a last try at its end', async () => {
+    const { outcome, now, waits } = await outage(1_000_000, 20_000, gone);
+    expect([outcome, now]).toEqual(['failed', 20_000]);
+    expect(waits[0]!.leftMs).toBe(20_000);
+    expect(await outage(1_000_000, 0, gone)).toMatchObject({ outcome: 'failed', waits: [] });
+    expect(await outage(1_000_000, 5_000, reply(503))).toMatchObject({ outcome: 503, now: 5_000 });
+  });
+
+  it('repeats a write without a key only when it never arrived, and no certificate mends itself', async () => {
+    const recharge = request('POST', '/user/recharge/qrcode');
+    const refused = new NetworkFailure('refused', { cause: { code: 'ECONNREFUSED' } });
+    const reset = new NetworkFailure('reset', { cause: { code: 'ECONNRESET' } });
+    const wrong = new NetworkFailure('cert', { cause: { code: 'CERT_HAS_EXPIRED' } });
+    expect((await outage(3_000, 60_000, refused, recharge)).outcome).toBe(200);
+    expect((await outage(3_000, 60_000, reset, recharge)).outcome).toBe('failed');
+    expect(await outage(3_000, 60_000, wrong)).toMatchObject({ outcome: 'failed', waits: [] });
+  });
+});
+
 it('waits grow, and Retry-After is the least', async () => {
   const { waits } = await play(request('GET', '/a'), [gone]);
   expect(waits).toEqual([625, 1250, 2500]);

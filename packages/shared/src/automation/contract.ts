@@ -83,13 +83,13 @@ const FIELDS = {
   enabled: z._default(Flag, 1),
 };
 
-/** Rules are made by their owner; a key may run them and look, within its own daily limit (D902). */
+/** Rules; keys of before there were scopes for them look with store:read (D902). What a key makes spends no more than it may. */
 export const automationRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/auto/rule',
     auth: 'user',
-    scope: 'store:read',
+    scope: ['rule:read', 'store:read'],
     summary: '自动下单规则',
     data: listOf(Rule),
     refusals: [],
@@ -98,6 +98,7 @@ export const automationRoutes = defineRoutes({
     method: 'POST',
     path: '/auto/rule',
     auth: 'user',
+    scope: 'rule:write',
     summary: `新增自动下单规则，最多${MOST_RULES}条；启用后每次店铺同步完成就会执行`,
     body: z.strictObject(FIELDS),
     data: Rule,
@@ -114,6 +115,7 @@ export const automationRoutes = defineRoutes({
     method: 'PUT',
     path: '/auto/rule',
     auth: 'user',
+    scope: 'rule:write',
     summary: '修改规则，只改提交的字段；enabled为0即暂停',
     body: z.strictObject({
       id: Id,
@@ -135,6 +137,7 @@ export const automationRoutes = defineRoutes({
     method: 'DELETE',
     path: '/auto/rule',
     auth: 'user',
+    scope: 'rule:write',
     summary: '删除规则',
     query: z.strictObject({ id: queryInt(1, 1e15) }),
     data: z.null(),
@@ -144,7 +147,7 @@ export const automationRoutes = defineRoutes({
     method: 'POST',
     path: '/auto/rule/run',
     auth: 'user',
-    scope: 'order:write',
+    scope: ['order:write', 'rule:write'],
     rate: 'make',
     summary: '执行规则；dry_run为1时只列出会下单的订单，不扣款。规则正在执行时等待它的结果',
     body: z.strictObject({ id: Id, dry_run: z._default(Flag, 0) }),
@@ -155,7 +158,7 @@ export const automationRoutes = defineRoutes({
     method: 'GET',
     path: '/auto/rule/run',
     auth: 'user',
-    scope: 'store:read',
+    scope: ['rule:read', 'store:read'],
     summary: '规则的执行记录',
     query: z.strictObject({ ...PageQuery, id: z.optional(queryInt(1, 1e15)) }),
     data: pageOf(RuleRun),

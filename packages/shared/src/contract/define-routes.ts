@@ -14,8 +14,8 @@ export interface Route {
   auth: Access;
   /** Chinese summary for the API document. */
   summary: string;
-  /** API-key scope that opens this route (D902); a route without one is closed to API keys. */
-  scope?: string;
+  /** API-key scope that opens this route, any one of several (D902); a route without one is closed to API keys. */
+  scope?: string | readonly string[];
   /**
    * The call carries an `Idempotency-Key` header and has at most one effect per key (X002); `optional`: it may, and then a
    * repeat gets the answer of the first call.
@@ -44,6 +44,10 @@ export interface Route {
   refusals: readonly RefusalName[];
 }
 
+/** The scopes of which any opens a route, the one that a new key is given first; none: closed to keys. */
+export const scopesOf = ({ scope = [] }: Route): readonly string[] =>
+  typeof scope === 'string' ? [scope] : scope;
+
 export type Routes = Record<string, Route>;
 
 /** Refusals that any route may answer. */
@@ -66,6 +70,7 @@ export const SIGNED_IN_REFUSALS = [
   'NONCE_REUSED',
   'ADDRESS_NOT_ALLOWED',
   'SCOPE_MISSING',
+  'NOT_IN_TEST_MODE',
   'KEY_OFF',
   'KEY_ENDED',
   'KEY_CLOSED',

@@ -319,6 +319,18 @@ export const CATALOGUE = {
     text: '密码修改后密钥已作废，请重置密钥',
     next: '请登录后在 API设置 里更换 Secret',
   },
+  TEST_KEY_NEEDED: {
+    code: 69,
+    status: 403,
+    text: '只有测试密钥可以调用此接口',
+    next: '请在 API设置 里新增一个测试密钥，用它调用',
+  },
+  NOT_IN_TEST_MODE: {
+    code: 65,
+    status: 403,
+    text: '测试密钥没有此功能',
+    next: '请用正式密钥，或登录后在网页上操作；测试余额用 POST /api/test/balance 设定',
+  },
   KEY_CLOSED: { code: 65, status: 403, text: '此接口不能用API密钥调用', next: '请登录后在网页上操作' },
   SPENDING_LIMIT: {
     code: 1,
@@ -353,6 +365,7 @@ export const CATALOGUE = {
     text: '合作方资格未开通',
     next: '请先申请合作方，审核通过后再操作',
   },
+  TOO_MANY_KEYS: { code: 1, status: 200, text: '密钥最多{max:int}个', next: '请先删除不用的密钥' },
   TOO_MANY_SITES: { code: 1, status: 200, text: '站点最多{max:int}个', next: '请停用或修改已有站点' },
   EMBED_CODE_WRONG: { code: 1, status: 200, text: '登录码无效或已过期', next: '请重新打开登录窗口' },
   PROOF_NEEDED: { code: 1, status: 200, text: '请再验证一次身份', next: '请输入密码或短信验证码登录' },

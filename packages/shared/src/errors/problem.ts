@@ -3,6 +3,7 @@
  * This table holds every sentence; `{row}` is the 1-based position in the current table (D314).
  */
 export const PROBLEMS = {
+  EXAMPLE_ROW: '第{row}行是模板里的示例，不会发货，请删除这一行',
   NAME_EMPTY: '第{row}行收货人姓名不能为空',
   PHONE_EMPTY: '第{row}行收货人电话不能为空',
   PROVINCE_EMPTY: '第{row}行地址省份不能为空',

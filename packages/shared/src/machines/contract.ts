@@ -12,6 +12,8 @@ import {
   queryInt,
   text,
 } from '../contract/fields.ts';
+import { KEY_MODES } from '../accounts/key-mode.ts';
+import { ApiKey, KEY_FIELDS, MOST_KEYS } from './keys.ts';
 import { EVENTS, MOST_ADDRESSES, SCOPES } from './machine.ts';
 
 const UserCode = text(20);
@@ -154,6 +156,57 @@ export const machineRoutes = defineRoutes({
       created_at: WireTime,
     }),
     refusals: ['PASSWORD_PROOF_NEEDED'],
+  },
+  keys: {
+    method: 'GET',
+    path: '/user/setting/api/keys',
+    auth: 'user',
+    summary: '全部API密钥，旧的在前',
+    data: z.object({ list: z.array(ApiKey), most: z.int() }),
+    refusals: [],
+  },
+  addKey: {
+    method: 'POST',
+    path: '/user/setting/api/keys',
+    auth: 'user',
+    summary: `新增一个API密钥，最多${MOST_KEYS}个（须先验证登录密码）；密钥只在这个答复里显示`,
+    body: z.strictObject({
+      name: KEY_FIELDS.name,
+      /** A test key acts on test money and sees no orders but those of test keys. */
+      mode: z._default(z.enum(KEY_MODES), 'live'),
+      scopes: KEY_FIELDS.scopes,
+      ip_list: z._default(KEY_FIELDS.ip_list, []),
+      daily_limit: z.optional(KEY_FIELDS.daily_limit),
+    }),
+    data: z.extend(ApiKey, { app_secret: z.string() }),
+    refusals: ['PASSWORD_PROOF_NEEDED', 'TOO_MANY_KEYS'],
+  },
+  saveKey: {
+    method: 'PUT',
+    path: '/user/setting/api/keys',
+    auth: 'user',
+    summary:
+      '修改一个API密钥，只改提交的（停用以外须先验证登录密码）；更换时新密钥只返回这一次，旧密钥24小时内仍可用',
+    body: z.strictObject({
+      app_key: text(64),
+      name: z.optional(KEY_FIELDS.name),
+      enabled: z.optional(Flag),
+      scopes: z.optional(KEY_FIELDS.scopes),
+      ip_list: z.optional(KEY_FIELDS.ip_list),
+      daily_limit: z.optional(KEY_FIELDS.daily_limit),
+      reset_secret: z.optional(Flag),
+    }),
+    data: z.extend(ApiKey, { app_secret: z.optional(z.string()) }),
+    refusals: ['PASSWORD_PROOF_NEEDED', 'NOT_FOUND', 'KEY_ENDED'],
+  },
+  removeKey: {
+    method: 'DELETE',
+    path: '/user/setting/api/keys',
+    auth: 'user',
+    summary: '删除一个API密钥，马上不能再用（须先验证登录密码）',
+    query: z.strictObject({ app_key: text(64) }),
+    data: z.null(),
+    refusals: ['PASSWORD_PROOF_NEEDED', 'NOT_FOUND'],
   },
   deliveries: {
     method: 'GET',

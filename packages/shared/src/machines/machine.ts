@@ -13,6 +13,9 @@ export const DELIVERY_STATUS = { pending: 0, delivered: 1, retrying: 2, gaveUp: 
 /** Seconds to wait after each failed attempt (D903); after the last one the delivery is given up. */
 export const RETRY_SECONDS = [15, 60, 300, 1800, 7200, 21_600, 86_400] as const;
 
+/** For how long a call for events waits at most when there are none, in seconds. */
+export const LONGEST_WAIT_S = 25;
+
 /** Most entries of an address list. */
 export const MOST_ADDRESSES = 50;
 

@@ -2,7 +2,7 @@ import type { MakeOrders } from './contract.ts';
 import type { FlowOrder, FlowRow } from './place-order-flow.ts';
 
 /** Refusals that come after the service looked for the key, and for a first call under it: they prove that it bought nothing. */
-export const PROVES_NOTHING_BOUGHT: ReadonlySet<number> = new Set([4, 11, 12, 21, 24]);
+export const PROVES_NOTHING_BOUGHT: ReadonlySet<number> = new Set([4, 11, 12, 21, 24, 27]);
 
 /** The body of a make call; a repeat of a chunk gives the same one, or the service refuses the key. */
 export function makeBody(order: FlowOrder, rows: FlowRow[], quoteId: string): MakeOrders {

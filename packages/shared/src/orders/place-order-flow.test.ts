@@ -107,7 +107,7 @@ describe('placing an order', () => {
   it('checks, prices, confirms, sends in chunks, and counts what was paid', async () => {
     const { ports, calls } = service();
     const { steps, result } = await play([row(1), row(2), row(3)], ports, { confirm: [go] }, { chunk: 2 });
-    expect(calls).toEqual(['price 1,2', 'price 3', 'make 1,2 q1', 'make 3 q2']);
+    expect(calls).toEqual(['price 1,2,3', 'make 1,2 q1', 'make 3 q1']);
     expect(steps).toEqual(['confirm', 'progress', 'progress']);
     expect(result).toMatchObject({ outcome: 'done', paid: 480, faults: [] });
   });

@@ -7,6 +7,7 @@ import type { RecipientText } from '../recipients/recipient.ts';
 import type { OrderItem, UnpaidBatch } from './contract.ts';
 import { DELIVER_UNKNOWN, NO_WAYBILL, RESULT_TYPES } from './labels.ts';
 import { ITEM_STATUS } from './order.ts';
+import { priceRows } from './price-rows.ts';
 
 /** A recipient on its way through the flow; `id` is its row number for the person, and unique. */
 export type FlowRow = RecipientText & { id: number };
@@ -49,6 +50,7 @@ export interface FlowChunk {
 
 /** How the flow reaches the service; a front end decides about keys, journals and transport. */
 export interface FlowPorts {
+  /** Called with more rows than a chunk (see `priceRows`). */
   price(rows: FlowRow[]): Promise<PriceAnswer>;
   check(shopOrders: string[]): Promise<string[]>;
   /** Sends one chunk with a key of its own that a repeat of the same chunk uses again. */
@@ -174,7 +176,7 @@ async function* agree(
       rows = mended;
       continue;
     }
-    const priced = await priceAll(rows, chunkSize, ports);
+    const priced = await priceRows(rows, chunkSize, ports.price);
     if (priced.faulty.length > 0) {
       const mended = rowsOf(yield { step: 'error-preview', rows: priced.faulty });
       if (!mended) return null;
@@ -223,27 +225,6 @@ function rowsOf(answer: FlowAnswer | undefined): FlowRow[] | null {
   return answer && 'rows' in answer && answer.rows.length > 0 ? answer.rows : null;
 }
 
-async function priceAll(rows: FlowRow[], chunkSize: number, ports: FlowPorts) {
-  const chunks: Agreement['chunks'] = [];
-  const faulty: { row: FlowRow; code: string; errorText: string }[] = [];
-  const totals: Fen[] = [];
-  let unitPrice = ZERO_FEN;
-  let discount = ZERO_FEN;
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    const part = rows.slice(start, start + chunkSize);
-    const answer = await ports.price(part);
-    unitPrice = yuan(answer.unit_price);
-    discount = yuan(answer.discount);
-    totals.push(yuan(answer.total_price));
-    chunks.push({ index: chunks.length, rows: part, quoteId: answer.quote_id, unitPrice });
-    answer.rec_list.forEach((verdict, at) => {
-      if (verdict.state === 2)
-        faulty.push({ row: part[at]!, code: verdict.code, errorText: verdict.errorText });
-    });
-  }
-  return { chunks, faulty, total: sumFen(totals), unitPrice, discount };
-}
-
 /** Step 5: chunk by chunk; a refusal that the person can lift is asked about, and the same chunk goes out again. */
 async function* submit(
   { chunks, total }: Agreement,
@@ -252,7 +233,7 @@ async function* submit(
 ): Flow<Omit<FlowResult, 'faults'>> {
   const items: OrderItem[] = [];
   const paid: Fen[] = [];
-  for (const chunk of chunks) {
+  for (const [at, chunk] of chunks.entries()) {
     for (;;) {
       const sent = await tryMake(chunk, ports);
       if (Array.isArray(sent)) {
@@ -260,7 +241,7 @@ async function* submit(
         paid.push(...sent.filter((item) => item.order === 1).map(() => timesFen(chunk.unitPrice, goodsNum)));
         break;
       }
-      const next = yield* lift(sent, chunk, ports);
+      const next = yield* lift(sent, chunk, { ports, later: chunks.slice(at + 1) });
       if (next === 'stop') return { outcome: 'refused', items, paid: sumFen(paid), failure: sent };
     }
     yield { step: 'progress', done: items.length, total };
@@ -279,8 +260,8 @@ async function tryMake(chunk: FlowChunk, ports: FlowPorts): Promise<OrderItem[] 
 
 async function* lift(
   failure: CallFailure,
-  chunk: FlowChunk & { unitPrice: Fen },
-  ports: FlowPorts,
+  chunk: AgreedChunk,
+  { ports, later }: { ports: FlowPorts; later: AgreedChunk[] },
 ): Flow<'again' | 'stop'> {
   const goesOn = (answer: FlowAnswer | undefined) => (answer && 'go' in answer ? 'again' : 'stop');
   if (failure.code === BALANCE_TOO_LOW)
@@ -293,7 +274,11 @@ async function* lift(
   const unitPrice = yuan(fresh.unit_price);
   const isSame = unitPrice === chunk.unitPrice;
   chunk.quoteId = fresh.quote_id;
-  if (isSame) return 'again';
+  if (isSame) {
+    // What was priced together expired together.
+    for (const one of later) if (one.unitPrice === unitPrice) one.quoteId = fresh.quote_id;
+    return 'again';
+  }
   chunk.unitPrice = unitPrice;
   return goesOn(yield { step: 'price-changed', unitPrice, count: chunk.rows.length });
 }

@@ -7,6 +7,16 @@ import { RecipientInput } from '../recipients/recipient.ts';
 /** Most rows that any call takes, whatever the configuration says: a bound on the work of one request. */
 export const HARD_ROW_LIMIT = 100_000;
 
+/**
+ * A price call takes so many times the rows of a make call, and in bytes no more than that: rows are only looked at, and
+ * short as they are, ten times as many are no larger a body.
+ */
+export const PRICE_TIMES = 10;
+/** Rows of one price call of a service as it comes, which takes 500 in a make call. */
+export const PRICE_ROWS = 5_000;
+/** Bytes of rows that always fit into one price call. */
+export const PRICE_BYTES = 2_000_000;
+
 export const Count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 export const RecipientRows = z.array(RecipientInput).check(z.minLength(1), z.maxLength(HARD_ROW_LIMIT));
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
+import { LAYOUTS } from '../spreadsheet/labels.ts';
+import { templateFor } from '../spreadsheet/templates.ts';
+import { writeCsv } from '../spreadsheet/write-sheet.ts';
 import { checkRecipients, type CheckOptions } from './check-recipients.ts';
+import { importRecipients } from './import-recipients.ts';
 import type { RecipientText } from './recipient.ts';
 
 const GOOD: RecipientText = {
@@ -107,4 +111,18 @@ test('100,000 rows do not run on', () => {
     noDeliverArea: [{ province: '新疆' }, { province: '西藏', city: '拉萨市' }],
   });
   expect(cpuMs() - started).toBeLessThan(1_500);
+});
+
+test.each(LAYOUTS)('the example row of the %s template is bought by nobody, at no stage', async (layout) => {
+  const { header, example } = templateFor(layout);
+  const bytes = writeCsv([header, example], { bom: true });
+  const { rows } = await importRecipients({ bytes, fileName: 'template.csv' });
+  expect(rows[0]).toMatchObject({ state: 2, problems: [{ code: 'EXAMPLE_ROW' }] });
+  for (const stage of ['import', 'preview', 'price'] as const)
+    expect(checkRecipients(rows, { platform: 2, stage }).problems.map(({ code }) => code)).toContain(
+      'EXAMPLE_ROW',
+    );
+  // Somebody of that name who lives elsewhere is a receiver like any other.
+  const elsewhere = rows.map((row) => ({ ...row, rec_address: '科技路1号4栋101室' }));
+  expect(checkRecipients(elsewhere, { platform: 2, stage: 'price' }).problems).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isPhone } from '../address/phone.ts';
 import type { NoDeliverArea } from '../goods/goods.ts';
 import { DOUYIN } from '../goods/platforms.ts';
 import { type Problem, type ProblemCode, problem } from '../errors/problem.ts';
+import { EXAMPLE_RECEIVER } from '../spreadsheet/labels.ts';
 import { isRoundedText } from '../spreadsheet/sheet.ts';
 import { RECIPIENT_LABELS } from './labels.ts';
 import {
@@ -62,6 +63,7 @@ function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverAre
     else return true;
     return false;
   };
+  if (isExample(row)) report('EXAMPLE_ROW', 'rec_name');
   checkFilled('rec_name', 'NAME_EMPTY');
   if (checkFilled('rec_mobile', 'PHONE_EMPTY') && isDeep && !isPhone(row.rec_mobile))
     report('PHONE_INVALID', 'rec_mobile');
@@ -72,6 +74,12 @@ function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverAre
   checkNumbers(row, options, isDeep, report);
   if (isDeep) checkLengths(row, report);
 }
+
+/** The row that every template shows, left in by mistake: nobody lives there. */
+const isExample = ({ rec_name, rec_mobile, rec_address }: RecipientText): boolean =>
+  rec_name.trim() === EXAMPLE_RECEIVER.name &&
+  rec_mobile.trim() === EXAMPLE_RECEIVER.mobile &&
+  rec_address.trim().endsWith(EXAMPLE_RECEIVER.house);
 
 /** The platform's e-waybill knows who receives; we must know where to. */
 function checkSealed(

@@ -118,10 +118,18 @@ test('every row under the header is read or skipped, once', async () => {
     '总计,/,见备注,-,2',
     '-,-,-,-,-',
     '总计家居,李四,13800001234,广东省深圳市南山区科技路1号,',
+    'A-2,,,,',
+    'A3,-,,—,加急',
+    '以上已发,,,,',
   ].join('\n');
   const read = await importText(text);
   expect(read.header_row).toBe(2);
-  expect(read.rows.map(({ row }) => row)).toEqual([4, 7, 14]);
+  // Somebody's order without a receiver is a row with its faults, and a sentence is none.
+  expect(read.rows.map(({ row }) => row)).toEqual([4, 7, 14, 15, 16]);
+  expect(read.rows.slice(3).map(({ shop_order, state }) => [shop_order, state])).toEqual([
+    ['A-2', 2],
+    ['A3', 2],
+  ]);
   expect(read.skipped).toEqual([
     { row: 3, reason: 'description' },
     { row: 5, reason: 'blank' },
@@ -132,6 +140,7 @@ test('every row under the header is read or skipped, once', async () => {
     { row: 11, reason: 'total' },
     { row: 12, reason: 'total' },
     { row: 13, reason: 'no_recipient' },
+    { row: 17, reason: 'no_recipient' },
   ]);
   expect(read.duplicates).toEqual([{ shop_order: '1', rows: [4, 7] }]);
 });
@@ -214,11 +223,12 @@ test.each(LAYOUTS)('the template of %s is read by its own layout', async (layout
     const read = await importRecipients({ bytes, platform: LAYOUTS.indexOf(layout) + 1 });
     expect(read.rows).toHaveLength(1);
     expect(read.rows[0]).toMatchObject({
-      state: 1,
       rec_name: '张三',
       rec_province: '广东省',
       rec_city: '深圳市',
       rec_district: '南山区',
+      // Its one fault is that it is the example.
+      problems: [{ code: 'EXAMPLE_ROW' }],
     });
     expect(read.columns.lp_reissue_sn).toEqual([header.at(-1)]);
   }

@@ -117,6 +117,9 @@ function findColumns(sheets: Sheet[], options: Parameters<typeof matchColumns>[1
 
 const PERSON: ColumnField[] = ['rec_name', 'rec_mobile', 'rec_province', 'rec_city', 'rec_address'];
 
+/** A platform's number of an order, in whatever it stands, or any word of Latin letters and digits with a digit in it. */
+const IS_NUMBER = /\d{6}|^[A-Za-z\d_#.-]*\d[A-Za-z\d_#.-]*$/;
+
 /** A cell of dashes says nothing. */
 const SAYS = /[\p{L}\p{N}*]/u;
 
@@ -135,8 +138,9 @@ function skipReason(
       .find((cell) => SAYS.test(cell)) ?? '';
   const phone = text('rec_mobile');
   if (!/[\d*]/.test(phone) && isTotal(row)) return 'total';
-  // A row without any recipient counts only when its order cell holds a number, not a sentence.
-  if (PERSON.every((field) => text(field) === '') && !/\d{6}/.test(text('shop_order'))) return 'no_recipient';
+  // A row without any recipient counts when its order cell holds a number, not a sentence.
+  if (PERSON.every((field) => text(field) === '') && !IS_NUMBER.test(text('shop_order')))
+    return 'no_recipient';
   if (/[\d*]/.test(phone)) return null;
   if (keyOf(row) === headerKey) return 'header';
   // A line of explanations under the titles: words where a phone and an order number should be.

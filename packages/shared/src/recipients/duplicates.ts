@@ -37,13 +37,16 @@ function repeatedBy<Row extends { row: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): [string, number[]][] {
-  const groups = new Map<string, number[]>();
+  // Most keys are there once, and of 100,000 rows each list would be one too many: a list begins with the second row.
+  const groups = new Map<string, number | number[]>();
   for (const row of rows) {
     const key = keyOf(row);
     if (key === '') continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row.row]);
-    else group.push(row.row);
+    const known = groups.get(key);
+    if (Array.isArray(known)) known.push(row.row);
+    else groups.set(key, known === undefined ? row.row : [known, row.row]);
   }
-  return [...groups].filter(([, found]) => found.length > 1);
+  const repeated: [string, number[]][] = [];
+  for (const [key, found] of groups) if (Array.isArray(found)) repeated.push([key, found]);
+  return repeated;
 }

@@ -1,6 +1,6 @@
 import type { Layout } from '../spreadsheet/labels.ts';
 import { templateFor } from '../spreadsheet/templates.ts';
-import { writeXlsx } from '../spreadsheet/write-sheet.ts';
+import { writeCsv, writeXlsx } from '../spreadsheet/write-sheet.ts';
 import { ERROR_COLUMN, ERROR_SHEET_NAME, RECIPIENT_LABELS, SHEET_ROW_COLUMN } from './labels.ts';
 import { RECIPIENT_FIELDS, type RecipientText } from './recipient.ts';
 
@@ -16,18 +16,29 @@ export interface BadRow extends RecipientText {
  * again. Rows without original cells come in the columns of the layout's template.
  */
 export function errorSheet(rows: readonly BadRow[], layout: Layout): Uint8Array {
+  const { titles, cells } = errorTable(rows, layout);
+  const widths: Record<string, number> = { [SHEET_ROW_COLUMN]: 10, [ERROR_COLUMN]: 48 };
+  return writeXlsx({
+    sheetName: ERROR_SHEET_NAME,
+    columns: titles.map((title) => ({ title, ...(widths[title] ? { width: widths[title] } : {}) })),
+    rows: cells,
+  });
+}
+
+/** The same as CSV, for rows of a CSV: with its delimiter, and always UTF-8 with a mark that spreadsheet programs know. */
+export function errorCsv(rows: readonly BadRow[], layout: Layout, delimiter: string): Uint8Array {
+  const { titles, cells } = errorTable(rows, layout);
+  return writeCsv([titles, ...cells], { bom: true, delimiter });
+}
+
+function errorTable(rows: readonly BadRow[], layout: Layout): { titles: string[]; cells: string[][] } {
   const hasSource = rows.some((row) => row.source !== undefined);
   const titles = hasSource ? sourceTitles(rows) : ownTitles(layout);
   const extra = [SHEET_ROW_COLUMN, ERROR_COLUMN];
   const kept = titles.filter((title) => !extra.includes(title));
-  return writeXlsx({
-    sheetName: ERROR_SHEET_NAME,
-    columns: [
-      ...kept.map((title) => ({ title })),
-      { title: SHEET_ROW_COLUMN, width: 10 },
-      { title: ERROR_COLUMN, width: 48 },
-    ],
-    rows: rows.map((row) => {
+  return {
+    titles: [...kept, SHEET_ROW_COLUMN, ERROR_COLUMN],
+    cells: rows.map((row) => {
       const cells: Record<string, string> = hasSource ? (row.source ?? {}) : ownCells(row, layout);
       return [
         ...kept.map((title) => cells[title] ?? ''),
@@ -35,7 +46,7 @@ export function errorSheet(rows: readonly BadRow[], layout: Layout): Uint8Array 
         row.problems.map(({ msg }) => msg).join('\uff1b'),
       ];
     }),
-  });
+  };
 }
 
 function sourceTitles(rows: readonly BadRow[]): string[] {

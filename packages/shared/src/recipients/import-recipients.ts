@@ -56,28 +56,20 @@ export interface ImportRequest extends ReadSheetOptions {
  * are loaded when a row lacks its county; a remark not to send the row asks about it. A header with nobody under it is IMPORT_EMPTY. Throws the file refusals of `readSheet` and `draftRecipients`, never anything else.
  */
 export async function importRecipients(request: ImportRequest): Promise<ImportedFile> {
-  const { bytes, platform, mapping: given, recall, filter, keepSource = false, ...options } = request;
-  const onProgress = wholeProgress(request.onProgress);
-  const { format, sheets } = await readSheet(bytes, { ...options, onProgress: onProgress.read });
-  const recalled = given === undefined && recall !== undefined ? recallMapping(sheets, recall) : undefined;
+  const { platform, mapping: given, filter } = request;
+  const { format, recalled, drafts, ...drafted } = await readDrafts(request);
   const mapping = given ?? recalled;
-  const draft = () =>
-    draftRecipients(sheets, { platform, mapping, keepSource, onProgress: onProgress.draft });
-  let { drafts, ...drafted } = draft();
-  if (!hasTowns() && drafts.some(({ reasons }) => reasons.includes('district_missing'))) {
-    await loadTowns();
-    ({ drafts, ...drafted } = draft());
-  }
   // Rows without anybody may come of columns that were chosen wrongly: then a person chooses again.
   if (drafts.length === 0 && drafted.skipped.every(({ reason }) => reason !== 'no_recipient'))
     throw refuse('IMPORT_EMPTY', {}, { skipped: drafted.skipped });
   const asked = drafts.map(withOwnStop);
   const { kept, filtered } = filter === undefined ? { kept: asked, filtered: [] } : filterRows(asked, filter);
   const { byRow } = checkRecipients(kept, { platform: platform ?? 0, stage: 'import' });
+  const duplicates = findDuplicates(kept);
   const rows = kept.map((draft, i) => importedRow(draft, byRow.get(i + 1) ?? []));
   return {
     ...drafted,
-    duplicates: findDuplicates(kept),
+    duplicates,
     container: format.container,
     encoding: format.encoding,
     mapping: mapping ?? {},
@@ -85,6 +77,29 @@ export async function importRecipients(request: ImportRequest): Promise<Imported
     rows,
     filtered,
   };
+}
+
+/** Reads and drafts; the cells, which take more memory than all the rest, are gone when it answers. */
+async function readDrafts({
+  bytes,
+  platform,
+  mapping: given,
+  recall,
+  keepSource = false,
+  ...options
+}: ImportRequest) {
+  const onProgress = wholeProgress(options.onProgress);
+  const { format, sheets } = await readSheet(bytes, { ...options, onProgress: onProgress.read });
+  const recalled = given === undefined && recall !== undefined ? recallMapping(sheets, recall) : undefined;
+  const mapping = given ?? recalled;
+  const draft = () =>
+    draftRecipients(sheets, { platform, mapping, keepSource, onProgress: onProgress.draft });
+  let drafted = draft();
+  if (!hasTowns() && drafted.drafts.some(({ reasons }) => reasons.includes('district_missing'))) {
+    await loadTowns();
+    drafted = draft();
+  }
+  return { format, recalled, ...drafted };
 }
 
 /** Of the whole time, what reading takes; the rest goes into addresses and checks. */
@@ -102,11 +117,17 @@ function wholeProgress(tell: ImportRequest['onProgress']) {
   return { read: from(0, READ_SHARE), draft: from(READ_SHARE, 1 - READ_SHARE) };
 }
 
+/** One list for all rows that have nothing to say; frozen, because whoever wrote into it would write into every row. */
+const NOTHING = Object.freeze([]) as unknown as never[];
+
+/** The draft itself, which nobody else holds: a file may have 100,000 of them. */
 function importedRow(draft: RecipientDraft, problems: ImportedRow['problems']): ImportedRow {
-  return {
-    ...draft,
+  return Object.assign(draft, {
     message: draft.message ?? '',
-    state: problems.length === 0 ? 1 : 2,
-    problems: problems.map(({ field, code, msg }) => ({ field, code, msg })),
-  };
+    state: problems.length === 0 ? (1 as const) : (2 as const),
+    problems:
+      problems.length === 0 ? NOTHING : problems.map(({ field, code, msg }) => ({ field, code, msg })),
+    reasons: draft.reasons.length === 0 ? NOTHING : draft.reasons,
+    alternatives: draft.alternatives.length === 0 ? NOTHING : draft.alternatives,
+  });
 }

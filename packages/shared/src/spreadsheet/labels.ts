@@ -229,47 +229,50 @@ export const REISSUE_TITLES = {
   bufa_sn: ['上家单号', '上家订单号'],
 };
 
+/** The receiver of the example row: invented, and bought by nobody. */
+export const EXAMPLE_RECEIVER = { name: '张三', mobile: '13800000000', house: '科技路1号3栋502室' } as const;
+
 /** The example row of each template; invented data. */
 export const TEMPLATE_ROWS: Record<Layout, [title: string, example: string][]> = {
   tb: [
     ['订单编号', '3544179369860458508'],
-    ['收货人姓名', '张三'],
-    ['收货地址', '广东省 深圳市 南山区 科技路1号3栋502室'],
-    ['联系手机', '13800000000'],
+    ['收货人姓名', EXAMPLE_RECEIVER.name],
+    ['收货地址', `广东省 深圳市 南山区 ${EXAMPLE_RECEIVER.house}`],
+    ['联系手机', EXAMPLE_RECEIVER.mobile],
     ['买家会员名', 'tb0000001'],
     ['订单备注', ''],
     ['补发单号', ''],
   ],
   pdd: [
     ['订单号', '261105-607198974342268'],
-    ['收货人', '张三'],
-    ['手机', '13800000000'],
+    ['收货人', EXAMPLE_RECEIVER.name],
+    ['手机', EXAMPLE_RECEIVER.mobile],
     ['省', '广东省'],
     ['市', '深圳市'],
     ['区', '南山区'],
     ['街道', '粤海街道'],
-    ['详细地址', '科技路1号3栋502室'],
+    ['详细地址', EXAMPLE_RECEIVER.house],
     ['商家备注', ''],
     ['补发订单号', ''],
   ],
   jd: [
     ['订单号', '339509084570'],
-    ['客户姓名', '张三'],
-    ['客户地址', '广东深圳市南山区科技路1号3栋502室'],
-    ['联系电话', '13800000000'],
+    ['客户姓名', EXAMPLE_RECEIVER.name],
+    ['客户地址', `广东深圳市南山区${EXAMPLE_RECEIVER.house}`],
+    ['联系电话', EXAMPLE_RECEIVER.mobile],
     ['下单帐号', 'jd_00000001'],
     ['商家备注', ''],
     ['补发运单号', ''],
   ],
   dy: [
     ['主订单编号', '6922137200209376911'],
-    ['收件人', '张三'],
-    ['收件人手机号', '13800000000'],
+    ['收件人', EXAMPLE_RECEIVER.name],
+    ['收件人手机号', EXAMPLE_RECEIVER.mobile],
     ['省', '广东省'],
     ['市', '深圳市'],
     ['区', '南山区'],
     ['街道', '粤海街道'],
-    ['详细地址', '科技路1号3栋502室'],
+    ['详细地址', EXAMPLE_RECEIVER.house],
     ['商家备注', ''],
     ['补发快递单号', ''],
   ],

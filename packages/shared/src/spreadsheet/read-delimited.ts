@@ -117,8 +117,11 @@ function endOfPlain(text: string, from: number, delimiter: string): number {
   return at;
 }
 
-/** The mark that stands most often outside quotes in the first 20 lines; a comma when none does. */
-function delimiterOf(text: string): string {
+/**
+ * What parts the fields of a text: comma, tab or semicolon, whichever its first 20 lines have most of outside quotes; a
+ * comma when they have none.
+ */
+export function delimiterOf(text: string): string {
   const counts: Record<string, number> = { ',': 0, '\t': 0, ';': 0 };
   let quoted = false;
   let lines = 0;

@@ -27,6 +27,52 @@ interface Workbook {
   uses1904: boolean;
 }
 
+/** The parts of a workbook by their paths, for whoever wants them as they are. */
+export interface WorkbookParts {
+  /** The path of each sheet, in the order of `readXlsx`. */
+  sheets: string[];
+  strings: string;
+  styles: string;
+  theme: string;
+  uses1904: boolean;
+}
+
+/** Finds the parts of a workbook that `readXlsx` reads. */
+export async function workbookParts(bytes: Uint8Array): Promise<WorkbookParts> {
+  const zip = guardZip(bytes);
+  const targetOf = (relations: Relation[], type: string) =>
+    relations.findLast((relation) => relation.type === type)?.target;
+  const path = targetOf(await relationsOf(zip, ''), 'officeDocument') ?? 'xl/workbook.xml';
+  const xml = await partText(zip, path);
+  const relations = await relationsOf(zip, path);
+  return {
+    sheets: sheetTags(xml).map(
+      ({ id }, i) =>
+        relations.find((relation) => relation.id === id)?.target ?? `xl/worksheets/sheet${i + 1}.xml`,
+    ),
+    strings: targetOf(relations, 'sharedStrings') ?? 'xl/sharedStrings.xml',
+    styles: targetOf(relations, 'styles') ?? 'xl/styles.xml',
+    theme: targetOf(relations, 'theme') ?? 'xl/theme/theme1.xml',
+    uses1904: /date1904=["'](1|true)/.test(xml),
+  };
+}
+
+/** A part as UTF-8, empty when there is none. */
+export async function partBytes(zip: GuardedZip, name: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await zip.stream(
+    name,
+    asUtf8((chunk) => void chunks.push(chunk)),
+  );
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
 /** Reads an XLSX workbook: every visible sheet with its rows, hidden sheets by name only. Faults are IMPORT_FAILED. */
 export async function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?: Progress): Promise<Sheet[]> {
   let used = 0;

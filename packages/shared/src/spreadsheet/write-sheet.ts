@@ -38,6 +38,68 @@ export function writeXlsx({
   });
 }
 
+/** A workbook around the XML of one sheet, with the styles that its cells name. */
+export function packWorkbook({
+  sheetName,
+  sheet,
+  styles,
+  theme,
+  uses1904,
+}: {
+  sheetName: string;
+  sheet: string;
+  /** Empty for none of its own. */
+  styles: Uint8Array;
+  theme: Uint8Array;
+  uses1904: boolean;
+}): Uint8Array {
+  const beside = partsBeside(sheetName);
+  const parts: Record<string, Uint8Array> = Object.fromEntries(
+    Object.entries({ ...beside, [SHEET]: sheet }).map(([name, text]) => [name, strToU8(text)]),
+  );
+  if (uses1904)
+    parts['xl/workbook.xml'] = strToU8(
+      beside['xl/workbook.xml']!.replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+    );
+  if (styles.length > 0) parts['xl/styles.xml'] = styles;
+  if (theme.length > 0) {
+    parts['xl/theme/theme1.xml'] = theme;
+    parts['[Content_Types].xml'] = strToU8(
+      CONTENT_TYPES.replace(
+        '</Types>',
+        '<Override PartName="/xl/theme/theme1.xml" ContentType="application/vnd.openxmlformats-officedocument.theme+xml"/></Types>',
+      ),
+    );
+    parts['xl/_rels/workbook.xml.rels'] = strToU8(
+      relations([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['styles', 'styles.xml'],
+        ['theme', 'theme/theme1.xml'],
+      ]),
+    );
+  }
+  return zipSync(parts, { level: 6, mtime: ZIP_TIME });
+}
+
+/**
+ * The XML of a sheet whose cells are these texts as they are: a workbook runs no text. A number that lost digits stays a
+ * number, so that whoever reads it sees that it did.
+ */
+export function plainSheet(
+  rows: readonly { hidden: boolean; cells: readonly { text: string; rounded?: true }[] }[],
+): string {
+  const lines = rows.map(({ hidden, cells }, r) => {
+    const texts = cells.map(({ text, rounded }, c) => {
+      const reference = columnName(c) + (r + 1);
+      if (text === '') return '';
+      if (rounded && /^-?\d{16,40}$/.test(text)) return `<c r="${reference}"><v>${text}</v></c>`;
+      return `<c r="${reference}" s="1" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+    });
+    return `<row r="${r + 1}"${hidden ? ' hidden="1"' : ''}>${texts.join('')}</row>`;
+  });
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}${SHEET_END}`;
+}
+
 /** A file that is written a slice of rows at a time; each call answers the bytes that are ready. */
 interface SheetWriter {
   add(rows: string[][]): Uint8Array;
@@ -142,8 +204,13 @@ function partsBeside(sheetName: string): Record<string, string> {
 }
 
 /** CSV with CRLF line ends and quotes where needed, guarded against formulas; with a BOM spreadsheet programs show Chinese. */
-export function writeCsv(rows: string[][], { bom }: { bom: boolean }): Uint8Array {
-  const text = rows.map((cells) => cells.map((cell) => csvField(guardFormula(cell))).join(',')).join('\r\n');
+export function writeCsv(
+  rows: string[][],
+  { bom, delimiter = ',' }: { bom: boolean; delimiter?: string },
+): Uint8Array {
+  const text = rows
+    .map((cells) => cells.map((cell) => csvField(guardFormula(cell))).join(delimiter))
+    .join('\r\n');
   return strToU8(`${bom ? '\ufeff' : ''}${text}\r\n`);
 }
 

@@ -124,6 +124,7 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: '/user/recharge/info',
     auth: 'user',
+    scope: 'recharge:write',
     embed: true,
     summary: '充值设置',
     data: RechargeInfo,
@@ -133,6 +134,7 @@ export const walletRoutes = defineRoutes({
     method: 'POST',
     path: '/user/recharge/qrcode',
     auth: 'user',
+    scope: 'recharge:write',
     embed: true,
     summary: '创建充值单，返回付款二维码',
     body: z.strictObject({
@@ -147,6 +149,7 @@ export const walletRoutes = defineRoutes({
     method: 'GET',
     path: '/user/recharge/status',
     auth: 'user',
+    scope: 'recharge:write',
     embed: true,
     summary: '充值状态',
     query: z.strictObject({ out_trade_no: text(64) }),

@@ -8,6 +8,7 @@ export const messageRoutes = defineRoutes({
     method: 'GET',
     path: '/user/message/list',
     auth: 'user',
+    scope: 'message:read',
     summary: '消息列表，新的在前',
     query: z.strictObject({ ...PageQuery, kind: z.optional(text(20)) }),
     data: z.object({
@@ -33,6 +34,7 @@ export const messageRoutes = defineRoutes({
     method: 'DELETE',
     path: '/user/message/list',
     auth: 'user',
+    scope: 'message:write',
     summary: '把全部消息（或一类消息）标记为已读',
     query: z.strictObject({ kind: z.optional(text(20)) }),
     data: z.object({ read: z.int() }),

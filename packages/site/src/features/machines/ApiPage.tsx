@@ -6,23 +6,26 @@ import { AskPassword } from './AskPassword.tsx';
 import { CallbackCard } from './CallbackCard.tsx';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { KeyCard } from './KeyCard.tsx';
-import { LimitCard } from './LimitCard.tsx';
+import { InstallCard } from './InstallCard.tsx';
+import { KeysCard } from './KeysCard.tsx';
 import './machines.css';
-import { PermissionCard } from './PermissionCard.tsx';
 import { SampleCard } from './SampleCard.tsx';
+import { TestMode } from './TestMode.tsx';
+import { useKeys } from './use-keys.ts';
 
-/** Everything for programs: key, permissions, callback and its log (M048, M230, X015). */
+/** Everything for programs: keys, callback and its log (M048, M230, X015). */
 export function ApiPage() {
   const found = useQuery({ queryKey: ['api-settings'], queryFn: () => api.machines.settings() });
-  if (found.isPending) return <Skeletons count={3} className="machines-wait" />;
-  if (found.isLoadingError)
+  const keys = useKeys();
+  if (found.isPending || keys.isPending) return <Skeletons count={3} className="machines-wait" />;
+  if (found.isLoadingError || keys.isLoadingError)
     return (
       <section className="card">
-        <LoadFailed onRetry={() => void found.refetch()} />
+        <LoadFailed onRetry={() => void Promise.all([found.refetch(), keys.refetch()])} />
       </section>
     );
   const settings = found.data;
+  const [first] = keys.data.list;
   return (
     <AskPassword>
       <div className="machines">
@@ -35,12 +38,12 @@ export function ApiPage() {
             </a>
           </p>
         </section>
-        <KeyCard settings={settings} />
-        {settings.app_key !== '' && <PermissionCard settings={settings} />}
-        {settings.app_key !== '' && <LimitCard settings={settings} />}
-        {settings.app_key !== '' && <SampleCard appKey={settings.app_key} />}
-        <CallbackCard settings={settings} />
+        <KeysCard keys={keys.data.list} most={keys.data.most} />
+        {first && <SampleCard appKey={first.app_key} />}
+        <InstallCard />
+        <CallbackCard mode="live" settings={settings} />
         <DeliveryLog hasCallback={settings.callback_url !== '' && settings.callback_enabled === 1} />
+        {keys.data.list.some(({ mode }) => mode === 'test') && <TestMode />}
       </div>
     </AskPassword>
   );

@@ -1,4 +1,5 @@
 import { fieldErrors } from '@giftship/shared/api/client';
+import type { KeyMode } from '@giftship/shared/accounts/key-mode';
 import type { ApiSettings } from '@giftship/shared/machines/contract';
 import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { EVENTS, type WebhookEvent } from '@giftship/shared/machines/machine';
@@ -10,10 +11,14 @@ import { tellFailure } from '../../failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { SecretDialog } from './SecretDialog.tsx';
-import { useSaveSettings } from './use-save-settings.ts';
+import { useSaveCallback } from './use-save-settings.ts';
 
-/** Where news goes, which news, and the key that signs it (X045). */
-export function CallbackCard({ settings }: { settings: ApiSettings }) {
+type Callback = Pick<ApiSettings, 'callback_url' | 'callback_secret_mask' | 'callback_enabled' | 'events'>;
+
+/** Where news goes, which news, and the key that signs it (X045); of real orders, or of test orders. */
+export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Callback }) {
+  const [title, hint] =
+    mode === 'live' ? [SAY.callback, SAY.callbackHint] : [SAY.testMode.callback, SAY.testMode.callbackHint];
   const id = useId();
   const [url, setUrl] = useState(settings.callback_url);
   const [events, setEvents] = useState(settings.events as WebhookEvent[]);
@@ -21,7 +26,7 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [modal, modalHolder] = Modal.useModal();
   const cache = useQueryClient();
-  const save = useSaveSettings((error) => {
+  const save = useSaveCallback(mode, (error) => {
     const said = addressFault(error);
     if (said) setFault(said);
     else tellFailure(error);
@@ -40,14 +45,12 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
     events.some((event) => !settings.events.includes(event));
   const submit = () => {
     setFault('');
-    save.mutate(
-      { callback_url: url.trim(), events },
-      {
-        onSuccess: ({ callback_secret }) => {
-          setSecret(callback_secret ?? null);
-          toast.success(SAY.saved);
-        },
+    save.mutateAsync({ callback_url: url.trim(), events }).then(
+      ({ callback_secret }) => {
+        setSecret(callback_secret ?? null);
+        toast.success(SAY.saved);
       },
+      () => undefined,
     );
   };
   const rotate = () =>
@@ -63,10 +66,13 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
         ),
     });
   return (
-    <section className="card" aria-label={SAY.callback}>
+    <section className="card" aria-label={title}>
       {modalHolder}
-      <h2>{SAY.callback}</h2>
-      <p className="machines-hint">{SAY.callbackHint}</p>
+      <h2>{title}</h2>
+      <p className="machines-hint">
+        {hint}
+        {mode === 'test' && <code>{SAY.testMode.callbackMode}</code>}
+      </p>
       {isOff && (
         <p className="machines-note warn" role="alert">
           {SAY.callbackOff}
@@ -130,13 +136,15 @@ export function CallbackCard({ settings }: { settings: ApiSettings }) {
         <Button type="primary" disabled={!isChanged && !isOff} loading={save.isPending} onClick={submit}>
           {SAY.save}
         </Button>
-        <Button
-          disabled={settings.callback_url === '' || isOff || isChanged}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {SAY.test}
-        </Button>
+        {mode === 'live' && (
+          <Button
+            disabled={settings.callback_url === '' || isOff || isChanged}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {SAY.test}
+          </Button>
+        )}
         {isChanged && <span className="hint">{SAY.unsaved}</span>}
       </div>
       {secret !== null && (

@@ -1,0 +1,45 @@
+/** What each package is for, by its name, in the order in which they are shown. */
+export const PACKAGE_WORDS: Record<
+  string,
+  { title: string; about: string; isProgram?: true; docs: string; look: string }
+> = {
+  'giftship-cli': {
+    title: '命令行 gift',
+    about: '交一张订单表，拿到一批已付款的包裹和运单号；夜间任务、店铺同步也用它。',
+    isProgram: true,
+    docs: '装好以后先看',
+    look: 'gift --help',
+  },
+  'giftship-client': {
+    title: '程序库 @giftship/client',
+    about: '在自己的程序里下单、查询、收消息：带类型，密钥签名、重试、防重复都在里面。Node 和浏览器都能用。',
+    docs: '用法见包里的',
+    look: 'README.md',
+  },
+  'giftship-widget': {
+    title: '合作方标签 @giftship/widget',
+    about: '用打包工具的网页从这里安装标签；普通网页贴两行代码就够，不用安装。',
+    docs: '用法见包里的',
+    look: 'README.md',
+  },
+};
+
+export const DOWNLOADS_COPY = {
+  title: '下载',
+  lead: (version: string) => `与本店同一版本：${version}。需要 Node 20.19 或更新版本。安装时不下载别的包。`,
+  install: '安装',
+  file: '文件',
+  size: '大小',
+  sum: 'SHA-256',
+  kb: (bytes: number) => `${Math.ceil(bytes / 1024)} KB`,
+  check: '核对',
+  checkAbout: '先下载，再与 SHA256SUMS 比对，对上了再安装：',
+  sums: '全部校验值',
+  onlyNow: '这里只有与本店同一版本的包；店铺升级以后，旧版本的地址不再有文件。',
+  docs: '接口文档',
+  none: '这里还没有可以下载的包。请店铺的管理员在服务器上执行 npm run pack。',
+  lost: (file: string) => `没有 ${file}`,
+  older: (file: string, version: string) => `没有 ${file}：这里只有 ${version} 版`,
+  now: (address: string) => `现在的文件：${address}`,
+  all: (address: string) => `全部下载：${address}`,
+} as const;

@@ -1,0 +1,219 @@
+import type { FieldError } from '@giftship/shared/contract/envelope';
+import type { RouteInput } from '@giftship/shared/contract/define-routes';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
+import type { machineRoutes } from '@giftship/shared/machines/contract';
+import type { KeyMode } from '@giftship/shared/accounts/key-mode';
+import { type ApiKey, isTestScope, MOST_KEYS } from '@giftship/shared/machines/keys';
+import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
+import type { Scope } from '@giftship/shared/machines/machine';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+import type { FastifyRequest } from 'fastify';
+import { type Insertable, sql } from 'kysely';
+import { spentOn } from '../accounts/key-of-call.ts';
+import { refuseWithoutPassword } from '../accounts/password-proof.ts';
+import type { Queries, Tx } from '../db/db.ts';
+import type { Schema } from '../db/schema.ts';
+import { seal, unseal } from '../db/seal.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/sign-in.ts';
+import { tableOfKey } from '../http/sign-in-key.ts';
+import { tellOwner } from '../messages/tell-owner.ts';
+import { maskSecret, newAppKey, newAppSecret } from './api-settings.ts';
+import { MACHINE_COPY as SAY } from './copy.ts';
+import { cleanAddresses, faultsOfAddresses, limitOf } from './key-input.ts';
+import { ensureTwin, type FillTwin, twinOf } from './twins.ts';
+
+type NewKey = RouteInput<typeof machineRoutes.addKey>['body'];
+/** A new key as either table takes it. */
+type Made = Pick<
+  Insertable<Schema['named_keys']>,
+  'app_key' | 'name' | 'secret_sealed' | 'scopes' | 'ip_list' | 'daily_limit_fen'
+>;
+type Changes = RouteInput<typeof machineRoutes.saveKey>['body'];
+
+/** A person's keys, the oldest first. */
+export async function listKeys(deps: Deps, userId: number) {
+  return { list: await readKeys(deps, deps.db.q, { userId }), most: MOST_KEYS };
+}
+
+/**
+ * Makes a key, whose secret is in this answer and in no other (D326); needs the password and is told to the owner (D1308).
+ * The first lies where release 0.2.0 looks for it.
+ */
+export async function addKey(
+  deps: Deps,
+  fill: FillTwin,
+  caller: Caller,
+  input: NewKey,
+  request: FastifyRequest,
+) {
+  await refuseWithoutPassword(deps.db.q, caller);
+  const errors = [...faultsOfAddresses(input.ip_list), ...faultsOfScopes(input.mode, input.scopes)];
+  if (errors.length > 0) throw refuse('INVALID', {}, { errors });
+  const limit = limitOf(input.daily_limit);
+  const { userId } = caller;
+  const [app_key, app_secret] = [newAppKey(deps.random, input.mode), newAppSecret(deps.random, input.mode)];
+  return deps.db.transaction(async (tx) => {
+    const keys = await lockKeys(tx, userId);
+    if (keys.length >= MOST_KEYS) throw refuse('TOO_MANY_KEYS', { max: MOST_KEYS });
+    const made: Made = {
+      app_key,
+      name: input.name,
+      secret_sealed: seal(deps.secret, app_secret, deps.random),
+      scopes: JSON.stringify([...new Set(input.scopes)]),
+      ip_list: JSON.stringify(cleanAddresses(input.ip_list)),
+      ...(limit === undefined ? {} : { daily_limit_fen: limit }),
+    };
+    const twinId = input.mode === 'test' ? await makeTwin(deps, fill, tx, userId) : null;
+    const mayBeFirst = twinId === null && !keys.some(({ is_first }) => is_first);
+    if (!mayBeFirst || !(await insertFirst(tx, userId, made)))
+      await tx
+        .insertInto('named_keys')
+        .values({ ...made, user_id: userId, mode: input.mode, acts_as: twinId })
+        .execute();
+    await tellOwner(tx, deps, userId, 'new-key', request);
+    return { ...(await readKey(deps, tx, userId, app_key)), app_secret };
+  });
+}
+
+/**
+ * Puts a key where release 0.2.0 looks for it. False when there is one by now: that release, and the call that makes the
+ * default key, do not wait for `lockKeys`.
+ */
+async function insertFirst(tx: Tx, userId: number, made: Made): Promise<boolean> {
+  const first = { ...made, enabled: true, ended_at: null, key_created_at: sql<Date>`now()` };
+  const row = await tx
+    .insertInto('api_keys')
+    .values({ ...first, user_id: userId, events: '[]' })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(first).where('api_keys.app_key', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes what was named of a key; all but switching it off needs the password (D1308). */
+export async function saveKey(
+  deps: Deps,
+  caller: Caller,
+  { app_key, ...changes }: Changes,
+  request: FastifyRequest,
+) {
+  if (!isSwitchOff(changes)) await refuseWithoutPassword(deps.db.q, caller);
+  const limit = limitOf(changes.daily_limit);
+  return deps.db.transaction(async (tx) => {
+    const key = (await lockKeys(tx, caller.userId)).find((each) => each.app_key === app_key);
+    if (!key) throw refuse('NOT_FOUND');
+    const errors = [
+      ...faultsOfAddresses(changes.ip_list ?? []),
+      ...faultsOfScopes(key.mode, changes.scopes ?? []),
+    ];
+    if (errors.length > 0) throw refuse('INVALID', {}, { errors });
+    const app_secret = changes.reset_secret === 1 ? newAppSecret(deps.random, key.mode) : undefined;
+    if (key.ended_at !== null && changes.enabled === 1 && app_secret === undefined) throw refuse('KEY_ENDED');
+    await tx
+      .updateTable(tableOfKey(key.is_first))
+      .set({
+        name: changes.name ?? key.name,
+        ...(changes.enabled === undefined ? {} : { enabled: changes.enabled === 1 }),
+        ...(changes.scopes && { scopes: JSON.stringify([...new Set(changes.scopes)]) }),
+        ...(changes.ip_list && { ip_list: JSON.stringify(cleanAddresses(changes.ip_list)) }),
+        ...(limit === undefined ? {} : { daily_limit_fen: limit }),
+        ...(app_secret && {
+          ...(key.ended_at === null
+            ? { old_secret_sealed: key.secret_sealed, old_until: sql<Date>`now() + interval '24 hours'` }
+            : { old_secret_sealed: null, old_until: null }),
+          secret_sealed: seal(deps.secret, app_secret, deps.random),
+          ended_at: null,
+        }),
+      })
+      .where('app_key', '=', app_key)
+      .execute();
+    if (app_secret) await tellOwner(tx, deps, caller.userId, 'new-secret', request);
+    return { ...(await readKey(deps, tx, caller.userId, app_key)), ...(app_secret && { app_secret }) };
+  });
+}
+
+/** Takes a key away for good; needs the password. The callback of its owner stays. */
+export async function removeKey(deps: Deps, caller: Caller, appKey: string): Promise<void> {
+  await refuseWithoutPassword(deps.db.q, caller);
+  await deps.db.transaction(async (tx) => {
+    const key = (await lockKeys(tx, caller.userId)).find((each) => each.app_key === appKey);
+    if (!key) throw refuse('NOT_FOUND');
+    if (key.is_first)
+      await sql`
+        update api_keys set app_key = null, name = default, secret_sealed = null, old_secret_sealed = null, old_until = null, enabled = true,
+          scopes = '[]', ip_list = '[]', daily_limit_fen = default, key_created_at = null, last_used_at = null, last_address = '', ended_at = null
+        where user_id = ${caller.userId}`.execute(tx);
+    else await tx.deleteFrom('named_keys').where('app_key', '=', appKey).execute();
+  });
+}
+
+/** The twin that a test key acts as; the first of them fills its wallet. */
+async function makeTwin(deps: Deps, fill: FillTwin, tx: Tx, userId: number): Promise<number> {
+  const known = await twinOf(tx, userId);
+  if (known !== null) return known;
+  const made = await ensureTwin(tx, deps, userId);
+  await fill(tx, made);
+  return made;
+}
+
+/** A test key reaches nothing that is real. */
+const faultsOfScopes = (mode: KeyMode, scopes: readonly Scope[]): FieldError[] =>
+  mode === 'live'
+    ? []
+    : scopes
+        .filter((scope) => !isTestScope(scope))
+        .map((scope) => ({ field: 'scopes', msg: SAY.notForTest(SCOPE_LABELS[scope]) }));
+
+/** Nothing but the key switched off, which may never wait for a password. */
+const isSwitchOff = (changes: Omit<Changes, 'app_key'>): boolean =>
+  changes.enabled === 0 && Object.values(changes).filter((value) => value !== undefined).length === 1;
+
+/** A person's keys while nobody else changes them. */
+async function lockKeys(tx: Tx, userId: number) {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
+  return tx
+    .selectFrom('all_keys')
+    .where('user_id', '=', userId)
+    .select(['app_key', 'name', 'mode', 'is_first', 'secret_sealed', 'ended_at'])
+    .execute();
+}
+
+async function readKey(deps: Deps, q: Queries, userId: number, appKey: string): Promise<ApiKey> {
+  const [key] = await readKeys(deps, q, { userId, appKey });
+  return key!;
+}
+
+async function readKeys(
+  { secret, now }: Deps,
+  q: Queries,
+  { userId, appKey }: { userId: number; appKey?: string },
+): Promise<ApiKey[]> {
+  const day = chinaDay(now());
+  let keys = q
+    .selectFrom('all_keys as k')
+    .where('k.user_id', '=', userId)
+    .selectAll()
+    .select(spentOn(day).as('spent_fen'))
+    .orderBy('k.key_created_at')
+    .orderBy('k.app_key');
+  if (appKey !== undefined) keys = keys.where('k.app_key', '=', appKey);
+  return (await keys.execute()).map((row) => ({
+    app_key: row.app_key,
+    name: row.name,
+    mode: row.mode,
+    secret_mask: maskSecret(unseal(secret, row.secret_sealed)),
+    enabled: row.enabled ? 1 : 0,
+    scopes: row.scopes,
+    ip_list: row.ip_list,
+    daily_limit: row.daily_limit_fen === null ? '' : formatYuan(fen(row.daily_limit_fen)),
+    spent_today: formatYuan(fen(row.spent_fen)),
+    created_at: formatTime(row.key_created_at),
+    last_used_at: formatTime(row.last_used_at),
+    last_address: row.last_address,
+    ended_at: formatTime(row.ended_at),
+    old_secret_until:
+      row.old_until !== null && row.old_until.getTime() > now() ? formatTime(row.old_until) : '',
+  }));
+}

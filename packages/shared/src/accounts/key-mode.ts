@@ -1,0 +1,7 @@
+/** Live keys act on real things; test keys on test money and test orders. */
+export const KEY_MODES = ['live', 'test'] as const;
+export type KeyMode = (typeof KEY_MODES)[number];
+
+/** A test key is known by its name, before anything is asked. */
+export const TEST_KEY_PREFIX = 'ak_test_';
+export const modeOfKey = (appKey: string): KeyMode => (appKey.startsWith(TEST_KEY_PREFIX) ? 'test' : 'live');

@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { INSTALL_COPY as SAY } from './install-copy.ts';
+import { installLines } from './install-lines.ts';
+import { MACHINES_COPY } from './copy.ts';
+
+/** How programs of one's own begin: the command line and the library, installed from this very shop. */
+export function InstallCard() {
+  const { program, point, library } = installLines(location.origin);
+  return (
+    <section className="card" aria-label={SAY.title}>
+      <h2>{SAY.title}</h2>
+      <p className="machines-hint">
+        {SAY.hint}{' '}
+        <a href="/downloads/" target="_blank" rel="noreferrer">
+          {SAY.all}
+        </a>
+      </p>
+      <Line about={SAY.program} text={`${program}\n${point}`} label={SAY.copyProgram} />
+      <Line about={SAY.library} text={library} label={SAY.copyLibrary} />
+    </section>
+  );
+}
+
+function Line({ about, text, label }: { about: string; text: string; label: string }) {
+  const copy = () => void copyText(text).then((isCopied) => isCopied && toast.success(SAY.copied));
+  return (
+    <>
+      <header className="row machines-install">
+        <h3 className="grow">{about}</h3>
+        <Button aria-label={label} onClick={copy}>
+          {MACHINES_COPY.once.copy}
+        </Button>
+      </header>
+      <pre className="machines-code" tabIndex={0} aria-label={about}>
+        {text}
+      </pre>
+    </>
+  );
+}

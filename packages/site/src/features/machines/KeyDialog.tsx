@@ -1,0 +1,154 @@
+import { fieldErrors } from '@giftship/shared/api/client';
+import { type KeyMode, KEY_MODES } from '@giftship/shared/accounts/key-mode';
+import { DEFAULT_DAILY_LIMIT, isTestScope, type ApiKey } from '@giftship/shared/machines/keys';
+import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
+import { isAddressRange, MOST_ADDRESSES, type Scope, SCOPES } from '@giftship/shared/machines/machine';
+import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { Button, Checkbox, Input, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { tellFailure } from '../../failures.ts';
+import { toast } from '../../ui/toast.ts';
+import { MACHINES_COPY as SAY } from './copy.ts';
+import { useKeyChanges } from './use-keys.ts';
+
+/** What a key is called, may do, from where, and for how much a day; without `of` it makes one, real or for tests. */
+export function KeyDialog({
+  of: key,
+  onClose,
+  onSecret,
+}: {
+  of: ApiKey | null;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}) {
+  const id = useId();
+  const [mode, setMode] = useState<KeyMode>(key?.mode ?? 'live');
+  const [name, setName] = useState(key?.name ?? '');
+  const [scopes, setScopes] = useState((key?.scopes ?? []) as Scope[]);
+  const [addresses, setAddresses] = useState(key?.ip_list.join('\n') ?? '');
+  const [limit, setLimit] = useState(key?.daily_limit ?? formatYuan(fen(DEFAULT_DAILY_LIMIT)));
+  const [said, setSaid] = useState('');
+  const { add, save } = useKeyChanges((error) => {
+    const [first] = fieldErrors(error);
+    if (first) setSaid(first.msg);
+    else tellFailure(error);
+  });
+  const ip_list = addresses
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const faultOfLimit = limit.trim() !== '' && parseYuan(limit.trim()) === null ? SAY.limitWrong : null;
+  const isOffered = (scope: Scope) => mode === 'live' || isTestScope(scope);
+  const fault = faultOf(ip_list) ?? faultOfLimit ?? (said === '' ? null : said);
+  const submit = () => {
+    const body = { name: name.trim(), scopes: scopes.filter(isOffered), ip_list, daily_limit: limit.trim() };
+    if (key === null)
+      return add.mutate({ ...body, mode }, { onSuccess: ({ app_secret }) => onSecret(app_secret) });
+    return save.mutate(
+      { app_key: key.app_key, ...body },
+      {
+        onSuccess: () => {
+          toast.success(SAY.saved);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      title={key === null ? SAY.addKey : SAY.editKey(key.name)}
+      className="full-dialog machines-sheet"
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button
+          type="primary"
+          disabled={name.trim() === '' || fault !== null}
+          loading={add.isPending || save.isPending}
+          onClick={submit}
+        >
+          {key === null ? SAY.create : SAY.save}
+        </Button>
+      }
+      destroyOnHidden
+    >
+      <div className="machines-form" onChange={() => setSaid('')}>
+        <h3>
+          <label htmlFor={`${id}-name`}>{SAY.name}</label>
+        </h3>
+        <Input
+          id={`${id}-name`}
+          value={name}
+          maxLength={20}
+          placeholder={SAY.nameHint}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {key === null && (
+          <>
+            <h3 id={`${id}-mode`}>{SAY.mode}</h3>
+            <Radio.Group
+              aria-labelledby={`${id}-mode`}
+              value={mode}
+              options={KEY_MODES.map((value) => ({ value, label: SAY.modes[value] }))}
+              onChange={({ target }) => setMode(target.value as KeyMode)}
+            />
+          </>
+        )}
+        <p className="machines-hint">{SAY.modeHints[mode]}</p>
+        <h3 id={`${id}-scopes`}>{SAY.scopes}</h3>
+        <p className="machines-hint">{SAY.scopesHint}</p>
+        <Checkbox.Group
+          className="machines-checks"
+          role="group"
+          value={scopes}
+          options={SCOPES.filter(isOffered).map((value) => ({ value, label: SCOPE_LABELS[value] }))}
+          onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
+        />
+        {scopes.length === 0 && <p className="machines-note">{SAY.noScopes}</p>}
+        <h3>
+          <label htmlFor={`${id}-addresses`}>{SAY.addresses}</label>
+        </h3>
+        <p className="machines-hint" id={`${id}-hint`}>
+          {SAY.addressesHint}
+        </p>
+        <Input.TextArea
+          id={`${id}-addresses`}
+          className="machines-addresses"
+          rows={3}
+          value={addresses}
+          maxLength={3000}
+          aria-describedby={`${id}-hint ${id}-fault`}
+          onChange={({ target }) => setAddresses(target.value)}
+        />
+        <h3>
+          <label htmlFor={`${id}-limit`}>{SAY.limit}</label>
+        </h3>
+        <p className="machines-hint" id={`${id}-limit-hint`}>
+          {SAY.limitHint}
+        </p>
+        <Input
+          id={`${id}-limit`}
+          className="machines-limit"
+          prefix="￥"
+          inputMode="decimal"
+          value={limit}
+          maxLength={12}
+          placeholder={SAY.noLimit}
+          aria-describedby={`${id}-limit-hint ${id}-fault`}
+          onChange={({ target }) => setLimit(target.value)}
+        />
+        <p id={`${id}-fault`} className="bad machines-fault" role="alert">
+          {fault}
+        </p>
+      </div>
+    </Modal>
+  );
+}
+
+function faultOf(lines: string[]): string | null {
+  if (lines.length > MOST_ADDRESSES) return SAY.addressesTooMany(MOST_ADDRESSES);
+  const wrong = lines.find((line) => !isAddressRange(line));
+  return wrong === undefined ? null : SAY.addressWrong(wrong);
+}

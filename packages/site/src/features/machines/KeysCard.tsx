@@ -1,0 +1,51 @@
+import type { ApiKey } from '@giftship/shared/machines/keys';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/States.tsx';
+import { MACHINES_COPY as SAY } from './copy.ts';
+import { KeyDialog } from './KeyDialog.tsx';
+import { KeyItem } from './KeyItem.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
+
+/** All keys with what they may do and when they were last used; a secret is shown once, when it is made. */
+export function KeysCard({ keys, most }: { keys: readonly ApiKey[]; most: number }) {
+  const [edited, setEdited] = useState<ApiKey | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isFull = keys.length >= most;
+  return (
+    <section className="card" aria-label={SAY.key}>
+      <header className="row">
+        <h2 className="grow">{SAY.key}</h2>
+        {keys.length > 0 && (
+          <Button type="primary" disabled={isFull} onClick={() => setEdited('new')}>
+            {SAY.addKey}
+          </Button>
+        )}
+      </header>
+      {isFull && <p className="machines-hint">{SAY.keysFull(most)}</p>}
+      {keys.length === 0 && (
+        <EmptyState title={SAY.noKey} hint={SAY.noKeyHint}>
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {SAY.create}
+          </Button>
+        </EmptyState>
+      )}
+      {keys.map((key) => (
+        <KeyItem key={key.app_key} of={key} onEdit={() => setEdited(key)} onSecret={setSecret} />
+      ))}
+      {edited !== null && (
+        <KeyDialog
+          of={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSecret={(made) => {
+            setEdited(null);
+            setSecret(made);
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog title={SAY.once.title} secret={secret} onDone={() => setSecret(null)} />
+      )}
+    </section>
+  );
+}

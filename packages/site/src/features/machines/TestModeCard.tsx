@@ -1,0 +1,84 @@
+import type { TestState } from '@giftship/shared/test-mode/contract';
+import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
+import { Button, Tag } from 'antd';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { MACHINES_COPY } from './copy.ts';
+import { useTestActs } from './use-test-mode.ts';
+
+const SAY = MACHINES_COPY.testMode;
+type Parcel = TestState['parcels'][number];
+
+/** What test keys have ordered and have left, apart from everything real; parcels are moved along by hand (X036). */
+export function TestModeCard({ state }: { state: TestState }) {
+  const { fill, move } = useTestActs();
+  const { columns: titles } = SAY;
+  const columns: Column<Parcel>[] = [
+    {
+      key: 'parcel',
+      title: titles.parcel,
+      cell: ({ parcel_sn, goods_name }) => `${parcel_sn} ${goods_name}`,
+    },
+    {
+      key: 'waybill',
+      title: titles.waybill,
+      cell: ({ kuaidi_sn }) => (kuaidi_sn === '' ? '' : <CopyText text={kuaidi_sn} />),
+    },
+    { key: 'status', title: titles.status, cell: ({ status_text }) => status_text },
+    {
+      key: 'money',
+      title: titles.money,
+      cell: ({ comp_money, overtime }) => (overtime === 1 ? `￥${comp_money}` : ''),
+    },
+    {
+      key: 'act',
+      title: titles.act,
+      cell: ({ parcel_sn }) => (
+        <ActionMenu
+          label={SAY.actOn(parcel_sn)}
+          title={SAY.act}
+          actions={TEST_ACTS.map((act) => ({
+            title: SAY.acts[act],
+            run: () => move.mutate({ parcel_sn, act }),
+          }))}
+        />
+      ),
+    },
+  ];
+  return (
+    <section className="card" aria-label={SAY.title}>
+      <header className="row">
+        <h2 className="grow">
+          {SAY.title} <Tag color="warning">{MACHINES_COPY.modes.test}</Tag>
+        </h2>
+        <Button loading={fill.isPending} onClick={() => fill.mutate()}>
+          {SAY.fill}
+        </Button>
+      </header>
+      <p className="machines-hint">{SAY.hint}</p>
+      <dl className="machines-facts">
+        <div>
+          <dt>{SAY.balance}</dt>
+          <dd>￥{state.balance}</dd>
+        </div>
+        <div>
+          <dt>{SAY.parcels}</dt>
+          <dd>{SAY.count(state.parcels.length, state.parcel_count)}</dd>
+        </div>
+      </dl>
+      {state.parcels.length === 0 ? (
+        <EmptyState title={SAY.none} hint={SAY.noneHint} />
+      ) : (
+        <RecordTable
+          label={SAY.parcels}
+          columns={columns}
+          rows={state.parcels}
+          keyOf={({ parcel_sn }) => parcel_sn}
+          isBusy={move.isPending}
+        />
+      )}
+    </section>
+  );
+}
