@@ -4,6 +4,7 @@ import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import own from './package.json' with { type: 'json' };
 import { shipContract } from './plugins/ship-contract.ts';
+import { shipPackage } from './plugins/ship-package.ts';
 import { sizeLimit } from './plugins/size-limit.ts';
 import { slimContract } from './plugins/slim-contract.ts';
 import { slimR2wc } from './plugins/slim-r2wc.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   plugins: [
     slimContract(),
     slimR2wc(),
-    ...(isReact ? [] : [sizeLimit(MOST_BYTES), browserFloor(), shipContract(), precompress()]),
+    ...(isReact ? [] : [sizeLimit(MOST_BYTES), browserFloor(), shipContract(), precompress(), shipPackage()]),
   ],
   resolve: { alias: isReact ? [] : preact },
   define: { 'process.env.NODE_ENV': '"production"', GIFT_VERSION: JSON.stringify(own.version) },
@@ -29,6 +30,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'chrome125',
     modulePreload: false,
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     rollupOptions: {
       input: 'src/main.ts',
       // In the script for `<script async>` there is no import.meta; src/page/settings.ts asks the document first.

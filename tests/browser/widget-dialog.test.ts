@@ -92,6 +92,17 @@ describe.each(ENGINES)('purchase dialog on %s', (engine) => {
     );
     await inside(at).waitFor();
     expect(await at.page.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    // What the frame said before it was moved comes from a window that is no more.
+    await at.page.evaluate(
+      (origin) =>
+        window.dispatchEvent(
+          new MessageEvent('message', {
+            data: { ns: 'gift-widget', v: 1, type: 'resize', height: 9 },
+            origin,
+          }),
+        ),
+      place.shop,
+    );
     expect(at.said).toEqual(['warning [gift] 窗口被移动，已重新载入']);
     // The button that was used is stripped: the dialog tells the order itself.
     await at.page.evaluate(() => document.querySelector('gift-buy-button')!.remove());

@@ -71,6 +71,21 @@ export function manifest(): string {
 
 /** Typings for scripts (DOM), React 19 and Vue, in one file. */
 export function domTypings(): string {
+  const { head, react, dom, jsx, vue } = typings();
+  return `${head}${react}\n${dom}\n${jsx}\n${vue}`;
+}
+
+/** The same as a package has them, by file: whoever has no React or Vue needs neither for the typings. */
+export function packageTypings(): Record<'index.d.ts' | 'react.d.ts' | 'vue.d.ts', string> {
+  const { head, react, dom, jsx, vue } = typings();
+  return {
+    'index.d.ts': `${head}\n${dom}\nexport {};\n`,
+    'react.d.ts': `${head}${react}import './index.mjs';\n\n${jsx}`,
+    'vue.d.ts': `${head}import 'vue';\nimport './index.mjs';\n\n${vue}`,
+  };
+}
+
+function typings() {
   const interfaces = elements.map(([tag, { about, methods, events }]) => {
     const name = className(tag);
     const fields = attributesOf(tag as keyof typeof ELEMENTS).map(
@@ -122,10 +137,10 @@ ${vue.join('\n')}
   );
   const list = (line: (tag: string, name: string) => string, indent: string) =>
     elements.map(([tag]) => `${indent}${line(tag, className(tag))}`).join('\n');
-  return `// Made by packages/widget/scripts/write-contract.ts from src/contract.ts; do not edit.
-import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-
-declare global {
+  return {
+    head: '// Made by packages/widget/scripts/write-contract.ts from src/contract.ts; do not edit.\n',
+    react: `import type { DetailedHTMLProps, HTMLAttributes } from 'react';\n`,
+    dom: `declare global {
 interface GiftEventMap {
 ${events.join('\n')}
 }
@@ -136,8 +151,8 @@ ${list((tag, name) => `'${tag}': ${name};`, '  ')}
 interface DocumentEventMap extends GiftEventMap {}
 ${attributes.join('\n')}
 }
-
-type GiftJsx<E extends HTMLElement, A> = Omit<DetailedHTMLProps<HTMLAttributes<E>, E>, keyof A> & A;
+`,
+    jsx: `type GiftJsx<E extends HTMLElement, A> = Omit<DetailedHTMLProps<HTMLAttributes<E>, E>, keyof A> & A;
 
 declare module 'react' {
   namespace JSX {
@@ -146,15 +161,16 @@ ${list((tag, name) => `'${tag}': GiftJsx<${name}, ${name}Attributes & ${name}Lis
     }
   }
 }
-
-type GiftVue<A> = new () => { $props: A & { class?: unknown; style?: unknown; id?: string; slot?: string } };
+`,
+    vue: `type GiftVue<A> = new () => { $props: A & { class?: unknown; style?: unknown; id?: string; slot?: string } };
 
 declare module 'vue' {
   interface GlobalComponents {
 ${list((tag, name) => `'${tag}': GiftVue<${name}Attributes & ${name}VueListeners>;`, '    ')}
   }
 }
-`;
+`,
+  };
 }
 
 /** The tables of docs/widget-reference.md. */

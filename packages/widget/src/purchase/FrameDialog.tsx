@@ -84,7 +84,8 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const said = readFrameMessage(event.data);
-      if (!said) return;
+      // The last word of a frame that has gone, as when the dialog was moved, comes from nowhere.
+      if (!said || !event.source) return;
       const page = frame.current?.contentWindow;
       if (!page || event.source !== page || event.origin !== origin) {
         tell('warn', DEV_COPY.stranger);
