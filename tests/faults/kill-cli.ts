@@ -216,7 +216,7 @@ async function main(): Promise<void> {
     if (last.exit !== 0) faults.push(`last run: exit ${last.exit} ${last.stderr.slice(-300)}`);
     const again = await gift(order, env);
     const report = JSON.parse(again.stdout || '{}') as { data?: { bought: number; bought_now: number } };
-    if (again.exit !== 0 || report.data?.bought_now !== 0 || report.data.bought !== ROWS)
+    if (again.exit !== 12 || report.data?.bought_now !== 0 || report.data.bought !== ROWS)
       faults.push(`second run of the same file: exit ${again.exit} ${JSON.stringify(report).slice(0, 200)}`);
     const spent = before - (await balanceFen(env));
     if (spent !== ROWS * PRICE_FEN) faults.push(`wallet: spent ${spent} fen, should be ${ROWS * PRICE_FEN}`);

@@ -19,6 +19,7 @@ const RUNS: { script: string; args?: string[]; within: number }[] = [
   { script: 'abuse', within: 8 },
   { script: 'kill-migration', within: 20 },
   { script: 'kill-cli', within: 20 },
+  { script: 'kill-night', within: 15 },
   { script: 'kill-server', within: 20 },
   { script: 'everything', within: 25 },
 ];

@@ -49,9 +49,18 @@ export async function openCliShop(options: Parameters<typeof openTestShop>[0] = 
 /** What a program without a login shell has. */
 export const bareEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: tmpdir() });
 
-/** Does jobs until it is stopped; a shop on a port has no worker in tests. */
+/**
+ * Does jobs until it is stopped; a shop on a port has no worker in tests. A test that does the jobs itself meanwhile
+ * waits for what this has taken: after `runJobs` nothing that was due is still under way.
+ */
 export function keepWorking(shop: TestShop): () => Promise<void> {
   const end = new AbortController();
+  const once = shop.runJobs;
+  let last: Promise<void> = Promise.resolve();
+  shop.runJobs = () => {
+    last = last.then(once, once);
+    return last;
+  };
   const work = (async () => {
     while (!end.signal.aborted) {
       await shop.runJobs();

@@ -1,81 +1,27 @@
-import { MOST_DAILY } from '@giftship/shared/automation/rule';
 import { EVENTS } from '@giftship/shared/machines/machine';
-import { SYNC_MAX_DAYS } from '@giftship/shared/stores/store';
-import type { Deps } from './deps.ts';
-import type { Outcome } from './outcome.ts';
-
-/** How a flag's value is read. */
-export type OptionKind =
-  'flag' | 'text' | 'list' | 'money' | { min: number; max: number } | readonly string[];
-
-export interface OptionEntry {
-  /** `--num`; the option's name in code is its camel case. */
-  flag: string;
-  kind: OptionKind;
-}
-
-export interface CommandEntry {
-  name: string;
-  /** `<x>` is needed, `[x]` is not. */
-  args: readonly { name: string; isNeeded: boolean; choices?: readonly string[] }[];
-  options: readonly OptionEntry[];
-  load: () => Promise<{ run: (deps: Deps, options: never) => Promise<Outcome> }>;
-}
-
-const WHOLE = { min: 1, max: 1_000_000_000 };
-const flag = (name: string): OptionEntry => ({ flag: name, kind: 'flag' });
-const text = (name: string): OptionEntry => ({ flag: name, kind: 'text' });
-const list = (name: string): OptionEntry => ({ flag: name, kind: 'list' });
-const money = (name: string): OptionEntry => ({ flag: name, kind: 'money' });
-const whole = (name: string, min = WHOLE.min, max = WHOLE.max): OptionEntry => ({
-  flag: name,
-  kind: { min, max },
-});
-const choice = (name: string, kind: readonly string[]): OptionEntry => ({ flag: name, kind });
-
-const PLATFORM = whole('--platform', 1, 99);
-const PASSWORD = text('--password-file');
-const READING = [
-  PLATFORM,
-  list('--mapping'),
-  flag('--no-remembered-mapping'),
+import {
+  arg,
+  BUYING,
+  choice,
+  type CommandEntry,
+  DUPLICATE,
+  duration,
+  EXPORT,
+  flag,
+  list,
+  money,
+  type OptionEntry,
+  PAGES,
   PASSWORD,
-  text('--filter-file'),
-  text('--filter-type'),
-  text('--errors'),
-];
-const PAGES = [whole('--page', 1, 1_000_000), choice('--page-size', ['10', '20', '50', '100', '200', '500'])];
-const SEARCH = [
-  whole('--status', 0, 99),
+  PAYING,
   PLATFORM,
-  text('--batch'),
-  text('--shop-order'),
-  text('--waybill'),
-  whole('--goods'),
-  whole('--express'),
-  text('--from'),
-  text('--to'),
-];
-const EXPORT = [text('--out'), choice('--template', ['default', 'tb', 'pdd', 'jd', 'dy'])];
-const BUYING = [whole('--goods'), whole('--num', 1, 1_000_000), whole('--express')];
-const DUPLICATE = choice('--on-duplicate', ['skip', 'keep', 'abort']);
-const PAYING = [money('--max-amount'), flag('--yes'), text('--out'), flag('--error-on-nothing')];
-/** Which orders of a store. */
-const PICK = [
-  list('--flag'),
-  text('--remark'),
-  text('--keyword'),
-  list('--shop-order'),
-  text('--from'),
-  text('--to'),
-];
-const PLATFORM_WORDS = ['tb', 'pdd', 'jd', 'dy', 'ks', 'sph', 'ali', 'xhs', 'tgc'];
-const QR = choice('--qr', ['small', 'full', 'none']);
-const arg = (name: string, isNeeded = true, choices?: readonly string[]) => ({
-  name,
-  isNeeded,
-  ...(choices ? { choices } : {}),
-});
+  QR,
+  READING,
+  SEARCH,
+  text,
+  whole,
+} from './option-table.ts';
+import { SHOP_COMMANDS } from './shop-command-table.ts';
 
 /** Options of every command (D1002). */
 export const GLOBAL_OPTIONS: readonly OptionEntry[] = [
@@ -83,10 +29,14 @@ export const GLOBAL_OPTIONS: readonly OptionEntry[] = [
   text('--api-base'),
   text('--token-file'),
   flag('--json'),
+  text('--jq'),
+  text('--fields'),
   flag('--quiet'),
   flag('--no-color'),
+  flag('--wide'),
   flag('--no-input'),
   whole('--timeout', 1, 3600),
+  duration('--wait-for'),
   flag('--verbose'),
   flag('--debug'),
   text('--log-file'),
@@ -163,12 +113,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',
     args: [arg('file')],
+    isPatient: true,
     options: [...BUYING, ...READING, DUPLICATE, whole('--chunk', 1, 500)],
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'order',
     args: [arg('file')],
+    isPatient: true,
     options: [
       ...BUYING,
       text('--remark'),
@@ -183,13 +135,66 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     load: () => import('./commands/order.ts'),
   },
+  {
+    name: 'run',
+    args: [arg('folder')],
+    isPatient: true,
+    options: [
+      flag('--once'),
+      ...BUYING,
+      PLATFORM,
+      list('--mapping'),
+      text('--goods-column'),
+      text('--remark'),
+      PASSWORD,
+      DUPLICATE,
+      choice('--on-doubt', ['skip', 'keep', 'stop']),
+      money('--max-amount'),
+      money('--max-total'),
+      flag('--dry-run'),
+      duration('--settle'),
+      duration('--every'),
+      text('--summary'),
+      text('--mail'),
+      text('--notify'),
+    ],
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'split',
+    args: [arg('file')],
+    options: [
+      whole('--rows', 1, 100_000),
+      text('--by'),
+      whole('--header', 0, 100_000),
+      text('--out'),
+      PASSWORD,
+      flag('--jsonl'),
+    ],
+    load: () => import('./commands/split.ts'),
+  },
   { name: 'jobs list', args: [], options: [], load: () => import('./commands/jobs-list.ts') },
   { name: 'jobs show', args: [arg('job')], options: [], load: () => import('./commands/jobs-show.ts') },
   {
     name: 'jobs resume',
     args: [arg('job')],
+    isPatient: true,
     options: [...PAYING, text('--remark'), text('--errors'), PASSWORD],
     load: () => import('./commands/jobs-resume.ts'),
+  },
+  {
+    name: 'jobs waybills',
+    args: [arg('job')],
+    isPatient: true,
+    options: [text('--out'), flag('--late')],
+    load: () => import('./commands/jobs-waybills.ts'),
+  },
+  {
+    name: 'jobs verify',
+    args: [arg('job')],
+    isPatient: true,
+    options: [flag('--yes')],
+    load: () => import('./commands/jobs-verify.ts'),
   },
   {
     name: 'jobs discard',
@@ -206,6 +211,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'orders export',
     args: [],
+    isPatient: true,
     options: [...SEARCH, ...EXPORT],
     load: () => import('./commands/orders-export.ts'),
   },
@@ -224,12 +230,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'parcels export',
     args: [],
+    isPatient: true,
     options: [...SEARCH, ...EXPORT],
     load: () => import('./commands/parcels-export.ts'),
   },
   {
     name: 'recharge',
     args: [arg('amount', false)],
+    isPatient: true,
     options: [whole('--channel', 1, 99), QR, text('--png'), flag('--no-wait')],
     load: () => import('./commands/recharge.ts'),
   },
@@ -240,117 +248,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: [whole('--type', 1, 99), ...PAGES],
     load: () => import('./commands/log.ts'),
   },
-  { name: 'shop list', args: [], options: [], load: () => import('./commands/shop-list.ts') },
-  {
-    name: 'shop link',
-    args: [arg('platform', true, PLATFORM_WORDS)],
-    options: [
-      text('--code'),
-      text('--name'),
-      text('--app'),
-      QR,
-      text('--png'),
-      flag('--no-wait'),
-      whole('--wait-minutes', 1, 60),
-    ],
-    load: () => import('./commands/shop-link.ts'),
-  },
-  {
-    name: 'shop unlink',
-    args: [arg('id')],
-    options: [flag('--yes')],
-    load: () => import('./commands/shop-unlink.ts'),
-  },
-  {
-    name: 'shop sync',
-    args: [arg('id', false)],
-    options: [
-      flag('--all'),
-      whole('--days', 1, SYNC_MAX_DAYS),
-      text('--from'),
-      text('--to'),
-      flag('--no-wait'),
-      flag('--cancel-on-interrupt'),
-    ],
-    load: () => import('./commands/shop-sync.ts'),
-  },
-  {
-    name: 'shop orders',
-    args: [arg('id')],
-    options: [...PICK, flag('--ready'), ...PAGES, flag('--all'), flag('--jsonl')],
-    load: () => import('./commands/shop-orders.ts'),
-  },
-  {
-    name: 'shop order',
-    args: [arg('id')],
-    options: [
-      ...BUYING,
-      ...PICK,
-      flag('--all'),
-      text('--order-remark'),
-      DUPLICATE,
-      choice('--on-error', ['stop', 'skip']),
-      ...PAYING,
-      flag('--dry-run'),
-      flag('--resume'),
-      whole('--chunk', 1, 500),
-    ],
-    load: () => import('./commands/shop-order.ts'),
-  },
-  {
-    name: 'shop ship',
-    args: [arg('id')],
-    options: [
-      list('--shop-order'),
-      list('--waybill'),
-      flag('--failed'),
-      flag('--list'),
-      whole('--status', 0, 3),
-      ...PAGES,
-      flag('--jsonl'),
-    ],
-    load: () => import('./commands/shop-ship.ts'),
-  },
-  { name: 'rule list', args: [], options: [], load: () => import('./commands/rule-list.ts') },
-  {
-    name: 'rule add',
-    args: [],
-    options: [
-      whole('--store'),
-      ...BUYING,
-      list('--flag'),
-      text('--remark'),
-      text('--keyword'),
-      whole('--daily-limit', 1, MOST_DAILY),
-      money('--max-amount'),
-      flag('--paused'),
-    ],
-    load: () => import('./commands/rule-add.ts'),
-  },
-  {
-    name: 'rule run',
-    args: [arg('id', false)],
-    options: [flag('--all'), flag('--dry-run'), flag('--error-on-nothing')],
-    load: () => import('./commands/rule-run.ts'),
-  },
-  { name: 'rule pause', args: [arg('id')], options: [], load: () => import('./commands/rule-pause.ts') },
-  { name: 'rule resume', args: [arg('id')], options: [], load: () => import('./commands/rule-resume.ts') },
-  {
-    name: 'rule remove',
-    args: [arg('id')],
-    options: [flag('--yes')],
-    load: () => import('./commands/rule-remove.ts'),
-  },
-  {
-    name: 'rule log',
-    args: [arg('id', false)],
-    options: [...PAGES, flag('--jsonl')],
-    load: () => import('./commands/rule-log.ts'),
-  },
+  ...SHOP_COMMANDS,
   {
     name: 'webhook list',
     args: [],
-    options: [whole('--status', 0, 3), ...PAGES, flag('--jsonl')],
+    options: [whole('--status', 0, 3), ...PAGES],
     load: () => import('./commands/webhook-list.ts'),
   },
   {
@@ -366,8 +268,29 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/webhook-resend.ts'),
   },
   {
+    name: 'events listen',
+    args: [],
+    options: [
+      list('--event'),
+      text('--after'),
+      text('--forward'),
+      text('--secret-file'),
+      flag('--once'),
+      flag('--jsonl'),
+    ],
+    load: () => import('./commands/events-listen.ts'),
+    isPatient: true,
+  },
+  {
+    name: 'events trigger',
+    args: [arg('event', true, EVENTS)],
+    options: [],
+    load: () => import('./commands/events-trigger.ts'),
+  },
+  {
     name: 'reissue import',
     args: [arg('file')],
+    isPatient: true,
     options: [flag('--jsonl')],
     load: () => import('./commands/reissue-import.ts'),
   },
@@ -382,6 +305,26 @@ export const COMMANDS: readonly CommandEntry[] = [
     args: [arg('name'), arg('value', false)],
     options: [],
     load: () => import('./commands/config-set.ts'),
+  },
+  {
+    name: 'alias set',
+    args: [arg('name'), arg('command')],
+    options: [flag('--replace')],
+    load: () => import('./commands/alias-set.ts'),
+  },
+  { name: 'alias list', args: [], options: [], load: () => import('./commands/alias-list.ts') },
+  {
+    name: 'alias remove',
+    args: [arg('name')],
+    options: [],
+    load: () => import('./commands/alias-remove.ts'),
+  },
+  { name: 'version', args: [], options: [], load: () => import('./commands/version.ts') },
+  {
+    name: 'api',
+    args: [arg('method', true, ['GET', 'POST', 'PUT', 'DELETE']), arg('path')],
+    options: [text('--data'), list('--query'), text('--key'), flag('--all'), flag('--jsonl'), text('--out')],
+    load: () => import('./commands/api.ts'),
   },
   { name: 'doctor', args: [], options: [], load: () => import('./commands/doctor.ts') },
   {

@@ -12,6 +12,8 @@ export const EXIT = {
   duplicates: 9,
   priceChanged: 10,
   overMax: 11,
+  /** A second run of the same file: nothing was sent. */
+  nothingNew: 12,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,5 +1,6 @@
 import { ApiFailure, fieldErrors, NetworkFailure } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { againSentence } from './shops/again.ts';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -9,14 +10,17 @@ export class CliFailure extends Error {
   override name = 'CliFailure';
   readonly exit: ExitCode;
   readonly code: number;
+  /** '' where nothing nearer is known than the exit code's own step (`nextStep`). */
   readonly next: string;
   readonly data: unknown;
   readonly requestId: string;
+  /** The file that is at fault, as it was named; '' for none. People see it in front of the sentence. */
+  readonly file: string;
 
   constructor(
     exit: ExitCode,
     message: string,
-    extra: { code?: number; next?: string; data?: unknown; requestId?: string } = {},
+    extra: { code?: number; next?: string; data?: unknown; requestId?: string; file?: string } = {},
   ) {
     super(message);
     this.exit = exit;
@@ -24,8 +28,17 @@ export class CliFailure extends Error {
     this.next = extra.next ?? '';
     this.data = extra.data ?? null;
     this.requestId = extra.requestId ?? '';
+    this.file = extra.file ?? '';
   }
 }
+
+/** The sentence of a failure with its file in front. */
+export const sentenceOf = ({ file, message }: CliFailure): string =>
+  file === '' ? message : COPY.ofFile(file, message);
+
+/** What to do after a failure of `gift COMMAND`; never ''. */
+export const nextStep = ({ next, exit }: { next?: string; exit: ExitCode }, command = ''): string =>
+  next || (exit === EXIT.usage && command !== '' ? COPY.seeHelp(`gift ${command}`) : COPY.nextOfExit[exit]);
 
 /** A flag that is missing or makes no sense: exit 2, naming the flag. */
 export function usageFailure(message: string, next = ''): CliFailure {
@@ -57,6 +70,7 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
   65: EXIT.login,
   67: EXIT.login,
   68: EXIT.login,
+  69: EXIT.login,
   71: EXIT.login,
   72: EXIT.login,
   80: EXIT.login,
@@ -68,6 +82,13 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
 export function exitOfAnswer(code: number, status: number): ExitCode {
   return EXIT_OF_CODE[code] ?? (status === 503 ? EXIT.network : EXIT.unexpected);
 }
+
+const { code: KEY_LIMIT, text: KEY_LIMIT_TEXT } = CATALOGUE.SPENDING_LIMIT;
+const KEY_LIMIT_START = KEY_LIMIT_TEXT.slice(0, KEY_LIMIT_TEXT.indexOf('{'));
+
+/** Whether an answer says that the API key may spend no more today; it shares its code with much else. */
+export const isOverKeyLimit = ({ code, message }: { code: number; message: string }): boolean =>
+  code === KEY_LIMIT && message.startsWith(KEY_LIMIT_START);
 
 /** Turns anything thrown into the one shape that is shown; null for a bug, which is shown with its stack on request. */
 export function failureOf(error: unknown): CliFailure | null {
@@ -81,13 +102,20 @@ export function failureOf(error: unknown): CliFailure | null {
   if (error instanceof ApiFailure) return failureOfAnswer(error);
   if (error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError'))
     return interrupted();
-  if (isFileError(error))
-    return new CliFailure(EXIT.unexpected, COPY.fileError(error.code, error.path ?? ''));
-  return null;
+  return fileFailureOf(error);
 }
 
-function isFileError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error;
+/** The failure of a system call on a file, in words: which file, what is wrong with it, what helps. Null for anything else. */
+export function fileFailureOf(error: unknown, path?: string): CliFailure | null {
+  if (!isSystemError(error)) return null;
+  const words = COPY.fileFaults[error.code];
+  const fault = words ?? COPY.fileFaultOther(error.code);
+  return new CliFailure(EXIT.unexpected, fault.what, { next: fault.next, file: path ?? error.path ?? '' });
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;
+  return 'path' in error || COPY.fileFaults[String(error.code)] !== undefined;
 }
 
 /** The failure of an answer that the service gave with a code other than 0. */
@@ -99,7 +127,8 @@ export function failureOfAnswer(answer: {
   requestId?: string;
 }): CliFailure {
   const { code, status, message, data, requestId } = answer;
-  return new CliFailure(exitOfAnswer(code, status), code === LEAVE_OVER ? againSentence(message) : message, {
+  const exit = isOverKeyLimit(answer) ? EXIT.overMax : exitOfAnswer(code, status);
+  return new CliFailure(exit, code === LEAVE_OVER ? againSentence(message) : message, {
     code,
     next: nextOfAnswer(answer),
     data,
@@ -109,13 +138,15 @@ export function failureOfAnswer(answer: {
 
 const LEAVE_OVER = 31;
 
-/** What helps against a refusal of login, key or leave (codes 401, 46, 61 to 68, 31); else the faulty fields. */
-function nextOfAnswer(answer: { code: number; data: unknown }): string {
+/** What helps against a refusal of login, key or leave (codes 401, 46, 61 to 69, 31), of goods (21) or of a key's limit; else the faulty fields. */
+function nextOfAnswer(answer: { code: number; message: string; data: unknown }): string {
   const { code, data } = answer;
   const isSaid = typeof data === 'object' && data !== null && 'next' in data;
   const said = isSaid && typeof data.next === 'string' ? data.next : '';
+  if (isOverKeyLimit(answer)) return said;
   const known: Record<number, string> = {
     401: COPY.loginNext,
+    21: COPY.goodsNext,
     61: COPY.keyWrongNext,
     62: COPY.clockNext,
     63: COPY.nonceNext,
@@ -123,6 +154,7 @@ function nextOfAnswer(answer: { code: number; data: unknown }): string {
     64: said,
     67: said,
     68: said,
+    69: said,
     65: COPY.keyClosedNext(said),
     [LEAVE_OVER]: COPY.leaveOverNext,
   };

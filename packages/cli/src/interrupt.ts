@@ -5,32 +5,48 @@ import type { Out } from './render/out.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Ctrl-C: outside a careful stretch it ends at once; inside it waits for the call under way, at most 10 s. */
+/** Ctrl-C: outside a careful stretch it ends at once and says so; inside it waits for the call under way, at most 10 s. */
 export function watchInterrupt(out: Out): Interrupt {
   let isPressed = false;
+  const pressed = new AbortController();
   let words: string = COPY.stopping;
-  const onSignal = () => {
-    if (isPressed) process.exit(EXIT.interrupted);
-    isPressed = true;
-    out.warn(words);
-    setTimeout(() => process.exit(EXIT.interrupted), PATIENCE_MS).unref();
+  let atEnd: () => string = () => '';
+  const endAtOnce = () => {
+    // The terminal has written ^C into the line.
+    if (out.isTerminal) out.draw('\n');
+    out.warn(atEnd() || COPY.interrupted);
+    process.exit(EXIT.interrupted);
   };
-  const endAtOnce = () => process.exit(EXIT.interrupted);
-  process.on('SIGINT', endAtOnce);
-  process.on('SIGTERM', endAtOnce);
+  const onSignal = () => {
+    if (isPressed) return endAtOnce();
+    isPressed = true;
+    pressed.abort();
+    out.warn(words);
+    setTimeout(endAtOnce, PATIENCE_MS).unref();
+  };
+  // The new listener comes before the old one goes: with the last one a signal that has arrived is dropped.
+  const listen = (to: () => void, insteadOf?: () => void) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      // A stretch may begin within another: heard twice, one press would be two.
+      if (!process.listeners(name).includes(to)) process.on(name, to);
+      if (insteadOf) process.off(name, insteadOf);
+    }
+  };
+  listen(endAtOnce);
   return {
     get isPressed() {
       return isPressed;
     },
+    signal: pressed.signal,
     beginCareful: (text = COPY.stopping) => {
       words = text;
-      for (const name of ['SIGINT', 'SIGTERM'] as const) {
-        process.off(name, endAtOnce);
-        process.on(name, onSignal);
-      }
+      listen(onSignal, endAtOnce);
     },
-    endCareful: () => {
-      for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, onSignal);
+    endCareful: () => listen(endAtOnce, onSignal),
+    sayAtEnd: (text) => {
+      const before = atEnd;
+      atEnd = text;
+      return () => void (atEnd = before);
     },
   };
 }

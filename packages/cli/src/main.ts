@@ -1,10 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOutputClosed } from './closed-output.ts';
+import { findPaths } from './config/paths.ts';
 import { VERSION } from './version.ts';
 
 // The two questions that scripts ask most are answered before anything else is loaded.
 const args = process.argv.slice(2);
 const [first] = args;
-if (args.length === 1 && (first === '--version' || first === '-V')) {
+const isVersion = first === '--version' || first === '-V';
+if (isOutputClosed()) {
+  const { COPY } = await import('./copy.ts');
+  process.stderr.write(`${COPY.outputClosed}\n${COPY.next(COPY.outputClosedNext)}\n`);
+  process.exitCode = 1;
+} else if (args.length === 1 && isVersion) {
   process.stdout.write(`${VERSION}\n`);
+  if (mayHaveService()) {
+    const { tellFit } = await import('./tell-fit.ts');
+    const text = await tellFit(process.env, process.cwd());
+    // A name that nobody resolves would hold the process for many seconds after the answer is given up.
+    process.stderr.write(text, () => process.exit());
+  }
 } else if (
   args.length === 0 ||
   (args.length === 1 && (first === '--help' || first === '-h' || first === 'help'))
@@ -13,5 +28,12 @@ if (args.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(topHelp());
 } else {
   const { runProgram } = await import('./program.ts');
-  await runProgram(args);
+  await runProgram(isVersion ? ['version', ...args.slice(1)] : args);
+}
+
+/** Whether anything is set at all; without it nothing more is loaded to tell a version. */
+function mayHaveService(): boolean {
+  const { env } = process;
+  if (env['GIFT_API_BASE'] || existsSync('.giftrc.json')) return true;
+  return existsSync(join(findPaths(env).config, 'config.json'));
 }

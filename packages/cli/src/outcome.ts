@@ -1,4 +1,5 @@
 import type { ExitCode } from './exit-codes.ts';
+import type { Shown } from './render/text.ts';
 
 /** What a command ends with; `text` draws `data` for people, JSON shows it as it is. */
 export interface Outcome<D = unknown> {
@@ -11,12 +12,12 @@ export interface Outcome<D = unknown> {
   /** What to do next, for people; the data carries it too. */
   next?: string;
   /** The result for stdout; '' prints nothing. */
-  text: () => string;
+  text: () => Shown;
   /** Rows for `--jsonl`. */
   lines?: readonly unknown[];
 }
 
 /** A success. */
-export function done<D>(data: D, text: () => string, msg = ''): Outcome<D> {
+export function done<D>(data: D, text: () => Shown, msg = ''): Outcome<D> {
   return { exit: 0, code: 0, msg, data, text };
 }

@@ -1,23 +1,48 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { parseYuan } from '@giftship/shared/money/fen';
-import { COMMANDS, type CommandEntry, GLOBAL_OPTIONS, type OptionEntry } from './command-table.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from './command-table.ts';
+import type { CommandEntry } from './option-table.ts';
+import type { OptionEntry } from './option-table.ts';
+import { findPaths } from './config/paths.ts';
 import { COPY } from './copy.ts';
 import { usageFailure } from './failure.ts';
 import { commandHelp, groupHelp, topHelp } from './help/render-help.ts';
 import { suggest } from './help/suggest.ts';
+import { readDuration } from './net/duration.ts';
 import { runCommand, showFailure } from './run-command.ts';
 
+/** What the completion scripts call; no person does, so no help names it. */
+const COMPLETE: CommandEntry = {
+  name: '__complete',
+  args: [],
+  options: [],
+  load: () => import('./complete/complete.ts'),
+};
+
 /** Parses the arguments, runs the command and sets the exit code; never throws. */
-export async function runProgram(args: string[]): Promise<void> {
-  const isJson = args.includes('--json');
+export async function runProgram(given: string[]): Promise<void> {
+  if (given.length === 2 && given[0] === 'help' && given[1] === '--man') {
+    const { manPage } = await import('./help/man-page.ts');
+    process.stdout.write(manPage());
+    return;
+  }
+  // `gift help order` asks the same as `gift order --help`.
+  let args = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
+  if (given[0] === COMPLETE.name) {
+    await runCommand(COMPLETE, { quiet: true, timeout: 2, waitFor: 0, words: given.slice(1) });
+    return;
+  }
   try {
-    refuseUnknown(args);
+    const own = await openAlias(args);
+    if (own === null) return;
+    args = own;
     await buildProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
     const failure = error instanceof CommanderError ? usageOfCommander(error, args) : error;
     process.exitCode = showFailure(failure, {
-      isJson,
+      command: '',
+      isJson: args.includes('--json'),
       isVerbose: args.includes('--verbose'),
       isDebug: args.includes('--debug'),
       fault: (text) => void process.stderr.write(`${text}\n`),
@@ -26,24 +51,43 @@ export async function runProgram(args: string[]): Promise<void> {
   }
 }
 
-/** An unknown command is never guessed at and run: one suggestion, exit 2. */
-function refuseUnknown(args: string[]): void {
-  const words = args.filter((arg) => !arg.startsWith('-'));
+/**
+ * The line that is run: as it was given, or with an alias replaced by its command; null when the help of an alias was all
+ * that was asked for. An unknown command is never guessed at and run: one suggestion, exit 2.
+ */
+async function openAlias(args: string[]): Promise<string[] | null> {
   const names = COMMANDS.map(({ name }) => name);
-  const [first = '', second = ''] = args[0]?.startsWith('-') ? wordsAfterGlobals(args) : words;
-  if (first === '' || first === 'help' || names.includes(first)) return;
+  const at = commandAt(args);
+  const [first = '', second = ''] = at < 0 ? [] : args.slice(at).filter((arg) => !arg.startsWith('-'));
+  if (first === '' || names.includes(first)) return args;
   const members = names.filter((name) => name.startsWith(`${first} `));
-  if (members.length > 0 && (second === '' || members.includes(`${first} ${second}`))) return;
-  const typed = members.length > 0 ? `${first} ${second}` : first;
-  const heads = [...new Set(names.map((name) => name.split(' ')[0]!))];
-  const near = suggest(typed, members.length > 0 ? members : [...heads, ...names]);
-  throw usageFailure(COPY.unknownCommand(typed), near ? COPY.didYouMean(near) : COPY.seeHelp('gift'));
+  if (members.length > 0) {
+    if (second === '' || members.includes(`${first} ${second}`)) return args;
+    throw unknownCommand(`${first} ${second}`, members);
+  }
+  const { becameWords, calledAlias, expandAlias } = await import('./alias/expand-alias.ts');
+  const { found, known } = calledAlias(findPaths(process.env), args, at);
+  if (found === null)
+    throw unknownCommand(first, [...names.map((name) => name.split(' ')[0]!), ...names, ...known]);
+  if (args.includes('--help') || args.includes('-h')) {
+    const { aliasHelp } = await import('./alias/alias-help.ts');
+    process.stdout.write(aliasHelp(found));
+    return null;
+  }
+  const expanded = expandAlias(found, args);
+  if (expanded.includes('--verbose')) process.stderr.write(`${becameWords(found, expanded)}\n`);
+  return expanded;
 }
 
-/** The words of a line that begins with global options: their values are no command. */
-function wordsAfterGlobals(args: string[]): string[] {
+function unknownCommand(typed: string, names: readonly string[]): Error {
+  const near = suggest(typed, names);
+  return usageFailure(COPY.unknownCommand(typed), near ? COPY.didYouMean(near) : COPY.seeHelp('gift'));
+}
+
+/** Where the command begins, behind global options and their values; -1 without one. */
+function commandAt(args: string[]): number {
   const takesValue = new Set(GLOBAL_OPTIONS.filter(({ kind }) => kind !== 'flag').map(({ flag }) => flag));
-  return args.filter((arg, i) => !arg.startsWith('-') && !takesValue.has(args[i - 1] ?? ''));
+  return args.findIndex((arg, i) => !arg.startsWith('-') && !takesValue.has(args[i - 1] ?? ''));
 }
 
 function buildProgram(): Command {
@@ -98,6 +142,7 @@ function optionOf({ flag, kind }: OptionEntry): Option {
   const option = new Option(`${flag} <x>`);
   if (Array.isArray(kind)) return option.argParser((value) => choiceOf(flag, value, kind));
   if (kind === 'money') return option.argParser((value) => amountOf(flag, value));
+  if (kind === 'duration') return option.argParser((value) => durationOf(flag, value));
   if (kind === 'list')
     return option.argParser((value, before: string[] | undefined) => [...(before ?? []), value]);
   if (typeof kind === 'object' && 'min' in kind)
@@ -113,6 +158,12 @@ function choiceOf(flag: string, value: string, choices: readonly string[]): stri
 function amountOf(flag: string, value: string): string {
   if (parseYuan(value) === null) throw new InvalidArgumentError(COPY.notAmount(flag));
   return value.trim();
+}
+
+function durationOf(flag: string, value: string): number {
+  const ms = readDuration(value);
+  if (ms === null) throw new InvalidArgumentError(COPY.notDuration(flag));
+  return ms;
 }
 
 function wholeOf(flag: string, value: string, { min, max }: { min: number; max: number }): number {

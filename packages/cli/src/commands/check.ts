@@ -1,4 +1,5 @@
-import { type Fen, formatYuan, parseYuan, sumFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { priceRows } from '@giftship/shared/orders/price-rows';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { COPY } from '../copy.ts';
@@ -19,10 +20,11 @@ interface Priced {
 
 /** Everything that can be known about a file before ordering: its rows, the price, areas, and what was bought before. */
 export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
+  if (options.errors !== undefined) await deps.files.refuseNoSheet(options.errors, '--errors', options.file);
   const prepared = await prepareOrder(deps, options);
   const { file, api, rows } = prepared;
   const faulty = new Set(badRowsOf(file.imported).map(({ row }) => row.row));
-  const priced = await priceRows(prepared, faulty);
+  const priced = await priceGood(prepared, faulty);
   const bad = [...badRowsOf(file.imported), ...priced.bad].sort((a, b) => a.row.row - b.row.row);
   const numbers = [...new Set(rows.map(({ shop_order }) => shop_order).filter(Boolean))];
   const bought = numbers.length === 0 ? [] : await api.orders.check({ body: { shop_order: numbers } });
@@ -46,11 +48,11 @@ export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
     code: isGood ? 0 : 1,
     msg: isGood ? SAY.checkGood(good, data.total_price) : SAY.checkBad(bad.length, rows.length),
     data,
-    text: () => [summary(data), problemTable(bad), doubtTable(doubtful)].filter(Boolean).join('\n'),
+    text: () => [summary(data), problemTable(bad), doubtTable(doubtful)],
   };
 }
 
-async function priceRows(
+async function priceGood(
   { api, file, order, rows, identity: { chunk } }: Prepared,
   faulty: ReadonlySet<number>,
 ): Promise<Priced> {
@@ -63,20 +65,13 @@ async function priceRows(
     problems,
   }));
   const priceable = good.filter((_row, i) => !byRow.has(i + 1));
-  const totals: Fen[] = [];
-  let unit = ZERO_FEN;
-  for (let start = 0; start < priceable.length; start += chunk) {
-    const rec_list = priceable.slice(start, start + chunk);
-    const answer = await api.pricing.price({
-      body: { goods_id, goods_num, express_id, platform, order_source, rec_list },
-    });
-    unit = parseYuan(answer.unit_price) ?? ZERO_FEN;
-    totals.push(parseYuan(answer.total_price) ?? ZERO_FEN);
-    for (const verdict of answer.rec_list)
-      if (verdict.state === 2)
-        bad.push({ row: imported.get(verdict.id)!, problems: [{ field: '', msg: verdict.errorText }] });
-  }
-  return { bad, unit, total: sumFen(totals) };
+  if (priceable.length === 0) return { bad, unit: ZERO_FEN, total: ZERO_FEN };
+  const priced = await priceRows(priceable, chunk, (rec_list) =>
+    api.pricing.price({ body: { goods_id, goods_num, express_id, platform, order_source, rec_list } }),
+  );
+  for (const { row, errorText } of priced.faulty)
+    bad.push({ row: imported.get(row.id)!, problems: [{ field: '', msg: errorText }] });
+  return { bad, unit: priced.unitPrice, total: priced.total };
 }
 
 function summary(data: {

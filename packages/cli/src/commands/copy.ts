@@ -1,6 +1,10 @@
+import { fileWords } from '../copy.ts';
+
 /** Sentences of the single commands; those of ordering stand in order/copy.ts. */
 export const SAY = {
   loggedIn: (who: string) => `登录成功：${who}`,
+  loginReplaced: (profile: string, former: string) =>
+    `登录名称 ${profile} 原来保存的是 ${former}，已被这一次的登录替换；要保存几个，登录时用 --profile 名字 分开`,
   notVerified: '还没有通过实名认证，下单前请到 用户中心-实名认证 提交',
   envTokenRules: (source: string) => `当前使用${source}中的令牌，没有登录也没有保存；要保存登录请先去掉它`,
   askMobile: '手机号',
@@ -33,6 +37,13 @@ export const SAY = {
   } as Record<string, string>,
   whoKey: {
     key: 'App Key',
+    name: '名称',
+    mode: '模式',
+    modes: { live: '正式', test: '测试（测试余额，不会真的扣款和发货）' },
+    limit: '每日消费上限',
+    limitOf: (limit: string, spent: string) => `${limit}（今日已用${spent}）`,
+    noLimit: '不限',
+    limitUnseen: '要有“查看余额和明细”权限才看得到；新密钥是每天500.00',
     allowed: '有的权限',
     denied: '没有的权限',
     unknown: '没有问到的权限',
@@ -78,7 +89,7 @@ export const SAY = {
   },
   badId: (text: string) => `编号不正确：${text}`,
   templateToTerminal: '模板是 XLSX 文件，请用 --out 写入文件，或用管道接收',
-  templateWritten: (path: string) => `模板已写入 ${path}，第二行是示例，填写前请删除`,
+  templateWritten: (path: string) => `模板已写入 ${fileWords(path)}，第二行是示例，填写前请删除`,
   importFacts: {
     layout: '表格版式',
     encoding: '编码',
@@ -98,7 +109,8 @@ export const SAY = {
   doubtNext: '地址不对的，在原表里写全省市区后重新读取；都对的，下单时加 --on-doubt keep',
   rowsBad: (bad: number, all: number) => `${all} 行中有 ${bad} 行有问题`,
   rowsBadNext: '改好后再导入；用 --errors 文件 可得到只含问题行的表',
-  errorsWritten: (path: string, count: number) => `${count} 行有问题的数据已写入 ${path}`,
+  rowsBadNextPlain: '改好后再执行一次',
+  errorsWritten: (path: string, count: number) => `${count} 行有问题的数据已写入 ${fileWords(path)}`,
   parseColumns: ['行', '订单号', '姓名', '电话', '省', '市', '区', '详细地址', '备注', '待确认', '可能是'],
   parsed: (count: number, flagged: number) => `识别 ${count} 行，其中 ${flagged} 行待确认`,
   parsedSome: (read: string, bad: number, left: number) =>
@@ -107,6 +119,9 @@ export const SAY = {
   parsedLeft: (row: number, why: string) => `第 ${row} 行没有识别：${why}`,
   parsedColumns: (pairs: string) =>
     `按列读取：${pairs}（要每行各自识别时加 --by-line，要改时加 --mapping 字段=列名）`,
+  unread: { no_recipient: '没有收件人信息', hidden: '在表里是隐藏的' },
+  rowsUnread: (rows: readonly number[], why: string) =>
+    `${rows.length} 行没有读取，${why}：原表第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行`,
   parsedUnused: (titles: string) => `没有用到的列：${titles}`,
   parsedNoTable: '这段文字不是列数相同的表，没有用到 --mapping，每行各自识别',
   mappingNeedsTable: (flag: string) => `--mapping 不能和 ${flag} 一起使用`,
@@ -123,11 +138,13 @@ export const SAY = {
   filePasswordNext: '知道密码时，把它写进文件的第一行，加 --password-file 文件（- 表示标准输入）',
   filePasswordWrongNext: '--password-file 中的密码不对，请改正后重试',
   filePasswordImpossible: '这种加密方式不能用密码打开，请先去除密码',
+  stdinTwice: '标准输入里是表，密码请放在文件里（--password-file 文件）',
   filePasswordEmpty: '--password-file 的第一行是空的',
   badFilterType: (text: string) => `--filter-type 不正确：${text}`,
   filterNeedsFile: '--filter-type 需要和 --filter-file 一起使用',
   orderColumns: ['订单号', '平台订单号', '商品', '数量', '金额', '快递', '运单号', '状态', '下单时间'],
   parcelColumns: ['包裹号', '订单号', '平台订单号', '快递', '运单号', '状态', '最新物流'],
+  seeParcels: '订单编号（G 开头）见 gift parcels list；平台订单号用 gift parcels list --shop-order 查',
   traceColumns: ['时间', '物流'],
   exporting: (done: number, total: number) => `正在导出 ${done}/${total} 行`,
   exportFailed: '导出失败，请稍后重试',
@@ -142,29 +159,17 @@ export const SAY = {
     group: '等级',
   },
   logColumns: ['时间', '类型', '金额', '余额', '相关单号', '备注'],
+  reissueNext: (file: string) =>
+    `gift order 订单表 --goods 编号 --reissue-file ${file}：按订单号填入补发单号后下单`,
+  reissueBadNext: (file: string) => `有问题的行见 gift reissue import ${file}；改好后再执行，没有下单`,
+  reissuesFilled: (count: number, replaced: number) =>
+    `已填入 ${count} 个补发单号${replaced === 0 ? '' : `，其中 ${replaced} 个替换了订单表里的`}`,
+  reissuesLost: (count: number, first: string) => `补发表里有 ${count} 个订单号不在订单表里：${first}`,
   reissueColumns: ['原表行', 'order_sn', 'bufa_sn', '问题'],
   settingUnknown: (name: string, all: string) => `没有设置 ${name}，可用的有 ${all}`,
   settingBad: (name: string, value: string) => `设置 ${name} 不能是 ${value}`,
   settingSaved: (name: string, value: string) => (value === '' ? `${name} 已恢复默认` : `${name} = ${value}`),
   settingDefault: '（默认）',
-  doctor: {
-    node: 'Node 版本',
-    config: '配置目录权限',
-    server: '服务',
-    clock: '时钟偏差',
-    login: '登录',
-    journal: '下单任务',
-    good: '正常',
-    bad: '有问题',
-    nodeOld: (version: string) => `${version}，需要 20.19 以上`,
-    folderOpen: (mode: string) => `${mode}，应为 700 和 600`,
-    folderMissing: '还没有建立',
-    unreachable: (base: string) => `${base} 无应答`,
-    version: (base: string, version: string) => `${base} 版本 ${version}`,
-    skew: (seconds: number) => `相差 ${seconds} 秒`,
-    open: (count: number) => `${count} 个未完成，见 gift jobs list`,
-    failed: '检查发现问题',
-  },
   jobColumns: ['编号', '文件', '商品', '状态', '已下单', '失败', '未知', '更新时间'],
   jobStates: { ended: '已完成', open: '未完成', unknown: '结果未知', unpaid: '待付款', discarded: '已放弃' },
   job: {
@@ -179,15 +184,41 @@ export const SAY = {
     open: '结果未知的行',
     updated: '更新时间',
   },
+  itemFault: '问题',
   noJob: (id: string) => `没有任务 ${id}`,
+  seeJobs: '任务编号见 gift jobs list',
+  jobFromStdin: '任务的表是从标准输入来的，没有保存',
+  jobFromStdinNext: '把同一张表再交给原来的命令，加 --resume；已经下的单不会重复',
   jobFileGone: (path: string) => `任务的文件不在了：${path}`,
+  jobFileGoneNext: (id: string) =>
+    `把同一张表放回这个位置再执行（gift run 处理过的在 .done 或 .failed 里）；不再需要的，在网站上核对以后用 gift jobs discard ${id} 放弃`,
   jobOfOther: (base: string, user: number) =>
     `任务属于 ${base} 的${user < 0 ? '一个 API 密钥' : `用户 ${user}`}，不是当前登录`,
   jobOfOtherNext: (profile: string) => `请用原来的登录，例如 --profile ${profile}`,
   jobEnded: '任务已完成，没有需要继续的',
+  verified: (rows: number) => (rows === 0 ? '这个任务没有下单成功的行' : `${rows} 行的订单服务里都有`),
+  lost: (lost: number, bought: number) => `${bought} 行记为已下单，其中 ${lost} 行的订单服务里没有`,
+  verifiedUnsure: (rows: number) =>
+    rows === 0 ? '' : `；其中 ${rows} 行只核对了订单编号：原表里没有它们的平台订单号，或这些行已经改过`,
+  lostUnsure: (rows: number) =>
+    rows === 0 ? '' : `；另有 ${rows} 行只核对了订单编号：原表里没有它们的平台订单号，或这些行已经改过`,
+  verifiedByOwnNumber: (path: string) =>
+    `读不到 ${path}，只核对了订单编号；恢复备份后服务会再次使用同样的编号，放回原表再核对更可靠`,
+  verifiedOfStdin:
+    '任务的表是从标准输入来的，没有保存，只核对了订单编号；恢复备份后服务会再次使用同样的编号，请用 gift orders list 再看一看',
+  lostItem: '服务里没有这个订单，已放开重新下单',
+  freeAsk: (rows: number) => `这 ${rows} 行可以重新下单？包裹已经寄出的会再寄一次`,
+  freeNext: (id: string) =>
+    `服务可能恢复过备份。先核对这些包裹是否已经寄出；要让它们可以重新下单：gift jobs verify ${id} --yes`,
+  freed: (rows: number) => `${rows} 行可以重新下单`,
+  resumeNext: (id: string) => `重新下单：gift jobs resume ${id}；用 gift run 时把表放回收件目录`,
   jobDiscarded: (id: string) => `已放弃任务 ${id}`,
   jobIsDiscarded: '任务已放弃，不能继续',
   discardUnknown: (rows: number) =>
     `有 ${rows} 行结果未知，可能已经扣款；请先用 gift orders list 核对，放弃后再次下单可能重复购买`,
+  waybillsAll: (rows: number) => (rows === 0 ? '这个任务没有下单成功的行' : `${rows} 行都有运单号`),
+  waybillsMissing: (missing: number, rows: number) => `${rows} 行中还有 ${missing} 行没有运单号`,
+  waybillsLater: (id: string) =>
+    `快递出单后（通常几分钟）再执行 gift jobs waybills ${id}；24 小时仍没有运单号的订单会自动退款`,
   discardAsk: (id: string) => `放弃任务 ${id}？`,
 } as const;

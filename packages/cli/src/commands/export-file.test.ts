@@ -22,6 +22,7 @@ function service(states: { status: number; done: number }[]) {
     sleep: async () => undefined,
     files: {
       refuseUnwritable: async () => undefined,
+      refuseNoSheet: async () => undefined,
       write: async (path: string, bytes: Uint8Array) => void written.push([path, bytes]),
     },
     isJson: false,

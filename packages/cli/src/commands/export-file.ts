@@ -29,7 +29,7 @@ export async function exportFile(
   download: () => Promise<FileReply | { task_id: number }>,
 ): Promise<Outcome> {
   if (out === undefined && deps.isJson) throw usageFailure(COPY.flagMissing('--out'), SAY.exportToTerminal);
-  if (out !== undefined) await deps.files.refuseUnwritable(out, '--out');
+  if (out !== undefined) await deps.files.refuseNoSheet(out, '--out');
   const answer = await download();
   const file = isFile(answer) ? answer : await awaitTask(deps, answer.task_id);
   if (out === undefined)

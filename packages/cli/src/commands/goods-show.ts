@@ -1,17 +1,19 @@
 import { placeText } from '@giftship/shared/address/place-text';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { facts } from '../render/text.ts';
+import { asBuyer } from './as-buyer.ts';
 import { SAY } from './copy.ts';
+import { withNext } from './with-next.ts';
 
 /** What buying these goods means: price, courier, cut-off, areas it does not go to. */
 export async function run(deps: Deps, { id }: { id: string }): Promise<Outcome> {
   if (!/^\d{1,9}$/.test(id)) throw usageFailure(SAY.badId(id));
-  const session = await deps.session();
-  const api = session.token === null ? await deps.visitorApi(session.base) : await deps.api();
-  const info = await api.goods.buy({ query: { goods_id: id } });
+  const call = asBuyer(deps, (api) => api.goods.buy({ query: { goods_id: id } }));
+  const info = await withNext(call, { code: CATALOGUE.GOODS_NOT_FOUND.code, next: COPY.goodsNext });
   const { goods_info: goods, express_info: express, no_deliver_area: areas, platform_list } = info;
   const words = SAY.goods;
   return done(info, () =>

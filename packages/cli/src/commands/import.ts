@@ -8,12 +8,13 @@ import type { RecipientField } from '@giftship/shared/recipients/recipient';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Outcome } from '../outcome.ts';
-import { facts, table } from '../render/text.ts';
+import { facts, type Shown, table } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './reading.ts';
 
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
+  if (options.errors !== undefined) await deps.files.refuseNoSheet(options.errors, '--errors', options.file);
   const { imported } = await readOrderFile(deps, options);
   // Rows without anybody are read, so that a person may choose the columns again; nobody is here to.
   if (imported.rows.length === 0 && imported.filtered.length === 0)
@@ -31,7 +32,8 @@ export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome>
     data: {
       ...imported,
       repeated: findAgain(imported.rows),
-      rows: imported.rows.map(withoutSource),
+      // Only with --errors there are sources; 100,000 rows are not copied for nothing.
+      rows: imported.rows.some(({ source }) => source) ? imported.rows.map(withoutSource) : imported.rows,
     },
     text: () => textOf(imported),
   };
@@ -42,7 +44,7 @@ function withoutSource(row: ImportedRow): Omit<ImportedRow, 'source'> {
   return rest;
 }
 
-function textOf(file: ImportedFile): string {
+function textOf(file: ImportedFile): Shown {
   const words = SAY.importFacts;
   const bad = badRowsOf(file);
   const head = facts([
@@ -57,7 +59,7 @@ function textOf(file: ImportedFile): string {
     ...(file.filtered.length > 0 ? [[words.filtered, file.filtered.length] as const] : []),
   ]);
   const asked = file.rows.filter(({ flag }) => flag);
-  return [head, problemTable(bad), doubtTable(asked)].filter(Boolean).join('\n');
+  return [head, problemTable(bad), doubtTable(asked)];
 }
 
 /** Rows that could go out but should be looked at first. */
@@ -67,17 +69,17 @@ export const doubtfulOf = ({ rows }: ImportedFile): ImportedRow[] =>
 const SHOWN_DOUBTS = 200;
 
 /** What is doubtful by sheet row, and which other places each may mean. */
-export function doubtTable(rows: readonly ImportedRow[]): string {
+export function doubtTable(rows: readonly ImportedRow[]): Shown {
   if (rows.length === 0) return '';
   const shown = rows
     .slice(0, SHOWN_DOUBTS)
     .map(({ row, reasons, alternatives }) => [row, reasonsWords(reasons), alternativesWords(alternatives)]);
   const rest = rows.length - shown.length;
-  return table(SAY.doubtColumns, shown) + (rest > 0 ? `\n${SAY.moreDoubts(rest)}` : '');
+  return [table(SAY.doubtColumns, shown), rest > 0 ? SAY.moreDoubts(rest) : ''];
 }
 
 /** Problems by sheet row, for people. */
-export function problemTable(bad: ReturnType<typeof badRowsOf>): string {
+export function problemTable(bad: ReturnType<typeof badRowsOf>): Shown {
   if (bad.length === 0) return '';
   const rows = bad.flatMap(({ row, problems }) =>
     problems.map(({ field, msg }) => [

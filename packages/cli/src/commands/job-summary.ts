@@ -1,7 +1,10 @@
+import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
-import { readJob } from '../journal/journal.ts';
+import { eachJob, readJob } from '../journal/journal.ts';
 import { isBought, type JobState, openChunks } from '../journal/lines.ts';
+import type { Tone } from '../render/table.ts';
+import { userIdOf } from '../order/prepare.ts';
 import { SAY } from './copy.ts';
 
 /** A job in numbers. */
@@ -18,8 +21,18 @@ export interface JobSummary {
   bought: number;
   failed: number;
   unknown: number;
+  /** China time, as the service writes its times (D103). */
   updated_at: string;
 }
+
+/** How each state looks in a list. */
+export const JOB_TONES: Record<JobSummary['state'], Tone> = {
+  ended: 'good',
+  open: 'wait',
+  unknown: 'bad',
+  unpaid: 'wait',
+  discarded: 'over',
+};
 
 /** What a journal says about its job. */
 export function summarise(job: JobState): JobSummary {
@@ -40,8 +53,15 @@ export function summarise(job: JobState): JobSummary {
     bought,
     failed: results.length - bought,
     unknown: open.reduce((sum, { rows }) => sum + rows.length, 0),
-    updated_at: job.updatedAt,
+    updated_at: formatTime(Date.parse(job.updatedAt)),
   };
+}
+
+/** Every job of this machine in numbers, newest first; one journal after the other is read. */
+export function summaries({ paths }: Pick<Deps, 'paths'>): JobSummary[] {
+  const list: JobSummary[] = [];
+  for (const job of eachJob(paths.journal)) list.push(summarise(job));
+  return list.reverse();
 }
 
 function stateOf(job: JobState): JobSummary['state'] {
@@ -55,6 +75,14 @@ function stateOf(job: JobState): JobSummary['state'] {
 /** The job of this id; exit 2 when there is none. */
 export function requireJob(deps: Deps, id: string): JobState {
   const job = /^[0-9a-f]{12}$/.test(id) ? readJob(deps.paths.journal, id) : null;
-  if (job === null) throw usageFailure(SAY.noJob(id));
+  if (job === null) throw usageFailure(SAY.noJob(id), SAY.seeJobs);
   return job;
+}
+
+/** Exit 2 for a job of another service or person than the login's. */
+export async function refuseOthersJob(deps: Deps, { head }: JobState): Promise<void> {
+  const session = await deps.session();
+  const userId = await userIdOf(deps, await deps.api());
+  if (session.base !== head.base || userId !== head.user_id)
+    throw usageFailure(SAY.jobOfOther(head.base, head.user_id), SAY.jobOfOtherNext(head.profile));
 }

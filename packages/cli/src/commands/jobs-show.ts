@@ -24,10 +24,11 @@ export async function run(deps: Deps, { job: id }: { job: string }): Promise<Out
     [words.updated, job.updated_at],
   ]);
   const [rowTitle, , orderTitle, waybillTitle] = ORDER_SAY.itemColumns;
-  return done({ ...job, items }, () =>
-    `${head}\n${table(
-      [rowTitle, orderTitle, waybillTitle, ''],
+  return done({ ...job, items }, () => [
+    head,
+    table(
+      [rowTitle, orderTitle, waybillTitle, SAY.itemFault],
       items.map(({ row, order_sn, kuaidi_sn, error }) => [row, order_sn, kuaidi_sn, error]),
-    )}`.trimEnd(),
-  );
+    ),
+  ]);
 }

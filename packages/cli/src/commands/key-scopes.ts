@@ -2,9 +2,10 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
 import type { Api } from '../net/open-api.ts';
 
-const NOT_IN_SCOPE = 65;
+export const NOT_IN_SCOPE = 65;
 /** No store and no goods have this id: what is asked about it changes nothing. */
 const NOTHING = 999_999_999_999;
+const NO_TICKET = `T${NOTHING}`;
 
 /** One call for each scope that leaves everything as it is; the service looks at the scope before anything else. */
 const PROBES: Record<Scope, (api: Api) => Promise<unknown>> = {
@@ -20,6 +21,14 @@ const PROBES: Record<Scope, (api: Api) => Promise<unknown>> = {
   'deliver:write': (api) =>
     api.stores.deliver({ body: { store_id: NOTHING, list: [{ shop_order: '-', waybill_code: '-' }] } }),
   'webhook:write': (api) => api.machines.deliveries({ query: { page_size: '10' } }),
+  'recharge:write': (api) => api.wallet.rechargeInfo(),
+  'ticket:read': (api) => api.support.list({ query: { page_size: '10' } }),
+  'ticket:write': (api) => api.support.close({ body: { id: NO_TICKET } }),
+  'message:read': (api) => api.content.message(),
+  'message:write': (api) => api.content.readMessage({ query: { id: String(NOTHING) } }),
+  'rule:read': (api) => api.automation.list(),
+  'rule:write': (api) => api.automation.remove({ query: { id: String(NOTHING) } }),
+  'event:read': (api) => api.events.list({ query: { after: 'latest', limit: '1' } }),
 };
 
 /** Throws when the service does not take the key; one that may not look at the balance is a good key all the same. */

@@ -1,34 +1,16 @@
 import type { Deps } from '../deps.ts';
-import { COPY } from '../copy.ts';
-import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import type { Outcome } from '../outcome.ts';
 import { SAY } from './copy.ts';
+import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
 
-/** A page of the balance statement. */
-export async function run(
-  deps: Deps,
-  { type, page, pageSize = '20' }: { type?: number; page?: number; pageSize?: string },
-): Promise<Outcome> {
-  const statement = await (
-    await deps.api()
-  ).wallet.moneyChange({
-    query: {
-      ...(type === undefined ? {} : { type: String(type) }),
-      ...(page === undefined ? {} : { page: String(page) }),
-      page_size: pageSize,
-    },
+/** A page of the balance statement, or all of it. */
+export async function run(deps: Deps, options: PageOptions & { type?: number }): Promise<Outcome> {
+  const { wallet } = await deps.api();
+  const type = options.type === undefined ? {} : { type: String(options.type) };
+  return listOutcome(deps, options, {
+    columns: SAY.logColumns,
+    ask: (place) => wallet.moneyChange({ query: { ...type, ...queryOf(place) } }),
+    keyOf: (row) => row.id,
+    cellsOf: (row) => [row.created_at, row.type_text, row.money, row.after, row.ref_sn, row.remark],
   });
-  const rows = statement.list.map((row) => [
-    row.created_at,
-    row.type_text,
-    row.money,
-    row.after,
-    row.ref_sn,
-    row.remark,
-  ]);
-  return done(
-    statement,
-    () => table(SAY.logColumns, rows) || COPY.noRecords,
-    COPY.outOf(rows.length, statement.data_count),
-  );
 }

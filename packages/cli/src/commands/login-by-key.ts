@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SAY } from './copy.ts';
+import { keepLogin } from './keep-login.ts';
 import { tryKey } from './key-scopes.ts';
 
 /** Takes an API key from stdin, has the service try it, and stores it for this profile (X014, 0600 as all logins). */
@@ -13,19 +14,14 @@ export async function logInByKey(deps: Deps, { base, profile }: Session): Promis
   if (key === null) throw usageFailure(COPY.keyUnreadable, COPY.keyUnreadableNext);
   const { appKey, appSecret } = key;
   await tryKey(await deps.visitorApi(base, { token: null, key }));
-  await (
-    await deps.store()
-  ).write((stored) => {
-    stored.profiles[profile] = {
-      api_base: base,
-      token: '',
-      expires_at: '',
-      user: { user_id: 0, username: SAY.keyNamed(appKey), mobile_mask: '' },
-      login_by: 'key',
-      app_key: appKey,
-      app_secret: appSecret,
-    };
-    if (!stored.profiles[stored.current]) stored.current = profile;
+  await keepLogin(deps, profile, {
+    api_base: base,
+    token: '',
+    expires_at: '',
+    user: { user_id: 0, username: SAY.keyNamed(appKey), mobile_mask: '' },
+    login_by: 'key',
+    app_key: appKey,
+    app_secret: appSecret,
   });
   return done({ app_key: appKey, profile, base }, () => '', SAY.keyLoggedIn(appKey));
 }

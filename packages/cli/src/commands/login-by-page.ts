@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
-import { drawQr, type QrSize } from '../render/qr.ts';
+import { drawQr, type QrSize, qrSizeFor } from '../render/qr.ts';
 import { USER_AGENT } from '../version.ts';
 import { SAY } from './copy.ts';
 
@@ -23,9 +23,8 @@ export async function logInByPage(
   });
   const { out } = deps;
   out.draw(`${SAY.deviceOpen(code.verification_uri)}\n${SAY.deviceCode(code.user_code)}\n`);
-  const size = qr ?? (out.isTerminal ? 'small' : 'none');
-  if (size !== 'none')
-    out.draw(`${await drawQr(code.verification_uri_complete, out.hasColor ? size : 'small')}\n`);
+  const size = qrSizeFor(out, qr);
+  if (size !== 'none') out.draw(`${await drawQr(code.verification_uri_complete, size)}\n`);
   out.draw(`${SAY.deviceLink(code.verification_uri_complete)}\n`);
   out.say(SAY.deviceWaiting(Math.round(code.expires_in / 60)));
   return waitForApproval(deps, api, code);

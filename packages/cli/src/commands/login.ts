@@ -11,6 +11,7 @@ import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import type { QrSize } from '../render/qr.ts';
 import { SAY } from './copy.ts';
+import { keepLogin } from './keep-login.ts';
 import { logInByKey } from './login-by-key.ts';
 import { logInByPage } from './login-by-page.ts';
 import { personName } from './person-name.ts';
@@ -59,20 +60,13 @@ export async function run(deps: Deps, options: LoginOptions): Promise<Outcome> {
     ? await logInByPage(deps, api, { qr: options.qr })
     : await logInByMobile(deps, api, options);
 
-  const store = await deps.store();
-  await store.write((stored) => {
-    stored.profiles[session.profile] = {
-      api_base: session.base,
-      token: login.token,
-      expires_at: login.expires_at,
-      user: {
-        user_id: login.user.user_id,
-        username: login.user.username,
-        mobile_mask: login.user.mobile_mask,
-      },
-      ...(isByPage ? { login_by: 'device' as const } : {}),
-    };
-    if (!stored.profiles[stored.current]) stored.current = session.profile;
+  const { user_id, username, mobile_mask } = login.user;
+  await keepLogin(deps, session.profile, {
+    api_base: session.base,
+    token: login.token,
+    expires_at: login.expires_at,
+    user: { user_id, username, mobile_mask },
+    ...(isByPage ? { login_by: 'device' as const } : {}),
   });
   if (login.is_attestation !== ATTESTATION.passed) deps.out.say(SAY.notVerified);
   const { token: _, ...shown } = login;

@@ -1,26 +1,27 @@
-import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import type { Outcome } from '../outcome.ts';
+import { toned } from '../render/text.ts';
+import { PARCEL_TONES } from '../render/tones.ts';
 import { SAY } from './copy.ts';
-import { type PageOptions, pageOf, type SearchOptions, searchOf } from './search.ts';
+import { listOutcome, type PageOptions } from './list-pages.ts';
+import { type SearchOptions, searchOf } from './search.ts';
 
-/** A page of parcels. */
+/** A page of parcels, or all of them. */
 export async function run(deps: Deps, options: SearchOptions & PageOptions): Promise<Outcome> {
   const api = await deps.api();
-  const page = await api.parcels.list({ body: { ...searchOf(options), ...pageOf(options) } });
-  const rows = page.list.map((parcel) => [
-    parcel.parcel_sn,
-    parcel.order_sn,
-    parcel.shop_order,
-    parcel.express_name,
-    parcel.kuaidi_sn,
-    parcel.status_text,
-    parcel.last_trace?.text ?? '',
-  ]);
-  return done(
-    page,
-    () => table(SAY.parcelColumns, rows) || COPY.noRecords,
-    COPY.outOf(rows.length, page.data_count),
-  );
+  const search = searchOf(options);
+  return listOutcome(deps, options, {
+    columns: SAY.parcelColumns,
+    ask: (place) => api.parcels.list({ body: { ...search, ...place } }),
+    keyOf: (parcel) => parcel.parcel_sn,
+    cellsOf: (parcel) => [
+      parcel.parcel_sn,
+      parcel.order_sn,
+      parcel.shop_order,
+      parcel.express_name,
+      parcel.kuaidi_sn,
+      toned(PARCEL_TONES[parcel.status], parcel.status_text),
+      parcel.last_trace?.text ?? '',
+    ],
+  });
 }

@@ -1,11 +1,14 @@
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
+import { withNext } from './with-next.ts';
 
 /** The parcels of one order and what the courier said about them. */
 export async function run(deps: Deps, { order: orderSn }: { order: string }): Promise<Outcome> {
-  const shown = await (await deps.api()).orders.show({ query: { order_sn: orderSn } });
+  const call = (await deps.api()).orders.show({ query: { order_sn: orderSn } });
+  const shown = await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeParcels });
   const parcels = shown.parcels.map((parcel) => [
     parcel.parcel_sn,
     parcel.order_sn,
@@ -16,7 +19,5 @@ export async function run(deps: Deps, { order: orderSn }: { order: string }): Pr
     parcel.last_trace?.text ?? '',
   ]);
   const trace = shown.trace.map(({ time, text }) => [time, text]);
-  return done(shown, () =>
-    [table(SAY.parcelColumns, parcels), table(SAY.traceColumns, trace)].filter(Boolean).join('\n'),
-  );
+  return done(shown, () => [table(SAY.parcelColumns, parcels), table(SAY.traceColumns, trace)]);
 }

@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { usageFailure } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { type Shown, table } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { mappingOf, rememberedMappings, rememberMapping } from './reading.ts';
 
@@ -122,7 +122,7 @@ function nameThem(
   if (lines.length > NAMED) out.warn(SAY.parsedMore(lines.length - NAMED));
 }
 
-function textOf(rows: ImportedLine[]): string {
+function textOf(rows: ImportedLine[]): Shown {
   return table(
     SAY.parseColumns,
     rows.map((row) => [

@@ -26,7 +26,13 @@ function terminal({
       orders: async (_: string, { password }: ReadOrders): Promise<OrderFile> => {
         tried.push(password);
         if (password !== right) throw locked(password === undefined || isOld ? null : { wrong: true });
-        return { imported: { mapping_from: 'titles', unused: [] as string[] } } as OrderFile;
+        return {
+          imported: {
+            mapping_from: 'titles',
+            unused: [] as string[],
+            skipped: [] as { row: number; reason: 'hidden' }[],
+          },
+        } as OrderFile;
       },
       text: async () => '\ufeffsecret\r\nsecond line',
     },

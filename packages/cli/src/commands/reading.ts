@@ -4,12 +4,15 @@ import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { COLUMN_FIELDS, type ColumnField, type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
-import { errorSheet } from '@giftship/shared/recipients/error-sheet';
+import { errorCsv, errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { COPY } from '../copy.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { FileRefused } from '../files/file-refused.ts';
+import { STREAM } from '../files/out-path.ts';
+import { isCsvPath } from '../files/out-path.ts';
 import { SAY } from './copy.ts';
+import { fillReissues } from './fill-reissues.ts';
 
 /** Flags that say how a file is read. */
 export interface ReadingOptions {
@@ -18,6 +21,8 @@ export interface ReadingOptions {
   mapping?: string[];
   filterFile?: string;
   filterType?: string;
+  /** A sheet of reissue numbers by order number. */
+  reissueFile?: string;
   errors?: string;
   passwordFile?: string;
   /** False with --no-remembered-mapping. */
@@ -30,6 +35,7 @@ const PASSWORD_TRIES = 3;
 /** Reads an order file as the flags say; asks for its password when it needs one and somebody can answer. */
 export async function readOrderFile(deps: Deps, options: ReadingOptions): Promise<OrderFile> {
   if (options.filterType && !options.filterFile) throw usageFailure(SAY.filterNeedsFile);
+  if (options.file === STREAM && options.passwordFile === STREAM) throw usageFailure(SAY.stdinTwice);
   const mapping = mappingOf(options.mapping ?? []);
   const remembers = options.rememberedMapping !== false;
   const known = remembers ? await rememberedMappings(deps) : {};
@@ -46,19 +52,34 @@ export async function readOrderFile(deps: Deps, options: ReadingOptions): Promis
       onProgress: (done, total) =>
         deps.out.busy(SAY.readingShare(options.file, Math.round((done / Math.max(1, total)) * 100))),
     });
-  const file = await withPassword(deps, options, read);
+  const plain = await withPassword(deps, options, read);
+  const imported =
+    options.reissueFile === undefined
+      ? plain.imported
+      : await fillReissues(deps, plain.imported, options.reissueFile);
+  const file = { ...plain, imported };
   const { mapping_from: from, mapping: used, unused } = file.imported;
+  sayUnread(deps, file.imported);
   if (unused.length > 0) deps.out.say(SAY.parsedUnused(unused.join(COPY.listSeparator)));
   if (from === 'remembered') deps.out.say(SAY.mappingRecalled(mappingTexts(used).join(COPY.listSeparator)));
   if (from === 'flag' && remembers) await rememberMapping(deps, file.imported, known);
   return file;
 }
 
-async function withPassword(
+/** Rows under the header that may have been meant for somebody: which, and why nobody gets anything for them. */
+function sayUnread({ out }: Deps, { skipped }: ImportedFile): void {
+  for (const [reason, why] of Object.entries(SAY.unread)) {
+    const rows = skipped.filter((one) => one.reason === reason).map(({ row }) => row);
+    if (rows.length > 0) out.warn(SAY.rowsUnread(rows, why));
+  }
+}
+
+/** Reads with the password that a flag names or somebody types, where the file needs one. */
+export async function withPassword<T>(
   deps: Deps,
-  { file, passwordFile }: ReadingOptions,
-  read: (password: string | undefined) => Promise<OrderFile>,
-): Promise<OrderFile> {
+  { file, passwordFile }: Pick<ReadingOptions, 'file' | 'passwordFile'>,
+  read: (password: string | undefined) => Promise<T>,
+): Promise<T> {
   let password = passwordFile === undefined ? undefined : await passwordIn(deps, passwordFile);
   for (let asked = 0; ; asked++) {
     try {
@@ -78,7 +99,8 @@ async function withPassword(
           : passwordFile === undefined
             ? SAY.filePasswordNext
             : SAY.filePasswordWrongNext;
-        throw new CliFailure(error.exit, error.message, { code: error.code, data: error.data, next });
+        const { code, data } = error;
+        throw new CliFailure(error.exit, error.message, { code, data, next, file });
       }
       if (wrong === true) deps.out.warn(SAY.filePasswordWrong);
       password = await deps.ask.secret(SAY.askFilePassword(file), '--password-file');
@@ -87,11 +109,12 @@ async function withPassword(
 }
 
 /** The sheet is that of another platform than was said: the way on is to say the right one. */
-function ofPlatform({ exit, message, code, data }: FileRefused, layout: Layout): CliFailure {
+function ofPlatform({ exit, message, code, data, file }: FileRefused, layout: Layout): CliFailure {
   const platform = LAYOUTS.indexOf(layout) + 1;
   return new CliFailure(exit, message, {
     code,
     data,
+    file,
     next: SAY.looksLike(PLATFORM_LABELS[platform]!, platform),
   });
 }
@@ -139,7 +162,8 @@ export const mappingTexts = (mapping: ColumnMapping): string[] =>
 /** `rec_name=收件人` once or often, also several with commas. */
 export function mappingOf(texts: readonly string[]): ColumnMapping | undefined {
   const mapping: ColumnMapping = {};
-  for (const text of texts.flatMap((one) => one.split(','))) {
+  // A title may have commas of its own.
+  for (const text of texts.flatMap((one) => one.split(/,(?=\s*\w+\s*=)/))) {
     const at = text.indexOf('=');
     const field = text.slice(0, at).trim() as ColumnField;
     const title = text.slice(at + 1).trim();
@@ -166,7 +190,7 @@ export interface BadRow {
 export const badRowsOf = ({ rows }: ImportedFile): BadRow[] =>
   rows.filter(({ state }) => state === 2).map((row) => ({ row, problems: row.problems }));
 
-/** Writes the faulty rows with their original columns and the reasons; importable again (D314). */
+/** Writes the faulty rows with their original columns and the reasons, as CSV or XLSX by the ending; importable again (D314). */
 export async function writeErrors(
   deps: Deps,
   path: string | undefined,
@@ -175,6 +199,7 @@ export async function writeErrors(
 ): Promise<void> {
   if (path === undefined || bad.length === 0) return;
   const rows = bad.map(({ row, problems }) => ({ ...row, problems }));
-  await deps.files.write(path, errorSheet(rows, file.layout ?? 'tb'));
+  const layout = file.layout ?? 'tb';
+  await deps.files.write(path, isCsvPath(path) ? errorCsv(rows, layout, ',') : errorSheet(rows, layout));
   deps.out.say(SAY.errorsWritten(path, bad.length));
 }

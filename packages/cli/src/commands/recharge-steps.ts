@@ -1,12 +1,11 @@
 import { parseYuan, formatYuan } from '@giftship/shared/money/fen';
-import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { COPY } from '../copy.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { drawQr, type QrSize, saveQrPng } from '../render/qr.ts';
+import { drawQr, qrPng, type QrSize, qrSizeFor } from '../render/qr.ts';
 import { RECHARGE_SAY as SAY } from './recharge-copy.ts';
 
 export interface RechargeOptions {
@@ -60,16 +59,15 @@ async function askAmount(
 
 /** The code goes to stderr; the plain link always, because a link works where no code can be shown. */
 async function showCode(
-  { out, cwd }: Deps,
+  { out, files }: Deps,
   { qr, png }: { qr?: QrSize | undefined; png?: string | undefined },
   link: string,
 ): Promise<void> {
-  const size = qr ?? (out.isTerminal ? 'full' : 'none');
-  // The full code is drawn with colours; where there are none, half blocks are.
-  if (size !== 'none') out.draw(`${await drawQr(link, out.hasColor ? size : 'small')}\n`);
+  const size = qrSizeFor(out, qr);
+  if (size !== 'none') out.draw(`${await drawQr(link, size)}\n`);
   out.draw(`${SAY.link(link)}\n`);
   if (png !== undefined) {
-    await saveQrPng(link, resolve(cwd, png));
+    await files.write(png, await qrPng(link));
     out.say(SAY.png(png));
   }
 }

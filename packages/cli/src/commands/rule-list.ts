@@ -4,7 +4,7 @@ import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import type { Deps } from '../deps.ts';
 import { COPY } from '../copy.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { table, toned } from '../render/text.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 
 /** The automatic order rules, with what they did today. */
@@ -26,7 +26,7 @@ const cellsOf = (rule: Rule): unknown[] => [
   rule.daily_limit,
   rule.max_amount,
   SAY.today(rule.today_count, rule.today_amount),
-  rule.enabled === 1 ? SAY.on : SAY.paused,
+  rule.enabled === 1 ? toned('good', SAY.on) : toned('over', SAY.paused),
 ];
 
 function flagNames({ platform, flag }: Rule): string {

@@ -1,15 +1,18 @@
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
+import { withNext } from './with-next.ts';
 
 /** Removes a rule after a yes; what it ordered stays. */
 export async function run(deps: Deps, { id, yes }: { id: string; yes?: boolean }): Promise<Outcome> {
   const number = ruleId(id);
   if (!yes && !(await deps.ask.yes(SAY.removeAsk(id), '--yes')))
     throw new CliFailure(EXIT.interrupted, SAY.removeKept);
-  await (await deps.api()).automation.remove({ query: { id } });
+  const call = (await deps.api()).automation.remove({ query: { id } });
+  await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeRules });
   return done({ id: number }, () => '', SAY.removed(id));
 }

@@ -8,7 +8,7 @@ import { CliFailure, failureOf, usageFailure } from '../failure.ts';
 import { exitOfRun } from './rule-verdict.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { type Shown, table } from '../render/text.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
 
@@ -60,7 +60,7 @@ function ruleOf(rules: readonly Rule[], id: string): Rule {
 function nothing({ errorOnNothing }: RunOptions, msg: string): Outcome {
   const isFailure = errorOnNothing === true;
   const outcome = done({ rules: [], ordered: 0, amount: '0.00' }, () => '', msg);
-  return isFailure ? { ...outcome, exit: EXIT.unexpected, code: 1 } : outcome;
+  return isFailure ? { ...outcome, exit: EXIT.unexpected, code: 1, next: SAY.seeRules } : outcome;
 }
 
 /** Refusals that concern this rule alone let the others go on; login, network and bugs end the command. */
@@ -90,7 +90,7 @@ function outcomeOf(results: RuleResult[], options: RunOptions): Outcome {
   const isNothing = worst === undefined && ordered === 0;
   const isFailure = isNothing && options.errorOnNothing === true;
   const bad = results.find(({ exit }) => exit === worst);
-  const next = NEXT[worst ?? 0] ?? '';
+  const next = (worst === undefined && isFailure ? SAY.seeRules : NEXT[worst ?? 0]) ?? '';
   const data = {
     dry_run: options.dryRun === true,
     ordered,
@@ -121,29 +121,33 @@ const NEXT: Record<number, string> = {
 
 const SHOWN = 20;
 
-function textOf(results: readonly RuleResult[], { dryRun }: RunOptions): string {
-  const parts = [table(SAY.runColumns, results.map(cellsOf))];
+function textOf(results: readonly RuleResult[], { dryRun }: RunOptions): Shown {
+  const parts: Shown[] = [table(SAY.runColumns, results.map(cellsOf))];
   for (const { run } of results) {
     if (run === null) continue;
     const title = dryRun ? SAY.wouldTitle : SAY.orderedTitle;
     if (run.shop_orders.length > 0)
-      parts.push(`${title}\n${some(run.shop_orders, (shown) => shown.join('\n'))}`);
+      parts.push(
+        title,
+        some(run.shop_orders, (shown) => shown.join('\n')),
+      );
     if (run.skipped.length > 0)
       parts.push(
-        `${SAY.skippedTitle}\n${some(run.skipped, (shown) =>
+        SAY.skippedTitle,
+        some(run.skipped, (shown) =>
           table(
             SAY.skippedColumns,
             shown.map(({ shop_order, reason }) => [shop_order, reason]),
           ),
-        )}`,
+        ),
       );
   }
-  return parts.join('\n');
+  return parts;
 }
 
-function some<T>(rows: readonly T[], draw: (shown: readonly T[]) => string): string {
+function some<T>(rows: readonly T[], draw: (shown: readonly T[]) => Shown): Shown {
   const rest = rows.length - SHOWN;
-  return draw(rows.slice(0, SHOWN)) + (rest > 0 ? `\n${SAY.more(rest)}` : '');
+  return [draw(rows.slice(0, SHOWN)), rest > 0 ? SAY.more(rest) : ''];
 }
 
 const cellsOf = ({ rule_id, shop_name, run, msg }: RuleResult): unknown[] => [

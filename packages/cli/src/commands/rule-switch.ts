@@ -1,11 +1,14 @@
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
+import { withNext } from './with-next.ts';
 
 /** Pauses a rule or lets it go on. */
 export async function switchRule(deps: Deps, id: string, enabled: 0 | 1): Promise<Outcome> {
   const body = { id: ruleId(id), enabled };
-  const rule = await (await deps.api()).automation.save({ body });
+  const call = (await deps.api()).automation.save({ body });
+  const rule = await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeRules });
   return done(rule, () => '', SAY.switched(rule.id, enabled === 1));
 }

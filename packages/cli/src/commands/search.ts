@@ -15,11 +15,6 @@ export interface SearchOptions {
   to?: string;
 }
 
-export interface PageOptions {
-  page?: number;
-  pageSize?: string;
-}
-
 /** The flags as the service's filters; absent ones stay away. */
 export function searchOf(o: SearchOptions) {
   const numbers = o.shopOrder
@@ -38,14 +33,6 @@ export function searchOf(o: SearchOptions) {
     end_time: timeOf('--to', o.to, '23:59:59'),
   };
 }
-
-type PageSize = 10 | 20 | 50 | 100 | 200 | 500;
-
-/** Page and size; the size is one of the choices of its flag. */
-export const pageOf = ({ page = 1, pageSize = '20' }: PageOptions) => ({
-  page,
-  page_size: Number(pageSize) as PageSize,
-});
 
 /** A moment or a day of a flag as the service takes it. */
 export function timeOf(flag: string, text: string | undefined, timeOfDay: string): string | undefined {

@@ -35,6 +35,7 @@ function fake(answers: (storeId: number, asked: number) => unknown, stores = STO
     isPressed: false,
     words: '',
     beginCareful: (text = '') => void (interrupt.words = text),
+    sayAtEnd: () => () => undefined,
     endCareful: () => undefined,
   };
   const stores_ = {

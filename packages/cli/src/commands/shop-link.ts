@@ -1,7 +1,6 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { AuthInfo, AuthLink, AuthSupplier, StoreRow } from '@giftship/shared/stores/contract';
 import { BIND_CODE_WRONG } from '@giftship/shared/stores/labels';
-import { resolve } from 'node:path';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { drawQr, type QrSize, saveQrPng } from '../render/qr.ts';
+import { drawQr, qrPng, type QrSize, qrSizeFor } from '../render/qr.ts';
 import { againSentence } from '../shops/again.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { RECHARGE_SAY } from './recharge-copy.ts';
@@ -67,18 +66,18 @@ function supplierOf(way: AuthLink | undefined, app: string | undefined): AuthSup
 
 /** Nothing is opened: the link is printed, on stderr, with its code where a terminal can show one. */
 async function showLink(
-  { out, cwd }: Deps,
+  { out, files }: Deps,
   way: AuthLink,
   { auth_link, buy_link }: AuthSupplier,
   { qr, png }: LinkOptions,
 ): Promise<void> {
   if (buy_link !== '') out.draw(`${SAY.linkBuy(buy_link)}\n`);
   if (way.shop_code_bind === 1) out.draw(`${SAY.linkCodeHint(way.platform)}\n`);
-  const size = qr ?? (out.isTerminal ? 'small' : 'none');
-  if (size !== 'none') out.draw(`${await drawQr(auth_link, out.hasColor ? size : 'small')}\n`);
+  const size = qrSizeFor(out, qr);
+  if (size !== 'none') out.draw(`${await drawQr(auth_link, size)}\n`);
   out.draw(`${SAY.linkOpen(way.platform, auth_link)}\n`);
   if (png === undefined) return;
-  await saveQrPng(auth_link, resolve(cwd, png));
+  await files.write(png, await qrPng(auth_link));
   out.say(RECHARGE_SAY.png(png));
 }
 

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { COPY } from '../copy.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { table, toned } from '../render/text.ts';
+import { STORE_TONES } from '../render/tones.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 
 /** The connected stores, with what waits to be written back. */
@@ -12,7 +13,7 @@ export async function run(deps: Deps): Promise<Outcome> {
     store.id,
     store.shop_name,
     store.platform_name,
-    store.auth_status_text,
+    toned(STORE_TONES[store.auth_status], store.auth_status_text),
     store.expire_time,
     store.last_sync_time,
     store.auto_sync === 1 ? COPY.yes : COPY.no,

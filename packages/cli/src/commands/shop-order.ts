@@ -8,9 +8,12 @@ import { SHOP_SAY as SAY } from '../shops/copy.ts';
 
 /** Buys goods for chosen orders of a store and writes the waybills back; see order/place.ts for the road. */
 export async function run(deps: Deps, options: StoreOrderOptions): Promise<Outcome> {
-  if (options.out !== undefined) await deps.files.refuseUnwritable(options.out, '--out');
+  if (options.out !== undefined) await deps.files.refuseNoSheet(options.out, '--out');
   const prepared = await prepareStoreOrder(deps, options);
   if (prepared.rows.length > 0) return runPrepared(deps, prepared);
-  if (options.errorOnNothing) throw new CliFailure(EXIT.unexpected, SAY.nothingToOrder);
+  if (options.errorOnNothing) {
+    const next = SAY.nothingToOrderNext;
+    throw new CliFailure(EXIT.unexpected, SAY.nothingToOrder, { next });
+  }
   return done({ rows: 0, bought_now: 0, items: [], faults: [] }, () => '', SAY.nothingToOrder);
 }

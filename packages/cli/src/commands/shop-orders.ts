@@ -6,45 +6,37 @@ import { MOST_NUMBERS } from '@giftship/shared/stores/store';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import type { Outcome } from '../outcome.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { findStore } from '../shops/find-store.ts';
 import { allOrders, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
-import { pageOf, type PageOptions } from './search.ts';
+import { listOutcome, type PageOptions, pageOutcome, refuseBoth } from './list-pages.ts';
 
 interface OrdersOptions extends PickOptions, PageOptions {
   id: string;
   /** Only orders that may be bought for and are not yet. */
   ready?: boolean;
-  all?: boolean;
 }
 
 /** A page of a store's synced orders, or with --all every one that fits. */
 export async function run(deps: Deps, options: OrdersOptions): Promise<Outcome> {
+  refuseBoth(options);
   const api = await deps.api();
   const store = await findStore(api, options.id);
   const ready = options.ready ? { state: 1 as const, is_bought: 0 as const } : {};
   const search = { ...(await searchOfPick(deps, store, options)), ...ready };
-  const page = options.all ? await wholePage() : await onePage();
-  return {
-    ...done(
-      page,
-      () => table(SAY.orderColumns, page.list.map(cellsOf)) || COPY.noRecords,
-      COPY.outOf(page.list.length, page.data_count),
-    ),
-    lines: page.list,
-  };
-
-  async function wholePage() {
+  const view = { columns: SAY.orderColumns, cellsOf };
+  // Many numbers are asked for in portions, whose pages cannot be counted together.
+  if (options.all && search.shop_order !== undefined) {
     const list = await allOrders(api, search);
-    return { list, page: 1, page_size: list.length, data_count: list.length };
+    return pageOutcome({ list, page: 1, page_size: list.length, data_count: list.length }, options, view);
   }
-
-  async function onePage() {
-    if ((search.shop_order?.length ?? 0) > MOST_NUMBERS) throw usageFailure(SAY.numbersMany(MOST_NUMBERS));
-    return api.stores.orders({ body: { ...search, ...pageOf(options) } });
-  }
+  if ((search.shop_order?.length ?? 0) > MOST_NUMBERS) throw usageFailure(SAY.numbersMany(MOST_NUMBERS));
+  return listOutcome(deps, options, {
+    ...view,
+    ask: (place) => api.stores.orders({ body: { ...search, ...place } }),
+    keyOf: (row) => row.id,
+  });
 }
 
 const MOST_GOODS = 40;

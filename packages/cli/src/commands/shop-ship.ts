@@ -1,17 +1,17 @@
-import type { DeliverItem, DeliveryRow } from '@giftship/shared/stores/contract';
+import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
-import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { usageFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { table, toned } from '../render/text.ts';
+import { DELIVER_TONES } from '../render/tones.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { deliverAll, type Waybill } from '../shops/deliver-all.ts';
 import { findStore } from '../shops/find-store.ts';
-import type { PageOptions } from './search.ts';
+import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
 
 interface ShipOptions extends PageOptions {
   id: string;
@@ -24,8 +24,9 @@ interface ShipOptions extends PageOptions {
 
 /** Writes waybills back to a store: pairs that are named, or all that failed or wait (X034); --list only shows them. */
 export async function run(deps: Deps, options: ShipOptions): Promise<Outcome> {
+  if (options.list !== true) refuseListing(options);
   const api = await deps.api();
-  if (options.list) return listThem(api, options);
+  if (options.list) return listThem(deps, api, options);
   const named = pairsOf(options);
   const isAll = options.failed === true;
   if (isAll === named.length > 0) throw usageFailure(SAY.shipWhat, SAY.shipWhatNext);
@@ -33,6 +34,19 @@ export async function run(deps: Deps, options: ShipOptions): Promise<Outcome> {
   const waybills = isAll ? await openWaybills(api, options.id) : named;
   if (waybills.length === 0) return done({ items: [] }, () => '', SAY.shipNothing);
   return shippedOutcome(store.id, await deliverAll(deps, api, store.id, waybills));
+}
+
+/** Flags of the list would pass for a choice of what is shipped: --all is not --failed. */
+function refuseListing({ page, pageSize, all, limit, status }: ShipOptions): void {
+  const given: [string, unknown][] = [
+    ['--all', all],
+    ['--limit', limit],
+    ['--page', page],
+    ['--page-size', pageSize],
+    ['--status', status],
+  ];
+  const stray = given.find(([, value]) => value !== undefined && value !== false);
+  if (stray !== undefined) throw usageFailure(SAY.shipListOnly(stray[0]), SAY.shipWhatNext);
 }
 
 function pairsOf({ shopOrder = [], waybill = [] }: ShipOptions): Waybill[] {
@@ -72,39 +86,33 @@ function shippedOutcome(id: number, items: DeliverItem[]): Outcome {
         items.map((item) => [
           item.shop_order,
           item.waybill_code,
-          DELIVER_STATUS_LABELS[item.send_status] ?? '',
+          toned(DELIVER_TONES[item.send_status], DELIVER_STATUS_LABELS[item.send_status] ?? ''),
           item.msg,
         ]),
       ),
   };
 }
 
-async function listThem(api: Api, options: ShipOptions): Promise<Outcome> {
-  const { id, status, page = 1, pageSize = '20' } = options;
+async function listThem(deps: Deps, api: Api, options: ShipOptions): Promise<Outcome> {
+  const { id, status, shopOrder = [] } = options;
   await findStore(api, id);
-  const query = {
+  const search = {
     store_id: id,
     ...(status === undefined ? {} : { send_status: String(status) }),
-    ...(options.shopOrder?.[0] === undefined ? {} : { shop_order: options.shopOrder[0] }),
-    page: String(page),
-    page_size: pageSize,
+    ...(shopOrder[0] === undefined ? {} : { shop_order: shopOrder[0] }),
   };
-  const found = await api.stores.deliveries({ query });
-  const cells = (row: DeliveryRow) => [
-    row.shop_order,
-    row.waybill_code,
-    row.express_name,
-    row.send_status_text,
-    row.attempts,
-    row.next_at,
-    row.msg,
-  ];
-  return {
-    ...done(
-      found,
-      () => table(SAY.shipColumns, found.list.map(cells)) || COPY.noRecords,
-      COPY.outOf(found.list.length, found.data_count),
-    ),
-    lines: found.list,
-  };
+  return listOutcome(deps, options, {
+    columns: SAY.shipColumns,
+    ask: (place) => api.stores.deliveries({ query: { ...search, ...queryOf(place) } }),
+    keyOf: (row) => row.id,
+    cellsOf: (row) => [
+      row.shop_order,
+      row.waybill_code,
+      row.express_name,
+      toned(DELIVER_TONES[row.send_status], row.send_status_text),
+      row.attempts,
+      row.next_at,
+      row.msg,
+    ],
+  });
 }

@@ -3,6 +3,7 @@ import type { Layout } from '@giftship/shared/spreadsheet/labels';
 import { templateFor } from '@giftship/shared/spreadsheet/templates';
 import { writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
+import { isCsvPath } from '../files/out-path.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SAY } from './copy.ts';
 
@@ -12,13 +13,14 @@ export async function run(deps: Deps, { layout, out }: { layout: Layout; out?: s
   const csv = () => writeCsv([header, example], { bom: true });
   if (out === undefined)
     return done({ layout, header, example }, () => new TextDecoder().decode(csv()).trimEnd());
-  const bytes = /\.csv$/i.test(out)
+  const bytes = isCsvPath(out)
     ? csv()
     : writeXlsx({
         sheetName: EXPORT_NAMES.orders,
         columns: header.map((title) => ({ title })),
         rows: [example],
       });
+  await deps.files.refuseNoSheet(out, '--out');
   await deps.files.write(out, bytes);
   return done({ layout, header, example, file: out }, () => '', SAY.templateWritten(out));
 }

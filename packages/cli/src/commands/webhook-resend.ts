@@ -1,4 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { DELIVERY_STATUS } from '@giftship/shared/machines/machine';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -6,6 +7,7 @@ import { usageFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';
+import { withNext } from './with-next.ts';
 
 /** Pushes a message again under its own id, or with --failed all that were given up. */
 export async function run(deps: Deps, { id, failed }: { id?: string; failed?: boolean }): Promise<Outcome> {
@@ -13,7 +15,9 @@ export async function run(deps: Deps, { id, failed }: { id?: string; failed?: bo
   const api = await deps.api();
   if (failed) return resendAll(deps, api);
   if (!/^[1-9]\d{0,14}$/.test(id!)) throw usageFailure(SAY.badId(id!), SAY.seeList);
-  const sent = await api.machines.resendWebhook({ body: { id: Number(id) } });
+  const call = api.machines.resendWebhook({ body: { id: Number(id) } });
+  const known = withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeList });
+  const sent = await withNext(known, { ...CATALOGUE.CALLBACK_OFF, next: SAY.callbackNext });
   return done(sent, () => '', SAY.resent(id!));
 }
 

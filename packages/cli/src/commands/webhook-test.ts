@@ -1,11 +1,14 @@
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { WebhookEvent } from '@giftship/shared/machines/machine';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';
+import { withNext } from './with-next.ts';
 
 /** Pushes a test message to the callback address. */
 export async function run(deps: Deps, { event }: { event?: WebhookEvent }): Promise<Outcome> {
   const body = event === undefined ? {} : { event };
-  const sent = await (await deps.api()).machines.testWebhook({ body });
+  const call = (await deps.api()).machines.testWebhook({ body });
+  const sent = await withNext(call, { ...CATALOGUE.CALLBACK_OFF, next: SAY.callbackNext });
   return { ...done(sent, () => String(sent.id), SAY.tested(sent.id)), next: SAY.testNext };
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, posix, win32 } from 'node:path';
 
 /** Where the command line keeps its own files; GIFT_CONFIG_DIR moves them all. */
 export interface Paths {
@@ -14,6 +14,7 @@ const NAME = 'gift-cli';
 
 /** The folders of this system's rules. */
 export function findPaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Paths {
+  const { join } = platform === 'win32' ? win32 : posix;
   const own = env['GIFT_CONFIG_DIR'];
   if (own)
     return { config: own, journal: join(own, 'journal'), cache: join(own, 'cache'), log: join(own, 'log') };
@@ -46,8 +47,22 @@ export function findPaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pr
   };
 }
 
-/** Makes a folder that only its owner may enter. */
+/**
+ * Makes a folder that only its owner may enter, and those above it that are missing. One by one: Node's own `recursive`
+ * goes round for ever where the system takes no folders and says that there is no such one (HOME=/proc).
+ */
 export function makePrivateFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const missing: string[] = [];
+  for (let at = folder; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const at of missing.reverse()) makeFolder(at);
   return folder;
+}
+
+/** Another process may be making the same. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

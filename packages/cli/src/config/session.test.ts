@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -163,4 +163,15 @@ it('reads an address as its origin and takes http only', () => {
   expect(cleanBase('http://shop.test:80/api/')).toBe('http://shop.test');
   for (const bad of ['shop.test', 'file:///etc', 'javascript:alert(1)', ''])
     expect(() => cleanBase(bad)).toThrow(CliFailure);
+});
+
+it('a file that others can change is not used', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'gift-session-')), 'token');
+  writeFileSync(file, `${'f'.repeat(30)}\n`);
+  const tokenOf = () => findSession({ tokenFile: file }, { env: {}, cwd: '/', stored: STORED }).token;
+  chmodSync(file, 0o666);
+  expect(tokenOf).toThrow('别人能修改');
+  // As mounted secrets are.
+  chmodSync(file, 0o444);
+  expect(tokenOf()).toBe('f'.repeat(30));
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COPY } from '../copy.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
@@ -22,6 +22,8 @@ export interface Session {
   key: KeyPair | null;
   /** Where token or key came from. */
   tokenSource: Source | null;
+  /** The file outside of our own that it was read from. */
+  secretFile?: string;
   /** The stored login of this profile, whatever token rules. */
   stored: StoredProfile | null;
 }
@@ -34,7 +36,7 @@ export interface SessionFlags {
 
 /** What calls go out with. */
 export type Login = { token: string; key: null } | { token: null; key: KeyPair };
-type Found = Login & { source: Source };
+type Found = Login & { source: Source; file?: string };
 
 interface ProjectFile {
   api_base?: unknown;
@@ -72,6 +74,7 @@ export function findSession(
     token: ruling?.token ?? null,
     key: ruling?.key ?? null,
     tokenSource: found?.source ?? (isOurs ? 'stored' : null),
+    ...(found?.file === undefined ? {} : { secretFile: found.file }),
     stored: login,
   };
 }
@@ -111,21 +114,28 @@ function findLogin(
   cwd: string,
   project: ProjectFile,
 ): Found | null {
-  if (flags.tokenFile) return tokenOf(readToken(resolve(cwd, flags.tokenFile)), 'flag');
+  const tokenIn = (name: string, source: Source): Found => {
+    const file = resolve(cwd, name);
+    return { ...tokenOf(readToken(file), source), file };
+  };
+  const keyIn = (name: string, appKey: string, source: Source): Found => {
+    const file = resolve(cwd, name);
+    return { ...keyOf(readSecret(file), appKey, source), file };
+  };
+  if (flags.tokenFile) return tokenIn(flags.tokenFile, 'flag');
   const tokens = [env['GIFT_TOKEN'], env['GIFT_TOKEN_FILE']];
   const secrets = [env['GIFT_APP_SECRET'], env['GIFT_APP_SECRET_FILE']];
   if (tokens.some(Boolean) && secrets.some(Boolean)) throw usageFailure(COPY.tokenAndKey);
   if (env['GIFT_TOKEN']) return tokenOf(env['GIFT_TOKEN'].trim(), 'env');
   const named = env['GIFT_APP_KEY']?.trim() ?? '';
   if (env['GIFT_APP_SECRET']) return keyOf(env['GIFT_APP_SECRET'], named, 'env');
-  if (env['GIFT_TOKEN_FILE']) return tokenOf(readToken(resolve(cwd, env['GIFT_TOKEN_FILE'])), 'env-file');
-  if (env['GIFT_APP_SECRET_FILE'])
-    return keyOf(readSecret(resolve(cwd, env['GIFT_APP_SECRET_FILE'])), named, 'env-file');
+  if (env['GIFT_TOKEN_FILE']) return tokenIn(env['GIFT_TOKEN_FILE'], 'env-file');
+  if (env['GIFT_APP_SECRET_FILE']) return keyIn(env['GIFT_APP_SECRET_FILE'], named, 'env-file');
   if (named !== '') throw usageFailure(COPY.secretMissing, COPY.secretMissingNext);
   const file = textOf(project.token_file);
-  if (file) return tokenOf(readToken(resolve(cwd, file)), 'project');
+  if (file) return tokenIn(file, 'project');
   const secret = textOf(project.app_secret_file);
-  return secret ? keyOf(readSecret(resolve(cwd, secret)), textOf(project.app_key) ?? '', 'project') : null;
+  return secret ? keyIn(secret, textOf(project.app_key) ?? '', 'project') : null;
 }
 
 const tokenOf = (token: string, source: Source): Found => ({ token, key: null, source });
@@ -136,7 +146,17 @@ function keyOf(text: string, named: string, source: Source): Found {
   return { token: null, key, source };
 }
 
+/** A secret that others can change is not used; that others can read it is said by `gift doctor`: mounted secrets are so. */
+function refuseOpen(file: string): void {
+  const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
+  if ((mode & 0o022) === 0 || process.platform === 'win32') return;
+  throw new CliFailure(EXIT.login, COPY.secretOpen(file, mode.toString(8)), {
+    next: COPY.secretOpenNext(file),
+  });
+}
+
 function readSecret(file: string): string {
+  refuseOpen(file);
   try {
     return readFileSync(file, 'utf8').slice(0, 4096);
   } catch {
@@ -145,6 +165,7 @@ function readSecret(file: string): string {
 }
 
 function readToken(file: string): string {
+  refuseOpen(file);
   try {
     const token = readFileSync(file, 'utf8').trim();
     if (/^[\w-]{20,128}$/.test(token)) return token;

@@ -1,6 +1,9 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
+import { COPY } from '../copy.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure, fileFailureOf } from '../failure.ts';
 import { makePrivateFolder, type Paths } from './paths.ts';
 
 /** A login as it is kept: the token belongs to `api_base` and is never sent anywhere else. */
@@ -29,6 +32,7 @@ export interface Stored {
 
 export interface Store {
   readonly file: string;
+  /** Throws what is wrong with the file, in words. */
   read(): Stored;
   write(change: (stored: Stored) => void): Promise<void>;
 }
@@ -43,7 +47,7 @@ export function openStore(paths: Paths): Store {
   const file = join(paths.config, 'config.json');
   const read = (): Stored => {
     if (!existsSync(file)) return structuredClone(EMPTY);
-    return { ...structuredClone(EMPTY), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>) };
+    return { ...structuredClone(EMPTY), ...readClosed(file) };
   };
   return {
     file,
@@ -58,4 +62,20 @@ export function openStore(paths: Paths): Store {
       chmodSync(file, 0o600);
     },
   };
+}
+
+/** A login that others can read or change is used by nobody until its owner has closed the file; Windows has no modes. */
+function readClosed(file: string): Partial<Stored> {
+  try {
+    const mode = statSync(file).mode & 0o777;
+    if ((mode & 0o077) !== 0 && process.platform !== 'win32')
+      throw new CliFailure(EXIT.login, COPY.configOpen(file, mode.toString(8)), {
+        next: COPY.configOpenNext(file),
+      });
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>;
+  } catch (error) {
+    if (error instanceof CliFailure) throw error;
+    const broken = { next: COPY.configBrokenNext };
+    throw fileFailureOf(error, file) ?? new CliFailure(EXIT.unexpected, COPY.configBroken(file), broken);
+  }
 }

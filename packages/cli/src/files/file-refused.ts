@@ -7,8 +7,9 @@ export class FileRefused extends CliFailure {
   override name = 'FileRefused';
   readonly refusal: string;
 
-  constructor({ message, next, code, data, refusal }: RefusalMessage) {
-    super(refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid, message, { next, code, data });
+  constructor({ message, next, code, data, refusal }: RefusalMessage, file = '') {
+    const exit = refusal === 'PLATFORM_REQUIRED' ? EXIT.usage : EXIT.rowsInvalid;
+    super(exit, message, { next, code, data, file });
     this.refusal = refusal;
   }
 }

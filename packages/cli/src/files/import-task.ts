@@ -2,6 +2,7 @@ import type { ImportedFile } from '@giftship/shared/recipients/import-recipients
 import type { FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ReissueRow } from '@giftship/shared/recipients/reissue-rows';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
+import type { SplitProblem, SplitRequest, SplitSheet } from '@giftship/shared/spreadsheet/split-sheet';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 
 /** How an order file is read. */
@@ -31,15 +32,22 @@ export type ImportTask =
       password?: string | undefined;
       remembered?: RememberedMappings | undefined;
     }
-  | { kind: 'reissues'; bytes: Uint8Array; fileName: string };
+  | { kind: 'reissues'; bytes: Uint8Array; fileName: string }
+  | ({ kind: 'split' } & SplitRequest);
 
 export type TaskResult<K extends ImportTask['kind']> = K extends 'orders'
   ? ImportedFile
-  : { rows: ReissueRow[]; skipped: number[] };
+  : K extends 'split'
+    ? SplitSheet | SplitProblem
+    : { rows: ReissueRow[]; skipped: number[] };
 
 /** What the worker says. */
 export type WorkerMessage =
-  { progress: [done: number, total: number] } | { result: unknown } | { refused: RefusalMessage };
+  | { progress: [done: number, total: number] }
+  /** Rows of the result that comes: so many at a time that neither thread holds them twice. */
+  | { rows: ImportedFile['rows'] }
+  | { result: unknown }
+  | { refused: RefusalMessage };
 
 /** A refusal on its way out of the worker. */
 export interface RefusalMessage {

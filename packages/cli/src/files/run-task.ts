@@ -4,6 +4,7 @@ import { readReissueRows } from '@giftship/shared/recipients/reissue-rows';
 import { recallFrom } from '@giftship/shared/recipients/remembered-mapping';
 import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
+import { splitSheet } from '@giftship/shared/spreadsheet/split-sheet';
 import type { ImportTask, ReadProgress, TaskResult } from './import-task.ts';
 
 /** Does the work of the file worker; throws the refusals of the readers. */
@@ -14,6 +15,10 @@ export async function runTask(
   if (task.kind === 'reissues') {
     const { sheets } = await readSheet(task.bytes, { fileName: task.fileName });
     return readReissueRows(sheets);
+  }
+  if (task.kind === 'split') {
+    const { kind: _, ...request } = task;
+    return splitSheet({ ...request, ...(onProgress ? { onProgress } : {}) });
   }
   const { kind: _, filter, remembered, ...request } = task;
   return importRecipients({

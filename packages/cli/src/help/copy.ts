@@ -74,6 +74,19 @@ export const HELP_COPY: Record<string, CommandHelp> = {
     ],
     next: 'gift parcels list',
   },
+  run: {
+    summary: '为收件目录里的每张表下单：有新表就下，或只处理一遍（--once）；无人值守，不提问',
+    examples: [
+      'gift run ~/gift/inbox --once --goods 103 --max-amount 500 --max-total 3000',
+      'gift run ~/gift/inbox --mail me@example.com --summary 汇总.json',
+    ],
+    next: 'gift jobs list',
+  },
+  split: {
+    summary: '把一张表拆成几份：按行数或按一列；格式、编码和每个单元格都不变，不联网',
+    examples: ['gift split orders.xlsx --rows 500', 'gift split orders.csv --by 快递 --out 分开'],
+    next: 'gift order 文件 --goods 编号',
+  },
   'jobs list': {
     summary: '列出下单任务',
     examples: ['gift jobs list', 'gift jobs list --json'],
@@ -88,6 +101,19 @@ export const HELP_COPY: Record<string, CommandHelp> = {
     summary: '继续一个未完成的任务，先用原编号确认结果未知的批次',
     examples: ['gift jobs resume 3f2a9c0b1d4e', 'gift jobs resume 3f2a9c0b1d4e --yes'],
     next: 'gift orders list',
+  },
+  'jobs waybills': {
+    summary: '一个任务的运单号，包括下单之后才出的',
+    examples: [
+      'gift jobs waybills 3f2a9c0b1d4e --out 运单.xlsx',
+      'gift jobs waybills 3f2a9c0b1d4e --late --out 补出的运单.csv',
+    ],
+    next: 'gift parcels list',
+  },
+  'jobs verify': {
+    summary: '核对一个任务记下的订单服务里是否都有（恢复备份之后）',
+    examples: ['gift jobs verify 3f2a9c0b1d4e', 'gift jobs verify 3f2a9c0b1d4e --yes'],
+    next: 'gift jobs resume 任务编号',
   },
   'jobs discard': {
     summary: '放弃一个任务：它的行可以再次下单',
@@ -234,10 +260,23 @@ export const HELP_COPY: Record<string, CommandHelp> = {
     examples: ['gift webhook resend 41', 'gift webhook resend --failed'],
     next: 'gift webhook list',
   },
+  'events listen': {
+    summary: '实时显示事件，可转发到本机的程序（调试回调不用公网地址）',
+    examples: [
+      'gift events listen --forward http://localhost:3000/hook',
+      'gift events listen --once --after 上次的位置 --jsonl',
+    ],
+    next: 'gift events trigger order.paid',
+  },
+  'events trigger': {
+    summary: '产生一个测试事件',
+    examples: ['gift events trigger order.paid', 'gift events trigger parcel.waybill --json'],
+    next: 'gift webhook list',
+  },
   'reissue import': {
-    summary: '读取补发表，输出订单号和上家单号，不联网',
+    summary: '读取补发表，输出订单号和上家单号，不联网；下单时用 --reissue-file 填入',
     examples: ['gift reissue import reissue.xlsx', 'gift reissue import reissue.csv --json'],
-    next: 'gift orders list',
+    next: 'gift order 订单表 --goods 编号 --reissue-file 补发表',
   },
   'config get': {
     summary: '查看设置：api_base timeout qr chunk channel',
@@ -248,6 +287,37 @@ export const HELP_COPY: Record<string, CommandHelp> = {
     summary: '修改设置，值为空则恢复默认',
     examples: ['gift config set api_base https://shop.example.com', 'gift config set qr small'],
     next: 'gift config get',
+  },
+  'alias set': {
+    summary: "给常用的命令起个别名；$1 到 $9 是参数的位置，其余参数接在后面（整条命令写在 ' ' 里）",
+    examples: [
+      "gift alias set night 'order $1 --goods 103 --max-amount 500'",
+      "gift alias set late 'parcels list --status 1 --all'",
+    ],
+    next: 'gift night 文件',
+  },
+  'alias list': {
+    summary: '列出别名',
+    examples: ['gift alias list', 'gift alias list --json'],
+    next: 'gift help 别名',
+  },
+  'alias remove': {
+    summary: '删除别名',
+    examples: ['gift alias remove night', 'gift alias remove night --json'],
+    next: 'gift alias list',
+  },
+  version: {
+    summary: '命令行和服务的版本，是否合适',
+    examples: ['gift version', 'gift version --json'],
+    next: 'gift doctor',
+  },
+  api: {
+    summary: '直接调用任何接口：自动登录或签名，等待重试，可翻页',
+    examples: [
+      'gift api GET /user/wallet/info --jq .money',
+      'gift api POST /user/order/list --data \'{"status":1}\' --all --jsonl',
+    ],
+    next: 'gift api GET /events',
   },
   doctor: {
     summary: '检查运行环境、服务、时钟、登录和未完成的任务',
@@ -274,12 +344,18 @@ export const HELP_TEXT = {
   globals: '通用选项',
   next: '通常下一步',
   topNext: 'gift goods list',
-  topUsage: 'gift <命令> [参数] [选项]；gift <命令> --help 查看一个命令',
+  topUsage: 'gift <命令> [参数] [选项]；gift <命令> --help 查看一个命令；gift help --man 输出手册页',
   subUsage: (name: string) => `gift ${name} <子命令>`,
+  manual: '礼达手册',
+  manName: '名称',
+  manLine: 'gift - 把订单表变成已付款的礼品包裹',
+  manFiles: '文件',
+  manFilesText:
+    '设置、登录和别名：~/.config/gift-cli（GIFT_CONFIG_DIR 可改）；下单任务：~/.local/state/gift-cli/journal；项目设置：当前目录的 .giftrc.json；收件目录的设置：gift.toml',
   environment: '环境变量',
   environmentText:
-    'GIFT_API_BASE GIFT_TOKEN GIFT_TOKEN_FILE GIFT_APP_KEY GIFT_APP_SECRET GIFT_APP_SECRET_FILE GIFT_PROFILE GIFT_CONFIG_DIR HTTPS_PROXY NO_COLOR FORCE_COLOR',
+    'GIFT_API_BASE GIFT_TOKEN GIFT_TOKEN_FILE GIFT_APP_KEY GIFT_APP_SECRET GIFT_APP_SECRET_FILE GIFT_PROFILE GIFT_CONFIG_DIR HTTPS_PROXY GIFT_NO_UPDATE_NOTICE NO_COLOR FORCE_COLOR GIFT_WAIT_FOR GIFT_FORCE_TTY',
   exits: '退出码',
   exitsText:
-    '0成功 1异常 2用法 3行有误未提交 4需登录或重新授权 5部分失败 6余额不足 7需实名 8网络 9重复待选择 10价格或库存变动 11超过上限 130中断',
+    '0成功 1异常 2用法 3行有误未提交 4需登录或重新授权 5部分失败 6余额不足 7需实名 8网络 9重复待选择 10价格或库存变动 11超过上限 12没有新的行 130中断',
 };

@@ -1,9 +1,12 @@
-import { COMMANDS, type CommandEntry, GLOBAL_OPTIONS, type OptionEntry } from '../command-table.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
+import type { CommandEntry } from '../option-table.ts';
+import type { OptionEntry } from '../option-table.ts';
 import { facts } from '../render/text.ts';
 import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
 import { OPTION_COPY } from './option-copy.ts';
 
-const section = (title: string, body: string) => `${title}\n${body.replace(/^/gm, '  ')}\n`;
+/** A title with its lines below it. */
+export const section = (title: string, body: string): string => `${title}\n${body.replace(/^/gm, '  ')}\n`;
 
 /** The help of `gift` itself: two examples first, the usual next command last. */
 export function topHelp(): string {
@@ -66,7 +69,8 @@ function optionLines(options: readonly OptionEntry[], command = ''): string {
 export const optionWords = (command: string, flag: string): string | undefined =>
   OPTION_COPY[`${command} ${flag}`] ?? OPTION_COPY[flag];
 
-function spelling({ flag, kind }: OptionEntry): string {
+/** A flag as the help writes it, with what follows. */
+export function spelling({ flag, kind }: OptionEntry): string {
   if (kind === 'flag') return flag;
   return `${flag} <${Array.isArray(kind) ? kind.join('|') : 'x'}>`;
 }

@@ -2,9 +2,16 @@ import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } fr
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createJournal, listJobs, readJob, reopenJournal } from './journal.ts';
+import { createJournal, eachJob, listHeads, readJob, reopenJournal } from './journal.ts';
 import { chunkKey, jobKey, rowHashes } from './keys.ts';
-import { foldJournal, type JobHead, type JournalItem, type JournalLine, openChunks } from './lines.ts';
+import {
+  foldJournal,
+  forgetOthers,
+  type JobHead,
+  type JournalItem,
+  type JournalLine,
+  openChunks,
+} from './lines.ts';
 import { LockHeld, takeLock } from './lock.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'gift-journal-'));
@@ -85,6 +92,32 @@ describe('what a chunk is after its lines', () => {
   });
 });
 
+describe('a chunk that is answered again', () => {
+  const RETRIED: JournalLine = { t: 'planned', key: 'c2', rows: [[3, 'h3']] };
+  const BOUGHT_LATER: JournalLine = { t: 'done', key: 'c2', at, items: [{ ...item(3, 1), order_sn: 'G9' }] };
+  const first = (pending: JournalItem): JournalLine => ({
+    t: 'done',
+    key: 'c1',
+    at,
+    items: [pending, item(3, 0, 'AREA')],
+  });
+
+  it('with late waybills leaves a row bought that another chunk bought since', () => {
+    const late = first({ ...item(2, 1), kuaidi_sn: 'YT1' });
+    const job = foldJournal([HEAD, PLANNED, first(item(2, 1)), RETRIED, BOUGHT_LATER, late])!;
+    expect(job.results.get('h2')).toMatchObject({ kuaidi_sn: 'YT1' });
+    expect(job.results.get('h3')).toMatchObject({ order: 1, order_sn: 'G9' });
+  });
+
+  it('frees a row whose order is lost, and only where that order stood', () => {
+    const lost = first({ ...item(2, 0, 'ORDER_LOST') });
+    const lines = [HEAD, PLANNED, first(item(2, 1)), RETRIED, BOUGHT_LATER, PLANNED, lost];
+    const job = foldJournal(lines)!;
+    expect(job.results.get('h2')).toMatchObject({ order: 0 });
+    expect(job.results.get('h3')).toMatchObject({ order: 1, order_sn: 'G9' });
+  });
+});
+
 describe('the file', () => {
   it('comes back as it was written, private, and bears a torn last line', () => {
     const dir = folder();
@@ -119,7 +152,52 @@ describe('the file', () => {
   it('without a whole first line is no job', () => {
     const dir = folder();
     writeFileSync(join(dir, 'aaaaaaaaaaaa.jsonl'), '{"t":"job","v":1');
-    expect(listJobs(dir)).toEqual([]);
+    expect([listHeads(dir), [...eachJob(dir)]]).toEqual([[], []]);
+  });
+});
+
+describe('many journals', () => {
+  it('are told apart by their first lines, and only the wanted are read', () => {
+    const dir = folder();
+    const heads = ['b', 'a', 'c'].map((letter, i) => ({
+      ...HEAD,
+      id: letter.repeat(12),
+      at: `2026-01-0${3 - i}T00:00:00.000Z`,
+    }));
+    for (const head of heads) createJournal(dir, head).close();
+    // What is behind the first line is nobody's business until its job is wanted.
+    writeFileSync(
+      join(dir, `${'d'.repeat(12)}.jsonl`),
+      `${JSON.stringify({ ...HEAD, at: '2025' })}\n${'x'.repeat(1_000_000)}`,
+    );
+    expect(listHeads(dir).map(({ name }) => name[0])).toEqual(['d', 'c', 'a', 'b']);
+    expect([...eachJob(dir, ({ id }) => id[0] === 'c')].map(({ head }) => head.id[0])).toEqual(['c']);
+  });
+
+  it('are read line by line, however long a line is and wherever a character is cut', () => {
+    const dir = folder();
+    const rows = Array.from({ length: 5_000 }, (_, i): [number, string] => [i + 2, `散列${i}`]);
+    const items = rows.map(([row]) => ({ ...item(row, 1), error: '运单还在生成'.repeat(row % 7) }));
+    const journal = createJournal(dir, HEAD);
+    journal.append({ ...PLANNED, rows } as JournalLine, SENT, { t: 'done', key: 'c1', at, items });
+    journal.close();
+    const job = readJob(dir, HEAD.id)!;
+    expect([...job.chunks.values()]).toEqual([...journal.state.chunks.values()]);
+    expect(job.results.size).toBe(5_000);
+  });
+
+  it('keep of a closed one what is asked about, and of an open one everything', () => {
+    const lines: JournalLine[] = [HEAD, PLANNED, SENT];
+    const done: JournalLine = { t: 'done', key: 'c1', at, items: [item(2, 1), item(3, 1)] };
+    const closed = forgetOthers(foldJournal([...lines, done])!, new Set(['h3']));
+    expect([[...closed.results.keys()], closed.chunks.get('c1')!.items]).toEqual([['h3'], []]);
+    const open = foldJournal([
+      ...lines,
+      done,
+      { ...PLANNED, key: 'c2' } as JournalLine,
+      { ...SENT, key: 'c2' } as JournalLine,
+    ])!;
+    expect([...forgetOthers(open, new Set()).results.keys()]).toEqual(['h2', 'h3']);
   });
 });
 

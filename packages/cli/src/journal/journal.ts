@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/paths.ts';
 import { applyLine, foldJournal, type JobHead, type JobState, type JournalLine } from './lines.ts';
+import { isTorn, linesOf } from './read-lines.ts';
 
 const ENDING = '.jsonl';
 
@@ -12,20 +13,62 @@ export interface Journal {
   close(): void;
 }
 
-/** Every journal of the folder that can be read, oldest first. */
-export function listJobs(folder: string): JobState[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(ENDING))
-    .map((name) => readJob(folder, name.slice(0, -ENDING.length)))
-    .filter((job) => job !== null)
+/** A journal by its first line, which never changes; `name` is that of its file, without the ending. */
+export interface JobFile {
+  name: string;
+  head: JobHead;
+}
+
+/** Every journal of the folder that has a whole first line, oldest first; nothing but that line is read. */
+export function listHeads(folder: string): JobFile[] {
+  return namesIn(folder)
+    .flatMap((name) => {
+      const head = headOf(folder, name);
+      return head === null ? [] : [{ name, head }];
+    })
     .sort((a, b) => (a.head.at < b.head.at ? -1 : 1));
+}
+
+/** The journals that `isWanted` by their first line, oldest first, one after the other: only one is in memory. */
+export function* eachJob(
+  folder: string,
+  isWanted: (head: JobHead) => boolean = () => true,
+): Generator<JobState> {
+  for (const { name, head } of listHeads(folder)) {
+    const job = isWanted(head) ? readJob(folder, name) : null;
+    if (job !== null) yield job;
+  }
 }
 
 /** The state of one job; null when there is none, or when it was killed before its first line was whole. */
 export function readJob(folder: string, id: string): JobState | null {
   const file = join(folder, id + ENDING);
-  return existsSync(file) ? foldJournal(parseLines(readFileSync(file, 'utf8'))) : null;
+  return existsSync(file) ? foldJournal(parsed(linesOf(file))) : null;
+}
+
+/** The files of all journals. */
+export const journalFiles = (folder: string): string[] =>
+  namesIn(folder).map((name) => join(folder, name + ENDING));
+
+/** The lines of a journal that `gift run` had a hand in; null of any other. */
+export function nightLines(file: string): Iterable<JournalLine> | null {
+  for (const line of linesOf(file)) if (line.includes('"t":"night"')) return parsed(linesOf(file));
+  return null;
+}
+
+const namesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(ENDING))
+        .map((name) => name.slice(0, -ENDING.length))
+    : [];
+
+function headOf(folder: string, name: string): JobHead | null {
+  for (const line of linesOf(join(folder, name + ENDING))) {
+    const [head] = parsed([line]);
+    return head?.t === 'job' ? head : null;
+  }
+  return null;
 }
 
 /** Begins a job. A file without a whole first line is left from a kill before anything was sent: it is written over. */
@@ -46,9 +89,9 @@ export function reopenJournal(folder: string, state: JobState): Journal {
 function openFile(file: string, flag: 'w' | 'a', state: JobState): Journal {
   let handle: number | null = null;
   const open = (): number => {
-    const isTorn = flag === 'a' && !readFileSync(file, 'utf8').endsWith('\n');
+    const wasTorn = flag === 'a' && isTorn(file);
     const opened = openSync(file, flag, 0o600);
-    if (isTorn) writeWhole(opened, '\n');
+    if (wasTorn) writeWhole(opened, '\n');
     return opened;
   };
   return {
@@ -72,18 +115,18 @@ function writeWhole(handle: number, text: string): void {
   while (rest.length > 0) rest = rest.subarray(writeSync(handle, rest));
 }
 
-/** A line that a kill tore apart is passed over: what it would have said is asked of the service again. */
-function parseLines(text: string): JournalLine[] {
-  const lines: JournalLine[] = [];
-  for (const line of text.split('\n')) {
+/** A line that a kill tore apart, or that is none of ours, is passed over: what it would have said is asked of the service again. */
+function* parsed(lines: Iterable<string>): Generator<JournalLine> {
+  for (const line of lines) {
     if (line === '') continue;
+    let read: unknown;
     try {
-      lines.push(JSON.parse(line) as JournalLine);
+      read = JSON.parse(line);
     } catch {
       continue;
     }
+    if (typeof read === 'object' && read !== null) yield read as JournalLine;
   }
-  return lines;
 }
 
 function syncFolder(folder: string): void {

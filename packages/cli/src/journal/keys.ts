@@ -21,6 +21,9 @@ export const keyNumber = (appKey: string): number => -Number.parseInt(sha256(app
 /** The hash of a file's bytes. */
 export const fileSha = (bytes: Uint8Array): string => sha256(bytes);
 
+/** The hash of a path, for the name of its lock. */
+export const pathSha = (path: string): string => sha256(path).slice(0, 16);
+
 /** The hash of an order remark, which a resumed chunk must repeat word for word. */
 export const remarkSha = (remark: string): string => (remark === '' ? '' : sha256(remark).slice(0, 16));
 

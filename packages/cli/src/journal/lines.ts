@@ -8,6 +8,8 @@ export interface JobHead {
   at: string;
   base: string;
   user_id: number;
+  /** Of a test key; missing where real things were bought. */
+  mode?: 'test';
   profile: string;
   goods_id: number;
   goods_num: number;
@@ -19,8 +21,8 @@ export interface JobHead {
   chunk: number;
   remark_sha: string;
   file: { path: string; sha: string; rows: number };
-  /** How the file was read, to read it again in the same way. */
-  read: { mapping: string[]; filter_file: string; filter_type: string };
+  /** How the file was read, to read it again in the same way; `reissue_file` is missing in journals of 0.2.0. */
+  read: { mapping: string[]; reissue_file?: string; filter_file: string; filter_type: string };
   on_duplicate: string;
   on_error: string;
   /** Not in journals of the first versions. */
@@ -47,6 +49,8 @@ export type JournalLine =
   | { t: 'refused'; key: string; at: string; code: number }
   | { t: 'unpaid'; key: string; at: string; batch_sn: string }
   | { t: 'unknown'; key: string; at: string }
+  /** From here on `gift run` answers for what is paid, out of what this inbox may spend in a night. */
+  | { t: 'night'; at: string; inbox: string }
   | { t: 'end'; at: string }
   | { t: 'discarded'; at: string };
 
@@ -63,38 +67,45 @@ export interface JournalChunk {
   items: JournalItem[];
 }
 
-/** What a row came to. */
-export type RowResult = JournalItem & { hash: string; unit: number };
+/** What a row came to, and in which chunk. */
+export type RowResult = JournalItem & { hash: string; unit: number; chunk: string };
 
 export interface JobState {
   head: JobHead;
   chunks: Map<string, JournalChunk>;
   results: Map<string, RowResult>;
+  /** Orders whose waybills were asked for after the job had ended. */
+  late: Set<string>;
   isEnded: boolean;
   isDiscarded: boolean;
   updatedAt: string;
 }
 
-/** Replays a journal; null without a head. Lines about unknown chunks say nothing and are passed over. */
-export function foldJournal(lines: readonly JournalLine[]): JobState | null {
-  const head = lines.find((line): line is JobHead => line.t === 'job');
-  if (head === undefined) return null;
-  const state: JobState = {
-    head,
-    chunks: new Map(),
-    results: new Map(),
-    isEnded: false,
-    isDiscarded: false,
-    updatedAt: head.at,
-  };
-  for (const line of lines) applyLine(state, line);
+/** Replays a journal, whose first line is its head; null without one. Lines about unknown chunks say nothing. */
+export function foldJournal(lines: Iterable<JournalLine>): JobState | null {
+  let state: JobState | null = null;
+  for (const line of lines) {
+    if (state !== null) applyLine(state, line);
+    else if (line.t === 'job') state = begun(line);
+    else return null;
+  }
   return state;
 }
+
+const begun = (head: JobHead): JobState => ({
+  head,
+  chunks: new Map(),
+  results: new Map(),
+  late: new Set(),
+  isEnded: false,
+  isDiscarded: false,
+  updatedAt: head.at,
+});
 
 /** One line more. */
 export function applyLine(state: JobState, line: JournalLine): void {
   if ('at' in line) state.updatedAt = line.at;
-  if (line.t === 'job') return;
+  if (line.t === 'job' || line.t === 'night') return;
   if (line.t === 'end') state.isEnded = true;
   else if (line.t === 'discarded') state.isDiscarded = true;
   else if (line.t === 'planned') {
@@ -107,7 +118,7 @@ export function applyLine(state: JobState, line: JournalLine): void {
 
 function applyToChunk(
   state: JobState,
-  line: Exclude<JournalLine, { t: 'job' | 'end' | 'discarded' | 'planned' }>,
+  line: Exclude<JournalLine, { t: 'job' | 'night' | 'end' | 'discarded' | 'planned' }>,
 ): void {
   const chunk = state.chunks.get(line.key);
   if (chunk === undefined) return;
@@ -121,18 +132,38 @@ function applyToChunk(
   }
   if (line.t === 'unpaid') chunk.batchSn = line.batch_sn;
   if (line.t === 'unknown' && before === 'unpaid') chunk.state = 'unpaid';
-  if (line.t === 'done') recordItems(state, chunk, line.items, before === 'unpaid');
+  if (line.t === 'done') recordItems(state, chunk, line.items, before);
 }
 
-/** A batch that closed before it was paid bought nothing: its rows are free again, not failed. */
-function recordItems(state: JobState, chunk: JournalChunk, items: JournalItem[], wasUnpaid: boolean): void {
+/**
+ * A batch that closed before it was paid bought nothing: its rows are free again, not failed. A chunk that is answered again,
+ * because waybills came or orders are lost, says nothing about rows that another chunk bought since.
+ */
+function recordItems(state: JobState, chunk: JournalChunk, items: JournalItem[], was: ChunkState): void {
+  const before = new Map(chunk.items.map((item) => [item.row, item.kuaidi_sn]));
+  if (state.isEnded)
+    for (const { row, kuaidi_sn, order_sn } of items)
+      if (kuaidi_sn !== '' && before.get(row) === '') state.late.add(order_sn);
   chunk.items = items;
   const hashOfRow = new Map(chunk.rows);
   for (const item of items) {
     const hash = hashOfRow.get(item.row);
-    if (hash === undefined || (wasUnpaid && item.order !== 1 && item.code === 'REFUNDED')) continue;
-    state.results.set(hash, { ...item, hash, unit: chunk.unit });
+    if (hash === undefined || (was === 'unpaid' && item.order !== 1 && item.code === 'REFUNDED')) continue;
+    const last = state.results.get(hash);
+    if (was === 'done' && last !== undefined && last.chunk !== chunk.key) continue;
+    state.results.set(hash, { ...item, hash, unit: chunk.unit, chunk: chunk.key });
   }
+}
+
+/**
+ * Lets go of what a job says about rows other than `hashes`, when nothing of it is open: it is only asked what it bought. What
+ * is open stays whole, because it is sent again as it was.
+ */
+export function forgetOthers(job: JobState, hashes: Pick<ReadonlySet<string>, 'has'>): JobState {
+  if (openChunks(job).length > 0) return job;
+  for (const hash of job.results.keys()) if (!hashes.has(hash)) job.results.delete(hash);
+  for (const chunk of job.chunks.values()) if (chunk.state === 'done') [chunk.rows, chunk.items] = [[], []];
+  return job;
 }
 
 const OPEN: ReadonlySet<ChunkState> = new Set<ChunkState>(['sent', 'unknown', 'unpaid']);
@@ -141,6 +172,9 @@ const OPEN: ReadonlySet<ChunkState> = new Set<ChunkState>(['sent', 'unknown', 'u
 export function openChunks(state: JobState): JournalChunk[] {
   return [...state.chunks.values()].filter((chunk) => OPEN.has(chunk.state));
 }
+
+/** Whether any row of a journal was bought. */
+export const holdsBought = ({ results }: JobState): boolean => [...results.values()].some(isBought);
 
 /** True for a row that was bought, or whose waybill is on its way: it is never sent again. */
 export const isBought = (result: RowResult | undefined): boolean => result?.order === 1;

@@ -1,7 +1,8 @@
-import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/paths.ts';
+import { fileFailureOf } from '../failure.ts';
 
 /** Who holds a lock. `started` tells a live holder from a later process with the same pid. */
 export interface Holder {
@@ -29,58 +30,87 @@ export class LockHeld extends Error {
  */
 export function takeLock(folder: string, name: string): () => void {
   makePrivateFolder(folder);
-  const file = join(folder, `${name}.lock`);
+  const file = fileOf(folder, name);
   const mine: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
   for (let tryNo = 0; tryNo < 20; tryNo++) {
     try {
       writeWhole(file, mine);
       return () => giveBack(file, mine);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readHolder(file);
-      if (holder !== null && isAlive(holder)) throw new LockHeld(holder, file);
-      setAside(file, mine);
+      // A full disk says no name by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailureOf(error, file) ?? error;
+      const found = readLock(file);
+      if (found === 'gone') continue;
+      if (found !== 'torn' && isAlive(found)) throw new LockHeld(found, file);
+      removeDead(folder, name);
     }
   }
-  throw new LockHeld(readHolder(file) ?? mine, file);
+  const last = readLock(file);
+  throw new LockHeld(last === 'gone' || last === 'torn' ? mine : last, file);
 }
 
 /** The lock appears with its content or not at all. Throws EEXIST when there is one. */
 function writeWhole(file: string, mine: Holder): void {
   const draft = `${file}.${mine.pid}.new`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
     linkSync(draft, file);
+  } catch (error) {
+    // Sticks and network shares may know no links: there the file is made first and filled at once.
+    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    writeFileSync(file, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
 }
 
-/** Moves a dead lock out of the way; when another taker was quicker, its fresh lock is put back. */
-function setAside(file: string, mine: Holder): void {
-  const aside = `${file}.${mine.pid}.dead`;
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
+
+/**
+ * Removes a dead lock under a lock of its own, so that nobody takes it over twice: what another taker made of it meanwhile is
+ * never touched. Throws LockHeld while another one is at it.
+ */
+function removeDead(folder: string, name: string): void {
+  const file = fileOf(folder, name);
+  const release = takeUnder(folder, name);
   try {
-    renameSync(file, aside);
-  } catch {
-    return;
+    const found = readLock(file);
+    if (found === 'torn' || (found !== 'gone' && !isAlive(found))) rmSync(file, { force: true });
+  } finally {
+    release();
   }
-  const taken = readHolder(aside);
-  if (taken !== null && isAlive(taken)) writeFileSync(file, JSON.stringify(taken), { mode: 0o600 });
-  unlinkSync(aside);
 }
+
+/** Who died while he took a lock over left that second lock behind: it is taken over in the same way. */
+function takeUnder(folder: string, name: string): () => void {
+  try {
+    return takeLock(folder, `${name}.taking`);
+  } catch (error) {
+    throw error instanceof LockHeld ? new LockHeld(error.holder, fileOf(folder, name)) : error;
+  }
+}
+
+const fileOf = (folder: string, name: string): string => join(folder, `${name}.lock`);
 
 function giveBack(file: string, mine: Holder): void {
-  const holder = readHolder(file);
-  if (holder?.pid === mine.pid && holder.started === mine.started) unlinkSync(file);
+  const found = readLock(file);
+  const isMine = typeof found === 'object' && found.pid === mine.pid && found.started === mine.started;
+  if (isMine) unlinkSync(file);
 }
 
-/** Null when the file is gone or was never written whole. */
-function readHolder(file: string): Holder | null {
+/** `torn`: the file was never written whole. */
+function readLock(file: string): Holder | 'gone' | 'torn' {
+  let text: string;
   try {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as Holder;
-    return typeof read.pid === 'number' ? read : null;
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'torn';
+  }
+  try {
+    const read = JSON.parse(text) as Holder | null;
+    return typeof read?.pid === 'number' ? read : 'torn';
   } catch {
-    return null;
+    return 'torn';
   }
 }
 

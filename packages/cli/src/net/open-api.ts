@@ -2,6 +2,7 @@ import { type Client, createClient, type Send } from '@giftship/shared/api/clien
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import type { Login } from '../config/session.ts';
 import { USER_AGENT } from '../version.ts';
+import { paceCalls } from '@giftship/shared/api/pace-calls';
 import { type RetryDeps, sendWithRetries } from '@giftship/shared/api/send-with-retries';
 
 export type Api = Client<ApiRoutes>;
@@ -11,6 +12,9 @@ export interface OpenApiOptions extends RetryDeps {
   /** Null for a visitor. */
   login: Login | null;
   timeoutMs: number;
+  now: () => number;
+  /** A short wait that nobody needs to see. */
+  rest: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Told after each exchange, for --verbose; never a query, a body or a header. */
   onReply?: (exchange: {
     method: string;
@@ -19,13 +23,18 @@ export interface OpenApiOptions extends RetryDeps {
     ms: number;
     requestId: string;
   }) => void;
+  /** Told which version the service says it has, with each answer. */
+  onVersion?: (version: string) => void;
 }
 
-/** The typed client on axios with retries; redirects are never followed, so token and signature stay with their host. */
-export async function openApi(options: OpenApiOptions): Promise<Api> {
+/** The typed client over what `openSend` made. */
+export const clientOf = (send: Send): Api => createClient(apiRoutes, send);
+
+/** axios with retries, at the pace of the service; redirects are never followed, so token and signature stay with their host. */
+export async function openSend(options: OpenApiOptions): Promise<Send> {
   const { sendWithAxios } = await import('@giftship/shared/api/send-with-axios');
-  const { base, login, timeoutMs, onReply } = options;
-  const send = sendWithAxios({
+  const { base, login, timeoutMs, onReply, onVersion } = options;
+  const plain = sendWithAxios({
     baseUrl: base,
     timeoutMs,
     headers: () => ({
@@ -33,8 +42,11 @@ export async function openApi(options: OpenApiOptions): Promise<Api> {
       ...(login?.token ? { authorization: `Bearer ${login.token}` } : {}),
     }),
   });
+  const send = onVersion ? noting(plain, onVersion) : plain;
   const seen = onReply ? watched(send, onReply) : send;
-  return createClient(apiRoutes, sendWithRetries(await signedBy(login, seen), options));
+  // Pacing stands above the signing, so that no signature grows old while it waits its turn.
+  const paced = paceCalls(await signedBy(login, seen), { now: options.now, sleep: options.rest });
+  return sendWithRetries(paced, options);
 }
 
 /** Signing is loaded with the first key. */
@@ -42,6 +54,15 @@ async function signedBy(login: Login | null, send: Send): Promise<Send> {
   if (!login?.key) return send;
   const { sendSigned } = await import('./sign-requests.ts');
   return sendSigned(send, login.key, Date.now);
+}
+
+function noting(send: Send, onVersion: (version: string) => void): Send {
+  return async (request) => {
+    const reply = await send(request);
+    const version = reply.headers['x-giftship-version'];
+    if (version !== undefined) onVersion(version);
+    return reply;
+  };
 }
 
 function watched(send: Send, onReply: NonNullable<OpenApiOptions['onReply']>): Send {

@@ -1,10 +1,13 @@
 import { ORDER_TEXTS } from '@giftship/shared/orders/labels';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
+import { fileWords } from '../copy.ts';
+import type { JobHead } from '../journal/lines.ts';
 
 /** Sentences of ordering. */
 export const ORDER_SAY = {
   reading: (file: string) => `读取 ${file} …`,
   goodsMissing: '商品编号',
+  goodsUnknown: (goods: number) => `商品 ${goods} 不存在，或已经下架`,
   platformUnknown: '认不出表格来自哪个平台',
   platformNext: '请用 --platform 指定：1淘宝 2拼多多 3京东 4抖音',
   noSheetPlatform: '视频号不支持表格导入',
@@ -42,15 +45,27 @@ export const ORDER_SAY = {
     total: '合计',
     balance: '余额',
   },
+  paying: (of: { rows: number; goods: number; total: string; balance: string | null }) =>
+    `付款 ${of.rows} 行，商品 ${of.goods}，共 ${of.total} 元${of.balance === null ? '' : `，余额 ${of.balance} 元`}`,
   confirm: ORDER_TEXTS.confirm,
   pay: (amount: string) => `支付￥${amount}？`,
   cancelled: '已取消，没有下单',
   overMax: (total: string, max: string) => `需要 ${total} 元，超过上限 --max-amount ${max}`,
+  overMaxPaid: (before: string) => `（其中 ${before} 元已经下单）`,
   overMaxNext: '没有提交；请提高 --max-amount 或减少行数',
+  overNight: (needed: string, left: string) => `需要 ${needed} 元，今晚的上限 --max-total 只剩 ${left} 元`,
+  overNightNext: '没有提交，文件留在收件目录；明天再执行，或提高 --max-total',
+  tooLow: '余额不足，请充值',
+  pricing: (done: number, total: number) => `正在算价 ${done}/${total} 行`,
+  nothingSent: '已中断，没有提交任何一行，没有扣款',
+  safe: (bought: number, unknown: number) =>
+    `已确认 ${bought} 行${unknown > 0 ? `；${unknown} 行结果未知，继续时先用原来的编号确认` : ''}，不会重复扣款`,
   priceChanged: (unit: string) => `单价已变为 ${unit} 元，继续下单？`,
   askRecharge: (shortfall: string) => `余额不足，请充值，还差 ${shortfall} 元。现在充值？`,
   balanceNext: (shortfall: string, resume: string) =>
     `还差 ${shortfall} 元，执行 gift recharge ${shortfall} 充值后继续：${resume}`,
+  testBalanceNext: (shortfall: string, reset: string, resume: string) =>
+    `还差 ${shortfall} 元测试余额，执行 ${reset} 恢复后继续：${resume}`,
   realNameNext: (resume: string) => `到网站 用户中心-实名认证 提交，通过后继续：${resume}`,
   resumeNext: (resume: string) => `继续：${resume}`,
   progress: (done: number, total: number) => `已提交 ${done}/${total} 行`,
@@ -64,10 +79,24 @@ export const ORDER_SAY = {
     `这个文件有未完成的任务 ${id}：${rows} 行中已下单 ${bought} 行`,
   askResume: '继续这个任务？',
   unfinishedNext: '请加 --resume 继续',
+  boughtBefore: (rows: number, first: number) =>
+    `${rows} 行（第一个是原表第 ${first} 行）以前从同一个位置的表下过单，本次不再提交；是另外要发的，请把它们存成别的文件名再下单`,
+  boughtElsewhere: (rows: number, first: number, { id, goods_id, goods_num }: JobHead) =>
+    `${rows} 行（第一个是原表第 ${first} 行）已由任务 ${id} 下单（商品 ${goods_id}，每行 ${goods_num} 件），本次不再提交；是另外要发的，请把这些行单独存成文件再下单`,
+  openNeedsYes: '结果未知的行会用原来的编号再提交一次，没有买到的会付款；加 --yes 同意，没有提交任何一行',
+  openElsewhere: (id: string, rows: readonly number[]) =>
+    `任务 ${id} 用另一个登录、密钥、快递或商品提交过这张表，有 ${rows.length} 行结果未知（第一个是原表第 ${rows[0]} 行）；本次没有提交`,
+  openElsewhereNext: (id: string, profile: string) =>
+    `先执行 gift jobs resume ${id} --profile ${profile}（用提交它的登录或密钥）；登录或密钥已经没有了，就在网站上核对，把没有买到的行存成新的文件再下单`,
   nothingNew: (bought: number) => `没有新的行：${bought} 行已经下单，本次没有提交`,
   nothingNewFailed: (bought: number, failed: number) =>
     `没有新的行：${bought} 行已经下单，${failed} 行没有成功，本次没有提交`,
   retryNext: '改好没有成功的行后作为新文件下单，或加 --resume 重试这些行',
+  lostOrders: (id: string, rows: number, first: number) =>
+    `任务 ${id} 里有 ${rows} 行记为已下单，服务里却没有它们的订单（第一个是原表第 ${first} 行）；本次没有提交任何行`,
+  notVerified: '密钥没有查看订单的权限，没有核对以前的订单是否还在',
+  lostNext: (id: string) =>
+    `服务可能恢复过备份；执行 gift jobs verify ${id} 核对，由你决定这些行是否重新下单`,
   emptyFile: '没有可下单的行',
   lockHeld: (pid: number, host: string) => `这个任务正由进程 ${pid}（${host}）执行`,
   lockNext: (file: string) => `请等它结束；如果确定已没有这个进程，删除 ${file}`,
@@ -77,7 +106,9 @@ export const ORDER_SAY = {
   itemColumns: ['原表行', '平台订单号', '订单编号', '运单号'],
   itemsShown: 20,
   moreItems: (count: number) => `……另有 ${count} 行，用 --out 文件 得到全部运单号`,
-  waybillsWritten: (path: string, rows: number) => `${rows} 行的运单号已写入 ${path}`,
+  waybillsWritten: (path: string, rows: number) => `${rows} 行的运单号已写入 ${fileWords(path)}`,
+  waybillsLate: (rows: number, job: string) =>
+    `${rows} 行的运单号还没有出，稍后用 gift jobs waybills ${job} --out 文件 取得`,
   shipAgain: (store: number) => `系统会自动重试写回；gift shop ship ${store} --failed 立即重试，不要再次下单`,
   waitingWaybills: (rows: number) => `${rows} 行的运单号还在生成，稍候…`,
   dryRun: (rows: number, total: string) => `演练：${rows} 行，共 ${total} 元，没有下单`,

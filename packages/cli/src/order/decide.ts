@@ -1,6 +1,13 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ApiFailure } from '@giftship/shared/api/client';
-import { type Fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
-import type { FlowAnswer, FlowFault, FlowRow, FlowStep } from '@giftship/shared/orders/place-order-flow';
+import { type Fen, fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
+import {
+  BALANCE_TOO_LOW,
+  type FlowAnswer,
+  type FlowFault,
+  type FlowRow,
+  type FlowStep,
+} from '@giftship/shared/orders/place-order-flow';
 import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
@@ -11,7 +18,8 @@ import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import { facts } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
-import { offerRecharge } from './offer-recharge.ts';
+import { missingFor, refuseOverMax } from './hold-limits.ts';
+import { balanceStep, offerRecharge } from './offer-recharge.ts';
 import type { DoubtChoice, DuplicateChoice, Prepared } from './prepare.ts';
 import type { Tally } from './send-chunk.ts';
 
@@ -37,6 +45,10 @@ export interface Talk {
   /** Bought orders of a store that do not have their waybill there. */
   undelivered: FlowFault[];
   tally: Tally;
+  /** Yuan that are missing for the whole rest, once that is known; else ''. */
+  missing: string;
+  /** What earlier runs of this very order paid. */
+  paidBefore: Fen;
   /** Writes the plan down, when the person has agreed. Not called in a dry run. */
   onAgreed: (rows: readonly FlowRow[]) => void;
 }
@@ -65,7 +77,11 @@ export async function decide(
     case 'price-changed':
       return changePrice(deps, prepared, talk, step.unitPrice);
     case 'recharge':
-      return (await offerRecharge(deps, prepared.api, step.batch)) ? { go: true } : { cancel: true };
+      talk.missing = missingFor(
+        timesFen(timesFen(talk.unit, prepared.order.goods_num), talk.rows.length - talk.sent),
+        step.batch,
+      );
+      return (await offerRecharge(deps, prepared, talk.missing)) ? { go: true } : { cancel: true };
     case 'real-name':
       return { cancel: true };
     case 'progress':
@@ -189,37 +205,54 @@ async function confirm(
 ): Promise<FlowAnswer> {
   talk.unit = step.unitPrice;
   talk.total = step.total;
-  refuseOverMax(prepared, talk);
+  holdLimits(prepared, talk);
   if (prepared.options.dryRun) return { cancel: true };
-  await showSummary(deps, prepared, talk, step);
+  const money = await balanceOf(prepared.api);
+  showSummary(deps, prepared, talk, { ...step, money });
   if (!prepared.options.yes) {
     if (deps.ask.isPossible) deps.out.warn(SAY.confirm);
     if (!(await deps.ask.yes(SAY.pay(formatYuan(step.total)), '--yes')))
       throw new CliFailure(EXIT.interrupted, SAY.cancelled);
   }
+  await refuseShort(deps, prepared, talk, money);
   talk.onAgreed(talk.rows);
   deps.interrupt.beginCareful();
   return { go: true };
 }
 
-/** What was paid in this run counts too: the limit is for the run, not for a chunk. */
-function refuseOverMax({ options: { maxAmount } }: Prepared, talk: Talk): void {
-  const max = maxAmount === undefined ? null : parseYuan(maxAmount);
-  const needed = sumFen([talk.tally.paid, talk.total]);
-  if (max === null || needed <= max) return;
-  throw new CliFailure(EXIT.overMax, SAY.overMax(formatYuan(needed), formatYuan(max)), {
-    next: SAY.overMaxNext,
+/** Everything that this order may cost: what earlier runs paid, what this one paid, and what is still to be paid. */
+function holdLimits({ options }: Prepared, { tally, total, paidBefore }: Talk): void {
+  refuseOverMax(options, { before: paidBefore, now: sumFen([tally.paid, total]) });
+}
+
+/** Too little money for all of it is known before the first chunk goes out: nothing is sent, or it is recharged here. */
+async function refuseShort(deps: Deps, prepared: Prepared, talk: Talk, money: string | null): Promise<void> {
+  const { total } = talk;
+  const balance = money === null ? null : parseYuan(money);
+  if (balance === null || balance >= total) return;
+  // Who has to prove his name first hears that first: the service says so, and takes no money.
+  if (await isUnverified(prepared.api)) return;
+  talk.missing = formatYuan(fen(total - balance));
+  if (await offerRecharge(deps, prepared, talk.missing)) return;
+  throw new CliFailure(EXIT.balance, SAY.tooLow, {
+    code: BALANCE_TOO_LOW,
+    next: balanceStep(prepared, talk.missing),
+    data: { shortfall: talk.missing },
   });
 }
 
-async function showSummary(
+function showSummary(
   deps: Deps,
-  { api, file, order, purchase, store }: Prepared,
+  { file, order, goods, store, options }: Prepared,
   { doubts, repeated, onDuplicate }: Talk,
-  step: Extract<FlowStep, { step: 'confirm' }>,
-): Promise<void> {
-  const money = await balanceOf(api);
+  { money, ...step }: Extract<FlowStep, { step: 'confirm' }> & { money: string | null },
+): void {
   const words = SAY.summary;
+  // A night has a line for each file.
+  if (options.inbox !== undefined)
+    return deps.out.say(
+      SAY.paying({ rows: step.count, goods: order.goods_id, total: formatYuan(step.total), balance: money }),
+    );
   deps.out.say(
     facts([
       [store === null ? words.file : words.store, file.name],
@@ -228,7 +261,7 @@ async function showSummary(
       ...(onDuplicate === 'keep' && repeated.length > 0
         ? [[words.again, countAgain(repeated)] as const]
         : []),
-      [words.goods, `${order.goods_id} ${purchase.goods_info.goods_name}`],
+      [words.goods, `${order.goods_id} ${goods.name}`],
       [words.num, order.goods_num],
       [words.unit, formatYuan(step.unitPrice)],
       ...(step.discount > 0 ? [[words.discount, formatYuan(step.discount)] as const] : []),
@@ -238,12 +271,25 @@ async function showSummary(
   );
 }
 
+async function isUnverified(api: Prepared['api']): Promise<boolean> {
+  try {
+    return (await api.accounts.userInfo({ query: {} })).user.is_attestation !== ATTESTATION.passed;
+  } catch (error) {
+    if (error instanceof ApiFailure) return false;
+    throw error;
+  }
+}
+
+/** Whether a key may not make this call; what only looks goes on without it. */
+export const isNotInScope = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === NOT_IN_SCOPE;
+
 /** A key may be allowed to order and not to look at the balance. */
 async function balanceOf(api: Prepared['api']): Promise<string | null> {
   try {
     return (await api.wallet.info()).money;
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === NOT_IN_SCOPE) return null;
+    if (isNotInScope(error)) return null;
     throw error;
   }
 }
@@ -253,7 +299,7 @@ async function changePrice(deps: Deps, prepared: Prepared, talk: Talk, unit: Fen
   const perRow = timesFen(unit, prepared.order.goods_num);
   talk.unit = unit;
   talk.total = timesFen(perRow, talk.rows.length - talk.sent);
-  refuseOverMax(prepared, talk);
+  holdLimits(prepared, talk);
   if (!deps.ask.isPossible) return { cancel: true };
   return (await deps.ask.yes(SAY.priceChanged(formatYuan(unit)), '--yes')) ? { go: true } : { cancel: true };
 }

@@ -1,13 +1,22 @@
+import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
-import { remarkSha, chunkKey, jobId, jobKey, scopeOf } from '../journal/keys.ts';
-import { createJournal, type Journal, listJobs, reopenJournal } from '../journal/journal.ts';
-import { isBought, type JobHead, type JobState, openChunks, type RowResult } from '../journal/lines.ts';
+import { chunkKey, jobId, jobKey, type JobIdentity, pathSha, remarkSha, scopeOf } from '../journal/keys.ts';
+import { createJournal, eachJob, type Journal, listHeads, reopenJournal } from '../journal/journal.ts';
+import {
+  forgetOthers,
+  isBought,
+  type JobHead,
+  type JobState,
+  openChunks,
+  type RowResult,
+} from '../journal/lines.ts';
 import { LockHeld, takeLock } from '../journal/lock.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
+import { STREAM } from '../files/out-path.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
-import type { Prepared } from './prepare.ts';
+import { isAt, type Prepared } from './prepare.ts';
 import { storeOfPath } from './store-rows.ts';
 
 /** The journals that may hold rows of this order. */
@@ -16,29 +25,94 @@ export interface Jobs {
   own: JobState | null;
   /** Unfinished or finished journals of the same file in another form: changed content, or another chunk size. */
   related: JobState[];
+  /** What other orders have in hand of these rows: see `heldElsewhere`. */
+  elsewhere: Elsewhere[];
   head: JobHead;
+}
+
+/** Rows of this sheet that another order of it bought or does not know. */
+export interface Elsewhere {
+  job: JobState;
+  /** What was bought, by the hash of its row in this order. */
+  bought: Map<string, RowResult>;
+  /** Rows of the sheet whose outcome is open. */
+  open: number[];
 }
 
 /** Finds the journals of this order: the same buyer, goods, number, courier and platform, and the same file or path. */
 export function findJobs(deps: Deps, prepared: Prepared): Jobs {
-  const { identity, file } = prepared;
+  const { identity, hashOfRow } = prepared;
   const key = jobKey(identity);
+  const hashes = new Set(hashOfRow.values());
+  const related: JobState[] = [];
+  let own: JobState | null = null;
+  let generation = 0;
+  for (const job of jobsToAsk(deps, prepared)) {
+    const isSame = job.head.key === key;
+    if (job.isDiscarded) generation += isSame ? 1 : 0;
+    else if (isSame) own ??= job;
+    else related.push(forgetOthers(job, hashes));
+  }
+  const head = headOf(deps, prepared, { key, scope: scopeOf(identity), id: jobId(key, generation) });
+  return { own, related, elsewhere: heldElsewhere(deps, prepared), head };
+}
+
+/**
+ * The same sheet may be half bought by another order: by another key or login, by the courier that its goods had then, or by
+ * settings that were changed while it waited. Nobody wants its rows twice: what it bought is not sent again. An order that
+ * was finished for other goods or another number is one of its own, and so is what a test key did.
+ */
+function heldElsewhere({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Elsewhere[] {
+  const { identity, file, mode, store, hashOfRow } = prepared;
+  if (store !== null) return [];
   const scope = scopeOf(identity);
-  const all = listJobs(deps.paths.journal).filter((job) => job.head.scope === scope);
-  const living = all.filter((job) => !job.isDiscarded);
-  const generation = all.filter((job) => job.head.key === key && job.isDiscarded).length;
-  return {
-    own: living.find((job) => job.head.key === key) ?? null,
-    related: living.filter(
-      ({ head }) => head.key !== key && (head.file.sha === file.sha || head.file.path === file.path),
-    ),
-    head: headOf(deps, prepared, { key, scope, id: jobId(key, generation) }),
-  };
+  const isOther = (head: JobHead) =>
+    head.file.sha === file.sha && head.scope !== scope && isAt(head, identity.base, mode);
+  const found: Elsewhere[] = [];
+  for (const job of eachJob(paths.journal, isOther)) {
+    const { head } = job;
+    const isSameOrder = head.goods_id === identity.goods_id && head.goods_num === identity.goods_num;
+    const chunks = openChunks(job);
+    if (job.isDiscarded || (!isSameOrder && job.isEnded && chunks.length === 0)) continue;
+    const bought = new Map<string, RowResult>();
+    for (const result of job.results.values()) {
+      // The sheet is the same, so its rows are known by their numbers, however their text was read.
+      const hash = hashOfRow.get(result.row);
+      if (hash !== undefined && isBought(result)) bought.set(hash, result);
+    }
+    const open = chunks.flatMap(({ rows }) => rows.map(([row]) => row)).filter((row) => hashOfRow.has(row));
+    if (bought.size + open.length > 0) found.push({ job: forgetOthers(job, bought), bought, open });
+  }
+  return found;
+}
+
+/**
+ * The journals that may hold rows of this order: those of the same sheet and those of the same path. Every pipe has the same
+ * path: a journal of one is asked only when a row of it comes again.
+ */
+function* jobsToAsk({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Generator<JobState> {
+  const hashes = new Set(prepared.hashOfRow.values());
+  for (const job of eachJob(paths.journal, mayHoldRows(prepared)))
+    if (!isOtherPipe(prepared, job.head) || holdsAny(job, hashes)) yield job;
+}
+
+/** Whether a journal may hold rows of this order, by its first line. */
+function mayHoldRows({ identity, file }: Prepared): (head: JobHead) => boolean {
+  const scope = scopeOf(identity);
+  return (head) => head.scope === scope && (head.file.sha === file.sha || head.file.path === file.path);
+}
+
+const isOtherPipe = ({ file }: Prepared, head: JobHead): boolean =>
+  file.path === STREAM && head.file.sha !== file.sha;
+
+function holdsAny({ chunks }: JobState, hashes: ReadonlySet<string>): boolean {
+  for (const { rows } of chunks.values()) if (rows.some(([, hash]) => hashes.has(hash))) return true;
+  return false;
 }
 
 function headOf(
   deps: Deps,
-  { identity, options, order, file, profile, store }: Prepared,
+  { identity, options, order, file, mode, profile, store }: Prepared,
   at: { key: string; scope: string; id: string },
 ): JobHead {
   const { file_sha, ...rest } = identity;
@@ -48,6 +122,7 @@ function headOf(
     ...at,
     at: new Date(deps.now()).toISOString(),
     ...rest,
+    ...(mode === 'test' ? { mode } : {}),
     profile,
     order_source: order.order_source === ORDER_SOURCE.manual ? ORDER_SOURCE.sheet : order.order_source,
     ...(store === null ? {} : { store_id: store.id }),
@@ -55,6 +130,7 @@ function headOf(
     file: { path: file.path, sha: file_sha, rows: file.imported.rows.length },
     read: {
       mapping: options.mapping ?? [],
+      reissue_file: options.reissueFile ?? '',
       filter_file: options.filterFile ?? '',
       filter_type: options.filterType ?? '',
     },
@@ -64,15 +140,46 @@ function headOf(
   };
 }
 
-/** One run at a time for a file and for every journal it may touch; the chunk size makes no difference. */
-export function lockJobs(deps: Deps, { identity, file }: Prepared, { related }: Jobs): () => void {
-  const scope = scopeOf(identity);
-  const names = new Set([lockName(scope, file)]);
-  for (const { head } of related) names.add(lockName(scope, head.file));
+/**
+ * One run at a time for a sheet, for its path and for every journal it may touch; the chunk size makes no difference. What
+ * another run began while the locks were taken is locked too.
+ */
+export function lockJobs(deps: Deps, prepared: Prepared): () => void {
+  for (;;) {
+    const names = lockNames(deps, prepared);
+    const release = takeAll(deps, names);
+    let isWhole = false;
+    try {
+      isWhole = lockNames(deps, prepared).every((name) => names.includes(name));
+    } finally {
+      if (!isWhole) release();
+    }
+    if (isWhole) return release;
+  }
+}
+
+/** In one order everywhere, so that two runs never wait for each other. */
+function lockNames(deps: Deps, prepared: Prepared): string[] {
+  const scope = scopeOf(prepared.identity);
+  const names = new Set([...locksOf(scope, prepared.file), goodsLock(prepared.identity)]);
+  for (const head of headsToLock(deps, prepared))
+    for (const name of locksOf(scope, head.file)) names.add(name);
+  return [...names].sort();
+}
+
+/** The rows of a journal are read only where its path says nothing: of a pipe. */
+function headsToLock(deps: Deps, prepared: Prepared): JobHead[] {
+  if (prepared.file.path === STREAM) return [...jobsToAsk(deps, prepared)].map(({ head }) => head);
+  return listHeads(deps.paths.journal)
+    .map(({ head }) => head)
+    .filter(mayHoldRows(prepared));
+}
+
+function takeAll({ paths }: Pick<Deps, 'paths'>, names: readonly string[]): () => void {
   const releases: (() => void)[] = [];
   const release = () => releases.splice(0).forEach((one) => one());
   try {
-    for (const name of [...names].sort()) releases.push(takeLock(deps.paths.journal, name));
+    for (const name of names) releases.push(takeLock(paths.journal, name));
     return release;
   } catch (error) {
     release();
@@ -80,17 +187,24 @@ export function lockJobs(deps: Deps, { identity, file }: Prepared, { related }: 
   }
 }
 
-/** The lock of one journal, for commands that change only that. */
+/** The lock of one journal, for commands that change only that: every run that may touch it holds the same. */
 export function lockOfJob(deps: Deps, { scope, file }: JobHead): () => void {
-  try {
-    return takeLock(deps.paths.journal, lockName(scope, file));
-  } catch (error) {
-    throw error instanceof LockHeld ? heldFailure(error) : error;
-  }
+  return takeAll(deps, [sheetLock(scope, file)]);
 }
 
+/** The sheet, by which older releases exclude each other, and its path: another sheet may take its place there. */
+const locksOf = (scope: string, file: { path: string; sha: string }): string[] => {
+  const own = sheetLock(scope, file);
+  const hasPath = file.path !== STREAM && storeOfPath(file.path) === null;
+  return hasPath ? [own, `${scope}-path-${pathSha(file.path)}`] : [own];
+};
+
+/** The goods and the sheet, whoever buys: two keys exclude each other, too. */
+const goodsLock = ({ base, goods_id, goods_num, file_sha }: JobIdentity): string =>
+  `goods-${pathSha(JSON.stringify([base, goods_id, goods_num, file_sha]))}`;
+
 /** A store is locked as a whole, whichever of its orders are chosen. */
-const lockName = (scope: string, { path, sha }: { path: string; sha: string }) => {
+const sheetLock = (scope: string, { path, sha }: { path: string; sha: string }): string => {
   const store = storeOfPath(path);
   return `${scope}-${store === null ? sha.slice(0, 16) : `store-${store}`}`;
 };
@@ -102,15 +216,20 @@ function heldFailure({ holder, file }: LockHeld): CliFailure {
   });
 }
 
+const paidBy = (results: Iterable<RowResult>, { goods_num }: JobHead): Fen =>
+  sumFen([...results].filter(isBought).map(({ unit }) => timesFen(fen(unit), goods_num)));
+
 /** The journals of a run while it goes: results of all, writing into the own one. */
 export class OpenJobs {
   readonly head: JobHead;
   readonly related: Journal[];
   private own: Journal | null;
   private readonly folder: string;
+  readonly elsewhere: readonly Elsewhere[];
 
-  constructor(folder: string, { own, related, head }: Jobs) {
+  constructor(folder: string, { own, related, elsewhere, head }: Jobs) {
     this.folder = folder;
+    this.elsewhere = elsewhere;
     this.head = own?.head ?? head;
     this.own = own ? reopenJournal(folder, own) : null;
     this.related = related.map((job) => reopenJournal(folder, job));
@@ -142,7 +261,21 @@ export class OpenJobs {
       if (isBought(result)) return result;
       last = result ?? last;
     }
-    return last;
+    return this.elsewhere.find(({ bought }) => bought.has(hash))?.bought.get(hash) ?? last;
+  }
+
+  /** True for a row that another journal of this order bought: of the same sheet in another form, or of another at its path. */
+  isBoughtBefore(hash: string): boolean {
+    return this.related.some(({ state }) => isBought(state.results.get(hash)));
+  }
+
+  /** Money that is paid for this sheet by this order, whatever the size of its chunks was, and for its rows by others. */
+  paidFor(sha: string): Fen {
+    const own = this.journals.filter(({ state }) => state.head.file.sha === sha);
+    return sumFen([
+      ...own.map(({ state }) => paidBy(state.results.values(), state.head)),
+      ...this.elsewhere.map(({ job, bought }) => paidBy(bought.values(), job.head)),
+    ]);
   }
 
   /** Hashes of rows whose outcome is open. */

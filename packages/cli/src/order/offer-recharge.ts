@@ -1,14 +1,38 @@
-import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import { rechargeAndWait } from '../commands/recharge-steps.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
+import type { Prepared } from './prepare.ts';
+import { quote } from './quote.ts';
+import { resumeCommand } from './resume-command.ts';
 
-/** Code 23 on a terminal: recharge right here (M258). True when money came and the same key can pay. */
-export async function offerRecharge(deps: Deps, api: Api, batch: UnpaidBatch): Promise<boolean> {
-  if (!deps.ask.isPossible) return false;
-  if (!(await deps.ask.yes(SAY.askRecharge(batch.shortfall), '--yes'))) return false;
-  const outcome = await rechargeAndWait(deps, api, { atLeast: batch.shortfall });
+/**
+ * Too little money, on a terminal: recharge right here (M258). `shortfall` in yuan; true when money came. What a recharge
+ * brings is real, so that none is offered to a test key.
+ */
+export async function offerRecharge(
+  deps: Deps,
+  { api, mode }: Pick<Prepared, 'api' | 'mode'>,
+  shortfall: string,
+): Promise<boolean> {
+  if (!deps.ask.isPossible || mode === 'test') return false;
+  if (!(await deps.ask.yes(SAY.askRecharge(shortfall), '--yes'))) return false;
+  const outcome = await rechargeAndWait(deps, api, { atLeast: shortfall });
   return outcome.exit === EXIT.ok;
+}
+
+/** How the missing money comes, real or for tests, and the command that goes on. */
+export function balanceStep(prepared: Prepared, shortfall: string): string {
+  const { mode, options } = prepared;
+  const resume = resumeCommand(prepared);
+  if (mode === 'live') return SAY.balanceNext(shortfall, resume);
+  const flags = [
+    options.profile ? ` --profile ${quote(options.profile)}` : '',
+    options.apiBase ? ` --api-base ${quote(options.apiBase)}` : '',
+  ];
+  return SAY.testBalanceNext(
+    shortfall,
+    `gift api POST /test/balance --data ${quote('{}')}${flags.join('')}`,
+    resume,
+  );
 }

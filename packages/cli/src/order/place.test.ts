@@ -1,18 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openAsk } from '../ask.ts';
-import { findPaths } from '../config/paths.ts';
-import { openStore } from '../config/store.ts';
+import { run as verifyJob } from '../commands/jobs-verify.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import { failureOf } from '../failure.ts';
-import { openFiles } from '../files/open-files.ts';
-import { runTask } from '../files/run-task.ts';
-import { openOut } from '../render/out.ts';
-import { type FakeShop, openFakeShop } from './fake-shop.test-kit.ts';
-import { runOrder } from './place.ts';
+import type { FakeShop } from './fake-shop.test-kit.ts';
+import { openBench } from './order-bench.test-kit.ts';
 import type { OrderOptions } from './prepare.ts';
 
 const TITLES = '订单编号,收货人姓名,收货地址,联系手机,买家会员名';
@@ -21,95 +14,49 @@ const line = (i: number, number = `N${1000 + i}`) =>
 /** A county that the address does not name: it can go out, but somebody should look. */
 const DOUBTFUL = 'N9,测试九,北京市建国路88号,13800000009,x';
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
-
-interface Bench {
-  shop: FakeShop;
-  folder: string;
-  write: (rows: string[]) => void;
-  order: (
-    options?: Partial<OrderOptions>,
-  ) => Promise<{ exit: number; bought: number; now: number; next: string; msg: string; data: unknown }>;
-  press: () => void;
-}
-
-function bench(balance: number, rows: string[]): Bench {
-  const folder = mkdtempSync(join(tmpdir(), 'gift-order-'));
-  const file = join(folder, 'orders.csv');
-  const shop = openFakeShop(balance);
-  const interrupt = { isPressed: false, beginCareful: () => undefined, endCareful: () => undefined };
-  const env = { GIFT_CONFIG_DIR: join(folder, 'config') };
-  const paths = findPaths(env);
-  const silent = { write: () => true };
-  const deps: Deps = {
-    env,
-    cwd: folder,
-    now: Date.now,
-    random: () => 0,
-    sleep: async () => undefined,
-    out: openOut({
-      stdout: silent,
-      stderr: silent,
-      env,
-      isQuiet: true,
-      noColor: true,
-      logFile: null,
-      now: Date.now,
-    }),
-    ask: openAsk(false),
-    paths,
-    files: openFiles(folder, async () => '', runTask),
-    interrupt,
-    readStdin: async () => '',
-    store: async () => openStore(paths),
-    session: async () => ({
-      base: 'http://shop.test',
-      baseSource: 'flag',
-      profile: 'default',
-      token: 't',
-      key: null,
-      tokenSource: 'env',
-      stored: null,
-    }),
-    api: async () => shop.api,
-    visitorApi: async () => shop.api,
-    isJson: false,
-  };
-  const write = (all: string[]) => writeFileSync(file, `\ufeff${[TITLES, ...all].join('\r\n')}\r\n`);
-  write(rows);
-  return {
-    shop,
-    folder,
-    write,
-    press: () => (interrupt.isPressed = true),
-    order: async (options = {}) => {
-      try {
-        const { exit, data, next, msg } = await runOrder(deps, {
-          file,
-          goods: 103,
-          chunk: 2,
-          yes: true,
-          ...options,
-        });
-        return { exit, bought: data.bought, now: data.bought_now, next: next ?? '', msg, data };
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure === null) throw error;
-        const { exit, next, message: msg, data } = failure;
-        return { exit, bought: 0, now: 0, next, msg, data };
-      }
-    },
-  };
-}
+const bench = (balance: number, rows: string[]) => openBench(TITLES, balance, rows);
 
 const isOnce = (bought: string[], count: number) =>
   expect([bought.length, new Set(bought).size]).toEqual([count, count]);
+
+describe('a service that was restored', () => {
+  it('frees lost rows once: what was ordered again while the question stood stays bought', async () => {
+    const { shop, deps, order } = bench(1000, lines(3));
+    const { job } = (await order()).data as { job: string };
+    const { api } = shop;
+    const list = (async () => ({ list: [] })) as unknown as typeof api.orders.list;
+    shop.api = { ...api, orders: { ...api.orders, list } };
+    const yes = async () => {
+      expect(await verifyJob(deps, { job, yes: true })).toMatchObject({ data: { freed: 3 } });
+      shop.api = api;
+      expect(await order({ resume: true, onDuplicate: 'keep' })).toMatchObject({ now: 3, bought: 3 });
+      return true;
+    };
+    const slow: Deps = { ...deps, ask: { ...deps.ask, isPossible: true, yes } };
+    expect(await verifyJob(slow, { job })).toMatchObject({ data: { freed: 0 } });
+    expect(await order()).toMatchObject({ exit: EXIT.nothingNew, bought: 3, now: 0 });
+  });
+});
+
+describe('a sheet from stdin', () => {
+  it('is verified without it: nobody is waited for to type it again', async () => {
+    const { deps, pipe, order } = bench(1000, lines(2));
+    pipe();
+    const { job } = (await order({ file: '-' })).data as { job: string };
+    deps.files.orders = () => new Promise(() => undefined);
+    expect(await verifyJob(deps, { job })).toMatchObject({
+      exit: EXIT.ok,
+      data: { bought: 2, lost: [], unsure: 2 },
+    });
+  });
+});
 
 describe('what is paid', () => {
   it('every row once, and a second run sends nothing', async () => {
     const { shop, order } = bench(1000, lines(5));
     expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 5, now: 5 });
     const calls = shop.makeCalls.length;
-    expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 5, now: 0 });
+    expect(await order()).toMatchObject({ exit: EXIT.nothingNew, bought: 5, now: 0 });
     expect(await order({ errorOnNothing: true })).toMatchObject({ exit: EXIT.unexpected });
     expect(shop.makeCalls).toHaveLength(calls);
     isOnce(shop.bought, 5);
@@ -119,8 +66,44 @@ describe('what is paid', () => {
   it('another chunk size buys nothing twice', async () => {
     const { shop, order } = bench(1000, lines(5));
     await order();
-    expect(await order({ chunk: 3 })).toMatchObject({ exit: EXIT.ok, now: 0 });
+    expect(await order({ chunk: 3 })).toMatchObject({ exit: EXIT.nothingNew, now: 0 });
     isOnce(shop.bought, 5);
+  });
+
+  it('a journal that is damaged leaves no lock behind: a watch goes on for weeks', async () => {
+    const { folder, order } = bench(1000, lines(2));
+    await order();
+    const journal = join(folder, 'config/journal');
+    const file = join(
+      journal,
+      readdirSync(journal).find((name) => name.endsWith('.jsonl'))!,
+    );
+    appendFileSync(file, 'null\n7\n');
+    expect(await order()).toMatchObject({ exit: EXIT.nothingNew, bought: 2 });
+    mkdirSync(join(journal, `${'f'.repeat(12)}.jsonl`));
+    expect(await order()).toMatchObject({ exit: EXIT.unexpected });
+    expect(readdirSync(journal).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  });
+
+  it('the limit of a file holds whatever the size of its chunks', async () => {
+    const { shop, order } = bench(1000, lines(5));
+    shop.mishaps = [undefined as never, 'unreachable'];
+    expect(await order({ chunk: 2 })).toMatchObject({ exit: EXIT.network, bought: 2 });
+    expect(await order({ chunk: 3, resume: true, maxAmount: '2.50' })).toMatchObject({ exit: EXIT.overMax });
+    expect(shop.bought).toHaveLength(2);
+  });
+
+  it('a row that another sheet of the same name bought is not sent, and that is said', async () => {
+    const { deps, order, write } = bench(1000, [line(0, ''), line(1, '')]);
+    await order();
+    const said: string[] = [];
+    deps.out = { ...deps.out, warn: (text) => void said.push(text) };
+    write([line(5, ''), line(1, '')]);
+    expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 2, now: 1 });
+    expect(said.filter((text) => text.includes('1 行（第一个是原表第 3 行）以前从同一个位置'))).toHaveLength(
+      1,
+    );
+    expect(await order()).toMatchObject({ exit: EXIT.nothingNew });
   });
 
   it('a changed file keeps the rows that are finished', async () => {
@@ -148,6 +131,15 @@ describe('what is paid', () => {
     },
   );
 
+  it('what is open is not sent again without a yes, by nobody who cannot be asked', async () => {
+    const { shop, order } = bench(1000, lines(4));
+    shop.mishaps = ['unreachable'];
+    expect(await order()).toMatchObject({ exit: EXIT.network });
+    const calls = shop.makeCalls.length;
+    expect(await order({ yes: false, resume: true })).toMatchObject({ exit: EXIT.usage, msg: '缺少 --yes' });
+    expect([shop.makeCalls.length, shop.balance]).toEqual([calls, 1000]);
+  });
+
   it('unfinished without a word: --yes goes on by itself, else exit 2 names --resume', async () => {
     const { shop, order } = bench(1000, lines(4));
     shop.mishaps = ['lost-answer'];
@@ -160,8 +152,33 @@ describe('what is paid', () => {
     isOnce(shop.bought, 4);
   });
 
-  it('no money: exit 6, and after a top-up the same key pays', async () => {
+  it('no money: exit 6 before anything is sent, and what is missing is missing for all of it', async () => {
+    const { shop, order } = bench(80, lines(4));
+    const short = await order();
+    expect(short).toMatchObject({ exit: EXIT.balance, data: { shortfall: '2.40' } });
+    expect(short.next).toContain('还差 2.40 元');
+    expect([shop.makeCalls, shop.balance]).toEqual([[], 80]);
+    shop.balance += 240;
+    expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 4 });
+  });
+
+  it('no money where the balance is not told: the same key pays after a top-up, and all of the rest is asked for', async () => {
+    const { shop, order } = bench(200, lines(8));
+    shop.hidesBalance = true;
+    const short = await order();
+    expect(short).toMatchObject({ exit: EXIT.balance, bought: 2 });
+    // 0.40 are left, and six rows are still to be paid, not only the two of the chunk.
+    expect(short.next).toContain('还差 4.40 元');
+    shop.balance += 50;
+    expect((await order({ resume: true })).next).toContain('还差 3.90 元');
+    shop.balance += 390;
+    expect(await order({ resume: true })).toMatchObject({ exit: EXIT.ok, bought: 8 });
+    expect(shop.balance).toBe(0);
+  });
+
+  it('no money any more in the middle: the same key pays after a top-up', async () => {
     const { shop, order } = bench(200, lines(4));
+    shop.hidesBalance = true;
     expect(await order()).toMatchObject({ exit: EXIT.balance, bought: 2 });
     const { key } = shop.makeCalls.at(-1)!;
     const before = shop.makeCalls.length;
@@ -179,6 +196,49 @@ describe('what is paid', () => {
     const calls = shop.makeCalls.length;
     expect(await order()).toMatchObject({ exit: EXIT.network, next: expect.stringContaining('discard') });
     expect(shop.makeCalls).toHaveLength(calls);
+  });
+
+  it('a job of an older release goes on in the chunks that it was planned with', async () => {
+    const { shop, order } = bench(1000, lines(6));
+    shop.mishaps = ['lost-answer'];
+    expect(await order({ chunk: 2 })).toMatchObject({ exit: EXIT.network });
+    expect(await order({ chunk: undefined, resume: true })).toMatchObject({ exit: EXIT.ok, bought: 6 });
+    expect(shop.makeCalls.map(({ rows }) => rows)).toEqual([2, 2, 2, 2]);
+    isOnce(shop.bought, 6);
+    expect(await order({ chunk: undefined })).toMatchObject({ exit: EXIT.nothingNew, bought: 6 });
+  });
+
+  it('500 rows go in a call where nobody says otherwise, and a whole file is priced in one', async () => {
+    const { shop, order } = bench(100_000, lines(1100));
+    expect(await order({ chunk: undefined })).toMatchObject({ exit: EXIT.ok, bought: 1100 });
+    expect(shop.makeCalls.map(({ rows }) => rows)).toEqual([500, 500, 100]);
+    expect(shop.priceCalls).toEqual([1100]);
+  });
+
+  it('the limit is that of the order: what earlier runs paid counts, and chunks taken up again do too', async () => {
+    const { shop, order } = bench(10_000, lines(6));
+    shop.mishaps = ['lost-answer'];
+    // Six rows at 0.80 are 4.80: the first two are paid and nobody knows.
+    expect(await order({ maxAmount: '4.80' })).toMatchObject({ exit: EXIT.network });
+    expect(shop.bought).toHaveLength(2);
+    expect(await order({ maxAmount: '1.59', resume: true })).toMatchObject({ exit: EXIT.overMax });
+    expect(shop.makeCalls).toHaveLength(1);
+    const over = await order({ maxAmount: '4.79', resume: true });
+    expect(over).toMatchObject({ exit: EXIT.overMax, bought: 2, data: { refusal: { limit: 'file' } } });
+    expect(over.msg).toContain('需要 4.80 元');
+    // A price that rose meanwhile does not take the order past its limit either: 1.60 paid, four rows at 3.00.
+    shop.unit = 300;
+    const risen = await order({ maxAmount: '13.59', resume: true });
+    expect(risen).toMatchObject({ exit: EXIT.overMax, bought: 2 });
+    expect(risen.msg).toContain('需要 13.60 元，超过上限 --max-amount 13.59（其中 1.60 元已经下单）');
+    expect(await order({ maxAmount: '13.60', resume: true })).toMatchObject({ exit: EXIT.ok, bought: 6 });
+  });
+
+  it('what a night may still spend holds for this run alone', async () => {
+    const { shop, order } = bench(10_000, lines(4));
+    expect(await order({ nightLeft: 319 })).toMatchObject({ exit: EXIT.overMax, data: { limit: 'night' } });
+    expect(shop.makeCalls).toEqual([]);
+    expect(await order({ nightLeft: 320 })).toMatchObject({ exit: EXIT.ok, bought: 4 });
   });
 
   it('an unknown chunk at another price is not bought behind the back of anybody', async () => {
@@ -262,7 +322,7 @@ describe('exit codes', () => {
       expect(found.data).toMatchObject({ skipped: 5 - count, repeated });
       expect(shop.bought).toHaveLength(count);
       // What was skipped is not bought by running again.
-      expect(await order({ onDuplicate })).toMatchObject({ exit: EXIT.ok, now: 0 });
+      expect(await order({ onDuplicate })).toMatchObject({ exit: EXIT.nothingNew, now: 0 });
       expect(shop.bought).toHaveLength(count);
     }
   });
@@ -276,7 +336,7 @@ describe('exit codes', () => {
     expect(await order({ onDoubt: 'skip' })).toMatchObject({ now: 2 });
     expect(shop.bought).not.toContain('N9');
     expect(await order({ onDoubt: 'keep', resume: true })).toMatchObject({ exit: EXIT.ok, now: 1 });
-    expect(await order()).toMatchObject({ exit: EXIT.ok, now: 0 });
+    expect(await order()).toMatchObject({ exit: EXIT.nothingNew, now: 0 });
     isOnce(shop.bought, 3);
   });
 

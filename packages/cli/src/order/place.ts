@@ -1,5 +1,4 @@
 import { ZERO_FEN } from '@giftship/shared/money/fen';
-import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import { findAgain, findDuplicates } from '@giftship/shared/recipients/duplicates';
 import {
   type CallFailure,
@@ -12,18 +11,21 @@ import { badRowsOf, writeErrors } from '../commands/reading.ts';
 import { doubtfulOf, problemTable } from '../commands/import.ts';
 import type { Deps } from '../deps.ts';
 import { COPY } from '../copy.ts';
-import { CliFailure, failureOf, failureOfAnswer, usageFailure } from '../failure.ts';
+import { CliFailure, failureOf, failureOfAnswer, isOverKeyLimit, usageFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
+import type { Journal } from '../journal/journal.ts';
 import { isBought, openChunks } from '../journal/lines.ts';
 import type { Outcome } from '../outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
-import { findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
+import { refuseLost } from './lost-orders.ts';
+import { type Elsewhere, findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
 import { recoverChunks } from './recover.ts';
 import { type OrderReport, reportOf } from './report.ts';
 import { sendChunk, type Tally } from './send-chunk.ts';
 import { shipToStore } from './ship-to-store.ts';
+import { balanceStep } from './offer-recharge.ts';
 import { awaitWaybills } from './await-waybills.ts';
 import { resumeCommand } from './resume-command.ts';
 
@@ -31,24 +33,54 @@ const SHOWN_PROBLEMS = 200;
 
 /** Orders for every row of a file that was not ordered before: what is unknown first, then what is new. */
 export async function runOrder(deps: Deps, options: OrderOptions): Promise<Outcome<OrderReport>> {
-  if (options.out !== undefined) await deps.files.refuseUnwritable(options.out, '--out');
-  if (options.errors !== undefined) await deps.files.refuseUnwritable(options.errors, '--errors');
+  deps.interrupt.sayAtEnd(() => SAY.nothingSent);
+  if (options.out !== undefined) await deps.files.refuseNoSheet(options.out, '--out', options.file);
+  if (options.errors !== undefined) await deps.files.refuseNoSheet(options.errors, '--errors', options.file);
   return runPrepared(deps, await prepareOrder(deps, options));
 }
 
 /** The run itself, for rows of a file or orders of a store: under a lock, with the journals open. */
 export async function runPrepared(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {
-  const { options } = prepared;
-  const release = options.dryRun ? () => undefined : lockJobs(deps, prepared, findJobs(deps, prepared));
+  const release = prepared.options.dryRun ? () => undefined : lockJobs(deps, prepared);
+  try {
+    return await runHeld(deps, prepared);
+  } finally {
+    release();
+  }
+}
+
+async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {
   const found = findJobs(deps, prepared);
   const jobs = new OpenJobs(deps.paths.journal, found);
+  const quiet = deps.interrupt.sayAtEnd(() => atEnd(prepared, jobs));
   try {
     return await runLocked(deps, prepared, found, jobs);
   } finally {
+    quiet();
     deps.interrupt.endCareful();
     jobs.close();
-    release();
   }
+}
+
+/**
+ * Exit 1 when another order of this sheet does not know what became of some of these rows: whether they are bought is to be
+ * found out first, as whoever sent them.
+ */
+function refuseOpenElsewhere(elsewhere: readonly Elsewhere[]): void {
+  const held = elsewhere.find(({ open }) => open.length > 0);
+  if (held === undefined) return;
+  const { id, profile } = held.job.head;
+  throw new CliFailure(EXIT.unexpected, SAY.openElsewhere(id, held.open), {
+    next: SAY.openElsewhereNext(id, profile),
+    data: { job: id, rows: held.open },
+  });
+}
+
+/** What is safe when the process ends at once, and the command that goes on. */
+function atEnd(prepared: Prepared, jobs: OpenJobs): string {
+  const [bought, open] = [boughtBy(prepared, jobs), jobs.openHashes().size];
+  if (bought + open === 0) return SAY.nothingSent;
+  return SAY.safe(bought, open) + SAY.and + SAY.resumeNext(resumeCommand(prepared));
 }
 
 async function runLocked(
@@ -59,14 +91,22 @@ async function runLocked(
 ): Promise<Outcome<OrderReport>> {
   const { options } = prepared;
   const tally: Tally = { bought: 0, paid: ZERO_FEN };
-  const talk = newTalk(prepared, found, tally);
+  const talk = newTalk(prepared, { found, jobs, tally });
   const report = (failure: CliFailure | null) => reportOf(deps, prepared, { jobs, talk, tally, failure });
   const isOpen = [found.own, ...found.related].some((job) => job !== null && openChunks(job).length > 0);
-  if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
   try {
+    const ofBuyer = found.elsewhere.filter(({ job }) => job.head.user_id === prepared.identity.user_id);
+    await refuseLost(
+      deps,
+      prepared,
+      [found.own, ...found.related, ...ofBuyer.map(({ job }) => job)].filter((job) => job !== null),
+    );
+    refuseOpenElsewhere(found.elsewhere);
+    if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
     if (!options.dryRun) {
       await agreeToResume(deps, prepared, found, isOpen);
-      await recoverChunks(deps, prepared, jobs, tally);
+      if (isOpen) markNight(deps, prepared, jobs.journals);
+      await recoverChunks(deps, prepared, jobs, talk);
     }
     await placeRest(deps, prepared, jobs, talk);
     await awaitWaybills(deps, prepared, jobs);
@@ -76,7 +116,7 @@ async function runLocked(
     await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
     if (failure === null) throw error;
     if (!jobs.hasJournal) throw withProblems(deps, failure, talk);
-    return report(withResume(failure, prepared));
+    return report(withResume(failure, prepared, { jobs, talk }));
   }
   if (jobs.hasJournal && !options.dryRun && jobs.openHashes().size === 0) endJobs(deps, prepared, jobs);
   return report(null);
@@ -89,9 +129,11 @@ function endJobs(deps: Deps, { store }: Prepared, jobs: OpenJobs): void {
   if (store !== null) for (const journal of jobs.related) if (!journal.state.isEnded) journal.append(end);
 }
 
-function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
-  const { options } = prepared;
-  const before = own?.head;
+function newTalk(
+  { options, file }: Prepared,
+  { found, jobs, tally }: { found: Jobs; jobs: OpenJobs; tally: Tally },
+): Talk {
+  const before = found.own?.head;
   return {
     rows: [],
     unit: ZERO_FEN,
@@ -106,6 +148,8 @@ function newTalk(prepared: Prepared, { own }: Jobs, tally: Tally): Talk {
     sent: 0,
     undelivered: [],
     tally,
+    missing: '',
+    paidBefore: jobs.paidFor(file.sha),
     onAgreed: () => undefined,
   };
 }
@@ -117,7 +161,11 @@ async function agreeToResume(
   { own, related }: Jobs,
   isOpen: boolean,
 ): Promise<void> {
-  const job = own && !own.isEnded ? own : isOpen ? (own ?? related[0]!) : null;
+  const job =
+    own && !own.isEnded ? own : isOpen ? (own ?? related.find((one) => openChunks(one).length > 0)!) : null;
+  // What is open is sent again before anything is asked, and may have to be paid.
+  if (options.resume && isOpen && !options.yes && !deps.ask.isPossible)
+    throw usageFailure(COPY.flagMissing('--yes'), SAY.openNeedsYes);
   if (job === null || options.resume) return;
   const bought = [...job.results.values()].filter(isBought).length;
   const sentence = SAY.unfinished(job.head.id, bought, job.head.file.rows);
@@ -137,9 +185,11 @@ async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: T
       on_error: talk.onError ?? '',
       on_doubt: talk.onDoubt ?? '',
     });
+    markNight(deps, prepared, [jobs.journal()]);
     planChunks(prepared, jobs, rows);
   };
   if (talk.rows.length === 0) return;
+  if (prepared.goods.gone !== null) throw prepared.goods.gone;
   const flow = placeOrder(
     prepared.order,
     talk.rows,
@@ -173,12 +223,33 @@ async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: 
     if (repeated.has(row.id)) talk.skipped.push(row);
     return !repeated.has(row.id);
   });
+  sayBoughtBefore(deps, prepared, jobs, good);
   const left = new Set(talk.rows.map(({ id }) => id));
   await settleDoubts(
     deps,
     talk,
     doubtfulOf(prepared.file.imported).filter(({ row }) => left.has(row)),
   );
+}
+
+/**
+ * A sheet that took the place of another one, or came through the same pipe, may name somebody again who is to get another
+ * parcel, and so may another order of the same sheet: his row is not sent, because it may as well be the one that was bought,
+ * and that is said with the way out.
+ */
+function sayBoughtBefore(
+  { out }: Pick<Deps, 'out'>,
+  { store, hashOfRow }: Prepared,
+  jobs: OpenJobs,
+  rows: readonly FlowRow[],
+): void {
+  if (store !== null) return;
+  const bought = rows.filter(({ id }) => jobs.isBoughtBefore(hashOfRow.get(id)!));
+  if (bought.length > 0) out.warn(SAY.boughtBefore(bought.length, bought[0]!.id));
+  for (const { job, bought: held } of jobs.elsewhere) {
+    const first = [...held.values()].reduce((least, { row }) => Math.min(least, row), Infinity);
+    if (held.size > 0) out.warn(SAY.boughtElsewhere(held.size, first, job.head));
+  }
 }
 
 /** Rows after the first of each order number, or of each receiver without one, when they are to be skipped (D703). */
@@ -201,8 +272,18 @@ function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Fl
   const { goods_id, goods_num, express_id, platform, order_source, store_id } = order;
   const what = { goods_id, goods_num, express_id, platform, order_source };
   const of = store_id === undefined ? {} : { store_id };
+  let priced = 0;
   return {
-    price: (rows) => api.pricing.price({ body: { ...what, ...of, rec_list: rows } }),
+    price: async (rows) => {
+      const total = talk.rows.length;
+      if (priced === 0 && total > rows.length) deps.out.busy(SAY.pricing(0, total));
+      const answer = await api.pricing.price({ body: { ...what, ...of, rec_list: rows } });
+      // A file that is priced in one call needs no line for it; rows that were left out begin another round.
+      priced = priced + rows.length > total ? rows.length : priced + rows.length;
+      if (total > rows.length && priced <= total)
+        deps.out.progress(priced, total, SAY.pricing(priced, total));
+      return answer;
+    },
     check: (numbers) =>
       numbers.length === 0 ? Promise.resolve([]) : api.orders.check({ body: { shop_order: numbers } }),
     make: ({ rows, quoteId }: FlowChunk) => {
@@ -217,6 +298,13 @@ function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Fl
       );
     },
   };
+}
+
+/** What is paid from here on comes out of what an inbox may spend in a night. */
+function markNight(deps: Deps, { options: { inbox } }: Prepared, journals: readonly Journal[]): void {
+  if (inbox === undefined) return;
+  for (const journal of journals)
+    journal.append({ t: 'night', at: new Date(deps.now()).toISOString(), inbox });
 }
 
 /** The whole plan is on disk before the first call. */
@@ -252,15 +340,35 @@ function withProblems(deps: Deps, failure: CliFailure, { bad }: Talk): CliFailur
 }
 
 /** The exact command that goes on, in the words of the failure. */
-function withResume(failure: CliFailure, prepared: Prepared): CliFailure {
+function withResume(
+  failure: CliFailure,
+  prepared: Prepared,
+  run: { jobs: OpenJobs; talk: Talk },
+): CliFailure {
   const { exit, message, code, data, requestId } = failure;
-  return new CliFailure(exit, message, { code, data, requestId, next: nextOf(failure, prepared) });
+  return new CliFailure(exit, message, { code, data, requestId, next: nextOf(failure, prepared, run) });
 }
 
-function nextOf({ exit, next, data }: CliFailure, prepared: Prepared): string {
+function nextOf(
+  failure: CliFailure,
+  prepared: Prepared,
+  { jobs, talk }: { jobs: OpenJobs; talk: Talk },
+): string {
+  const { exit, next, data } = failure;
   const command = resumeCommand(prepared);
-  if (exit === EXIT.balance) return SAY.balanceNext((data as UnpaidBatch).shortfall, command);
+  if (exit === EXIT.balance)
+    return balanceStep(prepared, talk.missing || (data as { shortfall: string }).shortfall);
   if (exit === EXIT.realName) return SAY.realNameNext(command);
-  const isOwn = next !== '' && next !== COPY.networkNext;
-  return isOwn ? next : SAY.resumeNext(command);
+  if (isOverKeyLimit(failure)) return [next, SAY.resumeNext(command)].filter(Boolean).join(SAY.and);
+  const isOwn = next !== '' && next !== COPY.networkNext && next !== COPY.nothingUnderWay;
+  if (isOwn) return next;
+  const [bought, open] = [boughtBy(prepared, jobs), jobs.openHashes().size];
+  if (exit === EXIT.interrupted && bought + open === 0)
+    return SAY.nothingSent + SAY.and + SAY.resumeNext(command);
+  return exit === EXIT.network || exit === EXIT.interrupted
+    ? SAY.safe(bought, open) + SAY.and + SAY.resumeNext(command)
+    : SAY.resumeNext(command);
 }
+
+const boughtBy = ({ rows, hashOfRow }: Prepared, jobs: OpenJobs): number =>
+  rows.filter(({ id }) => isBought(jobs.resultOf(hashOfRow.get(id)!))).length;

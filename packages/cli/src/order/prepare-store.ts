@@ -6,14 +6,15 @@ import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { type JobIdentity, scopeOf } from '../journal/keys.ts';
-import { listJobs } from '../journal/journal.ts';
-import { isBought, openChunks } from '../journal/lines.ts';
+import { eachJob } from '../journal/journal.ts';
+import { isBought, type JobHead, openChunks } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { findStore } from '../shops/find-store.ts';
 import { allOrders, isPicked, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
-import { askGoods, type OrderOptions, type Prepared, storedChunk, userIdOf } from './prepare.ts';
-import { quote } from './resume-command.ts';
+import { findOrderGoods } from './find-goods.ts';
+import { askGoods, chunkOf, isAt, modeOf, type OrderOptions, type Prepared, userIdOf } from './prepare.ts';
+import { quote } from './quote.ts';
 import { hashOfNumber, numberOfHash, numbersOf, storeFile } from './store-rows.ts';
 
 /** Flags of `gift shop order`: which orders, and what is bought for them. */
@@ -33,22 +34,25 @@ export async function prepareStoreOrder(deps: Deps, options: StoreOrderOptions):
   const search = await searchOfPick(deps, store, options);
   if (!isPicked(search) && !options.all) throw usageFailure(SAY.noFilter, SAY.noFilterNext);
   const goodsId = options.goods ?? (await askGoods(deps));
-  const purchase = await api.goods.buy({ query: { goods_id: String(goodsId) } });
-  const express_id = options.express ?? purchase.goods_info.express_id;
+  const session = await deps.session();
+  const who = { base: session.base, user_id: await userIdOf(deps, api) };
+  const what = { goods_id: goodsId, goods_num: options.num ?? 1, platform: store.platform };
+  const mode = modeOf(session);
+  const goods = await findOrderGoods(deps, api, {
+    goods: goodsId,
+    isOfSheet: (head) => isAt(head, session.base, mode) && head.file.path === SAY.fileOf(store.id),
+  });
+  const express_id = options.express ?? goods.express_id;
   const remark = options.orderRemark ?? '';
   const order: FlowOrder = {
-    goods_id: goodsId,
-    goods_num: options.num ?? 1,
+    ...what,
     express_id,
-    platform: store.platform,
     order_source: ORDER_SOURCE.store,
     remark,
-    isWu: purchase.express_info.is_wu === 1,
+    isWu: goods.isWu,
     store_id: store.id,
   };
-  const session = await deps.session();
-  const who = { base: session.base, user_id: await userIdOf(deps, api), platform: store.platform };
-  const scope = { ...who, goods_id: goodsId, goods_num: order.goods_num, express_id };
+  const scope = { ...who, ...what, express_id };
   const file = storeFile(store, await chosenOrders(api, { ...search, express_id }), {
     ...handledNumbers(deps, scope, store),
     remark,
@@ -60,8 +64,13 @@ export async function prepareStoreOrder(deps: Deps, options: StoreOrderOptions):
     api,
     file,
     order,
-    purchase,
-    identity: { ...scope, file_sha: file.sha, chunk: options.chunk ?? (await storedChunk(deps)) },
+    goods,
+    identity: {
+      ...scope,
+      file_sha: file.sha,
+      chunk: options.chunk ?? (await chunkOf(deps, scope, file.sha)),
+    },
+    mode,
     profile: session.profile,
     rows,
     hashOfRow: new Map(rows.map((row) => [row.id, hashOfNumber(row.shop_order)])),
@@ -92,15 +101,14 @@ function handledNumbers(
   { id }: StoreRow,
 ): { open: string[]; bought: string[] } {
   const own = scopeOf(scope);
-  const jobs = listJobs(deps.paths.journal).filter(
-    ({ head, isDiscarded }) => head.scope === own && head.file.path === SAY.fileOf(id) && !isDiscarded,
-  );
-  return {
-    open: jobs.flatMap((job) => numbersOf(openChunks(job))),
-    bought: jobs.flatMap(({ results }) =>
-      [...results.values()].filter(isBought).map(({ hash }) => numberOfHash(hash)),
-    ),
-  };
+  const [open, bought]: [string[], string[]] = [[], []];
+  const isOfStore = (head: JobHead) => head.scope === own && head.file.path === SAY.fileOf(id);
+  for (const job of eachJob(deps.paths.journal, isOfStore)) {
+    if (job.isDiscarded) continue;
+    open.push(...numbersOf(openChunks(job)));
+    for (const result of job.results.values()) if (isBought(result)) bought.push(numberOfHash(result.hash));
+  }
+  return { open, bought };
 }
 
 function commandOf(options: StoreOrderOptions, order: FlowOrder): string {

@@ -1,16 +1,20 @@
-import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { type KeyMode, modeOfKey } from '@giftship/shared/accounts/key-mode';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { mappingTexts, readOrderFile, type ReadingOptions } from '../commands/reading.ts';
 import type { StoreRow } from '@giftship/shared/stores/contract';
+import type { Session } from '../config/session.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { COPY } from '../copy.ts';
-import { type JobIdentity, keyNumber, rowHashes } from '../journal/keys.ts';
+import { type JobIdentity, keyNumber, rowHashes, scopeOf } from '../journal/keys.ts';
+import { eachJob } from '../journal/journal.ts';
+import type { JobHead } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
+import { findOrderGoods, type OrderGoods } from './find-goods.ts';
 
 export type DuplicateChoice = 'skip' | 'keep' | 'abort';
 export type DoubtChoice = 'stop' | 'skip' | 'keep';
@@ -25,6 +29,10 @@ export interface OrderOptions extends ReadingOptions {
   onError?: 'stop' | 'skip';
   onDoubt?: DoubtChoice;
   maxAmount?: string;
+  /** What a night may still spend, in fen; beside `maxAmount`, which speaks of the file. */
+  nightLeft?: number;
+  /** The inbox whose night this is; written into the journals before anything goes out. */
+  inbox?: string;
   dryRun?: boolean;
   yes?: boolean;
   resume?: boolean;
@@ -41,8 +49,9 @@ export interface Prepared {
   api: Api;
   file: OrderFile;
   order: FlowOrder;
-  purchase: PurchaseInfo;
+  goods: OrderGoods;
   identity: JobIdentity;
+  mode: KeyMode;
   profile: string;
   /** All rows of the file, faulty ones too, by sheet row. */
   rows: FlowRow[];
@@ -54,13 +63,24 @@ export interface Prepared {
   resume: string | null;
 }
 
-const DEFAULT_CHUNK = 100;
+/** Rows of one call where nobody says otherwise (D1306). */
+const DEFAULT_CHUNK = 500;
 
 /** Reads the file, asks the service about the goods, and finds out which job this is. */
 export async function prepareOrder(deps: Deps, given: OrderOptions): Promise<Prepared> {
-  const goodsId = given.goods ?? (await askGoods(deps));
+  const goods = given.goods ?? (await askGoods(deps));
   deps.out.busy(SAY.reading(given.file));
   const file = await readOrderFile(deps, { ...given, errors: given.errors ?? given.file });
+  return prepareRead(deps, { ...given, goods }, file);
+}
+
+/** The same for a file that is read already, or for some of its rows. */
+export async function prepareRead(
+  deps: Deps,
+  given: OrderOptions & { goods: number },
+  file: OrderFile,
+): Promise<Prepared> {
+  const goodsId = given.goods;
   // A job goes on with the columns it began with, whatever is remembered by then.
   const options = { ...given, mapping: mappingTexts(file.imported.mapping) };
   if (file.imported.other_sheets.length > 0)
@@ -68,40 +88,57 @@ export async function prepareOrder(deps: Deps, given: OrderOptions): Promise<Pre
   const platform = await platformOf(deps, options, file);
   const session = await deps.session();
   const api = await deps.api();
-  const purchase = await api.goods.buy({ query: { goods_id: String(goodsId) } });
+  const who = { base: session.base, user_id: await userIdOf(deps, api) };
+  const what = { goods_id: goodsId, goods_num: options.num ?? 1, platform };
+  const mode = modeOf(session);
+  const goods = await findOrderGoods(deps, api, {
+    goods: goodsId,
+    isOfSheet: (head) =>
+      isAt(head, session.base, mode) && (head.file.sha === file.sha || head.file.path === file.path),
+  });
   const order: FlowOrder = {
-    goods_id: goodsId,
-    goods_num: options.num ?? 1,
-    express_id: options.express ?? purchase.goods_info.express_id,
-    platform,
+    ...what,
+    express_id: options.express ?? goods.express_id,
     order_source: options.filterFile ? ORDER_SOURCE.filter : ORDER_SOURCE.sheet,
     remark: options.remark ?? '',
-    isWu: purchase.express_info.is_wu === 1,
+    isWu: goods.isWu,
   };
-  const rows = file.imported.rows.map((row) => ({ id: row.row, ...textOf(row) }));
-  const hashes = rowHashes(rows);
+  const scope = { ...who, ...what, express_id: order.express_id };
   return {
     options,
     api,
     file,
     order,
-    purchase,
+    goods,
     identity: {
-      base: session.base,
-      user_id: await userIdOf(deps, api),
-      goods_id: order.goods_id,
-      goods_num: order.goods_num,
-      express_id: order.express_id,
-      platform,
+      ...scope,
       file_sha: file.sha,
-      chunk: options.chunk ?? (await storedChunk(deps)),
+      chunk: options.chunk ?? (await chunkOf(deps, scope, file.sha)),
     },
+    mode,
     profile: session.profile,
+    ...rowsOf(file),
+    store: null,
+    resume: null,
+  };
+}
+
+/** Whether a journal is of this service, and of things that are as real. */
+export const isAt = (head: JobHead, base: string, mode: KeyMode): boolean =>
+  head.base === base && (head.mode ?? 'live') === mode;
+
+/** A login acts on real things; a key says by its name. */
+export const modeOf = ({ key }: Pick<Session, 'key'>): KeyMode =>
+  key === null ? 'live' : modeOfKey(key.appKey);
+
+/** The rows of a sheet as they are sent, with the hashes by which journals know them. */
+export function rowsOf({ imported }: OrderFile): Pick<Prepared, 'rows' | 'hashOfRow' | 'rowOfHash'> {
+  const rows = imported.rows.map((row) => ({ id: row.row, ...textOf(row) }));
+  const hashes = rowHashes(rows);
+  return {
     rows,
     hashOfRow: new Map(rows.map((row, i) => [row.id, hashes[i]!])),
     rowOfHash: new Map(rows.map((row, i) => [hashes[i]!, row])),
-    store: null,
-    resume: null,
   };
 }
 
@@ -137,8 +174,22 @@ export async function userIdOf(deps: Deps, api: Api): Promise<number> {
   return (await api.accounts.userInfo({ query: {} })).user.user_id;
 }
 
-/** Rows of one call, as the settings say. */
-export async function storedChunk(deps: Deps): Promise<number> {
+/** Rows of one call: those that a job of this file was planned with, else as the settings say. */
+export async function chunkOf(
+  deps: Deps,
+  scope: Omit<JobIdentity, 'file_sha' | 'chunk'>,
+  sha: string,
+): Promise<number> {
+  const own = scopeOf(scope);
+  let begun: { chunk: number; isEnded: boolean } | null = null;
+  for (const { head, isEnded, isDiscarded } of eachJob(
+    deps.paths.journal,
+    (one) => one.scope === own && one.file.sha === sha,
+  )) {
+    // The last that is not ended, else the last.
+    if (!isDiscarded && (!isEnded || begun === null || begun.isEnded)) begun = { chunk: head.chunk, isEnded };
+  }
+  if (begun !== null) return begun.chunk;
   const stored = Number((await deps.store()).read().settings.chunk);
   return stored >= 1 && stored <= 500 ? stored : DEFAULT_CHUNK;
 }

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
-import { fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
+import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
@@ -9,10 +9,12 @@ import type { Journal } from '../journal/journal.ts';
 import { type JournalChunk, openChunks } from '../journal/lines.ts';
 import { remarkSha } from '../journal/keys.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
+import type { Talk } from './decide.ts';
+import { missingFor, refuseOverMax } from './hold-limits.ts';
 import type { OpenJobs } from './job.ts';
 import { offerRecharge } from './offer-recharge.ts';
 import type { Prepared } from './prepare.ts';
-import { sendChunk, type Tally } from './send-chunk.ts';
+import { sendChunk } from './send-chunk.ts';
 
 const BALANCE_TOO_LOW = 23;
 const PRICE_CHANGED = 24;
@@ -25,7 +27,7 @@ export async function recoverChunks(
   deps: Deps,
   prepared: Prepared,
   jobs: OpenJobs,
-  tally: Tally,
+  talk: Pick<Talk, 'tally' | 'paidBefore' | 'missing'>,
 ): Promise<void> {
   const open = jobs.journals.flatMap((journal) =>
     openChunks(journal.state).map((chunk) => ({
@@ -35,26 +37,37 @@ export async function recoverChunks(
     })),
   );
   if (open.length === 0) return;
-  refuseOverMax(prepared, open);
+  refuseOverMax(prepared.options, { before: talk.paidBefore, now: moneyOf(prepared, open) });
   deps.out.say(SAY.recovering(open.reduce((sum, { rows }) => sum + rows.length, 0)));
   deps.interrupt.beginCareful();
-  for (const { journal, chunk, rows } of open) await resend(deps, prepared, { journal, chunk, rows, tally });
+  for (const [at, one] of open.entries()) {
+    const rest = sumFen([moneyOf(prepared, open.slice(at)), plannedMoney(prepared, jobs)]);
+    await resend(deps, prepared, { ...one, talk, rest });
+  }
 }
 
-/** What is open may still have to be paid: the limit of the run is held before the first call. */
-function refuseOverMax(
-  { options: { maxAmount }, order }: Prepared,
-  open: readonly { chunk: JournalChunk; rows: readonly FlowRow[] }[],
-): void {
-  const max = maxAmount === undefined ? null : parseYuan(maxAmount);
-  const needed = sumFen(
-    open.map(({ chunk, rows }) => timesFen(timesFen(fen(chunk.unit), order.goods_num), rows.length)),
-  );
-  if (max === null || needed <= max) return;
-  throw new CliFailure(EXIT.overMax, SAY.overMax(formatYuan(needed), formatYuan(max)), {
-    next: SAY.overMaxNext,
-  });
+interface OpenChunk {
+  journal: Journal;
+  chunk: JournalChunk;
+  rows: FlowRow[];
 }
+
+/** What was planned and never sent, at the price that was agreed to for what was. */
+function plannedMoney({ order }: Prepared, { journals }: OpenJobs): Fen {
+  const chunks = journals.flatMap(({ state }) => [...state.chunks.values()]);
+  const unit = chunks.find((chunk) => chunk.unit > 0)?.unit ?? 0;
+  const rows = chunks
+    .filter(({ state }) => state === 'planned')
+    .reduce((sum, chunk) => sum + chunk.rows.length, 0);
+  return timesFen(timesFen(fen(unit), order.goods_num), rows);
+}
+
+/** What is open may still have to be paid: the limits are held before the first call. */
+const moneyOf = (
+  { order }: Prepared,
+  open: readonly { chunk: JournalChunk; rows: readonly FlowRow[] }[],
+): Fen =>
+  sumFen(open.map(({ chunk, rows }) => timesFen(timesFen(fen(chunk.unit), order.goods_num), rows.length)));
 
 /** The very rows of the chunk from the file as it is now; without them the key cannot be asked about. */
 function rebuildRows(prepared: Prepared, { state: { head } }: Journal, chunk: JournalChunk): FlowRow[] {
@@ -73,20 +86,21 @@ function rebuildRows(prepared: Prepared, { state: { head } }: Journal, chunk: Jo
 
 async function resend(
   deps: Deps,
-  { api, order }: Prepared,
-  { journal, chunk, rows, tally }: { journal: Journal; chunk: JournalChunk; rows: FlowRow[]; tally: Tally },
+  { api, order, mode }: Prepared,
+  { journal, chunk, rows, talk, rest }: OpenChunk & { talk: Pick<Talk, 'tally' | 'missing'>; rest: Fen },
 ): Promise<void> {
   const what = { ...order, order_source: journal.state.head.order_source };
   const toSend = { key: chunk.key, rows, quoteId: chunk.quote, unit: fen(chunk.unit) };
   for (;;) {
     try {
-      await sendChunk(deps, { api, order: what, journal, tally }, toSend);
+      await sendChunk(deps, { api, order: what, journal, tally: talk.tally }, toSend);
       return;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (error.code === PRICE_CHANGED) return deps.out.say(SAY.recoverPriceChanged);
       if (error.code !== BALANCE_TOO_LOW) throw error;
-      if (!(await offerRecharge(deps, api, error.data as UnpaidBatch))) throw error;
+      talk.missing = missingFor(rest, error.data as UnpaidBatch);
+      if (!(await offerRecharge(deps, { api, mode }, talk.missing))) throw error;
     }
   }
 }

@@ -10,9 +10,10 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { CliFailure } from '../failure.ts';
 import type { RowResult } from '../journal/lines.ts';
 import type { Outcome } from '../outcome.ts';
-import { table } from '../render/text.ts';
+import { type Shown, table } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import type { Talk } from './decide.ts';
+import { isPending } from './fetch-waybills.ts';
 import type { OpenJobs } from './job.ts';
 import type { Prepared } from './prepare.ts';
 import { resumeCommand } from './resume-command.ts';
@@ -47,11 +48,19 @@ export interface OrderReport {
   failed: number;
   invalid: number;
   skipped: number;
+  /** Rows of the sheet that were left out: repeated, or their number was bought before. */
+  skipped_rows: number[];
   /** Rows of the sheet by receiver, where several without an order number have the same one. */
   repeated: number[][];
   unknown: number;
+  /** Bought rows that have no waybill yet. */
+  pending: number;
   remaining: number;
   paid: string;
+  /** What all runs of this very order paid. */
+  paid_in_all: string;
+  /** Yuan that are missing for the whole rest of the order; null while nothing is known to be. */
+  shortfall: string | null;
   dry_run: boolean;
   total: string;
   items: ReportItem[];
@@ -83,10 +92,18 @@ export async function reportOf(deps: Deps, prepared: Prepared, parts: Parts): Pr
     .map(({ row, error }) => ({ row: imported.get(row)!, problems: [{ field: '', msg: error }] }));
   await writeErrors(deps, options.errors, file.imported, [...talk.bad, ...failed]);
   if (options.out !== undefined && !options.dryRun) {
-    await writeWaybills(deps, options.out, prepared, data.items);
-    deps.out.say(SAY.waybillsWritten(options.out, data.items.filter(({ order }) => order === 1).length));
+    const bought = data.items.filter(({ order }) => order === 1);
+    const courier = prepared.goods.courier;
+    await writeWaybills(
+      deps,
+      options.out,
+      bought.map((item) => ({ ...item, courier })),
+    );
+    deps.out.say(SAY.waybillsWritten(options.out, bought.length - data.pending));
   }
   const { exit, msg, next } = verdictOf(data, { ...parts, options });
+  const late = lateOf(data);
+  if (next !== late) deps.out.say(late);
   data.next = next;
   return { exit, code: failure?.code ?? 0, msg, next, data, text: () => textOf(data, talk) };
 }
@@ -122,10 +139,14 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
     failed,
     invalid,
     skipped,
+    skipped_rows: talk.skipped.map(({ id }) => id).toSorted((a, b) => a - b),
     repeated: talk.repeated,
     unknown,
+    pending: items.filter(isPending).length,
     remaining: Math.max(0, remaining),
     paid: formatYuan(tally.paid),
+    paid_in_all: formatYuan(jobs.paidFor(prepared.file.sha)),
+    shortfall: talk.missing || null,
     dry_run: options.dryRun === true,
     total: formatYuan(talk.total),
     items,
@@ -151,6 +172,9 @@ function verdictOf(
 ): { exit: ExitCode; msg: string; next: string } {
   if (failure !== null) return { exit: failure.exit, msg: failure.message, next: failure.next };
   const bad = data.faults.length + data.invalid + data.undelivered.length;
+  // What is bought and waits for its waybill must not be sent again.
+  const late = bad > 0 ? lateOf(data) : '';
+  const isToMend = data.invalid + data.faults.filter(({ order }) => order !== 1).length > 0;
   const exit = bad > 0 ? EXIT.someFailed : EXIT.ok;
   if (data.dry_run) return { exit, msg: SAY.dryRun(talk.rows.length, data.total), next: '' };
   const refused = data.undelivered.find(({ waybill }) => waybill !== '');
@@ -158,16 +182,23 @@ function verdictOf(
     return { exit, msg: deliverFailed(refused.error), next: SAY.shipAgain(data.store_id) };
   if (data.bought_now > 0) {
     const msg = bad > 0 ? SAY.partly(data.bought_now, bad) : SAY.success(data.bought_now, data.paid);
-    return { exit, msg, next: '' };
+    return { exit, msg, next: late };
   }
   if (data.rows === 0) return { exit: EXIT.rowsInvalid, msg: SAY.emptyFile, next: '' };
   const msg = bad > 0 ? SAY.nothingNewFailed(data.bought, bad) : SAY.nothingNew(data.bought + data.skipped);
-  const isFailure = options.errorOnNothing === true;
-  return { exit: isFailure ? EXIT.unexpected : exit, msg, next: bad > 0 ? SAY.retryNext : '' };
+  const retry = isToMend || data.pending === 0 ? SAY.retryNext : late;
+  if (options.errorOnNothing) return { exit: EXIT.unexpected, msg, next: bad > 0 ? retry : '' };
+  if (bad > 0) return { exit, msg, next: retry };
+  // Whoever sends orders of a store again and again finds none most of the time: that is no second run of anything.
+  return { exit: data.store_id === null ? EXIT.nothingNew : EXIT.ok, msg, next: '' };
 }
 
-function textOf(data: OrderReport, talk: Talk): string {
-  const parts: string[] = [];
+/** The command that gets the waybills which are missing; '' for none, and where another job has them. */
+const lateOf = ({ pending, job }: Pick<OrderReport, 'pending' | 'job'>): string =>
+  pending === 0 || job === null ? '' : SAY.waybillsLate(pending, job);
+
+function textOf(data: OrderReport, talk: Talk): Shown {
+  const parts: Shown[] = [];
   const bought = data.items.filter(({ order, status }) => order === 1 && status === 1);
   if (data.bought_now > 0) {
     const shown = bought.slice(0, SAY.itemsShown);
@@ -180,9 +211,9 @@ function textOf(data: OrderReport, talk: Talk): string {
     if (bought.length > shown.length) parts.push(SAY.moreItems(bought.length - shown.length));
   }
   const faults = [...data.faults.map(faultCells), ...data.undelivered.map(undeliveredCells)];
-  if (faults.length > 0) parts.push(`${SAY.faultTitle}\n${table(RESULT_COLUMNS, faults.slice(0, 200))}`);
+  if (faults.length > 0) parts.push(SAY.faultTitle, table(RESULT_COLUMNS, faults.slice(0, 200)));
   if (talk.bad.length > 0) parts.push(problemTable(talk.bad.slice(0, 200)));
-  return parts.join('\n');
+  return parts;
 }
 
 const undeliveredCells = ({ shop_order, waybill, error }: OrderReport['undelivered'][number]) => [

@@ -4,12 +4,13 @@ import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
-import { interrupted } from '../failure.ts';
+import { interrupted, isOverKeyLimit } from '../failure.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalItem } from '../journal/lines.ts';
+import type { JournalChunk, JournalItem } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 
 const BALANCE_TOO_LOW = 23;
+const NOT_OPEN = 27;
 
 export interface ChunkToSend {
   key: string;
@@ -41,21 +42,27 @@ export async function sendChunk(
   try {
     items = await api.orders.make({ key, body: makeBody(order, rows, quoteId) });
   } catch (error) {
-    const code = error instanceof ApiFailure ? error.code : 0;
-    if (code === BALANCE_TOO_LOW)
-      journal.append({
-        t: 'unpaid',
-        key,
-        at: at(),
-        batch_sn: ((error as ApiFailure).data as UnpaidBatch).batch_sn,
-      });
-    else if (PROVES_NOTHING_BOUGHT.has(code)) journal.append({ t: 'refused', key, at: at(), code });
-    else journal.append({ t: 'unknown', key, at: at() });
+    journal.append({ ...outcomeOf(error, journal.state.chunks.get(key)), key, at: at() });
     throw error;
   }
   journal.append({ t: 'done', key, at: at(), items: items.map(journalItem) });
   count(tally, items, { unit, num: order.goods_num });
   return items;
+}
+
+/** What a failed call says of its chunk. A batch that waits for money goes on waiting when it may not be paid now. */
+function outcomeOf(
+  error: unknown,
+  chunk: Pick<JournalChunk, 'state' | 'batchSn'> | undefined,
+): { t: 'unknown' } | { t: 'refused'; code: number } | { t: 'unpaid'; batch_sn: string } {
+  if (!(error instanceof ApiFailure)) return { t: 'unknown' };
+  const { code, data } = error;
+  if (code === BALANCE_TOO_LOW) return { t: 'unpaid', batch_sn: (data as UnpaidBatch).batch_sn };
+  const isLimit = isOverKeyLimit(error);
+  if ((isLimit || code === NOT_OPEN) && chunk?.state === 'unpaid')
+    return { t: 'unpaid', batch_sn: chunk.batchSn };
+  // The limit is held where the money moves, after the service looked for the key.
+  return isLimit || PROVES_NOTHING_BOUGHT.has(code) ? { t: 'refused', code } : { t: 'unknown' };
 }
 
 function journalItem(item: OrderItem): JournalItem {

@@ -6,10 +6,13 @@ export function jsonOf({ exit, code, msg, data }: Pick<Outcome, 'exit' | 'code' 
   return JSON.stringify({ ok: exit === 0, code, exit, msg, data });
 }
 
-/** The same object for a failure; the next step travels in `data`. */
-export function jsonOfFailure(failure: CliFailure): string {
-  const { exit, code, message, next, data } = failure;
-  const extra = next === '' ? {} : { next };
-  const body = typeof data === 'object' && data !== null ? { ...data, ...extra } : next === '' ? data : extra;
-  return jsonOf({ exit, code, msg: message, data: body });
+/** One object a line (`--jsonl`). */
+export const jsonLines = (rows: readonly unknown[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** The same object for a failure; the next step and the file at fault travel in `data`. */
+export function jsonOfFailure(failure: CliFailure, next: string): string {
+  const { exit, code, message, data, file } = failure;
+  const own = typeof data === 'object' && data !== null ? data : {};
+  return jsonOf({ exit, code, msg: message, data: { ...own, ...(file === '' ? {} : { file }), next } });
 }

@@ -10,17 +10,20 @@ import { commandHelp } from '../help/render-help.ts';
 import { suggest } from '../help/suggest.ts';
 import { jsonOf } from './json.ts';
 import { openOut, usesColor } from './out.ts';
-import { displayWidth, plain, table } from './text.ts';
+import { displayWidth, plain } from './table.ts';
+import { table } from './text.ts';
 
 it('aligns Chinese and Latin', () => {
   expect(displayWidth('运单a')).toBe(5);
   expect(
-    table(
-      ['名', 'b'],
-      [
-        ['张三', 1],
-        ['x', 22],
-      ],
+    String(
+      table(
+        ['名', 'b'],
+        [
+          ['张三', 1],
+          ['x', 22],
+        ],
+      ),
     ),
   ).toBe('名    b\n张三  1\nx     22');
 });
@@ -62,7 +65,26 @@ describe('colour', () => {
     out.fault('f');
     out.say('s');
     expect(shown).toBe(expected);
-    expect(readFileSync(logFile, 'utf8').replaceAll('1970-01-01T00:00:00.000Z ', '')).toBe('w\nf\ns\n');
+    expect(readFileSync(logFile, 'utf8').replaceAll('1970-01-01 08:00:00 ', '')).toBe('w\nf\ns\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('go on without a log that cannot be written, and say so once', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gift-log-'));
+    let shown = '';
+    const stderr = { write: (text: string) => (shown += text) };
+    const out = openOut({
+      stdout: stderr,
+      stderr,
+      env: {},
+      isQuiet: false,
+      noColor: true,
+      logFile: folder,
+      now: () => 0,
+    });
+    out.say('one');
+    out.say('two');
+    expect(shown).toBe(`one\n日志 ${folder} 写不下去了（这是一个文件夹），以后的提示只显示，不再记录\ntwo\n`);
     rmSync(folder, { recursive: true });
   });
 });

@@ -80,11 +80,13 @@ export const SHOP_SAY = {
   noFilter: '请写明要下单的订单',
   noFilterNext: '用 --flag、--remark、--keyword、--shop-order、--from 筛选，或用 --all 全部下单',
   nothingToOrder: '没有可以下单的订单',
+  nothingToOrderNext: '可以下单的订单见 gift shop orders 编号 --ready；先用 gift shop sync 编号 同步',
   fileOf: (id: number) => `store:${id}`,
   deliverColumns: ['订单号', '运单号', '结果', '说明'],
   delivering: (done: number, total: number) => `正在写回店铺 ${done}/${total}`,
   // Shipping back
   shipWhat: '请写明要写回的运单',
+  shipListOnly: (flag: string) => `${flag} 只用于 --list，不决定写回哪些运单`,
   shipWhatNext: '用 --shop-order 和 --waybill 写一对，或用 --failed 重试没有成功的；--list 查看',
   shipPair: '--shop-order 和 --waybill 要一起写，数量相同',
   shipNothing: '没有需要重试的运单',

@@ -1,0 +1,22 @@
+import { changeAliases, readAliases } from '../alias/alias-file.ts';
+import { ALIAS_SAY as SAY } from '../alias/copy.ts';
+import { COPY } from '../copy.ts';
+import type { Deps } from '../deps.ts';
+import { usageFailure } from '../failure.ts';
+import { suggest } from '../help/suggest.ts';
+import { done, type Outcome } from '../outcome.ts';
+
+/** Takes an alias away, and says what it was. */
+export async function run({ paths }: Deps, { name }: { name: string }): Promise<Outcome> {
+  const aliases = readAliases(paths);
+  if (!Object.hasOwn(aliases, name)) {
+    const near = suggest(name, Object.keys(aliases));
+    throw usageFailure(
+      SAY.unknown(name),
+      near === null ? SAY.seeList : COPY.didYouMean(`alias remove ${near}`),
+    );
+  }
+  const command = aliases[name]!;
+  await changeAliases(paths, (all) => void delete all[name]);
+  return done({ name, command }, () => '', SAY.removed(name, command));
+}

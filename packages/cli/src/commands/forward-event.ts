@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Event } from '@giftship/shared/machines/event-data';
+import type { Deps } from '../deps.ts';
+import { usageFailure } from '../failure.ts';
+import { EVENTS_SAY as SAY } from './events-copy.ts';
+
+/** Hands events to a program, one after the other. */
+export interface Forward {
+  readonly url: string;
+  /** False when the program did not take it; why is said. */
+  send(event: Event): Promise<boolean>;
+}
+
+/** A receiver has as long as for a callback (D903). */
+const TIMEOUT_MS = 5_000;
+const SECRET_BYTES = 24;
+const MAX_SECRET = 1024;
+
+/**
+ * Opens the way to a program: signed with the secret of the file, or with a new one that is shown, because the callback's
+ * own is not known here.
+ */
+export async function openForward(deps: Deps, to: string, secretFile: string | undefined): Promise<Forward> {
+  const url = addressOf(to);
+  const { Webhook } = await import('standardwebhooks');
+  const { default: axios } = await import('axios');
+  const secret =
+    secretFile === undefined ? newSecret(deps) : (await deps.files.text(secretFile, MAX_SECRET)).trim();
+  const signer = signerOf(() => new Webhook(secret));
+  return {
+    url,
+    send: async (event) => {
+      const body = JSON.stringify(event);
+      const at = new Date(deps.now());
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signer.sign(event.id, at, body),
+      };
+      const since = deps.now();
+      try {
+        const options = {
+          headers,
+          // A limit of axios's own counts silence: whoever drips would never reach it.
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          // The status says it all; what else is said may be without end.
+          responseType: 'stream' as const,
+          maxRedirects: 0,
+          validateStatus: () => true,
+          proxy: false as const,
+        };
+        const { status, data } = await axios.post<Readable>(url, body, options);
+        data.on('error', () => undefined).destroy();
+        const isTaken = status >= 200 && status < 300;
+        const line = SAY.answered(event.id, status, deps.now() - since);
+        if (isTaken) deps.out.say(line);
+        else deps.out.fault(line);
+        return isTaken;
+      } catch {
+        deps.out.fault(SAY.unreached(event.id, url));
+        return false;
+      }
+    },
+  };
+}
+
+/** `3000/hook`, `localhost:3000/hook` or a whole address. */
+function addressOf(text: string): string {
+  const whole = /^\w[\w+.-]*:\/\//.test(text)
+    ? text
+    : `http://${/^\d+(\/|$)/.test(text) ? `localhost:${text}` : text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw usageFailure(SAY.badForward(text));
+  return url.href;
+}
+
+function newSecret({ out }: Deps): string {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  out.draw(`${SAY.secret(secret)}\n`);
+  return secret;
+}
+
+function signerOf<T>(make: () => T): T {
+  try {
+    return make();
+  } catch {
+    throw usageFailure(SAY.badSecret);
+  }
+}

@@ -1,0 +1,53 @@
+import type { SplitProblem } from '@giftship/shared/spreadsheet/split-sheet';
+
+/** Sentences of `gift split`. */
+export const SPLIT_SAY = {
+  columns: ['文件', '行数', '值'],
+  how: '请写明怎样拆：--rows 每份几行，或 --by 按哪一列',
+  howBoth: '--rows 和 --by 只能用一个',
+  empty: '空',
+  name: (stem: string, part: string, ending: string) => `${stem}-${part}.${ending}`,
+  splitting: (file: string, percent: number) => `读取 ${file} … ${percent}%，按 Ctrl-C 取消`,
+  done: (parts: number, rows: number) =>
+    `拆成 ${parts} 份，共 ${rows} 行，与原表一致（每份都重新读取核对过）`,
+  header: (row: number) => (row === 0 ? '没有表头，每份都只有数据行' : `表头是第 ${row} 行，每份都带上`),
+  oldFormat: (container: string) => `${container} 是旧格式，各份写成 xlsx，内容是文字`,
+  noPassword: '原表有密码，拆出的各份没有密码，请妥善保存',
+  blank: (count: number) => `${count} 个空行没有写入`,
+  formulas: (count: number) => `${count} 个公式写成了它的结果`,
+  cutMerges: (count: number) => `${count} 处合并的单元格被拆到不同的份，每行都写上了内容`,
+  reencoded: (count: number) => `${count} 份改用 UTF-8 编码，否则会被误读成别的编码`,
+  otherSheets: (count: number) => `还有 ${count} 张工作表没有拆，也没有带上`,
+  left: (what: string) => `没有带上：${what}`,
+  leftNames: {
+    drawing: '图片',
+    legacyDrawing: '批注',
+    conditionalFormatting: '条件格式',
+    dataValidations: '数据验证',
+    hyperlinks: '超链接',
+    tableParts: '表格样式',
+    autoFilter: '筛选',
+    sheetProtection: '工作表保护',
+  } as Record<string, string>,
+  and: '、',
+  exists: (file: string) => `已经有 ${file}，什么都没有写`,
+  existsNext: '从不覆盖：请移走它，或用 --out 换一个文件夹',
+  problems: {
+    'no-header': '没有找到表头',
+    'header-beyond': '没有 --header 指定的这一行',
+    'no-column': '没有这一列',
+    'no-rows': '表里没有数据行',
+    'too-many': '拆成的份数太多',
+    differs: '拆出来的内容和原表核对不一致，什么都没有写',
+  } satisfies Record<SplitProblem['problem'], string>,
+  problemNexts: {
+    'no-header': '用 --header 行号 指明表头是第几行（从 1 数起），没有表头写 0',
+    'header-beyond': '行号从 1 数起，按表格软件里看到的写',
+    'no-column': '--by 写表头里的列名',
+    'no-rows': '请核对文件；第一张有内容的工作表才会读取',
+    'too-many': '一次最多 500 份：请加大 --rows，或换一列',
+    differs: '请在表格软件里另存为 XLSX 或 CSV 后再拆；并把这个文件的情况告诉客服',
+  } satisfies Record<SplitProblem['problem'], string>,
+  columnsAre: (titles: string) => `有这些列：${titles}`,
+  partsWouldBe: (count: number) => `会拆成 ${count} 份；`,
+} as const;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findPaths } from './paths.ts';
+
+it('keeps to the folders of each system', () => {
+  const home = { HOME: '/home/li' };
+  expect(findPaths(home, 'linux')).toEqual({
+    config: '/home/li/.config/gift-cli',
+    journal: '/home/li/.local/state/gift-cli/journal',
+    cache: '/home/li/.cache/gift-cli',
+    log: '/home/li/.local/state/gift-cli/log',
+  });
+  expect(findPaths(home, 'darwin').config).toBe('/home/li/Library/Preferences/gift-cli');
+});
+
+it('writes Windows paths as Windows does, with blanks and Chinese in them, with and without its variables', () => {
+  const users = 'C:\\Users\\李 雷';
+  const set = { APPDATA: `${users}\\AppData\\Roaming`, LOCALAPPDATA: `${users}\\AppData\\Local` };
+  const paths = {
+    config: `${users}\\AppData\\Roaming\\gift-cli`,
+    journal: `${users}\\AppData\\Local\\gift-cli\\journal`,
+    cache: `${users}\\AppData\\Local\\gift-cli\\cache`,
+    log: `${users}\\AppData\\Local\\gift-cli\\log`,
+  };
+  expect(findPaths(set, 'win32')).toEqual(paths);
+  expect(findPaths({ HOME: users }, 'win32')).toEqual(paths);
+  expect(findPaths({ GIFT_CONFIG_DIR: 'D:\\gift data' }, 'win32').journal).toBe('D:\\gift data\\journal');
+});

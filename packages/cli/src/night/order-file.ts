@@ -1,0 +1,268 @@
+import { join } from 'node:path';
+import { refuse } from '@giftship/shared/errors/app-error';
+import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
+import { doubtfulOf } from '../commands/import.ts';
+import { type BadRow, readOrderFile } from '../commands/reading.ts';
+import type { Deps, OrderFile } from '../deps.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { COPY } from '../copy.ts';
+import { CliFailure, failureOf, isOverKeyLimit } from '../failure.ts';
+import { isPending } from '../order/fetch-waybills.ts';
+import type { OverMax } from '../order/hold-limits.ts';
+import { mappingFault, refusePasswordFile, SettingFault } from './blame-setting.ts';
+import { chooseGoods } from './choose-goods.ts';
+import { NIGHT_SAY as SAY } from './copy.ts';
+import { emptyResult, type FileResult, stays, worstOf } from './file-result.ts';
+import type { Waiting } from './inbox.ts';
+import { type GroupRun, type NightOf, orderGroups } from './order-groups.ts';
+import type { FileSettings, Said } from './settings.ts';
+
+/** What ordering a file gave, before anything is moved or written. */
+export interface OrderedFile {
+  result: FileResult;
+  /** Null for a file that could not be read. */
+  file: OrderFile | null;
+  faulty: BadRow[];
+  doubtful: BadRow[];
+  runs: GroupRun[];
+}
+
+/** How a file is ordered, and where each setting was said. */
+interface Chosen {
+  settings: FileSettings;
+  said: Said;
+}
+
+/**
+ * Reads one waiting file and orders what can be ordered of it; never throws for anything that is wrong with the file. What
+ * an earlier try of the same pass bought counts (`before`).
+ */
+export async function orderFile(
+  deps: Deps,
+  waiting: Waiting,
+  {
+    settings,
+    said,
+    night,
+    before,
+    onRead,
+  }: Chosen & {
+    night: NightOf;
+    before: Pick<FileResult, 'bought_now' | 'paid'>;
+    onRead: (file: OrderFile) => void;
+  },
+): Promise<OrderedFile> {
+  const result = { ...emptyResult(join(waiting.folder, waiting.name)), ...before };
+  const nothing = { file: null, faulty: [], doubtful: [], runs: [] };
+  const broken = (failure: CliFailure, exit: ExitCode = EXIT.rowsInvalid): OrderedFile => ({
+    ...nothing,
+    result: {
+      ...result,
+      exit,
+      msg: failure.message,
+      next: failure.next,
+      place: stays(exit) || waiting.fault?.stays === true ? 'inbox' : 'failed',
+    },
+  });
+  if (waiting.fault)
+    return broken(new CliFailure(EXIT.rowsInvalid, waiting.fault.msg, { next: waiting.fault.next }));
+  let file: OrderFile;
+  const reading = { ...readingOf(waiting, settings), errors: waiting.path };
+  try {
+    await refusePasswordFile(deps, settings, said);
+    file = await readOrderFile(deps, reading);
+  } catch (error) {
+    if (error instanceof SettingFault) return broken(error, error.exit);
+    const fault = await mappingFault(deps, error, { reading, said });
+    if (fault !== null) return broken(fault, fault.exit);
+    const failure = fileFailure(error);
+    if (failure === null) throw error;
+    return broken(failure);
+  }
+  if (file.imported.rows.length === 0) return broken(new CliFailure(EXIT.rowsInvalid, SAY.nothingGood));
+  onRead(file);
+  try {
+    const groups = chooseGoods(file.imported, settings, said);
+    if (groups.note !== '') deps.out.say(groups.note);
+    const { runs, bad } = await orderGroups(deps, file, groups, { settings, said, night });
+    return compile(result, file, { runs, bad: [...groups.bad, ...bad], night });
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error;
+    return { ...broken(error, error.exit), file };
+  }
+}
+
+function readingOf({ path }: Waiting, { platform, mapping, passwordFile }: FileSettings) {
+  return {
+    file: path,
+    ...(platform === undefined ? {} : { platform }),
+    ...(mapping === undefined ? {} : { mapping }),
+    ...(passwordFile === undefined ? {} : { passwordFile }),
+  };
+}
+
+/** The failure of a file in the words of `gift.toml` where the flag of another command would be named. */
+function fileFailure(error: unknown): CliFailure | null {
+  const failure = failureOf(error);
+  if (failure === null) return null;
+  const { message, next } = failure;
+  if (message === refuse('FILE_PASSWORD').message)
+    return new CliFailure(EXIT.rowsInvalid, message, { next: SAY.passwordNext });
+  const isPlatform = message === refuse('PLATFORM_REQUIRED').message;
+  return new CliFailure(EXIT.rowsInvalid, message, { next: isPlatform ? SAY.noPlatformNext : next });
+}
+
+/** Puts the orders of a file together: its rows by what became of them, one exit code, one place. */
+function compile(
+  empty: FileResult,
+  file: OrderFile,
+  { runs, bad, night }: { runs: GroupRun[]; bad: BadRow[]; night: NightOf },
+): OrderedFile {
+  const { faulty, doubtful } = leftOf(file, runs, bad);
+  const sum = (of: (run: NonNullable<GroupRun['report']>) => number) =>
+    runs.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
+  const money = (of: (run: NonNullable<GroupRun['report']>) => string): Fen =>
+    sumFen(runs.map(({ report }) => parseYuan(report ? of(report) : '0') ?? fen(0)));
+  const counts = {
+    rows: file.imported.rows.length,
+    bought_now: empty.bought_now + sum((report) => report.bought_now),
+    bought: sum((report) => report.bought),
+    faulty: faulty.length,
+    doubtful: doubtful.length,
+    skipped: sum((report) => report.skipped),
+    skipped_rows: runs.flatMap(({ report }) => report?.skipped_rows ?? []).toSorted((a, b) => a - b),
+    unknown: sum((report) => report.unknown),
+    pending: sum((report) => report.pending),
+    paid: formatYuan(sumFen([parseYuan(empty.paid)!, money((report) => report.paid)])),
+  };
+  const exit = exitOf(runs, counts);
+  const result: FileResult = {
+    ...empty,
+    ...counts,
+    exit,
+    place: night.isDryRun ? 'inbox' : placeOf(exit, runs, counts, night),
+    goods: runs.map(({ goods }) => goods),
+    jobs: runs.flatMap(({ report }) => (report?.job ? [report.job] : [])),
+  };
+  const total = formatYuan(money((report) => report.total));
+  return { result: { ...result, ...wordsOf(result, runs, night, total) }, file, faulty, doubtful, runs };
+}
+
+/** Rows that did not go out and can be sent again, by sheet row: the doubtful apart, because nothing need be changed in them. */
+function leftOf(file: OrderFile, runs: readonly GroupRun[], bad: readonly BadRow[]) {
+  const rows = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const isDoubtful = new Set(doubtfulOf(file.imported).map(({ row }) => row));
+  const found = new Map<number, BadRow>(bad.map((one) => [one.row.row, one]));
+  // Refused by the service: that is more than a doubt.
+  const named = new Set(bad.map(({ row }) => row.row));
+  for (const { report } of runs) {
+    const refused = (report?.faults ?? []).filter(({ order }) => order !== 1);
+    for (const { row } of refused) named.add(row);
+    const problems = [
+      ...(report?.problems ?? []),
+      ...refused.map(({ row, error }) => ({ row, field: '', msg: error })),
+    ];
+    for (const { row, field, msg } of problems) {
+      const known = found.get(row);
+      if (known) known.problems.push({ field, msg });
+      else found.set(row, { row: rows.get(row)!, problems: [{ field, msg }] });
+    }
+  }
+  const all = [...found.values()].toSorted((a, b) => a.row.row - b.row.row);
+  const isDoubt = ({ row }: BadRow) => isDoubtful.has(row.row) && !named.has(row.row);
+  return { faulty: all.filter((one) => !isDoubt(one)), doubtful: all.filter(isDoubt) };
+}
+
+type Counts = Pick<FileResult, 'bought' | 'bought_now' | 'faulty' | 'doubtful' | 'skipped' | 'unknown'>;
+
+/** Never 0 with rows that did not go out; 12 only when every order of the file was made before. */
+function exitOf(runs: readonly GroupRun[], { bought, faulty, doubtful, skipped }: Counts): ExitCode {
+  const exits = runs.map(({ exit }) => exit);
+  const isOld = exits.length > 0 && exits.every((exit) => exit === EXIT.nothingNew);
+  const own = exits.map((exit) => (exit === EXIT.nothingNew && !isOld ? EXIT.ok : exit));
+  if (faulty + doubtful === 0) return worstOf(own);
+  const isNothing = bought + skipped === 0;
+  return worstOf([
+    ...own.filter((exit) => exit !== EXIT.someFailed && exit !== EXIT.nothingNew),
+    isNothing ? EXIT.rowsInvalid : EXIT.someFailed,
+  ]);
+}
+
+function placeOf(
+  exit: ExitCode,
+  runs: readonly GroupRun[],
+  { bought, skipped }: Counts,
+  { maxTotal }: NightOf,
+): FileResult['place'] {
+  if (stays(exit)) return 'inbox';
+  if (exit === EXIT.overMax) {
+    const over = overOf(runs);
+    // The key may spend again tomorrow.
+    if (over === null) return 'inbox';
+    // Another night may pay for it, unless it is more than any night may.
+    return over.limit === 'night' && (parseYuan(over.needed) ?? 0) <= maxTotal! ? 'inbox' : 'failed';
+  }
+  return bought + skipped > 0 ? 'done' : 'failed';
+}
+
+/** The limit that was held here; null where the service held that of the key. */
+const overOf = (runs: readonly GroupRun[]): OverMax | null =>
+  (runs.find((run) => run.exit === EXIT.overMax && !isOverKeyLimit(runFailure(run)))?.data as
+    OverMax | undefined) ?? null;
+
+const runFailure = ({ code, msg }: GroupRun) => ({ code, message: msg });
+
+/** Bought rows of an order that have no waybill, with the reasons that the courier gave. */
+function pendingOf({ report }: GroupRun): string[] {
+  if (report === null || report.pending === 0) return [];
+  const reasons = report.items.filter(isPending).map(({ error }) => error);
+  return [SAY.rowsPending(report.pending, [...new Set(reasons.filter(Boolean))].join(COPY.listSeparator))];
+}
+
+/** One sentence of all orders of the file, and the step that is nearest. */
+function wordsOf(
+  result: FileResult,
+  runs: readonly GroupRun[],
+  night: NightOf,
+  total: string,
+): Pick<FileResult, 'msg' | 'next'> {
+  const { exit, bought, bought_now, faulty, doubtful, skipped, unknown, paid, place } = result;
+  const failing = runs.filter(
+    (run) => stays(run.exit) || run.exit === EXIT.overMax || run.exit === EXIT.duplicates,
+  );
+  const going = runs.reduce(
+    (sum, { report }) =>
+      sum + (report ? Math.max(0, report.rows - report.invalid - report.skipped - report.bought) : 0),
+    0,
+  );
+  const parts = [
+    ...new Set(failing.map(({ msg }) => msg)),
+    exit === EXIT.nothingNew ? SAY.boughtBefore(bought + skipped) : '',
+    night.isDryRun && failing.length === 0 ? SAY.wouldBuy(going, total) : '',
+    bought_now > 0 ? SAY.bought(bought_now, paid) : '',
+    bought > bought_now && exit !== EXIT.nothingNew ? SAY.alsoBefore(bought - bought_now) : '',
+    faulty > 0 ? SAY.rowsBad(faulty) : '',
+    doubtful > 0 ? SAY.rowsDoubtful(doubtful) : '',
+    skipped > 0 && exit !== EXIT.nothingNew ? SAY.rowsSkipped(skipped, result.skipped_rows) : '',
+    unknown > 0 ? SAY.rowsUnknown(unknown) : '',
+    ...runs.flatMap(pendingOf),
+  ];
+  const waybills = runs.flatMap(({ report }) =>
+    report?.job && report.pending > 0 ? [SAY.pendingNext(report.job)] : [],
+  );
+  const next = [stepOf({ exit, place }, runs, failing[0]?.next ?? ''), ...waybills];
+  return { msg: parts.filter(Boolean).join(SAY.and), next: next.filter(Boolean).join(SAY.space) };
+}
+
+/** The step of a file that is not finished, where it is known better than by its failing order (`said`). */
+function stepOf(
+  { exit, place }: Pick<FileResult, 'exit' | 'place'>,
+  runs: readonly GroupRun[],
+  said: string,
+) {
+  if (exit !== EXIT.overMax) return said || (place === 'inbox' && stays(exit) ? SAY.stays : '');
+  const over = overOf(runs);
+  if (over === null) return [said, SAY.staysToday].filter(Boolean).join(SAY.space);
+  if (place !== 'failed') return said;
+  return over.limit === 'night' ? SAY.overWholeNight : SAY.overFileNext;
+}

@@ -1,0 +1,208 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EXIT } from '../exit-codes.ts';
+import { openBench } from '../order/order-bench.test-kit.ts';
+import { inboxIdOf } from './night-log.ts';
+import type { NightOptions } from './night-options.ts';
+import { runNight } from './run-night.ts';
+
+const TITLES = '收货人姓名,收货地址,联系手机,买家会员名,货号';
+/** Without a number of a platform: nobody but our own journals knows what was bought. */
+const line = (i: number, goods = '103') =>
+  `测试${i},广东省 深圳市 南山区 科技路${i}号,138${String(i).padStart(8, '0')},tb${i},${goods}`;
+const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
+
+/** An inbox before a shop in memory, whose orders go out two rows at a time. */
+async function inbox(balance = 10_000) {
+  const bench = openBench(TITLES, balance, []);
+  const { deps, shop } = bench;
+  const folder = join(bench.folder, 'inbox');
+  mkdirSync(folder);
+  await (await deps.store()).write((stored) => (stored.settings.chunk = '2'));
+  const told: string[] = [];
+  deps.out = { ...deps.out, say: (text) => void told.push(String(text)) };
+  const readAll = (place: string, ending: string) =>
+    readdirSync(join(folder, place))
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(folder, place, name), 'utf8'))
+      .join('\n');
+  return {
+    ...bench,
+    deps,
+    shop,
+    folder,
+    told,
+    put: (name: string, rows: string[]) =>
+      writeFileSync(join(folder, name), `\ufeff${[TITLES, ...rows].join('\r\n')}\r\n`),
+    night: async (options: Partial<NightOptions> = {}) => {
+      const all = { folder, once: true, goods: 103, settle: 0, ...options };
+      const { exit, data, next } = await runNight(deps, all);
+      return { exit, data, next, file: data.files[0]! };
+    },
+    readAll,
+    /** What the last run told, as if it had died before it could. */
+    forgetTold: () => {
+      const log = join(deps.paths.journal, `night-${inboxIdOf(folder)}.log`);
+      writeFileSync(log, readFileSync(log, 'utf8').replaceAll('{"t":"told"}\n', ''));
+    },
+  };
+}
+
+describe('a service that goes away in the middle of a file', () => {
+  it('the second try of the pass counts with the first one, in rows and money', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(4));
+    at.shop.mishaps = [undefined as never, 'unreachable'];
+    const { exit, data, file } = await at.night();
+    expect([exit, file.bought_now, file.paid, data.total.paid, data.night.spent]).toEqual([
+      0,
+      4,
+      '3.20',
+      '3.20',
+      '3.20',
+    ]);
+    expect(file.msg).toBe('下单 4 行，3.20 元');
+  });
+});
+
+describe('goods that leave the shelf while a file is half bought', () => {
+  const byColumn = { goodsColumn: '货号' };
+
+  it('what was bought is never among the rows to be sent again', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(4));
+    at.shop.mishaps = [undefined as never, 'real-name'];
+    await at.night(byColumn);
+    at.shop.isOffShelf = true;
+    const { exit, file } = await at.night(byColumn);
+    expect([exit, file.place, file.bought, file.faulty]).toEqual([EXIT.someFailed, 'done', 2, 2]);
+    const again = at.readAll('.failed', '有误.csv');
+    expect([0, 1, 2, 3].filter((i) => again.includes(`测试${i}`))).toEqual([2, 3]);
+    expect(at.readAll('.done', '运单.csv').match(/YT\d/g)).toEqual(['YT0', 'YT1']);
+  });
+
+  it('what may have been bought is asked about first', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(4));
+    // Twice, because a pass tries again by itself.
+    at.shop.mishaps = ['lost-answer', 'unreachable'];
+    expect((await at.night(byColumn)).exit).toBe(EXIT.network);
+    at.shop.isOffShelf = true;
+    const { exit, file } = await at.night(byColumn);
+    expect([exit, file.bought, file.unknown, file.faulty]).toEqual([EXIT.someFailed, 2, 0, 2]);
+    expect(at.readAll('.failed', '有误.csv')).not.toContain('测试0');
+  });
+});
+
+describe('a run that died before it told', () => {
+  it('is told by the next one, with its exit code', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1).replace('测试1', '')]);
+    expect((await at.night()).exit).toBe(EXIT.someFailed);
+    expect((await at.night()).data.files).toEqual([]);
+    at.put('b.csv', [line(5), line(6).replace('测试6', '')]);
+    await at.night();
+    at.forgetTold();
+    at.put('c.csv', [line(9)]);
+    const { exit, data } = await at.night();
+    expect([exit, data.files.map(({ file, exit: own }) => [file, own])]).toEqual([
+      EXIT.someFailed,
+      [
+        ['a.csv', EXIT.someFailed],
+        ['b.csv', EXIT.someFailed],
+        ['c.csv', EXIT.ok],
+      ],
+    ]);
+    expect(data.files[1]!.msg).toMatch(/^上一次运行没有来得及报告：下单 1 行/);
+    expect((await at.night()).exit).toBe(EXIT.ok);
+  });
+});
+
+describe('a watch', () => {
+  it('tells once of settings that cannot be read, and again when they are wrong in another way', async () => {
+    const at = await inbox();
+    mkdirSync(join(at.folder, 'shop'));
+    const toml = join(at.folder, 'shop/gift.toml');
+    writeFileSync(toml, 'goods = "x"\n');
+    let passes = 0;
+    at.deps.sleep = async () => {
+      passes++;
+      if (passes === 4) writeFileSync(toml, 'num = "x"\n');
+      if (passes === 7) at.press();
+    };
+    await runNight(at.deps, { folder: at.folder, goods: 103 });
+    expect(at.told.filter((text) => text.includes('个文件有问题'))).toHaveLength(2);
+  });
+});
+
+describe('doubtful rows', () => {
+  it('that the service refused are faulty, also where doubts are bought', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号')]);
+    const { orders } = at.shop.api;
+    const make = (async (call: Parameters<typeof orders.make>[0]) =>
+      (await orders.make(call)).map((item) =>
+        item.id === 3 ? { ...item, order: 0, status: 0, error: '超出配送范围', kuaidi_sn: '' } : item,
+      )) as typeof orders.make;
+    at.shop.api = { ...at.shop.api, orders: { ...orders, make } };
+    const { file } = await at.night({ onDoubt: 'keep' });
+    expect([file.faulty, file.doubtful]).toEqual([1, 0]);
+  });
+});
+
+describe('what the last line says to do', () => {
+  it('a key over its limit of the day: the file stays, nothing counts as paid, and that is said', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(4));
+    at.shop.mishaps = [undefined as never, 'key-limit'];
+    const { exit, next, file, data } = await at.night();
+    expect([exit, file.place, file.unknown, data.night.spent]).toEqual([EXIT.overMax, 'inbox', 0, '1.60']);
+    expect(file.next).toMatch(
+      /今日已用0\.80元.*API设置.*；文件留在收件目录，明天再执行，或调整上限后再执行$/,
+    );
+    expect(next).toBe(file.next);
+    expect(await at.night()).toMatchObject({ exit: EXIT.ok, file: { place: 'done', bought: 4 } });
+  });
+
+  it('a test key without test money resets it', async () => {
+    const at = await inbox(100);
+    at.useTestKey();
+    at.put('a.csv', lines(2));
+    const { exit, next } = await at.night({ profile: 'p1' } as Partial<NightOptions>);
+    expect(exit).toBe(EXIT.balance);
+    expect(next).toMatch(/gift api POST \/test\/balance --data '\{\}' --profile p1 恢复后继续：gift run /);
+  });
+
+  it('rows without a waybill are counted, with their reason and the command that gets it', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(3));
+    at.shop.withoutWaybill.set(3, '出单失败，系统会自动重试');
+    const { exit, next, file } = await at.night();
+    expect([exit, file.place, file.pending, file.faulty]).toEqual([EXIT.someFailed, 'done', 1, 0]);
+    expect(file.msg).toContain('1 行还没有运单号（出单失败，系统会自动重试）');
+    expect(next).toContain(`gift jobs waybills ${file.jobs[0]} --out 文件`);
+  });
+
+  it('the limit of the night is named, not that of a file', async () => {
+    const at = await inbox();
+    at.put('a.csv', lines(2));
+    await at.night({ maxTotal: '2' });
+    at.put('b.csv', [line(7), line(8)]);
+    const { exit, next } = await at.night({ maxTotal: '2' });
+    expect(exit).toBe(EXIT.overMax);
+    expect(next).toContain('--max-total');
+    expect(next).not.toContain('--max-amount');
+    expect((await at.night({ maxTotal: '9' })).next).toBe('');
+  });
+
+  it('of several files it is that of the worst, with its name', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1).replace('测试1', '')]);
+    at.put('b.csv', [line(7), line(8)]);
+    at.shop.mishaps = [undefined as never, 'no-login'];
+    const { exit, next, data } = await at.night();
+    const worst = data.files.find((file) => file.exit === exit)!;
+    expect([exit, next]).toEqual([EXIT.login, `${worst.file}：${worst.next}`]);
+  });
+});

@@ -1,0 +1,251 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { KeyMode } from '@giftship/shared/accounts/key-mode';
+import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import { mappingOf } from '../commands/reading.ts';
+import type { Deps } from '../deps.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliFailure, usageFailure } from '../failure.ts';
+import { STREAM } from '../files/out-path.ts';
+import { LockHeld, takeLock } from '../journal/lock.ts';
+import { modeOf } from '../order/prepare.ts';
+import type { Outcome } from '../outcome.ts';
+import { NIGHT_SAY as SAY } from './copy.ts';
+import type { FileResult } from './file-result.ts';
+import { DONE, FAILED, LOCK, type Waiting } from './inbox.ts';
+import { sweepNames } from './move-file.ts';
+import { inboxIdOf, NightLog } from './night-log.ts';
+import { nightCommand } from './night-command.ts';
+import type { NightOptions } from './night-options.ts';
+import { openSettings } from './night-settings.ts';
+import { dayOf, type Night, type PassResult, type Resting, runPass } from './pass.ts';
+import { refuseReceivers, sendSummary } from './send-summary.ts';
+import { type FileSettings, SETTINGS_FILE } from './settings.ts';
+import { openSpending } from './spending.ts';
+import { type NightSummary, nextOf, summaryOf, summaryText } from './summary.ts';
+
+const SETTLE_MS = 3_000;
+const EVERY_MS = 10_000;
+/** A file that stays is tried again so often by a watch, or at once when it changed. */
+const REST_MS = 10 * 60_000;
+/** Results that a watch of weeks keeps for its last word. */
+const KEPT = 1_000;
+
+/** Orders what lies in a folder: one pass, or pass after pass until it is stopped. */
+export async function runNight(deps: Deps, options: NightOptions): Promise<Outcome<NightSummary>> {
+  const folder = resolve(deps.cwd, options.folder);
+  mappingOf(options.mapping ?? []);
+  await refuseReceivers(deps, folder, options);
+  const settings = openInbox(folder, options);
+  const release = lockInbox(folder);
+  // Ctrl-C is polite during the whole night: orders must not make it rude again when they end.
+  deps.interrupt.beginCareful(SAY.stopping);
+  const quiet = deps.interrupt.sayAtEnd(() => SAY.stopped(nightCommand(options)));
+  const own: Deps = {
+    ...deps,
+    ask: { ...deps.ask, isPossible: false },
+    files: rememberingStdin(deps.files),
+    interrupt: steadyOf(deps),
+  };
+  try {
+    const night: Night = {
+      folder,
+      inbox: inboxIdOf(folder),
+      spending: openSpending(deps.paths.journal, inboxIdOf(folder), await modeOfNight(deps)),
+      log: new NightLog(deps.paths.journal, folder),
+      isDryRun: options.dryRun === true,
+      settleMs: options.settle ?? SETTLE_MS,
+      settings,
+      command: nightCommand(options),
+      login: loginOf(options),
+      get maxTotal() {
+        return leastOf(options.maxTotal, settings.maxTotal);
+      },
+    };
+    if (night.isDryRun) return await ended(own, night, options, await runPass(own, night, () => false));
+    sweepNames(join(folder, DONE));
+    night.log.tidy(deps.now());
+    const untold = night.log.untold().map((file) => ({ ...file, msg: SAY.untold + file.msg }));
+    if (!options.once) return await watch(own, night, options, untold);
+    const { files, left } = await runPass(own, night, () => false);
+    const outcome = await ended(own, night, options, { files: [...untold, ...files], left });
+    night.log.told();
+    return outcome;
+  } finally {
+    quiet();
+    deps.interrupt.endCareful();
+    release();
+  }
+}
+
+const loginOf = ({ profile, apiBase }: NightOptions & Night['login']): Night['login'] => ({
+  ...(profile === undefined ? {} : { profile }),
+  ...(apiBase === undefined ? {} : { apiBase }),
+});
+
+/** Whose money it is; a login that cannot be read is told of by the files that need it. */
+const modeOfNight = (deps: Deps): Promise<KeyMode> => deps.session().then(modeOf, () => 'live');
+
+/** A password on stdin comes once, and every file asks for it. */
+function rememberingStdin(files: Deps['files']): Deps['files'] {
+  let said: Promise<string> | undefined;
+  return {
+    ...files,
+    text: (path, most) => (path === STREAM ? (said ??= files.text(path, most)) : files.text(path, most)),
+  };
+}
+
+/** Ctrl-C stays polite, whatever orders begin and end. */
+const steadyOf = ({ interrupt }: Deps): Deps['interrupt'] => ({
+  get isPressed() {
+    return interrupt.isPressed;
+  },
+  signal: interrupt.signal,
+  beginCareful: () => undefined,
+  sayAtEnd: interrupt.sayAtEnd,
+  endCareful: () => undefined,
+});
+
+/** The inbox with its two folders; refused before anything is bought when files could not be moved afterwards. */
+function openInbox(folder: string, { dryRun, ...flags }: FileSettings & { dryRun?: boolean }) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageFailure(SAY.notFolder(folder));
+  try {
+    for (const name of dryRun ? [] : [DONE, FAILED]) {
+      mkdirSync(join(folder, name), { recursive: true });
+      accessSync(join(folder, name), constants.W_OK);
+    }
+    accessSync(folder, constants.W_OK | constants.R_OK);
+  } catch {
+    throw new CliFailure(EXIT.unexpected, SAY.notWritable(folder), { next: SAY.notWritableNext });
+  }
+  const { goods, num, express, platform, remark, mapping, goodsColumn, passwordFile } = flags;
+  const { onDoubt, onDuplicate, maxAmount } = flags;
+  const own = { goods, num, express, platform, remark, mapping, goodsColumn, passwordFile };
+  const given = Object.entries({ ...own, onDoubt, onDuplicate, maxAmount }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return openSettings(folder, Object.fromEntries(given) as FileSettings);
+}
+
+/** One runner an inbox, wherever it runs: the lock lies in the inbox itself. */
+function lockInbox(folder: string): () => void {
+  try {
+    return takeLock(folder, LOCK);
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const { pid, host } = error.holder;
+    throw new CliFailure(EXIT.unexpected, SAY.held(pid, host), {
+      next: SAY.heldNext(error.file),
+      data: { pid, host },
+    });
+  }
+}
+
+/** The smaller of two limits; null for none. */
+function leastOf(...texts: (string | undefined)[]): Fen | null {
+  const limits = texts.flatMap((text) => (text === undefined ? [] : [parseYuan(text)!]));
+  return limits.length === 0 ? null : limits.reduce((least, one) => (one < least ? one : least));
+}
+
+async function ended(
+  deps: Deps,
+  night: Night,
+  options: NightOptions,
+  pass: PassResult,
+): Promise<Outcome<NightSummary>> {
+  const summary = summarise(deps, night, pass);
+  const faults = await sendSummary(deps, options, summary);
+  for (const fault of faults) deps.out.fault(fault);
+  const receivers = faults.length > 0 ? SAY.receiversNext : '';
+  const exit = deps.interrupt.isPressed
+    ? EXIT.interrupted
+    : summary.exit === EXIT.ok && faults.length > 0
+      ? EXIT.unexpected
+      : summary.exit;
+  return {
+    exit,
+    code: exit === EXIT.ok ? 0 : 1,
+    msg: summary.msg,
+    next: exit === EXIT.interrupted ? '' : summary.exit === EXIT.ok ? receivers : nextOf(summary),
+    data: { ...summary, exit },
+    text: () => summaryText(summary),
+  };
+}
+
+function summarise(deps: Deps, night: Night, pass: PassResult): NightSummary {
+  const day = dayOf(deps);
+  return summaryOf(pass, {
+    inbox: night.folder,
+    day,
+    isDryRun: night.isDryRun,
+    spent: night.spending(day),
+    maxTotal: night.maxTotal,
+  });
+}
+
+/**
+ * Pass after pass until Ctrl-C; each that handled something is told at once, and all of them at the end. `untold` is what an
+ * earlier run moved and did not live to tell.
+ */
+async function watch(
+  deps: Deps,
+  night: Night,
+  options: NightOptions,
+  untold: FileResult[],
+): Promise<Outcome<NightSummary>> {
+  const every = options.every ?? EVERY_MS;
+  const tried = new Map<string, { mark: string; at: number }>();
+  const isResting: Resting = (waiting) => {
+    const last = tried.get(waiting.path);
+    return last !== undefined && last.mark === markOf(waiting) && deps.now() - last.at < REST_MS;
+  };
+  const all: PassResult = { files: [], left: [] };
+  const isNews = onceEach();
+  deps.out.say(SAY.watching(night.folder, Math.round(every / 1000)));
+  let wrong = '';
+  while (!deps.interrupt.isPressed) {
+    try {
+      const pass = await runPass(deps, night, (waiting) => {
+        const isOld = isResting(waiting);
+        if (!isOld) tried.set(waiting.path, { mark: markOf(waiting), at: deps.now() });
+        return isOld;
+      });
+      for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
+      pass.files = [...untold.splice(0), ...isNews(pass.files)];
+      if (pass.files.length > 0) await tell(deps, night, options, pass);
+      all.files = [...all.files, ...pass.files].slice(-KEPT);
+      all.left = pass.left;
+      wrong = '';
+      await deps.sleep(every, deps.interrupt.signal);
+    } catch (error) {
+      if (deps.interrupt.isPressed) break;
+      // Settings are edited while it watches: what is half written is said once, and nothing is bought until it is whole.
+      if (!(error instanceof CliFailure) || error.exit !== EXIT.usage) throw error;
+      if (error.message !== wrong) deps.out.fault(error.message + SAY.space + SAY.watchWaits);
+      wrong = error.message;
+      await deps.sleep(every, deps.interrupt.signal).catch(() => undefined);
+    }
+  }
+  return { ...(await ended(deps, night, {} as NightOptions, all)), exit: EXIT.interrupted };
+}
+
+/** Settings that cannot be read are at fault in every pass, also where no sheet waits beside them: they are told of once. */
+function onceEach(): (files: readonly FileResult[]) => FileResult[] {
+  let known: string[] = [];
+  return (files) => {
+    const faults = files.filter(({ file }) => basename(file) === SETTINGS_FILE);
+    const before = known;
+    known = faults.map(({ file, msg }) => file + msg);
+    return files.filter((one) => !faults.includes(one) || !before.includes(one.file + one.msg));
+  };
+}
+
+const markOf = ({ size, mtimeMs }: Waiting): string => `${size} ${mtimeMs}`;
+
+async function tell(deps: Deps, night: Night, options: NightOptions, pass: PassResult): Promise<void> {
+  const summary = summarise(deps, night, pass);
+  if (!deps.isJson) deps.out.result(summaryText(summary));
+  deps.out.say(summary.msg);
+  for (const fault of await sendSummary(deps, options, summary)) deps.out.fault(fault);
+  night.log.told();
+}
