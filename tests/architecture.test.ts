@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { errorsDoc } from '../scripts/errors-doc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['shared', 'server', 'site', 'widget', 'cli'] as const;
+const PACKAGES = ['shared', 'server', 'site', 'widget', 'cli', 'client'] as const;
 
 /** The reading order: a folder imports only from folders before it, and from itself. */
 const ORDER: Record<string, string[]> = {
@@ -31,6 +31,7 @@ const ORDER: Record<string, string[]> = {
     'automation',
     'support',
     'machines',
+    'test-mode',
     'api',
   ],
   server: [
@@ -39,6 +40,7 @@ const ORDER: Record<string, string[]> = {
     'platforms',
     'http',
     'api-docs',
+    'downloads',
     'jobs',
     'messages',
     'accounts',
@@ -53,6 +55,7 @@ const ORDER: Record<string, string[]> = {
     'parcels',
     'compensation',
     'orders',
+    'test-mode',
     'automation',
     'support',
     'demo',
@@ -100,6 +103,7 @@ const ENTRIES = new Set([
   'site/src/embed/main.tsx',
   'widget/src/main.ts',
   'cli/src/main.ts',
+  'client/src/main.ts',
   'cli/src/files/import-worker.ts',
 ]);
 /** Modules that wait for the front ends of the next issues; they have tests of their own. */
