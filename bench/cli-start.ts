@@ -40,8 +40,9 @@ async function measure(): Promise<Line[]> {
     const shop = await startShop({ dataDir: join(directory, 'data') });
     try {
       const { authorization } = await logIn(shop.base, DEMO.mobile, DEMO.password);
+      const bare = { GIFT_CONFIG_DIR: join(directory, 'config') };
       const env = {
-        GIFT_CONFIG_DIR: join(directory, 'config'),
+        ...bare,
         GIFT_API_BASE: shop.base,
         GIFT_TOKEN: authorization.replace('Bearer ', ''),
       };
@@ -59,7 +60,8 @@ async function measure(): Promise<Line[]> {
       };
       for (let round = 0; round <= ROUNDS; round += 1) {
         for (const [name, args] of Object.entries(programs)) {
-          const ms = cpuOf(args, env);
+          // Without a service `--version` asks nobody, as in a script.
+          const ms = cpuOf(args, name === 'whoami' ? env : bare);
           // The first round fills the disk cache.
           if (round > 0) used[name as keyof typeof used].push(ms);
         }

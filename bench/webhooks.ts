@@ -16,12 +16,14 @@ import { type Line, note, report } from './lib/report.ts';
 import { spawnScript } from './lib/run-load.ts';
 import { inScratch } from './lib/scratch.ts';
 import { cpuSecondsOf, databasePids } from './lib/shop-process.ts';
-import { median, show, spread, timed } from './lib/stats.ts';
+import { median, percentile, show, spread, timed } from './lib/stats.ts';
 
 const COUNT = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 2_000);
 const RECEIVERS = 5;
 const ROUNDS = 3;
 const PATIENCE_MS = 120_000;
+/** Events a second, for so many seconds, of which the delay is looked at. */
+const PACE = { perSecond: 50, seconds: 20 };
 
 /** Processor time for each of what was made: of this process and of the database, in ms. */
 interface Cost {
@@ -107,6 +109,34 @@ async function delivered({ db, deps, perform }: OpenShop, directory: string): Pr
     }>`select count(*)::int as lost from webhook_deliveries where status <> 1`.execute(db.q);
     if (rows[0]!.lost > 0) throw new Error(`${rows[0]!.lost} webhooks were not delivered`);
   });
+}
+
+/** Seconds from each event to its noted delivery, by the database's clock, while events come at a steady pace. */
+async function delays({ db, deps, perform }: OpenShop, users: readonly number[]): Promise<number[]> {
+  const since = await sql<{ at: Date }>`select now() as at`.execute(db.q);
+  const worker = startWorker({ db, log: deps.log, perform, chores: [] });
+  const start = performance.now();
+  const count = PACE.perSecond * PACE.seconds;
+  const written: Promise<unknown>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    await wait(Math.max(0, start + (n * 1000) / PACE.perSecond - performance.now()));
+    const events = [eventOf(users[n % users.length]!, n)];
+    written.push(db.transaction((tx) => emitEvents(deps, tx, events), { actor: 'courier' }));
+  }
+  await Promise.all(written);
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    await wait(250);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from delivered_at - created_at)::float8 as seconds
+      from webhook_deliveries where created_at > ${since.rows[0]!.at} and delivered_at is not null
+    `.execute(db.q);
+    if (rows.length === count) {
+      await worker.stop();
+      return rows.map(({ seconds }) => seconds);
+    }
+    if (performance.now() > until) throw new Error(`${count - rows.length} webhooks are still waiting`);
+  }
 }
 
 /** The same bodies posted by nothing but Node's own client over kept connections. */
@@ -227,6 +257,7 @@ await inScratch(async (directory) => {
         all.push(sum(written, sent));
       }
     }
+    const late = await delays(shop, users);
     const waybills = await withAndWithout(shop, `${bases[0]}/hook`);
     const lines = [
       lineOf('bare posts of the same bodies', floor, null),
@@ -234,6 +265,13 @@ await inScratch(async (directory) => {
         lineOf(`written, ${size} a transaction`, emit, null),
         lineOf(`written, ${size} a transaction, and delivered`, all, { atMost: 1.2 }),
       ]),
+      {
+        what: `event to delivery at ${PACE.perSecond} a second; p99 ${show(percentile(late, 99))} s`,
+        measured: spread(late, 's'),
+        value: median(late),
+        goal: { atMost: 2 },
+        unit: ' s',
+      },
       ...waybills,
     ];
     process.exitCode = report(`Webhooks, ${show(COUNT)} to ${RECEIVERS} receivers`, lines) ? 0 : 1;

@@ -94,6 +94,8 @@ export async function addBuyer(db: Db, balanceFen: number, mobile = randomMobile
     expiresAt: new Date(Date.now() + 86_400_000),
     via: 'bearer',
     site: null,
+    key: null,
+    isTest: false,
     spendLimit: null,
   };
 }
