@@ -252,6 +252,20 @@ describe('gift events listen tells where to read on', () => {
     ]);
   });
 
+  it('takes no secret that is none, before anything is listened for', async () => {
+    const file = join(at.folder, 'secret');
+    const quiet = await serve(silence);
+    for (const junk of ['junk', 'aGVsbG8=', 'whsec_', 'whsec_!!']) {
+      writeFileSync(file, junk, { mode: 0o600 });
+      const ended = await listen(quiet, `--forward 3000 --secret-file ${file}`);
+      expect([junk, ended.exit, ended.stderr]).toEqual([
+        junk,
+        2,
+        expect.stringContaining('应以 whsec_ 开头'),
+      ]);
+    }
+  });
+
   it('says no place where none is known', async () => {
     const away = await serve((request) => request.socket.destroy());
     const ended = await listen(away, '--once --wait-for 0');

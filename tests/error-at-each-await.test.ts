@@ -20,6 +20,7 @@ import {
 import { lookThrough } from '../packages/server/src/run-audit.ts';
 import { releaseCommissions } from '../packages/server/src/promotion/release-commissions.ts';
 import { quietCourier } from './harness/quiet-courier.ts';
+import { testPool } from './harness/test-database.ts';
 import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
 
 let shop: TestShop;
@@ -28,7 +29,7 @@ let eyes: pg.Pool;
 beforeEach(async () => {
   shop = await openTestShop({ config: { waybillWaitMs: 0, compensationStop: { most: 1_000, percent: 20 } } });
   quietCourier(shop);
-  eyes = new pg.Pool({ connectionString: shop.config.databaseUrl!, max: 1 });
+  eyes = testPool(shop.database, { max: 1 });
   await priceAtHundred(shop);
 });
 afterEach(async () => {

@@ -10,7 +10,7 @@ export interface FollowOptions {
   events?: readonly GiftEvent['event'][];
   /** 读完已有的就结束，不等新的；这时服务不在也抛出错误。 */
   once?: boolean;
-  /** 立即结束，在等待中也一样。 */
+  /** 中止，在等待中也一样：循环抛出中止的原因（`signal.reason`）。 */
   signal?: AbortSignal;
   /** 停得太久，有这么多条已超过 30 天、再也读不到。不给时抛出 RangeError，免得漏了不知道。 */
   onMissed?: (count: number) => void;

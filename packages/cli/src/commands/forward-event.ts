@@ -14,6 +14,7 @@ export interface Forward {
 
 /** A receiver has as long as for a callback (D903). */
 const TIMEOUT_MS = 5_000;
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 24;
 const MAX_SECRET = 1024;
 
@@ -27,7 +28,10 @@ export async function openForward(deps: Deps, to: string, secretFile: string | u
   const { default: axios } = await import('axios');
   const secret =
     secretFile === undefined ? newSecret(deps) : (await deps.files.text(secretFile, MAX_SECRET)).trim();
-  const signer = signerOf(() => new Webhook(secret));
+  const signer = signerOf(() => {
+    if (!secret.startsWith(SECRET_PREFIX)) throw new Error('no secret');
+    return new Webhook(secret);
+  });
   return {
     url,
     send: async (event) => {
@@ -77,7 +81,7 @@ function addressOf(text: string): string {
 }
 
 function newSecret({ out }: Deps): string {
-  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
   out.draw(`${SAY.secret(secret)}\n`);
   return secret;
 }

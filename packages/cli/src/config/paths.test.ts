@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPaths } from './paths.ts';
 
@@ -24,4 +25,17 @@ it('writes Windows paths as Windows does, with blanks and Chinese in them, with 
   expect(findPaths(set, 'win32')).toEqual(paths);
   expect(findPaths({ HOME: users }, 'win32')).toEqual(paths);
   expect(findPaths({ GIFT_CONFIG_DIR: 'D:\\gift data' }, 'win32').journal).toBe('D:\\gift data\\journal');
+});
+
+it('never keeps its files where one happens to stand, whatever HOME and XDG say', () => {
+  for (const env of [
+    { HOME: '' },
+    { HOME: 'li' },
+    { HOME: '.', XDG_STATE_HOME: 'state', XDG_CACHE_HOME: './c' },
+  ])
+    for (const platform of ['linux', 'darwin'] as const)
+      expect(Object.values(findPaths(env, platform)).filter((path) => !isAbsolute(path))).toEqual([]);
+  expect(findPaths({ HOME: '/home/li', XDG_STATE_HOME: 'state' }, 'linux').journal).toBe(
+    '/home/li/.local/state/gift-cli/journal',
+  );
 });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
 
 /** Where the command line keeps its own files; GIFT_CONFIG_DIR moves them all. */
@@ -14,14 +14,16 @@ const NAME = 'gift-cli';
 
 /** The folders of this system's rules. */
 export function findPaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Paths {
-  const { join } = platform === 'win32' ? win32 : posix;
+  const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
+  /** A folder that depends on where one stands is none: the journal would be another at every call. */
+  const fixed = (folder: string | undefined) => (folder && isAbsolute(folder) ? folder : undefined);
   const own = env['GIFT_CONFIG_DIR'];
   if (own)
     return { config: own, journal: join(own, 'journal'), cache: join(own, 'cache'), log: join(own, 'log') };
-  const home = env['HOME'] || homedir();
+  const home = fixed(env['HOME']) ?? fixed(homedir()) ?? userInfo().homedir;
   if (platform === 'win32') {
-    const roaming = join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), NAME);
-    const local = join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);
+    const roaming = join(fixed(env['APPDATA']) ?? join(home, 'AppData', 'Roaming'), NAME);
+    const local = join(fixed(env['LOCALAPPDATA']) ?? join(home, 'AppData', 'Local'), NAME);
     return {
       config: roaming,
       journal: join(local, 'journal'),
@@ -38,11 +40,11 @@ export function findPaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pr
       log: join(library, 'Logs', NAME),
     };
   }
-  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), NAME);
+  const state = join(fixed(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), NAME);
   return {
-    config: join(env['XDG_CONFIG_HOME'] || join(home, '.config'), NAME),
+    config: join(fixed(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), NAME),
     journal: join(state, 'journal'),
-    cache: join(env['XDG_CACHE_HOME'] || join(home, '.cache'), NAME),
+    cache: join(fixed(env['XDG_CACHE_HOME']) ?? join(home, '.cache'), NAME),
     log: join(state, 'log'),
   };
 }
