@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, ODD_JSON, ODD_QUERIES, queryOf } from './faults/lib/odd-values.ts';
 import { readOperations, sampleOf } from './faults/lib/operations.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
+import { oneParcel } from './harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
 
 const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, routes]) =>
@@ -47,22 +48,7 @@ function send(
 }
 
 const MAKE = '/api/gift/order/make';
-const good = {
-  goods_id: 103,
-  goods_num: 1,
-  express_id: 1,
-  platform: 1,
-  order_source: 1,
-  rec_list: [
-    {
-      rec_name: '甲',
-      rec_mobile: '13900001111',
-      rec_province: '浙江省',
-      rec_city: '杭州市',
-      rec_address: '文一路1号',
-    },
-  ],
-};
+const good = oneParcel();
 const text = (value: unknown) => JSON.stringify(value);
 
 describe('one fault at a time', () => {

@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import own from '../package.json' with { type: 'json' };
 import { bareEnv } from './harness/cli-shop.ts';
+import { listenLocal } from './harness/listen-local.ts';
 import { buildCli, runShell } from './transcripts/run-transcript.ts';
 
 // What is wrong with a machine or a service, and what `gift doctor` says of it: a service that is as the test wants.
@@ -33,8 +33,7 @@ beforeAll(async () => {
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ code: isHealth ? 0 : 401, msg: isHealth ? '' : '请先登录', data }));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  base = await listenLocal(service);
 }, 60_000);
 afterAll(() => {
   service.closeAllConnections();

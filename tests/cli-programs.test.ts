@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop, type TestKey } from './harness/cli-shop.ts';
+import { listenLocal } from './harness/listen-local.ts';
 import { type Ended, GIFT } from './transcripts/run-transcript.ts';
 
 // What other programs build on: any call by its path, parts of results, and events as they happen.
@@ -140,8 +140,7 @@ describe('gift events', () => {
         reply.writeHead(status).end();
       });
     });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    url = `${await listenLocal(receiver)}/hook`;
   });
   afterAll(() => receiver?.close());
 
@@ -182,8 +181,7 @@ describe('gift events listen tells where to read on', () => {
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return listenLocal(server);
   }
   const EVENT = { id: 'msg_7', event: 'balance.low', created_at: '2026-11-23 12:00:00', data: {} };
   /** A service that answers the first question with one event, and all later ones as the test says. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import own from '../package.json' with { type: 'json' };
 import { bareEnv } from './harness/cli-shop.ts';
+import { listenLocal } from './harness/listen-local.ts';
 import { buildCli, GIFT, runShell } from './transcripts/run-transcript.ts';
 
 /** What the command line says of its version and of the service's: a service that says what the test wants, or nothing. */
@@ -25,8 +25,7 @@ beforeAll(async () => {
     reply.setHeader('x-giftship-version', answers);
     reply.end(JSON.stringify({ code: 0, msg: '', data }));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  base = await listenLocal(service);
   // A terminal, as far as the command line can see.
   writeFileSync(join(folder, 'tty.cjs'), 'process.stderr.isTTY = true;');
 }, 60_000);

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signWebhook } from '../packages/server/src/machines/sign-webhook.ts';
 import { keepWorking, keyOf, type TestKey } from './harness/cli-shop.ts';
+import { listenLocal } from './harness/listen-local.ts';
 import { installOffline, packPackages, runBare } from './harness/packages.ts';
+import { oneParcel } from './harness/one-parcel.ts';
 import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
 import { ROOT } from './transcripts/run-transcript.ts';
 
@@ -47,41 +48,23 @@ const programs = () => [...readme().matchAll(/```ts\n([^]*?)```/g)].map(([, code
 const ours = (more: Partial<Parameters<Library['createClient']>[0]> = {}) =>
   lib.createClient({ base, appKey: key.appKey, appSecret: key.secret, ...more });
 
-const BODY = {
-  goods_id: 103,
-  goods_num: 1,
-  express_id: 1,
-  platform: 1,
-  order_source: 1 as const,
-  rec_list: [
-    {
-      rec_name: '李四',
-      rec_mobile: '13900001111',
-      rec_province: '浙江省',
-      rec_city: '杭州市',
-      rec_address: '文一路1号',
-      shop_order: 'C1',
-    },
-  ],
-};
+const BODY = oneParcel('C1');
 
 const JSON_HEAD = { 'content-type': 'application/json' };
 
 /** Where nobody listens. */
 async function freePort(): Promise<number> {
   const gone = createServer();
-  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-  const { port } = gone.address() as AddressInfo;
+  const { port } = new URL(await listenLocal(gone));
   await new Promise((resolve) => gone.close(resolve));
-  return port;
+  return Number(port);
 }
 
 /** A service that answers as the test says; what else it was sent is kept. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenLocal(server);
 }
 
 describe('the package', () => {

@@ -1,19 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import own from '../../package.json' with { type: 'json' };
 import { buildCli, GIFT, runShell } from '../transcripts/run-transcript.ts';
+import { listenLocal } from '../harness/listen-local.ts';
+import { oneParcel } from '../harness/one-parcel.ts';
 import { byKey } from '../harness/signed.ts';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
 let receiver: Server;
+let receiverUrl: string;
 let heard: string[] = [];
 let answer = 200;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
     request.resume();
     response.writeHead(answer).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiverUrl = await listenLocal(receiver);
 }, 120_000);
 afterAll(async () => {
   receiver?.close();
@@ -32,22 +34,6 @@ afterAll(async () => {
 });
 
 const API = '/user-center/api';
-const TEST_ORDER = {
-  goods_id: 103,
-  goods_num: 1,
-  express_id: 1,
-  platform: 1,
-  order_source: 1 as const,
-  rec_list: [
-    {
-      rec_name: '甲',
-      rec_mobile: '13900001111',
-      rec_province: '浙江省',
-      rec_city: '杭州市',
-      rec_address: '文一路1号',
-    },
-  ],
-};
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
@@ -236,7 +222,7 @@ test('a test key has a chip, test money and parcels that are moved along by hand
   const card = page.getByRole('region', { name: '测试模式' });
   await card.getByText('￥10000.00').waitFor();
   await card.getByText('还没有测试包裹').waitFor();
-  await byKey(at.shop.app, { app_key, app_secret }).orders.make({ key: 'a', body: TEST_ORDER });
+  await byKey(at.shop.app, { app_key, app_secret }).orders.make({ key: 'a', body: oneParcel() });
   await page.reload();
   await card.getByText(/^TESTG/).waitFor();
   const act = async (name: string) => {
@@ -353,8 +339,7 @@ test('a callback is set, tested, seen in its log and sent again (X045)', async (
   await card.getByLabel('回调地址').fill('ftp://example.com/');
   await card.getByRole('button', { name: '保存' }).click();
   await card.getByText('回调地址必须以 https:// 开头').waitFor();
-  const { port } = receiver.address() as AddressInfo;
-  await card.getByLabel('回调地址').fill(`http://127.0.0.1:${port}/hook`);
+  await card.getByLabel('回调地址').fill(`${receiverUrl}/hook`);
   await card.getByText('工单有新回复').click();
   await card.getByRole('button', { name: '保存' }).click();
   const once = page.getByRole('dialog', { name: '请保存签名密钥' });

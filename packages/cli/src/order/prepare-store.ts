@@ -13,7 +13,7 @@ import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { findStore } from '../shops/find-store.ts';
 import { allOrders, isPicked, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
 import { findOrderGoods } from './find-goods.ts';
-import { askGoods, chunkOf, isAt, modeOf, type OrderOptions, type Prepared, userIdOf } from './prepare.ts';
+import { askGoods, identityOf, isAt, modeOf, type OrderOptions, type Prepared, userIdOf } from './prepare.ts';
 import { quote } from './quote.ts';
 import { hashOfNumber, numberOfHash, numbersOf, storeFile } from './store-rows.ts';
 
@@ -65,11 +65,7 @@ export async function prepareStoreOrder(deps: Deps, options: StoreOrderOptions):
     file,
     order,
     goods,
-    identity: {
-      ...scope,
-      file_sha: file.sha,
-      chunk: options.chunk ?? (await chunkOf(deps, scope, file.sha)),
-    },
+    identity: await identityOf(deps, scope, { sha: file.sha, chunk: options.chunk }),
     mode,
     profile: session.profile,
     rows,

@@ -110,11 +110,7 @@ export async function prepareRead(
     file,
     order,
     goods,
-    identity: {
-      ...scope,
-      file_sha: file.sha,
-      chunk: options.chunk ?? (await chunkOf(deps, scope, file.sha)),
-    },
+    identity: await identityOf(deps, scope, { sha: file.sha, chunk: options.chunk }),
     mode,
     profile: session.profile,
     ...rowsOf(file),
@@ -174,12 +170,21 @@ export async function userIdOf(deps: Deps, api: Api): Promise<number> {
   return (await api.accounts.userInfo({ query: {} })).user.user_id;
 }
 
-/** Rows of one call: those that a job of this file was planned with, else as the settings say. */
-export async function chunkOf(
+type Scope = Omit<JobIdentity, 'file_sha' | 'chunk'>;
+
+/** What makes an order of a file this one and no other. */
+export const identityOf = async (
   deps: Deps,
-  scope: Omit<JobIdentity, 'file_sha' | 'chunk'>,
-  sha: string,
-): Promise<number> {
+  scope: Scope,
+  { sha, chunk }: { sha: string; chunk: number | undefined },
+): Promise<JobIdentity> => ({
+  ...scope,
+  file_sha: sha,
+  chunk: chunk ?? (await chunkOf(deps, scope, sha)),
+});
+
+/** Rows of one call: those that a job of this file was planned with, else as the settings say. */
+async function chunkOf(deps: Deps, scope: Scope, sha: string): Promise<number> {
   const own = scopeOf(scope);
   let begun: { chunk: number; isEnded: boolean } | null = null;
   for (const { head, isEnded, isDiscarded } of eachJob(

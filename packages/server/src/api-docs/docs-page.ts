@@ -7,7 +7,7 @@ import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
 import { type Html, html } from '../outside/html.ts';
 import { DOCS_COPY as SAY } from './copy.ts';
-import { DOCS_CSS } from './docs-css.ts';
+import { docsFrame } from './docs-frame.ts';
 import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';
 
 /** Stands in the page where each answer puts the address by which its reader came. */
@@ -19,60 +19,48 @@ export const ORIGIN_MARK = '__ORIGIN__';
  */
 export function docsPage(groups: Record<string, Routes>, version: string): string {
   const count = Object.values(groups).reduce((sum, routes) => sum + Object.keys(routes).length, 0);
-  const page = html`<!doctype html>
-    <html lang="zh-CN">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${SAY.title}</title>
-        <style>
-          ${{ html: DOCS_CSS }}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>${SAY.title}</h1>
-          <p>${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a></p>
-        </header>
-        <nav aria-label="${SAY.groups}">
-          <a href="#event-names">${SAY.events.title}</a>
-          ${Object.keys(groups).map((tag) => html`<a href="#${tag}">${groupName(tag)}</a>`)}
-        </nav>
-        <main>
-          <section>
-            <h2>${SAY.calling}</h2>
-            <p>${marked(SAY.envelope)}</p>
-            <p>${marked(SAY.install(`npm i -g ${ORIGIN_MARK}/downloads/giftship-cli-${version}.tgz`))}</p>
-            <p>
-              ${marked(SAY.library(`npm i ${ORIGIN_MARK}/downloads/giftship-client-${version}.tgz`))}
-              <a href="/downloads/">${SAY.downloads}</a>
-            </p>
-            ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
-          </section>
-          <section id="event-names">
-            <h2>${SAY.events.title}</h2>
-            ${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}
-            ${Object.entries(EVENT_DATA).map(
-              ([name, data]) =>
-                html`<details id="event-${name}">
-                  <summary>
-                    <code>${name}</code> <span>${EVENT_LABELS[name as keyof typeof EVENT_LABELS]}</span>
-                  </summary>
-                  ${fields(jsonSchemaOf(data, 'output') as Schema)}
-                </details>`,
-            )}
-          </section>
-          ${Object.entries(groups).map(
-            ([tag, routes]) =>
-              html`<section id="${tag}">
-                <h2>${groupName(tag)}</h2>
-                ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
-              </section>`,
+  const under = html`<p>
+    ${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a>
+  </p>`;
+  return docsFrame(
+    { title: SAY.title, under },
+    html`<nav aria-label="${SAY.groups}">
+        <a href="#event-names">${SAY.events.title}</a>
+        ${Object.keys(groups).map((tag) => html`<a href="#${tag}">${groupName(tag)}</a>`)}
+      </nav>
+      <main>
+        <section>
+          <h2>${SAY.calling}</h2>
+          <p>${marked(SAY.envelope)}</p>
+          <p>${marked(SAY.install(`npm i -g ${ORIGIN_MARK}/downloads/giftship-cli-${version}.tgz`))}</p>
+          <p>
+            ${marked(SAY.library(`npm i ${ORIGIN_MARK}/downloads/giftship-client-${version}.tgz`))}
+            <a href="/downloads/">${SAY.downloads}</a>
+          </p>
+          ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
+        </section>
+        <section id="event-names">
+          <h2>${SAY.events.title}</h2>
+          ${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}
+          ${Object.entries(EVENT_DATA).map(
+            ([name, data]) =>
+              html`<details id="event-${name}">
+                <summary>
+                  <code>${name}</code> <span>${EVENT_LABELS[name as keyof typeof EVENT_LABELS]}</span>
+                </summary>
+                ${fields(jsonSchemaOf(data, 'output') as Schema)}
+              </details>`,
           )}
-        </main>
-      </body>
-    </html>`;
-  return page.html;
+        </section>
+        ${Object.entries(groups).map(
+          ([tag, routes]) =>
+            html`<section id="${tag}">
+              <h2>${groupName(tag)}</h2>
+              ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
+            </section>`,
+        )}
+      </main>`,
+  );
 }
 
 const groupName = (tag: string): string => (GROUP_LABELS as Record<string, string>)[tag] ?? tag;

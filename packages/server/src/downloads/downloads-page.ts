@@ -1,9 +1,9 @@
-import { DOCS_CSS } from '../api-docs/docs-css.ts';
+import { docsFrame } from '../api-docs/docs-frame.ts';
 import { type Html, html } from '../outside/html.ts';
 import { DOWNLOADS_COPY as SAY, PACKAGE_WORDS } from './copy.ts';
 import { type Download, SUMS } from './read-packages.ts';
 
-const CSS = `${DOCS_CSS}
+const CSS = `
 pre{margin:4px 0;padding:10px 12px;overflow-x:auto;background:var(--page);border:1px solid var(--line);border-radius:6px;color:var(--ink)}
 article{margin:16px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:4px 16px 16px}
 article h2{margin:12px 0 4px}
@@ -71,19 +71,4 @@ npm i -g ./${file}</code></pre>
   </section>`;
 }
 
-const page = (body: Html): string =>
-  html`<!doctype html>
-    <html lang="zh-CN">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${SAY.title}</title>
-        <style>
-          ${{ html: CSS }}
-        </style>
-      </head>
-      <body>
-        <header><h1>${SAY.title}</h1></header>
-        <main>${body}</main>
-      </body>
-    </html>`.html;
+const page = (body: Html): string => docsFrame({ title: SAY.title, css: CSS }, html`<main>${body}</main>`);

@@ -3,6 +3,7 @@ import { EVENTS } from '@giftship/shared/machines/machine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import type { Queries } from '../db/db.ts';
 import { SWEEP_RULES } from '../sweep-rules.ts';
@@ -37,23 +38,7 @@ describe('the list of events (D904)', () => {
     const person = await shop.person({ balance: 10_000 });
     const [made] = await person.api.orders.make({
       key: 'k',
-      body: {
-        goods_id: 103,
-        goods_num: 1,
-        express_id: 1,
-        platform: 1,
-        order_source: 1,
-        rec_list: [
-          {
-            rec_name: '甲',
-            rec_mobile: '13900001111',
-            rec_province: '浙江省',
-            rec_city: '杭州市',
-            rec_address: '文一路1号',
-            shop_order: 'X1',
-          },
-        ],
-      },
+      body: oneParcel('X1'),
     });
     const all = await read(person);
     expect(all).toMatchObject({ next: String(all.list.length), has_more: 0, missed: 0 });

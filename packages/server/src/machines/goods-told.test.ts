@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { tellGoods } from './tell-goods.ts';
 
@@ -21,26 +22,7 @@ beforeEach(async () => {
 
 const run = (text: string) => shop.db.pool.query(text);
 const order = (person: TestPerson, shopOrder: string) =>
-  person.api.orders.make({
-    key: shopOrder,
-    body: {
-      goods_id: GOODS,
-      goods_num: 1,
-      express_id: 1,
-      platform: 1,
-      order_source: 1,
-      rec_list: [
-        {
-          rec_name: '甲',
-          rec_mobile: '13900001111',
-          rec_province: '浙江省',
-          rec_city: '杭州市',
-          rec_address: '文一路1号',
-          shop_order: shopOrder,
-        },
-      ],
-    },
-  });
+  person.api.orders.make({ key: shopOrder, body: { ...oneParcel(shopOrder), goods_id: GOODS } });
 /** What a person is told of while `work` is done. */
 async function told(person: TestPerson, work: () => Promise<unknown>) {
   const { next } = await person.api.events.list({ query: { after: 'latest' } });

@@ -2,6 +2,7 @@ import { MOST_KEYS } from '@giftship/shared/machines/keys';
 import type { Scope } from '@giftship/shared/machines/machine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type Pair, byKey as signedBy, signedHeaders } from '../../../../tests/harness/signed.ts';
 import {
   TEST_PASSWORD,
@@ -20,23 +21,6 @@ const byKey = (pair: Pair) => signedBy(shop.app, pair);
 const add = (person: TestPerson, name: string, scopes: Scope[] = ['wallet:read'], more: object = {}) =>
   person.api.machines.addKey({ body: { name, scopes, ...more } });
 const keysOf = async (person: TestPerson) => (await person.api.machines.keys()).list;
-const order = (shop_order: string) => ({
-  goods_id: 103,
-  goods_num: 1,
-  express_id: 1,
-  platform: 1,
-  order_source: 1 as const,
-  rec_list: [
-    {
-      rec_name: '甲',
-      rec_mobile: '13900001111',
-      rec_province: '浙江省',
-      rec_city: '杭州市',
-      rec_address: '文一路1号',
-      shop_order,
-    },
-  ],
-});
 
 describe('several keys of one person', () => {
   it('are told apart by name, and each signs with a secret of its own', async () => {
@@ -158,7 +142,7 @@ describe('several keys of one person', () => {
     ];
     for (const key of [one, two]) {
       const buy = (name: string) =>
-        byKey(key).orders.make({ key: `${key.app_key}${name.length}`, body: order(name) });
+        byKey(key).orders.make({ key: `${key.app_key}${name.length}`, body: oneParcel(name) });
       await buy(`${key.name}1`);
       await expect(buy(`${key.name}22`)).rejects.toThrow('每日消费上限');
     }

@@ -8,6 +8,7 @@ import { api } from '../../api.ts';
 import { failureText, isNotFound } from '../../failures.ts';
 import { PATHS } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
+import { Fact } from '../../ui/Fact.tsx';
 import { MACHINES_COPY } from './copy.ts';
 import './machines.css';
 
@@ -151,15 +152,6 @@ function Decision({
         </Button>
       </p>
     </>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,8 +2,8 @@ import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
 import type { ApiKey } from '@giftship/shared/machines/keys';
 import { Button, Modal, Switch, Tag } from 'antd';
 import 'virtual:antd/Switch.css';
-import type { ReactNode } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MACHINES_COPY as SAY } from './copy.ts';
 import { useKeyChanges } from './use-keys.ts';
@@ -94,15 +94,6 @@ export function KeyItem({
         </Button>
       </div>
     </article>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

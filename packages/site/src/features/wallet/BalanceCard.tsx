@@ -2,6 +2,7 @@ import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { openRecharge } from '../../open-dialogs.ts';
+import { Fact } from '../../ui/Fact.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
@@ -34,9 +35,9 @@ export function BalanceCard() {
           </Button>
         </div>
         <dl>
-          <Fact title={SAY.facts.recharged} value={data?.total_recharge} />
-          <Fact title={SAY.facts.spent} value={data?.total_spend} />
-          <Fact title={SAY.facts.group} value={data?.group_name} />
+          <Fact title={SAY.facts.recharged}>{data?.total_recharge}</Fact>
+          <Fact title={SAY.facts.spent}>{data?.total_spend}</Fact>
+          <Fact title={SAY.facts.group}>{data?.group_name}</Fact>
         </dl>
       </section>
       <section className="card wallet-balance" aria-label={SAY.commission.title}>
@@ -52,8 +53,8 @@ export function BalanceCard() {
         </div>
         {data?.spread_money.startsWith('-') && <p className="hint">{SAY.commission.negative}</p>}
         <dl>
-          <Fact title={SAY.commission.frozen} value={data?.spread_freeze} />
-          <Fact title={SAY.commission.withdrawing} value={data?.freeze_money} />
+          <Fact title={SAY.commission.frozen}>{data?.spread_freeze}</Fact>
+          <Fact title={SAY.commission.withdrawing}>{data?.freeze_money}</Fact>
         </dl>
       </section>
       {data && isMoving && <TransferDialog available={data.spread_money} onClose={() => setMoving(false)} />}
@@ -63,13 +64,4 @@ export function BalanceCard() {
 
 function Amount({ yuan }: { yuan: string | undefined }) {
   return yuan === undefined ? <div className="skeleton wallet-wait" /> : <Price yuan={yuan} size="large" />;
-}
-
-function Fact({ title, value }: { title: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }
