@@ -98,7 +98,10 @@ function blamed(run: GroupRun, said: Said): GroupRun {
 /** What was bought of them before they went off the shelf is no bad row, and what is open is not known yet. */
 function unboughtOf({ report }: GroupRun, rows: readonly ImportedRow[]): ImportedRow[] {
   if (report === null) return [...rows];
-  const named = new Set([...report.items, ...report.problems].map(({ row }) => row));
+  const named = new Set([
+    ...[...report.items, ...report.problems].map(({ row }) => row),
+    ...report.skipped_rows,
+  ]);
   return report.unknown > 0 ? [] : rows.filter(({ row }) => !named.has(row));
 }
 
@@ -209,8 +212,11 @@ async function overTogether(
   const totals: Fen[] = [];
   for (const one of prepared) {
     const run = await runOne(deps, { ...one, options: { ...one.options, dryRun: true } });
-    // Goods that cannot be bought cost nothing, and are told of when their turn comes.
-    if (run.report === null && isOfGoods(run)) continue;
+    // Goods that cannot be bought cost nothing more than what was paid for them, and are told of when their turn comes.
+    if (isOfGoods(run)) {
+      totals.push(parseYuan(run.report?.paid_in_all ?? '0') ?? fen(0));
+      continue;
+    }
     // What is the reason of a run, such as a service that is away, is no price of nothing.
     if (run.report === null || stays(run.exit)) return run;
     totals.push(...[run.report.total, run.report.paid_in_all].map((text) => parseYuan(text) ?? fen(0)));

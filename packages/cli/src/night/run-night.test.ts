@@ -82,6 +82,27 @@ describe('goods that leave the shelf while a file is half bought', () => {
     expect(at.readAll('.done', '运单.csv').match(/YT\d/g)).toEqual(['YT0', 'YT1']);
   });
 
+  it('a repeated row that was left out is not among them either', async () => {
+    const at = await inbox();
+    at.put('a.csv', [...lines(4), line(0)]);
+    at.shop.mishaps = [undefined as never, 'real-name'];
+    await at.night(byColumn);
+    at.shop.isOffShelf = true;
+    const { file } = await at.night(byColumn);
+    expect([file.bought, file.faulty, file.skipped]).toEqual([2, 2, 1]);
+    expect(at.readAll('.failed', '有误.csv')).not.toContain('测试0');
+  });
+
+  it('under a limit of the file the other goods are bought, and what is left is named', async () => {
+    const at = await inbox();
+    at.put('a.csv', [...lines(4), line(7, '104'), line(8, '104')]);
+    at.shop.mishaps = [undefined as never, 'real-name'];
+    await at.night(byColumn);
+    at.shop.isOffShelf = 103;
+    const { exit, file } = await at.night({ ...byColumn, maxAmount: '50' });
+    expect([exit, file.place, file.bought, file.faulty]).toEqual([EXIT.someFailed, 'done', 4, 2]);
+  });
+
   it('what may have been bought is asked about first', async () => {
     const at = await inbox();
     at.put('a.csv', lines(4));

@@ -21,8 +21,8 @@ export interface FakeShop {
   mishaps: Mishap[];
   /** Numbers of sheet rows that are bought and get no waybill, and why not. */
   withoutWaybill: Map<number, string>;
-  /** The goods are off the shelf: nothing new of them is priced or bought. */
-  isOffShelf: boolean;
+  /** All goods are off the shelf, or those of one number: nothing new of them is priced or bought. */
+  isOffShelf: boolean | number;
 }
 
 const refusal = (code: number, msg: string, data: unknown = null, status = 200) =>
@@ -56,8 +56,8 @@ export function openFakeShop(balance: number): FakeShop {
     withoutWaybill: new Map(),
     isOffShelf: false,
   };
-  const refuseOffShelf = () => {
-    if (shop.isOffShelf) throw refusal(21, 'off the shelf');
+  const refuseOffShelf = (goods: number) => {
+    if (shop.isOffShelf === true || shop.isOffShelf === goods) throw refusal(21, 'off the shelf');
   };
   const pay = (key: string): OrderItem[] => {
     const batch = batches.get(key)!;
@@ -89,7 +89,7 @@ export function openFakeShop(balance: number): FakeShop {
     const known = batches.get(key);
     if (known && known.body !== JSON.stringify(rest)) throw refusal(25, 'key reused');
     if (!known) {
-      refuseOffShelf();
+      refuseOffShelf(body.goods_id);
       if (quote_id !== undefined && quotes.get(quote_id) !== shop.unit) throw refusal(24, 'price');
       const items = body.rec_list.map((row, i) => {
         const item = itemOf(row.id!, row.shop_order ?? '', i);
@@ -104,8 +104,8 @@ export function openFakeShop(balance: number): FakeShop {
     if (mishap === 'lost-answer') throw new NetworkFailure('lost');
     return items;
   };
-  const price = async ({ body }: { body: { rec_list: { id: number }[] } }) => {
-    refuseOffShelf();
+  const price = async ({ body }: { body: { goods_id: number; rec_list: { id: number }[] } }) => {
+    refuseOffShelf(body.goods_id);
     const quote_id = `q${quotes.size + 1}`;
     quotes.set(quote_id, shop.unit);
     const rows = body.rec_list;
@@ -133,8 +133,8 @@ export function openFakeShop(balance: number): FakeShop {
     pricing: { price },
     orders: { make, check, list },
     goods: {
-      buy: async () => {
-        refuseOffShelf();
+      buy: async ({ query }: { query: { goods_id: string } }) => {
+        refuseOffShelf(Number(query.goods_id));
         return { goods_info: goods, express_info: { is_wu: 0, name: 'yt' } };
       },
       options: async () => ({ express: [{ id: 1, name: 'yt' }] }),

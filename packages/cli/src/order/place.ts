@@ -109,8 +109,10 @@ async function runLocked(
       await recoverChunks(deps, prepared, jobs, talk);
     }
     await placeRest(deps, prepared, jobs, talk);
-    await awaitWaybills(deps, prepared, jobs);
-    if (!options.dryRun) talk.undelivered = await shipToStore(deps, prepared, jobs);
+    if (!options.dryRun) {
+      await awaitWaybills(deps, prepared, jobs);
+      talk.undelivered = await shipToStore(deps, prepared, jobs);
+    }
   } catch (error) {
     const failure = failureOf(error);
     await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);

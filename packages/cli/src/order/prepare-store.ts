@@ -123,6 +123,7 @@ function commandOf(options: StoreOrderOptions, order: FlowOrder): string {
   add('--order-remark', options.orderRemark);
   add('--on-duplicate', options.onDuplicate);
   add('--on-error', options.onError);
+  add('--max-amount', options.maxAmount);
   add('--chunk', options.chunk);
   add('--profile', options.profile);
   add('--api-base', options.apiBase);

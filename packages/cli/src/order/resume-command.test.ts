@@ -18,9 +18,10 @@ it('a command can be pasted where it was printed', () => {
     mapping: ['rec_name=客户', 'rec_address=第 5 列 + 第 6 列'],
     passwordFile: 'D:\\gift\\pw.txt',
     yes: true,
+    maxAmount: '50',
   });
   expect(resumeCommand(job, 'win32')).toBe(
-    'gift order "D:\\我的 订单\\11月.xlsx" --goods 103 --mapping rec_name=客户 --mapping "rec_address=第 5 列 + 第 6 列" --password-file D:\\gift\\pw.txt --yes --resume',
+    'gift order "D:\\我的 订单\\11月.xlsx" --goods 103 --mapping rec_name=客户 --mapping "rec_address=第 5 列 + 第 6 列" --password-file D:\\gift\\pw.txt --max-amount 50 --yes --resume',
   );
   expect(resumeCommand(prepared({ file: "/home/o'neil/我的 订单.xlsx" }), 'linux')).toBe(
     "gift order '/home/o'\\''neil/我的 订单.xlsx' --goods 103 --resume",

@@ -21,6 +21,7 @@ export function resumeCommand(
   if (options.onDuplicate) parts.push(`--on-duplicate ${options.onDuplicate}`);
   if (options.onError) parts.push(`--on-error ${options.onError}`);
   if (options.onDoubt) parts.push(`--on-doubt ${options.onDoubt}`);
+  if (options.maxAmount !== undefined) parts.push(`--max-amount ${options.maxAmount}`);
   if (options.chunk !== undefined) parts.push(`--chunk ${identity.chunk}`);
   if (options.profile) parts.push(`--profile ${quoted(options.profile)}`);
   if (options.apiBase) parts.push(`--api-base ${options.apiBase}`);
