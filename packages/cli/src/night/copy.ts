@@ -1,3 +1,6 @@
+const rowsNamed = (rows: readonly number[]): string =>
+  `（原表第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行）`;
+
 /** Sentences of `gift run`. */
 export const NIGHT_SAY = {
   notFolder: (path: string) => `没有这个目录：${path}`,
@@ -57,7 +60,8 @@ export const NIGHT_SAY = {
   rowsBad: (count: number) => `${count} 行有误`,
   rowsDoubtful: (count: number) => `${count} 行待确认`,
   rowsSkipped: (count: number, rows: readonly number[]) =>
-    `${count} 行重复或以前买过，跳过（原表第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行）`,
+    `${count} 行重复或以前买过，跳过${rowsNamed(rows)}`,
+  rowsHeld: (rows: readonly number[]) => `${rowsNamed(rows)}，整张表没有下单`,
   rowsUnknown: (count: number) => `${count} 行结果未知，下次先确认`,
   rowsPending: (count: number, why: string) => `${count} 行还没有运单号${why === '' ? '' : `（${why}）`}`,
   pendingNext: (job: string) => `稍后执行 gift jobs waybills ${job} --out 文件 取得运单号，不要再次下单`,

@@ -145,7 +145,10 @@ function compile(
     jobs: runs.flatMap(({ report }) => (report?.job ? [report.job] : [])),
   };
   const total = formatYuan(money((report) => report.total));
-  return { result: { ...result, ...wordsOf(result, runs, night, total) }, file, faulty, doubtful, runs };
+  const told = { result: { ...result, ...wordsOf(result, runs, night, total) }, file, runs };
+  // A sheet that goes back as a whole leaves no rows to be sent beside it: they would be bought twice.
+  if (result.place === 'failed' && runs.some(isWholeHeld)) return { ...told, faulty: [], doubtful: [] };
+  return { ...told, faulty, doubtful };
 }
 
 /** Rows that did not go out and can be sent again, by sheet row: the doubtful apart, because nothing need be changed in them. */
@@ -219,6 +222,17 @@ function pendingOf({ report }: GroupRun): string[] {
   return [SAY.rowsPending(report.pending, [...new Set(reasons.filter(Boolean))].join(COPY.listSeparator))];
 }
 
+/** Stopped as a whole by `on_doubt = "stop"` or `on_duplicate = "abort"`. */
+const isWholeHeld = ({ report, exit }: GroupRun): boolean =>
+  report === null && (exit === EXIT.rowsInvalid || exit === EXIT.duplicates);
+
+/** The rows of the sheet for which it was stopped as a whole: nothing else names them, because it goes back as it is. */
+function rowsHeld({ report, exit, data }: GroupRun): string {
+  if (report !== null || exit !== EXIT.rowsInvalid) return '';
+  const { problems = [] } = (data ?? {}) as { problems?: { row: number }[] };
+  return problems.length === 0 ? '' : SAY.rowsHeld(problems.map(({ row }) => row));
+}
+
 /** One sentence of all orders of the file, and the step that is nearest. */
 function wordsOf(
   result: FileResult,
@@ -228,7 +242,8 @@ function wordsOf(
 ): Pick<FileResult, 'msg' | 'next'> {
   const { exit, bought, bought_now, faulty, doubtful, skipped, unknown, paid, place } = result;
   const failing = runs.filter(
-    (run) => stays(run.exit) || run.exit === EXIT.overMax || run.exit === EXIT.duplicates,
+    ({ exit: own }) =>
+      stays(own) || own === EXIT.overMax || own === EXIT.duplicates || own === EXIT.rowsInvalid,
   );
   const going = runs.reduce(
     (sum, { report }) =>
@@ -236,7 +251,7 @@ function wordsOf(
     0,
   );
   const parts = [
-    ...new Set(failing.map(({ msg }) => msg)),
+    ...new Set(failing.map((run) => run.msg + rowsHeld(run))),
     exit === EXIT.nothingNew ? SAY.boughtBefore(bought + skipped) : '',
     night.isDryRun && failing.length === 0 ? SAY.wouldBuy(going, total) : '',
     bought_now > 0 ? SAY.bought(bought_now, paid) : '',

@@ -76,8 +76,8 @@ export async function orderGroups(
       bad.push(...badOf(rows, failure.message));
     }
   }
-  const over = prepared.length > 1 && !night.isDryRun ? await overTogether(deps, prepared, settings) : null;
-  const runs = over ? [over] : await runAll(deps, prepared, { settings, night });
+  const held = prepared.length > 1 && !night.isDryRun ? await heldTogether(deps, prepared, settings) : null;
+  const runs = held ?? (await runAll(deps, prepared, { settings, night }));
   if (!byColumn) return { runs: runs.map((run) => blamed(run, said)), bad };
   for (const run of runs)
     if (isOfGoods(run)) bad.push(...badOf(unboughtOf(run, rowsOf.get(run.goods) ?? []), run.msg));
@@ -201,32 +201,43 @@ const ofFailure = (goods: number, { exit, code, message, next, data }: CliFailur
   data,
 });
 
-/** Null while all orders of the file together stay below its limit. */
-async function overTogether(
+/**
+ * Null while nothing holds the file as a whole: its orders together stay below its limit, and none has a reason to stop the
+ * whole sheet (`on_doubt = "stop"`, `on_duplicate = "abort"`). Else the runs that say why; nothing is bought.
+ */
+async function heldTogether(
   deps: Deps,
   prepared: readonly Prepared[],
-  { maxAmount }: FileSettings,
-): Promise<GroupRun | null> {
+  { maxAmount, onDoubt, onDuplicate }: FileSettings,
+): Promise<GroupRun[] | null> {
   const max = maxAmount === undefined ? null : parseYuan(maxAmount);
-  if (max === null) return null;
+  if (max === null && onDoubt !== 'stop' && onDuplicate !== 'abort') return null;
   const totals: Fen[] = [];
+  const tried: GroupRun[] = [];
   for (const one of prepared) {
     const run = await runOne(deps, { ...one, options: { ...one.options, dryRun: true } });
+    tried.push(run);
     // Goods that cannot be bought cost nothing more than what was paid for them, and are told of when their turn comes.
     if (isOfGoods(run)) {
       totals.push(parseYuan(run.report?.paid_in_all ?? '0') ?? fen(0));
       continue;
     }
     // What is the reason of a run, such as a service that is away, is no price of nothing.
-    if (run.report === null || stays(run.exit)) return run;
+    if (stays(run.exit)) return [run];
+    if (run.report === null) continue;
     totals.push(...[run.report.total, run.report.paid_in_all].map((text) => parseYuan(text) ?? fen(0)));
   }
+  // With what the others bought before, so that it is told.
+  if (tried.some(({ exit }) => exit === EXIT.rowsInvalid || exit === EXIT.duplicates)) return tried;
+  const unpriced = tried.find((run) => run.report === null && !isOfGoods(run));
+  if (unpriced !== undefined) return [unpriced];
   const needed = sumFen(totals);
-  if (needed <= max) return null;
-  return ofFailure(
+  if (max === null || needed <= max) return null;
+  const over = ofFailure(
     prepared[0]!.order.goods_id,
     new CliFailure(EXIT.overMax, ORDER_SAY.overMax(formatYuan(needed), formatYuan(max)), {
       data: { limit: 'file', needed: formatYuan(needed) },
     }),
   );
+  return [over];
 }

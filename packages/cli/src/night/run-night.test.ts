@@ -158,6 +158,16 @@ describe('a watch', () => {
 });
 
 describe('doubtful rows', () => {
+  it('that stop a sheet stop it for all its goods, and the last line names them', async () => {
+    const at = await inbox();
+    const doubtful = line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号');
+    at.put('a.csv', [line(0), doubtful, line(7, '104'), line(8, '104').replace('测试8', '')]);
+    const { exit, file } = await at.night({ goodsColumn: '货号', onDoubt: 'stop' });
+    expect([exit, file.place, file.bought, at.shop.makeCalls]).toEqual([EXIT.rowsInvalid, 'failed', 0, []]);
+    expect(file.msg).toMatch(/^有 1 行待确认.*（原表第 3 行），整张表没有下单，1 行有误$/);
+    expect([file.next === '', file.errors_file, file.doubts_file]).toEqual([false, null, null]);
+  });
+
   it('that the service refused are faulty, also where doubts are bought', async () => {
     const at = await inbox();
     at.put('a.csv', [line(0), line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号')]);
