@@ -198,6 +198,8 @@ function placeOf(
   { maxTotal }: NightOf,
 ): FileResult['place'] {
   if (stays(exit)) return 'inbox';
+  // Half bought before: only at its own place is it known again when it is mended, and nothing of it is bought twice.
+  if (bought > 0 && runs.some(isWholeHeld)) return 'inbox';
   if (exit === EXIT.overMax) {
     const over = overOf(runs);
     // The key may spend again tomorrow.
@@ -223,8 +225,7 @@ function pendingOf({ report }: GroupRun): string[] {
 }
 
 /** Stopped as a whole by `on_doubt = "stop"` or `on_duplicate = "abort"`. */
-const isWholeHeld = ({ report, exit }: GroupRun): boolean =>
-  report === null && (exit === EXIT.rowsInvalid || exit === EXIT.duplicates);
+const isWholeHeld = ({ exit }: GroupRun): boolean => exit === EXIT.rowsInvalid || exit === EXIT.duplicates;
 
 /** The rows of the sheet for which it was stopped as a whole: nothing else names them, because it goes back as it is. */
 function rowsHeld({ report, exit, data }: GroupRun): string {
@@ -241,10 +242,7 @@ function wordsOf(
   total: string,
 ): Pick<FileResult, 'msg' | 'next'> {
   const { exit, bought, bought_now, faulty, doubtful, skipped, unknown, paid, place } = result;
-  const failing = runs.filter(
-    ({ exit: own }) =>
-      stays(own) || own === EXIT.overMax || own === EXIT.duplicates || own === EXIT.rowsInvalid,
-  );
+  const failing = runs.filter((run) => stays(run.exit) || run.exit === EXIT.overMax || isWholeHeld(run));
   const going = runs.reduce(
     (sum, { report }) =>
       sum + (report ? Math.max(0, report.rows - report.invalid - report.skipped - report.bought) : 0),

@@ -168,6 +168,16 @@ describe('doubtful rows', () => {
     expect([file.next === '', file.errors_file, file.doubts_file]).toEqual([false, null, null]);
   });
 
+  it('that stop a sheet which is half bought leave it where it is, and the rest is bought when they are settled', async () => {
+    const at = await inbox();
+    const doubtful = line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号');
+    at.put('a.csv', [line(0), line(2), line(3), doubtful]);
+    at.shop.mishaps = [undefined as never, 'real-name'];
+    await at.night({ onDoubt: 'keep' });
+    expect(await at.night({ onDoubt: 'stop' })).toMatchObject({ file: { place: 'inbox', bought: 2 } });
+    expect(await at.night({ onDoubt: 'keep' })).toMatchObject({ file: { place: 'done', bought: 4 } });
+  });
+
   it('that the service refused are faulty, also where doubts are bought', async () => {
     const at = await inbox();
     at.put('a.csv', [line(0), line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号')]);
