@@ -76,8 +76,10 @@ export const NIGHT_SAY = {
   waybillsName: '运单',
   asXlsx: '（原文件是旧格式，写成 xlsx）',
   resend: (file: string) => `改好 ${file} 后放回收件目录`,
-  resendDoubts: (file: string, goods: string) =>
-    `核对 ${file}：要改的改好放回收件目录；都没有错的，执行 gift order ${file} ${goods} --on-doubt keep`,
+  resendDoubts: (file: string, how: string) => `核对 ${file}：要改的改好放回收件目录；都没有错的，${how}`,
+  byOrder: (command: string) => `执行 ${command}`,
+  byFolder: (command: string) => `单独放进一个新目录，执行 ${command}`,
+  newFolder: '新目录',
   changed: '下单时文件被换成了新的内容，新的留在收件目录，下次处理',
   staysToday: '文件留在收件目录，明天再执行，或调整上限后再执行',
   stays: '文件留在收件目录，下次继续',

@@ -112,19 +112,14 @@ function withoutFault(run: GroupRun): GroupRun[] {
 }
 
 function optionsOf(file: OrderFile, goods: number, settings: FileSettings): OrderOptions & { goods: number } {
-  const { num, express, platform, remark, mapping, passwordFile } = settings;
+  const { goodsColumn: _column, maxAmount: _limit, ...said } = settings;
   return {
+    onDoubt: 'skip',
+    onDuplicate: 'skip',
+    ...said,
     file: file.path,
     goods,
-    ...(num === undefined ? {} : { num }),
-    ...(express === undefined ? {} : { express }),
-    ...(platform === undefined ? {} : { platform }),
-    ...(remark === undefined ? {} : { remark }),
-    ...(mapping === undefined ? {} : { mapping }),
-    ...(passwordFile === undefined ? {} : { passwordFile }),
     onError: 'skip',
-    onDoubt: settings.onDoubt ?? 'skip',
-    onDuplicate: settings.onDuplicate ?? 'skip',
     yes: true,
     // A file that is taken up again tries again what did not go out; what was bought is never sent.
     resume: true,

@@ -113,8 +113,10 @@ async function handle(
   const name = nameOf(waiting);
   let stamp = stampOf(deps.now());
   try {
+    const { settings, said } = settingsFor(waiting.name, night.settings.layersOf(waiting.folder));
     const ordered = await orderFile(prefixed(deps, shownName(name)), waiting, {
-      ...settingsFor(waiting.name, night.settings.layersOf(waiting.folder)),
+      settings,
+      said,
       night,
       before: { bought_now, paid },
       onRead: ({ sha }) => {
@@ -122,7 +124,8 @@ async function handle(
       },
     });
     if (night.isDryRun) return { ...ordered.result, place: 'inbox' };
-    return await putAway(deps, waiting, ordered, { inbox: night.folder, log: night.log, stamp });
+    const { folder: inbox, log, login } = night;
+    return await putAway(deps, waiting, ordered, { inbox, log, stamp, settings, login });
   } catch (error) {
     if (error instanceof FolderFault) return ofFault(name, error);
     // A full disk where this is noted: the files before it are told of all the same.

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { failureOf, sentenceOf } from '../failure.ts';
 import { fileSha } from '../journal/keys.ts';
+import { asFlags } from '../order/as-flags.ts';
 import { quote } from '../order/quote.ts';
 import { writeWaybills } from '../order/write-waybills.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
@@ -13,12 +14,17 @@ import { endingOf, isOldFormat, writeLeftRows } from './left-rows.ts';
 import { moveFile } from './move-file.ts';
 import type { NightLog } from './night-log.ts';
 import type { OrderedFile } from './order-file.ts';
+import type { NightOf } from './order-groups.ts';
+import { FILE_SETTINGS, type FileSettings } from './settings.ts';
 
 export interface PutAway {
   inbox: string;
   log: NightLog;
   /** The stamp under which the file was taken; its names begin with it. */
   stamp: string;
+  /** What was said of it. */
+  settings: FileSettings;
+  login: NightOf['login'];
 }
 
 /**
@@ -56,8 +62,9 @@ async function writeBeside(
   deps: Deps,
   waiting: Waiting,
   { file, faulty, doubtful, runs, result }: OrderedFile,
-  { inbox, stamp }: PutAway,
+  away: PutAway,
 ): Promise<Written> {
+  const { inbox, stamp } = away;
   const written: Written = {
     msg: result.msg,
     next: result.next,
@@ -81,8 +88,9 @@ async function writeBeside(
   if (doubtful.length > 0) {
     written.doubts_file = nameOf(FAILED, SAY.doubtsName);
     await writeLeftRows(deps, written.doubts_file, { source: waiting.path, imported, rows: doubtful });
-    const goods = result.goods.length === 1 ? `--goods ${result.goods[0]}` : '';
-    steps.push(SAY.resendDoubts(quote(written.doubts_file), goods).replace(/ {2,}/g, ' '));
+    steps.push(
+      SAY.resendDoubts(quote(written.doubts_file), howToKeep(written.doubts_file, result.goods, away)),
+    );
   }
   const rows = runs.flatMap(({ courier, report }) =>
     (report?.items ?? [])
@@ -100,6 +108,20 @@ async function writeBeside(
     msg: written.msg + (isOld ? SAY.asXlsx : ''),
     next: [written.next, ...steps].filter(Boolean).join(SAY.space),
   };
+}
+
+const LOGIN = ['profile', 'apiBase'] as const;
+
+/** The command that buys rows which are right as they are, with all that was said of their sheet: it lies elsewhere now. */
+function howToKeep(file: string, goods: readonly number[], { settings, login }: PutAway): string {
+  const said = { ...settings, onDoubt: 'keep' as const, ...login };
+  const [one, ...others] = goods;
+  if (one === undefined || others.length > 0)
+    return SAY.byFolder(
+      ['gift run', SAY.newFolder, '--once', ...asFlags(said, [...FILE_SETTINGS, ...LOGIN])].join(' '),
+    );
+  const flags = [...FILE_SETTINGS.filter((field) => field !== 'goodsColumn'), ...LOGIN];
+  return SAY.byOrder(['gift order', quote(file), ...asFlags({ ...said, goods: one }, flags)].join(' '));
 }
 
 function move(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../exit-codes.ts';
@@ -11,6 +11,9 @@ const TITLES = '收货人姓名,收货地址,联系手机,买家会员名,货号
 /** Without a number of a platform: nobody but our own journals knows what was bought. */
 const line = (i: number, goods = '103') =>
   `测试${i},广东省 深圳市 南山区 科技路${i}号,138${String(i).padStart(8, '0')},tb${i},${goods}`;
+/** Its province is not said. */
+const doubtful = (i: number, goods?: string) =>
+  line(i, goods).replace(`广东省 深圳市 南山区 科技路${i}号`, '北京市建国路88号');
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
 
 /** An inbox before a shop in memory, whose orders go out two rows at a time. */
@@ -160,8 +163,7 @@ describe('a watch', () => {
 describe('doubtful rows', () => {
   it('that stop a sheet stop it for all its goods, and the last line names them', async () => {
     const at = await inbox();
-    const doubtful = line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号');
-    at.put('a.csv', [line(0), doubtful, line(7, '104'), line(8, '104').replace('测试8', '')]);
+    at.put('a.csv', [line(0), doubtful(1), line(7, '104'), line(8, '104').replace('测试8', '')]);
     const { exit, file } = await at.night({ goodsColumn: '货号', onDoubt: 'stop' });
     expect([exit, file.place, file.bought, at.shop.makeCalls]).toEqual([EXIT.rowsInvalid, 'failed', 0, []]);
     expect(file.msg).toMatch(/^有 1 行待确认.*（原表第 3 行），整张表没有下单，1 行有误$/);
@@ -170,8 +172,7 @@ describe('doubtful rows', () => {
 
   it('that stop a sheet which is half bought leave it where it is, and the rest is bought when they are settled', async () => {
     const at = await inbox();
-    const doubtful = line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号');
-    at.put('a.csv', [line(0), line(2), line(3), doubtful]);
+    at.put('a.csv', [line(0), line(2), line(3), doubtful(1)]);
     at.shop.mishaps = [undefined as never, 'real-name'];
     await at.night({ onDoubt: 'keep' });
     expect(await at.night({ onDoubt: 'stop' })).toMatchObject({ file: { place: 'inbox', bought: 2 } });
@@ -180,7 +181,7 @@ describe('doubtful rows', () => {
 
   it('that the service refused are faulty, also where doubts are bought', async () => {
     const at = await inbox();
-    at.put('a.csv', [line(0), line(1).replace('广东省 深圳市 南山区 科技路1号', '北京市建国路88号')]);
+    at.put('a.csv', [line(0), doubtful(1)]);
     const { orders } = at.shop.api;
     const make = (async (call: Parameters<typeof orders.make>[0]) =>
       (await orders.make(call)).map((item) =>
@@ -235,6 +236,31 @@ describe('what the last line says to do', () => {
     expect(next).toContain('--max-total');
     expect(next).not.toContain('--max-amount');
     expect((await at.night({ maxTotal: '9' })).next).toBe('');
+  });
+
+  it('doubtful rows are bought with all that was said of their sheet', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), doubtful(1)]);
+    const said = { num: 2, remark: '两 件', mapping: ['rec_name=收货人姓名'], profile: 'p1' };
+    const { file } = await at.night(said as Partial<NightOptions>);
+    const { doubts_file: left } = file;
+    expect(file.next).toContain(
+      `执行 gift order ${left} --goods 103 --num 2 --remark '两 件' --mapping rec_name=收货人姓名 --on-doubt keep --profile p1`,
+    );
+  });
+
+  it('doubtful rows of several goods go through a folder of their own, by the same column', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), doubtful(1), doubtful(2, '104')]);
+    const { file } = await at.night({ goodsColumn: '货号', maxAmount: '50' });
+    expect(file.next).toContain(
+      `单独放进一个新目录，执行 gift run 新目录 --once --goods 103 --goods-column 货号 --on-doubt keep --max-amount 50`,
+    );
+    const own = join(at.folder, '..', 'own');
+    mkdirSync(own);
+    renameSync(file.doubts_file!, join(own, 'left.csv'));
+    const again = await at.night({ folder: own, goodsColumn: '货号', onDoubt: 'keep' });
+    expect([again.exit, again.file.bought_now, again.file.goods]).toEqual([0, 2, [103, 104]]);
   });
 
   it('of several files it is that of the worst, with its name', async () => {

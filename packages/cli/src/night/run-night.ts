@@ -107,10 +107,10 @@ const steadyOf = ({ interrupt }: Deps): Deps['interrupt'] => ({
 });
 
 /** The inbox with its two folders; refused before anything is bought when files could not be moved afterwards. */
-function openInbox(folder: string, { dryRun, ...flags }: FileSettings & { dryRun?: boolean }) {
+function openInbox(folder: string, options: FileSettings & { dryRun?: boolean }) {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageFailure(SAY.notFolder(folder));
   try {
-    for (const name of dryRun ? [] : [DONE, FAILED]) {
+    for (const name of options.dryRun ? [] : [DONE, FAILED]) {
       mkdirSync(join(folder, name), { recursive: true });
       accessSync(join(folder, name), constants.W_OK);
     }
@@ -118,13 +118,7 @@ function openInbox(folder: string, { dryRun, ...flags }: FileSettings & { dryRun
   } catch {
     throw new CliFailure(EXIT.unexpected, SAY.notWritable(folder), { next: SAY.notWritableNext });
   }
-  const { goods, num, express, platform, remark, mapping, goodsColumn, passwordFile } = flags;
-  const { onDoubt, onDuplicate, maxAmount } = flags;
-  const own = { goods, num, express, platform, remark, mapping, goodsColumn, passwordFile };
-  const given = Object.entries({ ...own, onDoubt, onDuplicate, maxAmount }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return openSettings(folder, Object.fromEntries(given) as FileSettings);
+  return openSettings(folder, options);
 }
 
 /** One runner an inbox, wherever it runs: the lock lies in the inbox itself. */

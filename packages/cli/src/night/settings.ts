@@ -5,6 +5,7 @@ import { COLUMN_FIELDS } from '@giftship/shared/spreadsheet/labels';
 import { parse, TomlError } from 'smol-toml';
 import { usageFailure } from '../failure.ts';
 import { suggest } from '../help/suggest.ts';
+import { flagOf } from '../order/as-flags.ts';
 import type { DoubtChoice, DuplicateChoice } from '../order/prepare.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { tomlWords } from './toml-copy.ts';
@@ -52,6 +53,8 @@ const KEYS: Record<string, { field: keyof FileSettings; kind: Kind }> = {
   on_duplicate: { field: 'onDuplicate', kind: ['skip', 'keep', 'abort'] },
   max_amount: { field: 'maxAmount', kind: 'money' },
 };
+/** Every setting of a file. */
+export const FILE_SETTINGS = Object.values(KEYS).map(({ field }) => field);
 const MAX_TOTAL = 'max_total';
 const RULE = 'rule';
 
@@ -140,9 +143,9 @@ function fileSettings(
 }
 
 /** The flags of the command as the settings that stand furthest from a file. */
-export function settingsOfFlags(own: FileSettings): FolderSettings {
-  const fields = Object.keys(own) as (keyof FileSettings)[];
-  const flagOf = (field: string) => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export function settingsOfFlags(flags: FileSettings): FolderSettings {
+  const fields = FILE_SETTINGS.filter((field) => flags[field] !== undefined);
+  const own: FileSettings = Object.fromEntries(fields.map((field) => [field, flags[field]]));
   return { own, said: Object.fromEntries(fields.map((field) => [field, flagOf(field)])), rules: [] };
 }
 

@@ -12,9 +12,9 @@ import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from '../shops/copy.ts';
 import { findStore } from '../shops/find-store.ts';
 import { allOrders, isPicked, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
+import { asFlags } from './as-flags.ts';
 import { findOrderGoods } from './find-goods.ts';
 import { askGoods, identityOf, isAt, modeOf, type OrderOptions, type Prepared, userIdOf } from './prepare.ts';
-import { quote } from './quote.ts';
 import { hashOfNumber, numberOfHash, numbersOf, storeFile } from './store-rows.ts';
 
 /** Flags of `gift shop order`: which orders, and what is bought for them. */
@@ -107,26 +107,28 @@ function handledNumbers(
   return { open, bought };
 }
 
-function commandOf(options: StoreOrderOptions, order: FlowOrder): string {
-  const parts = [`gift shop order ${options.id} --goods ${order.goods_id}`];
-  const add = (flag: string, value: string | number | undefined) =>
-    value === undefined ? undefined : parts.push(`${flag} ${quote(String(value))}`);
-  if (order.goods_num !== 1) add('--num', order.goods_num);
-  add('--express', options.express);
-  for (const flag of options.flag ?? []) add('--flag', flag);
-  add('--remark', options.remark);
-  add('--keyword', options.keyword);
-  for (const number of options.shopOrder ?? []) add('--shop-order', number);
-  add('--from', options.from);
-  add('--to', options.to);
-  if (options.all) parts.push('--all');
-  add('--order-remark', options.orderRemark);
-  add('--on-duplicate', options.onDuplicate);
-  add('--on-error', options.onError);
-  add('--max-amount', options.maxAmount);
-  add('--chunk', options.chunk);
-  add('--profile', options.profile);
-  add('--api-base', options.apiBase);
-  if (options.yes) parts.push('--yes');
-  return [...parts, '--resume'].join(' ');
+const FLAGS = [
+  'goods',
+  'num',
+  'express',
+  'flag',
+  'remark',
+  'keyword',
+  'shopOrder',
+  'from',
+  'to',
+  'all',
+  'orderRemark',
+  'onDuplicate',
+  'onError',
+  'maxAmount',
+  'chunk',
+  'profile',
+  'apiBase',
+  'yes',
+] as const;
+
+function commandOf(options: StoreOrderOptions, { goods_id, goods_num }: FlowOrder): string {
+  const said = { ...options, goods: goods_id, num: goods_num === 1 ? undefined : goods_num };
+  return [`gift shop order ${options.id}`, ...asFlags(said, FLAGS), '--resume'].join(' ');
 }
