@@ -96,6 +96,7 @@ export const NIGHT_SAY = {
   stopped: (command: string) => `没有正在提交的内容；继续：${command}`,
   nothing: '收件目录里没有要处理的文件',
   total: (files: number, rows: number, paid: string) => `${files} 个文件，下单 ${rows} 行，共 ${paid} 元`,
+  wouldTotal: (files: number, planned: string) => `演练：${files} 个文件，共需 ${planned} 元，没有下单`,
   troubled: (files: number) => `${files} 个文件有问题`,
   leftCount: (count: number) => `${count} 个没有处理`,
   columns: ['文件', '下单', '金额', '去处', '结果'],

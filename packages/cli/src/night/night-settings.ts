@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -21,6 +21,8 @@ export interface NightSettings {
   readonly maxTotal: string | undefined;
   /** From the furthest to the nearest: command, inbox, folder. Throws FolderFault. */
   layersOf(folder: string): FolderSettings[];
+  /** Another text when what is said of the files of this folder may have changed. */
+  stampOf(folder: string): string;
   /** Reads everything again with the next question; the inbox's own at once. Throws exit 2. */
   reread(): void;
 }
@@ -40,6 +42,11 @@ export function openSettings(inbox: string, flags: FileSettings): NightSettings 
       const near = folder === '' ? [] : [folders.get(folder) ?? read(folder)];
       return [command, ...(root ? [root] : []), ...near];
     },
+    stampOf: (folder) =>
+      [rootFile, join(inbox, folder, SETTINGS_FILE)]
+        .map((file) => statSync(file, { throwIfNoEntry: false }))
+        .map((found) => (found ? `${found.size} ${found.mtimeMs}` : ''))
+        .join(' '),
     reread: () => {
       root = readRoot();
       folders.clear();

@@ -36,6 +36,8 @@ export interface NightOf {
   /** Fen that a night may spend; null for no limit. */
   maxTotal: Fen | null;
   isDryRun: boolean;
+  /** What the orders of a dry run would pay, by file and goods. */
+  planned: Map<string, Fen>;
   spending: Spending;
   /** The command of this night: what is unfinished goes on with it. */
   command: string;
@@ -76,7 +78,7 @@ export async function orderGroups(
       bad.push(...badOf(rows, failure.message));
     }
   }
-  const held = prepared.length > 1 && !night.isDryRun ? await heldTogether(deps, prepared, settings) : null;
+  const held = prepared.length > 1 ? await heldTogether(deps, prepared, settings) : null;
   const runs = held ?? (await runAll(deps, prepared, { settings, night }));
   if (!byColumn) return { runs: runs.map((run) => blamed(run, said)), bad };
   for (const run of runs)
@@ -144,20 +146,31 @@ async function runAll(
     };
     const run = await runOne(deps, { ...one, options, resume: night.command });
     runs.push(run);
+    if (night.isDryRun) plan(night, one, run);
     paid = sumFen([paid, parseYuan(run.report?.paid_in_all ?? '0') ?? fen(0)]);
     if (stopsAll(run.exit) || run.exit === EXIT.network) break;
   }
   return runs;
 }
 
+/** Notes what would be paid; an order that would not be made costs nothing. */
+function plan({ planned }: NightOf, prepared: Prepared, { exit, report }: GroupRun): void {
+  const isMade = exit === EXIT.ok || exit === EXIT.someFailed;
+  if (isMade && report !== null) planned.set(planKey(prepared), parseYuan(report.total) ?? fen(0));
+}
+
+const planKey = ({ file, order }: Prepared): string => `${order.goods_id} ${file.path}`;
+
 function nightLeft(
   deps: Deps,
-  { file, identity }: Prepared,
-  { spending, maxTotal }: NightOf,
+  prepared: Prepared,
+  { spending, maxTotal, planned }: NightOf,
 ): { nightLeft?: number } {
   if (maxTotal === null) return {};
+  const { file, identity } = prepared;
   const spent = spending(chinaDay(deps.now()), { sha: file.sha, scope: scopeOf(identity) });
-  return { nightLeft: Math.max(0, maxTotal - spent) };
+  const others = [...planned].flatMap(([key, total]) => (key === planKey(prepared) ? [] : [total]));
+  return { nightLeft: Math.max(0, maxTotal - sumFen([spent, ...others])) };
 }
 
 async function runOne(deps: Deps, prepared: Prepared): Promise<GroupRun> {
@@ -207,26 +220,18 @@ async function heldTogether(
 ): Promise<GroupRun[] | null> {
   const max = maxAmount === undefined ? null : parseYuan(maxAmount);
   if (max === null && onDoubt !== 'stop' && onDuplicate !== 'abort') return null;
-  const totals: Fen[] = [];
   const tried: GroupRun[] = [];
   for (const one of prepared) {
     const run = await runOne(deps, { ...one, options: { ...one.options, dryRun: true } });
     tried.push(run);
-    // Goods that cannot be bought cost nothing more than what was paid for them, and are told of when their turn comes.
-    if (isOfGoods(run)) {
-      totals.push(parseYuan(run.report?.paid_in_all ?? '0') ?? fen(0));
-      continue;
-    }
     // What is the reason of a run, such as a service that is away, is no price of nothing.
-    if (stays(run.exit)) return [run];
-    if (run.report === null) continue;
-    totals.push(...[run.report.total, run.report.paid_in_all].map((text) => parseYuan(text) ?? fen(0)));
+    if (!isOfGoods(run) && stays(run.exit)) return [run];
   }
   // With what the others bought before, so that it is told.
   if (tried.some(({ exit }) => exit === EXIT.rowsInvalid || exit === EXIT.duplicates)) return tried;
   const unpriced = tried.find((run) => run.report === null && !isOfGoods(run));
   if (unpriced !== undefined) return [unpriced];
-  const needed = sumFen(totals);
+  const needed = sumFen(tried.map(costOf));
   if (max === null || needed <= max) return null;
   const over = ofFailure(
     prepared[0]!.order.goods_id,
@@ -235,4 +240,11 @@ async function heldTogether(
     }),
   );
   return [over];
+}
+
+/** What an order paid and would pay; goods that cannot be bought cost nothing more, and are told of when their turn comes. */
+function costOf(run: GroupRun): Fen {
+  const { total = '0', paid_in_all = '0' } = run.report ?? {};
+  const texts = isOfGoods(run) ? [paid_in_all] : [total, paid_in_all];
+  return sumFen(texts.map((text) => parseYuan(text) ?? fen(0)));
 }

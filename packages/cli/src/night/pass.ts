@@ -34,7 +34,7 @@ export type Resting = (waiting: Waiting) => boolean;
  * reach.
  */
 export async function runPass(deps: Deps, night: Night, isResting: Resting): Promise<PassResult> {
-  const { waiting, left, growing, folders } = await settled(deps, night, isResting);
+  const { waiting, resting, left, growing, folders } = await settled(deps, night, isResting);
   // Settings that cannot be read are told of whatever becomes of the service.
   const faults = faultsOf(night, folders);
   const ended = new Map<Waiting, FileResult>();
@@ -44,7 +44,7 @@ export async function runPass(deps: Deps, night: Night, isResting: Resting): Pro
   }
   const open = waiting.filter((one) => !ended.has(one)).map((one) => ({ one, isAgain: false }));
   const results = [...faults]
-    .filter(([folder]) => !waiting.some((one) => one.folder === folder))
+    .filter(([folder]) => ![...waiting, ...resting].some((one) => one.folder === folder))
     .map(([folder, fault]) => ofFault(join(folder, SETTINGS_FILE), fault));
   let away = 0;
   for (let at = 0; at < open.length; at++) {
@@ -70,16 +70,17 @@ async function settled(
   deps: Deps,
   { folder, settleMs, settings }: Night,
   isResting: Resting,
-): Promise<{ waiting: Waiting[]; left: Left[]; growing: Left[]; folders: string[] }> {
+): Promise<{ waiting: Waiting[]; resting: Waiting[]; left: Left[]; growing: Left[]; folders: string[] }> {
   const { waiting, left, folders } = scanInbox(folder);
   settings.reread();
-  const fresh = waiting.filter((one) => !isResting(one));
+  const resting = waiting.filter(isResting);
+  const fresh = waiting.filter((one) => !resting.includes(one));
   if (fresh.length > 0 && settleMs > 0) {
     deps.out.busy(SAY.settling(fresh.length));
     await deps.sleep(settleMs, deps.interrupt.signal);
   }
   const { ready, growing } = partSettled(fresh);
-  return { waiting: ready, left, growing, folders };
+  return { waiting: ready, resting, left, growing, folders };
 }
 
 /** The folders whose settings cannot be read. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../exit-codes.ts';
@@ -119,6 +119,34 @@ describe('goods that leave the shelf while a file is half bought', () => {
   });
 });
 
+describe('a dry run', () => {
+  const sheets = async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1)]);
+    at.put('b.csv', [line(2), line(3), line(4, '104')]);
+    return at;
+  };
+
+  it('holds the limit of a file over all its goods', async () => {
+    const at = await sheets();
+    const { exit, data } = await at.night({ dryRun: true, goodsColumn: '货号', maxAmount: '2' });
+    expect([exit, data.files.map((file) => file.exit)]).toEqual([EXIT.overMax, [0, EXIT.overMax]]);
+  });
+
+  it('holds the limit of the night over all files, and says what they come to', async () => {
+    const at = await sheets();
+    const tight = await at.night({ dryRun: true, maxTotal: '3' });
+    expect([tight.exit, tight.data.total.planned]).toEqual([EXIT.overMax, '1.60']);
+    const { exit, data } = await at.night({ dryRun: true, maxTotal: '4' });
+    expect([exit, data.msg, data.night.spent, at.shop.makeCalls]).toEqual([
+      0,
+      '演练：2 个文件，共需 4.00 元，没有下单',
+      '0.00',
+      [],
+    ]);
+  });
+});
+
 describe('a run that died before it told', () => {
   it('is told by the next one, with its exit code', async () => {
     const at = await inbox();
@@ -157,6 +185,54 @@ describe('a watch', () => {
     };
     await runNight(at.deps, { folder: at.folder, goods: 103 });
     expect(at.told.filter((text) => text.includes('个文件有问题'))).toHaveLength(2);
+  });
+});
+
+describe('a watch tries again', () => {
+  /** What each pass bought, until `passes` of them are over. */
+  const watched = async (at: Awaited<ReturnType<typeof inbox>>, between: ((pass: number) => void)[]) => {
+    const bought: number[] = [];
+    at.deps.sleep = async () => {
+      bought.push(at.shop.bought.length);
+      const step = between[bought.length - 1];
+      if (step) step(bought.length);
+      else at.press();
+    };
+    await runNight(at.deps, { folder: at.folder, goods: 103, settle: 0 });
+    return bought;
+  };
+  const nothing = () => undefined;
+
+  it('at once what a pass that broke off did not reach, and later what it tried', async () => {
+    const at = await inbox();
+    for (const i of [0, 1, 2]) {
+      at.put(`${i}.csv`, [line(i)]);
+      utimesSync(join(at.folder, `${i}.csv`), 1000 + i, 1000 + i);
+    }
+    at.shop.mishaps = ['unreachable', 'unreachable'];
+    let now = Date.now();
+    at.deps.now = () => now;
+    const later = () => void (now += 11 * 60_000);
+    expect(await watched(at, [nothing, later, nothing])).toEqual([0, 1, 3, 3]);
+  });
+
+  it('not every few seconds what nobody is logged in for', async () => {
+    const at = await inbox();
+    for (const i of [0, 1, 2]) at.put(`${i}.csv`, [line(i)]);
+    at.shop.mishaps = ['no-login'];
+    expect(await watched(at, [nothing, nothing, nothing])).toEqual([0, 0, 0, 0]);
+  });
+
+  it('at once what waits for its settings, when they are mended', async () => {
+    const at = await inbox();
+    mkdirSync(join(at.folder, 'shop'));
+    const toml = join(at.folder, 'shop/gift.toml');
+    writeFileSync(toml, 'goods = 104\n');
+    at.put('shop/a.csv', [line(0)]);
+    at.shop.isOffShelf = 104;
+    const mend = () => writeFileSync(toml, 'goods = 103 # 104 is gone\n');
+    expect(await watched(at, [nothing, mend, nothing])).toEqual([0, 0, 1, 1]);
+    expect(at.told.filter((text) => text.includes('个文件有问题'))).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
-import { type Fen, parseYuan } from '@giftship/shared/money/fen';
+import { type Fen, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import { mappingOf } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -11,7 +11,7 @@ import { LockHeld, takeLock } from '../journal/lock.ts';
 import { modeOf } from '../order/prepare.ts';
 import type { Outcome } from '../outcome.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
-import type { FileResult } from './file-result.ts';
+import { type FileResult, stopsAll } from './file-result.ts';
 import { DONE, FAILED, LOCK, type Waiting } from './inbox.ts';
 import { sweepNames } from './move-file.ts';
 import { inboxIdOf, NightLog } from './night-log.ts';
@@ -54,6 +54,7 @@ export async function runNight(deps: Deps, options: NightOptions): Promise<Outco
       spending: openSpending(deps.paths.journal, inboxIdOf(folder), await modeOfNight(deps)),
       log: new NightLog(deps.paths.journal, folder),
       isDryRun: options.dryRun === true,
+      planned: new Map(),
       settleMs: options.settle ?? SETTLE_MS,
       settings,
       command: nightCommand(options),
@@ -173,6 +174,7 @@ function summarise(deps: Deps, night: Night, pass: PassResult): NightSummary {
     day,
     isDryRun: night.isDryRun,
     spent: night.spending(day),
+    planned: sumFen([...night.planned.values()]),
     maxTotal: night.maxTotal,
   });
 }
@@ -189,21 +191,23 @@ async function watch(
 ): Promise<Outcome<NightSummary>> {
   const every = options.every ?? EVERY_MS;
   const tried = new Map<string, { mark: string; at: number }>();
-  const isResting: Resting = (waiting) => {
-    const last = tried.get(waiting.path);
-    return last !== undefined && last.mark === markOf(waiting) && deps.now() - last.at < REST_MS;
-  };
   const all: PassResult = { files: [], left: [] };
   const isNews = onceEach();
   deps.out.say(SAY.watching(night.folder, Math.round(every / 1000)));
   let wrong = '';
   while (!deps.interrupt.isPressed) {
     try {
-      const pass = await runPass(deps, night, (waiting) => {
-        const isOld = isResting(waiting);
-        if (!isOld) tried.set(waiting.path, { mark: markOf(waiting), at: deps.now() });
-        return isOld;
-      });
+      const fresh = new Map<string, string>();
+      const isResting: Resting = (waiting) => {
+        const mark = markOf(night, waiting);
+        const last = tried.get(waiting.path);
+        if (last?.mark === mark && deps.now() - last.at < REST_MS) return true;
+        fresh.set(waiting.path, mark);
+        return false;
+      };
+      const pass = await runPass(deps, night, isResting);
+      for (const path of restingAfter(night, pass, fresh.keys()))
+        tried.set(path, { mark: fresh.get(path)!, at: deps.now() });
       for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
       pass.files = [...untold.splice(0), ...isNews(pass.files)];
       if (pass.files.length > 0) await tell(deps, night, options, pass);
@@ -234,7 +238,16 @@ function onceEach(): (files: readonly FileResult[]) => FileResult[] {
   };
 }
 
-const markOf = ({ size, mtimeMs }: Waiting): string => `${size} ${mtimeMs}`;
+/** Another text when there is a reason to try a file again: it changed, or what is said of it did. */
+const markOf = ({ settings }: Night, { size, mtimeMs, folder }: Waiting): string =>
+  `${size} ${mtimeMs} ${settings.stampOf(folder)}`;
+
+/** The files that a pass leaves for a while: what it tried, and all where the reason is the same for all. */
+function restingAfter({ folder }: Night, { files }: PassResult, fresh: Iterable<string>): string[] {
+  if (files.some(({ exit }) => stopsAll(exit))) return [...fresh];
+  const tried = new Set(files.map(({ file }) => join(folder, file)));
+  return [...fresh].filter((path) => tried.has(path));
+}
 
 async function tell(deps: Deps, night: Night, options: NightOptions, pass: PassResult): Promise<void> {
   const summary = summarise(deps, night, pass);

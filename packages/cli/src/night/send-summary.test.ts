@@ -14,7 +14,7 @@ const summary: NightSummary = {
   msg: '收件目录里没有要处理的文件',
   files: [],
   left: [],
-  total: { files: 0, bought_now: 0, paid: '0.00', faulty: 0, doubtful: 0, troubled: 0 },
+  total: { files: 0, bought_now: 0, planned: '0.00', paid: '0.00', faulty: 0, doubtful: 0, troubled: 0 },
   night: { spent: '0.00', max_total: null },
 };
 

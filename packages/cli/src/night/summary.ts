@@ -19,6 +19,8 @@ export interface NightSummary {
     files: number;
     bought_now: number;
     paid: string;
+    /** Yuan that a dry run found would be paid. */
+    planned: string;
     faulty: number;
     doubtful: number;
     troubled: number;
@@ -30,7 +32,7 @@ export interface NightSummary {
 /** Counts it all; a file that was bought before is no failure of the night. */
 export function summaryOf(
   { files, left }: { files: FileResult[]; left: Left[] },
-  at: { inbox: string; day: string; isDryRun: boolean; spent: Fen; maxTotal: Fen | null },
+  at: { inbox: string; day: string; isDryRun: boolean; spent: Fen; planned: Fen; maxTotal: Fen | null },
 ): NightSummary {
   const sum = (of: (file: FileResult) => number) => files.reduce((all, file) => all + of(file), 0);
   const exits = files.map(({ exit }) => (exit === EXIT.nothingNew ? EXIT.ok : exit));
@@ -38,12 +40,16 @@ export function summaryOf(
     files: files.length,
     bought_now: sum((file) => file.bought_now),
     paid: formatYuan(sumFen(files.map(({ paid }) => parseYuan(paid) ?? fen(0)))),
+    planned: formatYuan(at.planned),
     faulty: sum((file) => file.faulty),
     doubtful: sum((file) => file.doubtful),
     troubled: exits.filter((exit) => exit !== EXIT.ok).length,
   };
+  const sentence = at.isDryRun
+    ? SAY.wouldTotal(total.files, total.planned)
+    : SAY.total(total.files, total.bought_now, total.paid);
   const words = [
-    files.length === 0 ? SAY.nothing : SAY.total(total.files, total.bought_now, total.paid),
+    files.length === 0 ? SAY.nothing : sentence,
     total.troubled > 0 ? SAY.troubled(total.troubled) : '',
     left.length > 0 ? SAY.leftCount(left.length) : '',
   ];

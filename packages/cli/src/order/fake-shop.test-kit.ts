@@ -19,7 +19,7 @@ export interface FakeShop {
   hidesBalance: boolean;
   makeCalls: { key: string; rows: number }[];
   mishaps: Mishap[];
-  /** Numbers of sheet rows that are bought and get no waybill, and why not. */
+  /** Numbers of sheet rows that are bought and get no waybill, and why not; '' while it is on its way. */
   withoutWaybill: Map<number, string>;
   /** All goods are off the shelf, or those of one number: nothing new of them is priced or bought. */
   isOffShelf: boolean | number;
@@ -94,9 +94,9 @@ export function openFakeShop(balance: number): FakeShop {
       const items = body.rec_list.map((row, i) => {
         const item = itemOf(row.id!, row.shop_order ?? '', i);
         const error = shop.withoutWaybill.get(row.id!);
-        return error === undefined
-          ? item
-          : { ...item, status: 2 as const, kuaidi_sn: '', code: 'WAYBILL_FAILED', error };
+        if (error === undefined) return item;
+        const code = error === '' ? 'WAYBILL_PENDING' : 'WAYBILL_FAILED';
+        return { ...item, status: 2 as const, kuaidi_sn: '', code, error };
       });
       batches.set(key, { body: JSON.stringify(rest), items, due: items.length * shop.unit, isPaid: false });
     }

@@ -51,6 +51,28 @@ describe('a sheet from stdin', () => {
   });
 });
 
+describe('an order that ends early', () => {
+  it('writes its faulty rows once', async () => {
+    const { shop, deps, folder, order } = bench(1000, [...lines(4), line(5).replace('测试5', '')]);
+    const said: string[] = [];
+    deps.out = { ...deps.out, say: (text) => void said.push(String(text)) };
+    shop.mishaps = [undefined as never, 'unreachable'];
+    const errors = join(folder, 'bad.csv');
+    expect(await order({ onError: 'skip', errors })).toMatchObject({ exit: EXIT.network, bought: 2 });
+    expect(said.filter((text) => text.includes('已写入'))).toHaveLength(1);
+    expect(readFileSync(errors, 'utf8')).toContain('N1005');
+  });
+
+  it('a dry run of a half bought sheet asks for no waybill', async () => {
+    const { shop, deps, order } = bench(1000, lines(4));
+    shop.withoutWaybill.set(2, '');
+    shop.mishaps = [undefined as never, 'unreachable'];
+    await order();
+    deps.sleep = () => Promise.reject(new Error('waited'));
+    expect(await order({ dryRun: true })).toMatchObject({ bought: 2, now: 0 });
+  });
+});
+
 describe('what is paid', () => {
   it('every row once, and a second run sends nothing', async () => {
     const { shop, order } = bench(1000, lines(5));

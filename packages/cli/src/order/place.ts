@@ -115,7 +115,9 @@ async function runLocked(
     }
   } catch (error) {
     const failure = failureOf(error);
-    await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
+    // A report writes them by itself.
+    if (failure === null || !jobs.hasJournal)
+      await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
     if (failure === null) throw error;
     if (!jobs.hasJournal) throw withProblems(deps, failure, talk);
     return report(withResume(failure, prepared, { jobs, talk }));
