@@ -90,6 +90,10 @@ const KEY_LIMIT_START = KEY_LIMIT_TEXT.slice(0, KEY_LIMIT_TEXT.indexOf('{'));
 export const isOverKeyLimit = ({ code, message }: { code: number; message: string }): boolean =>
   code === KEY_LIMIT && message.startsWith(KEY_LIMIT_START);
 
+/** Whether a key may not make this call; what only looks goes on without it. */
+export const isNotInScope = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === CATALOGUE.SCOPE_MISSING.code;
+
 /** Turns anything thrown into the one shape that is shown; null for a bug, which is shown with its stack on request. */
 export function failureOf(error: unknown): CliFailure | null {
   if (error instanceof CliFailure) return error;

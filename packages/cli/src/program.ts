@@ -6,6 +6,7 @@ import type { OptionEntry } from './option-table.ts';
 import { findPaths } from './config/paths.ts';
 import { COPY } from './copy.ts';
 import { usageFailure } from './failure.ts';
+import { commandAt, commandOf } from './find-command.ts';
 import { commandHelp, groupHelp, topHelp } from './help/render-help.ts';
 import { suggest } from './help/suggest.ts';
 import { readDuration } from './net/duration.ts';
@@ -82,12 +83,6 @@ async function openAlias(args: string[]): Promise<string[] | null> {
 function unknownCommand(typed: string, names: readonly string[]): Error {
   const near = suggest(typed, names);
   return usageFailure(COPY.unknownCommand(typed), near ? COPY.didYouMean(near) : COPY.seeHelp('gift'));
-}
-
-/** Where the command begins, behind global options and their values; -1 without one. */
-function commandAt(args: string[]): number {
-  const takesValue = new Set(GLOBAL_OPTIONS.filter(({ kind }) => kind !== 'flag').map(({ flag }) => flag));
-  return args.findIndex((arg, i) => !arg.startsWith('-') && !takesValue.has(args[i - 1] ?? ''));
 }
 
 function buildProgram(): Command {
@@ -177,7 +172,7 @@ function usageOfCommander(error: CommanderError, args: string[]): Error {
   const named = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   const flag = /--[\w-]+/.exec(named)?.[0] ?? named;
   const words = args.filter((arg) => !arg.startsWith('-'));
-  const known = COMMANDS.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '));
+  const known = commandOf(words);
   const next = COPY.seeHelp(known ? `gift ${known.name}` : 'gift');
   if (error.code === 'commander.unknownOption') {
     const flags = [...(known?.options ?? []), ...GLOBAL_OPTIONS].map((option) => option.flag);

@@ -1,5 +1,5 @@
+import { commandOf } from '../find-command.ts';
 import { commandHelp, section } from '../help/render-help.ts';
-import { commandOf } from './check-alias.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
 import type { CalledAlias } from './expand-alias.ts';
 

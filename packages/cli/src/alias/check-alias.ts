@@ -1,6 +1,7 @@
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
 import { COPY } from '../copy.ts';
 import { usageFailure } from '../failure.ts';
+import { commandOf } from '../find-command.ts';
 import { suggest } from '../help/suggest.ts';
 import type { CommandEntry } from '../option-table.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
@@ -36,10 +37,6 @@ export function requireAliasLine(line: string): string {
   if (gap !== undefined) throw usageFailure(SAY.placeGap(gap));
   return text;
 }
-
-/** The command that the words begin with. */
-export const commandOf = (words: readonly string[]): CommandEntry | undefined =>
-  COMMANDS.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '));
 
 function requireFlags(command: CommandEntry, words: readonly string[]): void {
   const known = [...command.options, ...GLOBAL_OPTIONS];

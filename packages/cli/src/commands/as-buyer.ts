@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
+import { isNotInScope } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
-import { isNotInScope } from '../order/decide.ts';
 
 /** Looks at goods as whoever would buy them, whose prices they are; as a visitor without a login, and with a key that may not look. */
 export async function asBuyer<T>(deps: Deps, look: (api: Api) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
+import { isNotInScope } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 
-export const NOT_IN_SCOPE = 65;
 /** No store and no goods have this id: what is asked about it changes nothing. */
 const NOTHING = 999_999_999_999;
 const NO_TICKET = `T${NOTHING}`;
@@ -34,7 +34,7 @@ const PROBES: Record<Scope, (api: Api) => Promise<unknown>> = {
 /** Throws when the service does not take the key; one that may not look at the balance is a good key all the same. */
 export async function tryKey(api: Api): Promise<void> {
   await PROBES['wallet:read'](api).catch((error: unknown) => {
-    if (!(error instanceof ApiFailure) || error.code !== NOT_IN_SCOPE) throw error;
+    if (!isNotInScope(error)) throw error;
   });
 }
 
@@ -58,8 +58,8 @@ async function verdictOf(api: Api, scope: Scope): Promise<keyof KeyScopes> {
     await PROBES[scope](api);
     return 'allowed';
   } catch (error) {
+    if (isNotInScope(error)) return 'denied';
     if (!(error instanceof ApiFailure)) return 'unknown';
-    if (error.code === NOT_IN_SCOPE) return 'denied';
     // Refused for what was asked, not for who asked.
     return error.status === 200 || error.status === 404 ? 'allowed' : 'unknown';
   }

@@ -1,15 +1,15 @@
 import { modeOfKey } from '@giftship/shared/accounts/key-mode';
-import { ApiFailure } from '@giftship/shared/api/client';
 import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
 import type { Scope } from '@giftship/shared/machines/machine';
 import type { KeyPair } from '../config/key-pair.ts';
 import type { Session } from '../config/session.ts';
 import type { Deps } from '../deps.ts';
+import { isNotInScope } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { facts } from '../render/text.ts';
 import { SAY } from './copy.ts';
-import { findScopes, NOT_IN_SCOPE } from './key-scopes.ts';
+import { findScopes } from './key-scopes.ts';
 import { sourceWords } from './source-words.ts';
 
 /** Says which API key rules, where it comes from, in which mode it is, what it may do and for how much a day. */
@@ -57,7 +57,7 @@ async function readOwn(api: Api) {
   try {
     return (await api.accounts.userInfo({ query: {} })).key;
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === NOT_IN_SCOPE) return undefined;
+    if (isNotInScope(error)) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { type Aliases, readAliases } from '../alias/alias-file.ts';
 import { isBuiltIn } from '../alias/check-alias.ts';
 import { splitWords, wordsBefore } from '../alias/words.ts';
-import { GLOBAL_OPTIONS } from '../command-table.ts';
 import type { Deps } from '../deps.ts';
+import { commandAt } from '../find-command.ts';
 import type { Wanted } from './words.ts';
 
 /** The aliases that may be called; none where their file cannot be used: nothing that fails is worth a word here. */
@@ -14,21 +14,16 @@ export function aliasesOf({ paths }: Deps): Aliases {
   }
 }
 
-const VALUED = new Set(GLOBAL_OPTIONS.filter(({ kind }) => kind !== 'flag').map(({ flag }) => flag));
-
 /** The words before the cursor with an alias replaced by what it stands for, up to the place that is typed now. */
 export function meantBefore(words: readonly string[], aliases: Aliases): readonly string[] {
-  const at = words.findIndex((word, i) => !word.startsWith('-') && !VALUED.has(words[i - 1] ?? ''));
+  const at = commandAt(words);
   const line = at < 0 || !Object.hasOwn(aliases, words[at]!) ? null : splitWords(aliases[words[at]!]!);
   return line === null ? words : [...words.slice(0, at), ...wordsBefore(line, words.slice(at + 1))];
 }
 
 /** Aliases stand beside the commands, each with what it stands for. */
 export function withAliases(wanted: Wanted, before: readonly string[], aliases: Aliases): Wanted {
-  const isFirst =
-    wanted.kind === 'words' &&
-    !before.some((word, i) => !word.startsWith('-') && !VALUED.has(before[i - 1] ?? ''));
-  if (!isFirst) return wanted;
+  if (wanted.kind !== 'words' || commandAt(before) >= 0) return wanted;
   const own = Object.entries(aliases).map(([name, line]) => [name, `= gift ${line}`] as const);
   return { kind: 'words', offers: [...wanted.offers, ...own] };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { asBuyer } from '../commands/as-buyer.ts';
 import { SAY } from '../commands/copy.ts';
 import { summaries } from '../commands/job-summary.ts';
 import { SETTING_NAMES } from '../config/store.ts';
@@ -18,10 +19,7 @@ const MOST_GOODS = '500';
 
 const goods: Source = (deps) =>
   remembered(deps, 'goods', GOODS_MS, async () => {
-    const session = await deps.session();
-    const isVisitor = session.token === null && session.key === null;
-    const api = isVisitor ? await deps.visitorApi(session.base) : await deps.api();
-    const { list } = await api.goods.list({ query: { page_size: MOST_GOODS } });
+    const { list } = await asBuyer(deps, (api) => api.goods.list({ query: { page_size: MOST_GOODS } }));
     return list.map((one) => [String(one.goods_id), `${one.price} ${one.goods_name}`]);
   });
 const stores: Source = (deps) =>

@@ -1,4 +1,5 @@
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
+import { commandOf } from '../find-command.ts';
 import { HELP_COPY } from '../help/copy.ts';
 import { optionWords } from '../help/render-help.ts';
 import type { CommandEntry, OptionEntry } from '../option-table.ts';
@@ -38,7 +39,7 @@ export function wantedAfter(words: readonly string[]): Wanted {
 /** The flags of the command that the words name, with what they do. */
 export function flagsAfter(words: readonly string[]): Offer[] {
   const plain = words.filter((word) => !word.startsWith('-'));
-  const command = COMMANDS.find(({ name }) => name === plain[0] || name === plain.slice(0, 2).join(' '));
+  const command = commandOf(plain);
   const options = [...(command?.options ?? []), ...GLOBAL_OPTIONS].map(({ flag }) => flag);
   return [...options, '--help'].map((flag) => [flag, optionWords(command?.name ?? '', flag) ?? '']);
 }

@@ -15,15 +15,13 @@ import { doubtTable } from '../commands/import.ts';
 import type { BadRow } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { CliFailure, isNotInScope } from '../failure.ts';
 import { facts } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { missingFor, refuseOverMax } from './hold-limits.ts';
 import { balanceStep, offerRecharge } from './offer-recharge.ts';
 import type { DoubtChoice, DuplicateChoice, Prepared } from './prepare.ts';
 import type { Tally } from './send-chunk.ts';
-
-const NOT_IN_SCOPE = 65;
 
 /** What the conversation knows and gathers on its way. */
 export interface Talk {
@@ -279,10 +277,6 @@ async function isUnverified(api: Prepared['api']): Promise<boolean> {
     throw error;
   }
 }
-
-/** Whether a key may not make this call; what only looks goes on without it. */
-export const isNotInScope = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === NOT_IN_SCOPE;
 
 /** A key may be allowed to order and not to look at the balance. */
 async function balanceOf(api: Prepared['api']): Promise<string | null> {

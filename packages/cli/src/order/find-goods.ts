@@ -1,4 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
@@ -9,16 +10,18 @@ import { holdsBought, type JobHead, openChunks } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 
-const UNKNOWN = 4;
-const UNAVAILABLE = 21;
+const { GOODS_NOT_FOUND, GOODS_UNAVAILABLE } = CATALOGUE;
 
 /** What the service says about goods that are to be bought. Throws exit 2 for goods that it does not have. */
 export async function findGoods(api: Pick<Api, 'goods'>, goods: number): Promise<PurchaseInfo> {
   try {
     return await api.goods.buy({ query: { goods_id: String(goods) } });
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== UNKNOWN) throw error;
-    throw new CliFailure(EXIT.usage, SAY.goodsUnknown(goods), { code: UNKNOWN, next: COPY.goodsNext });
+    if (!(error instanceof ApiFailure) || error.code !== GOODS_NOT_FOUND.code) throw error;
+    throw new CliFailure(EXIT.usage, SAY.goodsUnknown(goods), {
+      code: GOODS_NOT_FOUND.code,
+      next: COPY.goodsNext,
+    });
   }
 }
 
@@ -70,4 +73,4 @@ function begunBy(folder: string, isOfSheet: (head: JobHead) => boolean): JobHead
 
 /** Whether the goods are the reason: there are none of this number, or they are off the shelf or out of stock. */
 export const isOfGoods = ({ code }: Pick<CliFailure, 'code'>): boolean =>
-  code === UNKNOWN || code === UNAVAILABLE;
+  code === GOODS_NOT_FOUND.code || code === GOODS_UNAVAILABLE.code;

@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts';
-import { CliFailure } from '../failure.ts';
+import { CliFailure, isNotInScope } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
 import { isBought, type JobState, type RowResult } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
-import { isNotInScope } from './decide.ts';
 import { fetchWaybills } from './fetch-waybills.ts';
 import type { Prepared } from './prepare.ts';
 

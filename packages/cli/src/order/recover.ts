@@ -1,4 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
@@ -16,8 +17,7 @@ import { offerRecharge } from './offer-recharge.ts';
 import type { Prepared } from './prepare.ts';
 import { sendChunk } from './send-chunk.ts';
 
-const BALANCE_TOO_LOW = 23;
-const PRICE_CHANGED = 24;
+const { BALANCE_TOO_LOW, PRICE_CHANGED } = CATALOGUE;
 
 /**
  * Sends every chunk again whose outcome is open, with its own key and rows: what the service took is answered from its
@@ -97,8 +97,8 @@ async function resend(
       return;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (error.code === PRICE_CHANGED) return deps.out.say(SAY.recoverPriceChanged);
-      if (error.code !== BALANCE_TOO_LOW) throw error;
+      if (error.code === PRICE_CHANGED.code) return deps.out.say(SAY.recoverPriceChanged);
+      if (error.code !== BALANCE_TOO_LOW.code) throw error;
       talk.missing = missingFor(rest, error.data as UnpaidBatch);
       if (!(await offerRecharge(deps, { api, mode }, talk.missing))) throw error;
     }

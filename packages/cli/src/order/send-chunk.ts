@@ -1,4 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
@@ -9,8 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { JournalChunk, JournalItem } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 
-const BALANCE_TOO_LOW = 23;
-const NOT_OPEN = 27;
+const { BALANCE_TOO_LOW, NOT_OPEN } = CATALOGUE;
 
 export interface ChunkToSend {
   key: string;
@@ -57,9 +57,9 @@ function outcomeOf(
 ): { t: 'unknown' } | { t: 'refused'; code: number } | { t: 'unpaid'; batch_sn: string } {
   if (!(error instanceof ApiFailure)) return { t: 'unknown' };
   const { code, data } = error;
-  if (code === BALANCE_TOO_LOW) return { t: 'unpaid', batch_sn: (data as UnpaidBatch).batch_sn };
+  if (code === BALANCE_TOO_LOW.code) return { t: 'unpaid', batch_sn: (data as UnpaidBatch).batch_sn };
   const isLimit = isOverKeyLimit(error);
-  if ((isLimit || code === NOT_OPEN) && chunk?.state === 'unpaid')
+  if ((isLimit || code === NOT_OPEN.code) && chunk?.state === 'unpaid')
     return { t: 'unpaid', batch_sn: chunk.batchSn };
   // The limit is held where the money moves, after the service looked for the key.
   return isLimit || PROVES_NOTHING_BOUGHT.has(code) ? { t: 'refused', code } : { t: 'unknown' };
