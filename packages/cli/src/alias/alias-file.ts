@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, type Paths } from '../config/paths.ts';
+import { makePrivateFolder, openTo, type Paths } from '../config/paths.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, fileFailureOf } from '../failure.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
@@ -16,13 +16,10 @@ const fileOf = ({ config }: Paths): string => join(config, 'aliases.json');
  */
 export function readAliases(paths: Paths): Aliases {
   const file = fileOf(paths);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return {};
-  const mode = found.mode & 0o777;
-  if ((mode & 0o077) !== 0 && process.platform !== 'win32')
-    throw new CliFailure(EXIT.unexpected, SAY.fileOpen(file, mode.toString(8)), {
-      next: SAY.fileOpenNext(file),
-    });
+  if (!existsSync(file)) return {};
+  const mode = openTo(file, 0o077);
+  if (mode !== null)
+    throw new CliFailure(EXIT.unexpected, SAY.fileOpen(file, mode), { next: SAY.fileOpenNext(file) });
   const read = parsed(file);
   if (isAliases(read)) return read;
   throw new CliFailure(EXIT.unexpected, SAY.fileBroken(file), { next: SAY.fileBrokenNext });

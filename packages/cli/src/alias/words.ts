@@ -1,3 +1,5 @@
+import { quote } from '../order/quote.ts';
+
 /** `$1` to `$9`, as they stand in an alias. */
 const PLACE = /\$([1-9])/g;
 
@@ -55,6 +57,4 @@ export function wordsBefore(words: readonly string[], given: readonly string[]):
 
 /** A line that can be typed again: words with blanks and the like are quoted. */
 export const lineOf = (words: readonly string[]): string =>
-  words
-    .map((word) => (/^[^\s"'\\$&|;<>()*?!#`]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(' ');
+  words.map((word) => quote(word, 'linux')).join(' ');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { charsetFault } from '../charset.ts';
+import { openTo } from '../config/paths.ts';
 import type { Session } from '../config/session.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf, nextStep } from '../failure.ts';
@@ -47,8 +48,8 @@ export async function checkConfig(deps: Deps): Promise<Finding[]> {
 /** A key or a token in a file of one's own; [] without one. */
 export function checkSecret({ secretFile: file }: Session): Finding[] {
   if (file === undefined || !hasModes) return [];
-  const mode = modeOf(file);
-  return (Number.parseInt(mode, 8) & 0o077) === 0
+  const mode = openTo(file, 0o077);
+  return mode === null
     ? [good('secret', file)]
     : [warn('secret', SAY.secretOpen(file, mode), SAY.folderNext(file, '600'))];
 }

@@ -4,6 +4,7 @@ import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
+import { isCsvPath } from '../files/out-path.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SAY } from './copy.ts';
 
@@ -16,8 +17,7 @@ export interface ExportOptions {
 const LOOK_MS = 1_000;
 
 /** The format by the ending; CSV for anything but XLSX. */
-export const formatOf = ({ out }: ExportOptions): 'xlsx' | 'csv' =>
-  /\.xlsx$/i.test(out ?? '') ? 'xlsx' : 'csv';
+export const formatOf = ({ out }: ExportOptions): 'xlsx' | 'csv' => (isCsvPath(out ?? '') ? 'csv' : 'xlsx');
 
 /**
  * Asks for an export and writes it; without --out a CSV goes to stdout. A large one is written by the service as a task:

@@ -81,6 +81,7 @@ export async function withPassword<T>(
   read: (password: string | undefined) => Promise<T>,
 ): Promise<T> {
   let password = passwordFile === undefined ? undefined : await passwordIn(deps, passwordFile);
+  if (password === '') throw usageFailure(SAY.filePasswordEmpty);
   for (let asked = 0; ; asked++) {
     try {
       return await read(password);
@@ -121,11 +122,10 @@ function ofPlatform({ exit, message, code, data, file }: FileRefused, layout: La
 
 const MAX_PASSWORD_BYTES = 4096;
 
-async function passwordIn(deps: Deps, path: string): Promise<string> {
+/** The first line of a file; '' is no password. */
+export async function passwordIn(deps: Deps, path: string): Promise<string> {
   const text = await deps.files.text(path, MAX_PASSWORD_BYTES);
-  const password = text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0]!;
-  if (password === '') throw usageFailure(SAY.filePasswordEmpty);
-  return password;
+  return text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0]!;
 }
 
 /** The mappings that were chosen under this profile. */
@@ -198,8 +198,16 @@ export async function writeErrors(
   bad: readonly BadRow[],
 ): Promise<void> {
   if (path === undefined || bad.length === 0) return;
-  const rows = bad.map(({ row, problems }) => ({ ...row, problems }));
-  const layout = file.layout ?? 'tb';
-  await deps.files.write(path, isCsvPath(path) ? errorCsv(rows, layout, ',') : errorSheet(rows, layout));
+  await deps.files.write(path, errorBytes(file, bad, isCsvPath(path) ? ',' : null));
   deps.out.say(SAY.errorsWritten(path, bad.length));
+}
+
+/** The same as bytes: CSV with this delimiter, or XLSX where it is null. */
+export function errorBytes(
+  { layout }: Pick<ImportedFile, 'layout'>,
+  bad: readonly BadRow[],
+  delimiter: string | null,
+): Uint8Array {
+  const rows = bad.map(({ row, problems }) => ({ ...row, problems }));
+  return delimiter === null ? errorSheet(rows, layout ?? 'tb') : errorCsv(rows, layout ?? 'tb', delimiter);
 }

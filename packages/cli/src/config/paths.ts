@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
 
@@ -67,4 +67,10 @@ function makeFolder(folder: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/** The mode of a file (octal) that is open to any of these bits of others; null for a closed one, none, and on Windows. */
+export function openTo(file: string, bits: number): string | null {
+  const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
+  return (mode & bits) === 0 || process.platform === 'win32' ? null : mode.toString(8);
 }

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COPY } from '../copy.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type KeyPair, readKeyPair } from './key-pair.ts';
+import { openTo } from './paths.ts';
 import type { Stored, StoredProfile } from './store.ts';
 
 export const DEFAULT_BASE = 'http://127.0.0.1:3000';
@@ -148,11 +149,9 @@ function keyOf(text: string, named: string, source: Source): Found {
 
 /** A secret that others can change is not used; that others can read it is said by `gift doctor`: mounted secrets are so. */
 function refuseOpen(file: string): void {
-  const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
-  if ((mode & 0o022) === 0 || process.platform === 'win32') return;
-  throw new CliFailure(EXIT.login, COPY.secretOpen(file, mode.toString(8)), {
-    next: COPY.secretOpenNext(file),
-  });
+  const mode = openTo(file, 0o022);
+  if (mode !== null)
+    throw new CliFailure(EXIT.login, COPY.secretOpen(file, mode), { next: COPY.secretOpenNext(file) });
 }
 
 function readSecret(file: string): string {

@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import { COPY } from '../copy.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, fileFailureOf } from '../failure.ts';
-import { makePrivateFolder, type Paths } from './paths.ts';
+import { makePrivateFolder, openTo, type Paths } from './paths.ts';
 
 /** A login as it is kept: the token belongs to `api_base` and is never sent anywhere else. */
 export interface StoredProfile {
@@ -67,11 +67,9 @@ export function openStore(paths: Paths): Store {
 /** A login that others can read or change is used by nobody until its owner has closed the file; Windows has no modes. */
 function readClosed(file: string): Partial<Stored> {
   try {
-    const mode = statSync(file).mode & 0o777;
-    if ((mode & 0o077) !== 0 && process.platform !== 'win32')
-      throw new CliFailure(EXIT.login, COPY.configOpen(file, mode.toString(8)), {
-        next: COPY.configOpenNext(file),
-      });
+    const mode = openTo(file, 0o077);
+    if (mode !== null)
+      throw new CliFailure(EXIT.login, COPY.configOpen(file, mode), { next: COPY.configOpenNext(file) });
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>;
   } catch (error) {
     if (error instanceof CliFailure) throw error;

@@ -1,6 +1,6 @@
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import { normaliseTitle } from '@giftship/shared/spreadsheet/titles';
-import { readOrderFile, type ReadingOptions } from '../commands/reading.ts';
+import { passwordIn, readOrderFile, type ReadingOptions } from '../commands/reading.ts';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -24,8 +24,6 @@ export function settingFault(
   return new SettingFault(exit, SAY.settingWrong(where, what), { next: step });
 }
 
-const MAX_PASSWORD_BYTES = 4096;
-
 /** Refuses a password file that is not there or is empty, before any sheet is read with it. */
 export async function refusePasswordFile(
   deps: Deps,
@@ -36,8 +34,7 @@ export async function refusePasswordFile(
   const wrong = (what: string) =>
     settingFault(said.passwordFile ?? '', SAY.passwordFileWrong(passwordFile, what));
   try {
-    const text = await deps.files.text(passwordFile, MAX_PASSWORD_BYTES);
-    if (/^\ufeff?(\r?\n|$)/.test(text)) throw wrong(SAY.firstLineEmpty);
+    if ((await passwordIn(deps, passwordFile)) === '') throw wrong(SAY.firstLineEmpty);
   } catch (error) {
     if (error instanceof SettingFault) throw error;
     const failure = failureOf(error);

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { errorCsv, errorSheet } from '@giftship/shared/recipients/error-sheet';
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
 import { delimiterOf } from '@giftship/shared/spreadsheet/read-delimited';
-import type { BadRow } from '../commands/reading.ts';
+import { type BadRow, errorBytes } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 
 /** The ending of files that are made of this one: text stays text, every kind of workbook becomes XLSX. */
@@ -23,11 +22,8 @@ export async function writeLeftRows(
   to: string,
   { source, imported, rows }: { source: string; imported: ImportedFile; rows: readonly BadRow[] },
 ): Promise<void> {
-  const bad = rows.map(({ row, problems }) => ({ ...row, problems }));
-  const layout = imported.layout ?? 'tb';
-  const bytes =
-    endingOf(imported) === 'csv' ? errorCsv(bad, layout, delimiterIn(source)) : errorSheet(bad, layout);
-  await deps.files.write(to, bytes);
+  const delimiter = endingOf(imported) === 'csv' ? delimiterIn(source) : null;
+  await deps.files.write(to, errorBytes(imported, rows, delimiter));
 }
 
 const delimiterIn = (file: string): string =>
