@@ -144,6 +144,7 @@ export const COPY = {
   written: (path: string) => `已写入 ${fileWords(path)}`,
   configOpen: (file: string, mode: string) =>
     `保存登录的文件 ${file} 的权限是 ${mode}，别人能看到或修改，不使用`,
+  ownFolderNext: '请检查 HOME 和目录的权限，或用 GIFT_CONFIG_DIR 指定一个能写的目录',
   configOpenNext: (file: string) =>
     `确认里面的登录没有被改过，执行 chmod 600 ${file}；不放心时删除它，再执行 gift login`,
   configBroken: (file: string) => `配置文件损坏：${file}`,

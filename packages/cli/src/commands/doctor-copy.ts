@@ -22,7 +22,7 @@ export const DOCTOR_SAY = {
   charsetNext: '执行 export LANG=C.UTF-8',
   folderOpen: (path: string, mode: string, wanted: string) => `${path} 的权限是 ${mode}，应为 ${wanted}`,
   folderNext: (path: string, wanted: string) => `执行 chmod ${wanted} ${path}`,
-  folderMissing: (path: string) => `${path} 还没有建立`,
+  nothingStored: (path: string) => `${path} 里还没有保存的登录`,
   secretOpen: (path: string, mode: string) => `${path} 的权限是 ${mode}，本机的其他人能看到密钥或令牌`,
   server: (base: string, version: string, ms: number) => `${base} 版本 ${version}，用时 ${ms} 毫秒`,
   slowNext: '服务答复很慢：检查网络和代理（HTTPS_PROXY），大文件会多等一会',

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { charsetFault } from '../charset.ts';
-import { openTo } from '../config/paths.ts';
+import { makePrivateFolder, openTo } from '../config/paths.ts';
 import type { Session } from '../config/session.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf, nextStep } from '../failure.ts';
+import { failureOf, nextStep, sentenceOf } from '../failure.ts';
 import { DOCTOR_SAY as SAY } from './doctor-copy.ts';
 import { bad, type Finding, good, warn } from './doctor-finding.ts';
 import { summaries } from './job-summary.ts';
@@ -31,7 +31,7 @@ export function checkTerminal({ env }: Pick<Deps, 'env'>): Finding {
 export async function checkConfig(deps: Deps): Promise<Finding[]> {
   const { file } = await deps.store();
   const folder = deps.paths.config;
-  if (!existsSync(file)) return [good('config', SAY.folderMissing(folder))];
+  if (!existsSync(file)) return [newConfig(folder)];
   if (!hasModes) return [good('config', folder)];
   const wrong = [
     [folder, '700'],
@@ -43,6 +43,18 @@ export async function checkConfig(deps: Deps): Promise<Finding[]> {
   return wrong.map(({ path, wanted, mode }) =>
     bad('config', SAY.folderOpen(path, mode, wanted), SAY.folderNext(path, wanted)),
   );
+}
+
+/** Whether the folder can be made is known when it was: it is empty, and every command would make it. */
+function newConfig(folder: string): Finding {
+  try {
+    makePrivateFolder(folder);
+    return good('config', SAY.nothingStored(folder));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    return bad('config', sentenceOf(failure), failure.next);
+  }
 }
 
 /** A key or a token in a file of one's own; [] without one. */

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
+import { COPY } from '../copy.ts';
+import { CliFailure, fileFailureOf } from '../failure.ts';
 
 /** Where the command line keeps its own files; GIFT_CONFIG_DIR moves them all. */
 export interface Paths {
@@ -51,7 +53,8 @@ export function findPaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = pr
 
 /**
  * Makes a folder that only its owner may enter, and those above it that are missing. One by one: Node's own `recursive`
- * goes round for ever where the system takes no folders and says that there is no such one (HOME=/proc).
+ * goes round for ever where the system takes no folders and says that there is no such one (HOME=/proc). Throws exit 1 with
+ * the folder and the way out.
  */
 export function makePrivateFolder(folder: string): string {
   const missing: string[] = [];
@@ -65,7 +68,11 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    const fault = fileFailureOf(error, folder);
+    throw fault === null
+      ? error
+      : new CliFailure(fault.exit, fault.message, { file: folder, next: COPY.ownFolderNext });
   }
 }
 
