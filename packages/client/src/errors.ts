@@ -1,4 +1,5 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { isLasting } from '@giftship/shared/api/is-distrusted';
 import { steps } from 'virtual:call-table';
 import { COPY } from './copy.ts';
 
@@ -73,11 +74,10 @@ export function isPassing(error: unknown): error is GiftError {
   if (error instanceof GiftRefusal) return PASSING.has(`HTTP ${error.status}`);
   if (!(error instanceof GiftNetworkError && error.cause instanceof NetworkFailure)) return false;
   const reason = reasonOf(error.cause);
-  return reason.startsWith('HTTP ') ? PASSING.has(reason) : !DISTRUSTED.test(reason);
+  return reason.startsWith('HTTP ') ? PASSING.has(reason) : !isLasting(reason);
 }
 
 const PASSING = new Set(['HTTP 429', 'HTTP 502', 'HTTP 503', 'HTTP 504']);
-const DISTRUSTED = /CERT|TLS|SSL|SELF_SIGNED|SIGNATURE|INVALID_URL/;
 
 /** The code of what went wrong, or the status of an answer that is none of the service's; '' where nobody says. */
 function reasonOf({ cause, message }: NetworkFailure): string {

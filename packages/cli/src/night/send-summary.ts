@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isDistrusted } from '@giftship/shared/api/is-distrusted';
 import type { Deps } from '../deps.ts';
 import { failureOf, sentenceOf, usageFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
@@ -190,6 +191,5 @@ function unreachedWords(error: unknown): string {
   const found = error instanceof Error && 'code' in error ? String(error.code) : '';
   const code = found === 'ERR_CANCELED' ? 'ETIMEDOUT' : found;
   const words: Record<string, string> = SAY.unreached;
-  const isDistrust = /CERT|SELF_SIGNED|ISSUER|ALTNAME|EPROTO/.test(code);
-  return words[code] ?? (isDistrust ? SAY.certificate : SAY.unreachedOther(code));
+  return words[code] ?? (isDistrusted(code) ? SAY.certificate : SAY.unreachedOther(code));
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isDistrusted } from '@giftship/shared/api/is-distrusted';
 import { isOutside } from './callback-address.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -137,6 +138,6 @@ function lookupOutside(
 function faultOf({ code = '' }: NodeJS.ErrnoException): string {
   if (code === NOT_OUTSIDE) return 'address';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns';
-  if (/CERT|TLS|SSL|EPROTO|SIGNATURE|ISSUER|SELF_SIGNED/.test(code)) return 'tls';
+  if (isDistrusted(code)) return 'tls';
   return 'connection';
 }

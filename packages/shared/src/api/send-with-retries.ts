@@ -1,4 +1,5 @@
 import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from './client.ts';
+import { isLasting } from './is-distrusted.ts';
 
 /** Tries of one call, the first included (reliability section 7). */
 export const TRIES = 4;
@@ -115,7 +116,7 @@ function isRepeatable(request: ApiRequest): boolean {
 function mayRepeat(request: ApiRequest, { cause }: NetworkFailure): boolean {
   const found = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
   const code = String(found);
-  if (/CERT|TLS|SSL|INVALID_URL/.test(code)) return false;
+  if (isLasting(code)) return false;
   return NEVER_ARRIVED.has(code) || isRepeatable(request);
 }
 
