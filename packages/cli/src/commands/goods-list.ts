@@ -1,9 +1,12 @@
 import type { Deps } from '../deps.ts';
+import type { Api } from '../net/open-api.ts';
 import type { Outcome } from '../outcome.ts';
 import { toned } from '../render/text.ts';
 import { asBuyer } from './as-buyer.ts';
 import { SAY } from './copy.ts';
-import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import { type Listing, listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+
+type Goods = Awaited<ReturnType<Api['goods']['list']>>['list'][number];
 
 export interface GoodsListOptions extends PageOptions {
   title?: string;
@@ -34,9 +37,9 @@ export async function run(deps: Deps, o: GoodsListOptions): Promise<Outcome> {
     sort_name: o.sort,
     sort_order: o.desc ? ('desc' as const) : undefined,
   };
-  return listOutcome(deps, o, {
+  const listing = (api: Api): Listing<Goods> => ({
     columns: SAY.goodsColumns,
-    ask: (place) => asBuyer(deps, (api) => api.goods.list({ query: { ...search, ...queryOf(place) } })),
+    ask: (place) => api.goods.list({ query: { ...search, ...queryOf(place) } }),
     keyOf: (goods) => goods.goods_id,
     cellsOf: (goods) => [
       goods.goods_id,
@@ -49,6 +52,7 @@ export async function run(deps: Deps, o: GoodsListOptions): Promise<Outcome> {
       goods.is_no_sku === 1 ? toned('bad', SAY.outOfStock) : '',
     ],
   });
+  return asBuyer(deps, (api) => listOutcome(deps, o, listing(api)));
 }
 
 const numberText = (value: number | undefined) => (value === undefined ? undefined : String(value));
