@@ -275,10 +275,15 @@ describe('calls', () => {
     expect(goods.list.length).toBeGreaterThan(0);
     const money = await lib.createClient({ base: `${base}/`, token: person.token }).wallet.info();
     expect(money.money).toBe((await ours().wallet.info()).money);
+    // As variables that are set to nothing come.
+    const nobody = lib.createClient({ base, appKey: '', appSecret: '', token: '' });
+    expect((await nobody.goods.list({ query: {} })).list.length).toBeGreaterThan(0);
     const open = (more: object) => () => lib.createClient({ base, ...more });
     for (const wrong of [
       { token: 't', appKey: 'a', appSecret: 's' },
       { appKey: 'a' },
+      { appKey: 'a', appSecret: '' },
+      { appKey: '', appSecret: 's' },
       { base: 'nonsense' },
       { base: `${base}/shop` },
     ])

@@ -16,7 +16,7 @@ export interface GiftOptions {
   appKey?: string;
   /** 只放在服务器上，不要写进网页。 */
   appSecret?: string;
-  /** 登录令牌，代替密钥；两样都不给时只能调用公开的接口。 */
+  /** 登录令牌，代替密钥；两样都不给（或为空）时只能调用公开的接口。 */
   token?: string;
   /** 一次请求最多等多少毫秒，缺省 60000。 */
   timeoutMs?: number;
@@ -86,8 +86,9 @@ function kept(
 }
 
 function transport({ base, appKey, appSecret, token, timeoutMs = 60_000, fetch }: GiftOptions): Send {
-  if (token !== undefined && appKey !== undefined) throw new GiftError(COPY.twoLogins);
-  if ((appKey === undefined) !== (appSecret === undefined)) throw new GiftError(COPY.halfKey);
+  // A variable that is set to nothing comes as '': it says no more than one that is not set.
+  if (token && appKey) throw new GiftError(COPY.twoLogins);
+  if (!appKey !== !appSecret) throw new GiftError(COPY.halfKey);
   const send = sendWithFetch({
     base: cleanBase(base),
     timeoutMs,
@@ -95,10 +96,10 @@ function transport({ base, appKey, appSecret, token, timeoutMs = 60_000, fetch }
     headers: {
       // A browser has a name of its own, and asks first about every header that it does not know.
       ...('process' in globalThis ? { 'user-agent': `gift-client/${version}` } : {}),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return appKey === undefined || appSecret === undefined ? send : signCalls(send, appKey, appSecret);
+  return appKey && appSecret ? signCalls(send, appKey, appSecret) : send;
 }
 
 function cleanBase(base: string): string {

@@ -6,9 +6,15 @@ import { GiftError } from './errors.ts';
 /** Signs every call that passes with an API key (D901); each try gets a nonce and a time of its own. */
 export function signCalls(send: Send, appKey: string, appSecret: string): Send {
   if (globalThis.crypto?.subtle === undefined) throw new GiftError(COPY.noCrypto);
-  const key = crypto.subtle.importKey('raw', bytesOf(appSecret), HMAC, false, ['sign']);
-  return async (request) =>
-    send({ ...request, headers: { ...request.headers, ...(await signature(request, appKey, await key)) } });
+  // Made with the first call, which is there to hear when it fails: a rejection that nobody sees ends Node.
+  let key: Promise<CryptoKey> | undefined;
+  return async (request) => {
+    key ??= crypto.subtle.importKey('raw', bytesOf(appSecret), HMAC, false, ['sign']);
+    return send({
+      ...request,
+      headers: { ...request.headers, ...(await signature(request, appKey, await key)) },
+    });
+  };
 }
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
