@@ -373,7 +373,7 @@ describe('followEvents', () => {
   type Step = { status: number; body?: object; headers?: Record<string, string> } | 'cut';
 
   /** A service that answers the list of events so, step by step, and what it was asked. */
-  async function play(steps: Step[]) {
+  async function play(steps: Step[], more: Parameters<typeof ours>[0] = {}) {
     const asked: string[] = [];
     const address = await serve((request, reply) => {
       asked.push(request.url!);
@@ -385,7 +385,7 @@ describe('followEvents', () => {
       if (body) reply.writeHead(status, { ...JSON_HEAD, ...headers }).end(JSON.stringify(body));
       else reply.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>nginx</h1>');
     });
-    return { asked, client: ours({ base: address, waitForMs: 0 }) };
+    return { asked, client: ours({ base: address, waitForMs: 0, ...more }) };
   }
   const failed = (steps: Step[], options: Parameters<Library['followEvents']>[1] = {}) =>
     play(steps).then(({ client }) =>
@@ -437,6 +437,18 @@ describe('followEvents', () => {
       ['7', '25'],
       ['7', '25'],
     ]);
+  }, 30_000);
+
+  it('asks for no longer wait than one call may take, and rests where nothing waits for it', async () => {
+    const nothing = page('4');
+    const { asked, client } = await play(
+      [nothing, nothing, page('5', [{ id: 'msg_5', event: 'order.paid' }])],
+      { timeoutMs: 4_000 },
+    );
+    const since = performance.now();
+    await lib.followEvents(client, { after: '3' }).next();
+    expect(asked.map((url) => new URL(url, base).searchParams.get('wait'))).toEqual(['2', '2', '2']);
+    expect(performance.now() - since).toBeGreaterThan(1_900);
   }, 30_000);
 
   it('ends by its signal at once, also in a pause', async () => {

@@ -1,5 +1,6 @@
 import { createClient as bindRoutes, type Send } from '@giftship/shared/api/client';
 import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
+import { waitWithin } from '@giftship/shared/api/wait-within';
 import { calls, version } from 'virtual:call-table';
 import type { GiftApi } from './api.ts';
 import { COPY } from './copy.ts';
@@ -99,7 +100,7 @@ function transport({ base, appKey, appSecret, token, timeoutMs = 60_000, fetch }
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return appKey && appSecret ? signCalls(send, appKey, appSecret) : send;
+  return waitWithin(appKey && appSecret ? signCalls(send, appKey, appSecret) : send, timeoutMs);
 }
 
 function cleanBase(base: string): string {

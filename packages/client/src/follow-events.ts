@@ -1,3 +1,5 @@
+import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
+import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
 import type { GiftApi, GiftEvent } from './api.ts';
 import { type GiftError, GiftRefusal, isPassing } from './errors.ts';
 import { sleep } from './sleep.ts';
@@ -30,22 +32,24 @@ export async function* followEvents(
 ): AsyncGenerator<GiftEvent, void, undefined> {
   for (let next = after; ;) {
     // The place of `latest` is learned first: asked again after an outage, it would be behind what came meanwhile.
-    const wait = once || next === LATEST ? '0' : LONGEST_WAIT_S;
+    const wait = once || next === LATEST ? 0 : LONGEST_WAIT_S;
     const ask = () =>
       client.events.list({
-        query: { after: next, event: events.join(','), wait },
+        query: { after: next, event: events.join(','), wait: String(wait) },
         ...(signal ? { signal } : {}),
       });
+    const since = performance.now();
     const page = await (once ? ask() : untilAnswered(ask, { signal, onWait }));
     if (page.missed > 0) tellMissed(page.missed, onMissed);
     yield* page.list as GiftEvent[];
     next = page.next;
     if (once && page.has_more === 0) return;
+    const leftMs = EMPTY_ROUND_MS - (performance.now() - since);
+    if (wait > 0 && page.list.length === 0 && leftMs > 0) await sleep(leftMs, signal);
   }
 }
 
 const LATEST = 'latest';
-const LONGEST_WAIT_S = '25';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
+import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
 import type { Event } from '@giftship/shared/machines/event-data';
 import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
@@ -41,6 +42,7 @@ export async function run(deps: Deps, options: ListenOptions): Promise<Outcome> 
     while (!interrupt.isPressed && !out.isReaderGone) {
       // The place of `latest` is learned first: asked again after an outage, it would be behind what came meanwhile.
       const wait = options.once || after === LATEST ? 0 : LONGEST_WAIT_S;
+      const since = deps.now();
       const page = await events.list({
         query: { after, event, limit: '100', wait: String(wait) },
         signal: interrupt.signal,
@@ -56,6 +58,8 @@ export async function run(deps: Deps, options: ListenOptions): Promise<Outcome> 
       }
       if (!interrupt.isPressed) after = page.next;
       if (options.once && page.has_more === 0) break;
+      const leftMs = EMPTY_ROUND_MS - (deps.now() - since);
+      if (wait > 0 && page.list.length === 0 && leftMs > 0) await deps.sleep(leftMs, interrupt.signal);
     }
   } catch (error) {
     if (!interrupt.isPressed || error instanceof ApiFailure)

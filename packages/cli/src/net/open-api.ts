@@ -4,6 +4,7 @@ import type { Login } from '../config/session.ts';
 import { USER_AGENT } from '../version.ts';
 import { paceCalls } from '@giftship/shared/api/pace-calls';
 import { type RetryDeps, sendWithRetries } from '@giftship/shared/api/send-with-retries';
+import { waitWithin } from '@giftship/shared/api/wait-within';
 
 export type Api = Client<ApiRoutes>;
 
@@ -46,7 +47,7 @@ export async function openSend(options: OpenApiOptions): Promise<Send> {
   const seen = onReply ? watched(send, onReply) : send;
   // Pacing stands above the signing, so that no signature grows old while it waits its turn.
   const paced = paceCalls(await signedBy(login, seen), { now: options.now, sleep: options.rest });
-  return sendWithRetries(paced, options);
+  return sendWithRetries(waitWithin(paced, timeoutMs), options);
 }
 
 /** Signing is loaded with the first key. */
