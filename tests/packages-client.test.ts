@@ -355,7 +355,9 @@ describe('calls', () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ code: 0, msg: '', data: gap })),
     );
-    await expect(lib.followEvents(ours({ base: behind }), { once: true }).next()).rejects.toThrow(RangeError);
+    await expect(lib.followEvents(ours({ base: behind }), { once: true }).next()).rejects.toThrow(
+      new RangeError('有 3 个事件已超过30天，读不到了'),
+    );
     const missed: number[] = [];
     for await (const _ of lib.followEvents(ours({ base: behind }), {
       once: true,

@@ -6,6 +6,7 @@ export const COPY = {
   noCrypto: '这里不能签名：浏览器只在 https 页面（或本机）里提供 Web Crypto',
   network: (code: string) => `没有收到答复${code === '' ? '' : `（${code}）`}`,
   networkNext: '结果不明：带上同一个 key 再发一次，最多只生效一次',
+  missed: (count: number) => `有 ${count} 个事件已超过30天，读不到了`,
   webhook: {
     headers: '缺少 webhook-id、webhook-timestamp 或 webhook-signature',
     secret: '回调密钥的格式不对，应为 whsec_ 开头',

@@ -1,6 +1,7 @@
 import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
 import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
 import type { GiftApi, GiftEvent } from './api.ts';
+import { COPY } from './copy.ts';
 import { type GiftError, GiftRefusal, isPassing } from './errors.ts';
 import { sleep } from './sleep.ts';
 
@@ -78,6 +79,6 @@ function pauseMs(error: GiftError, tryNo: number): number {
 }
 
 function tellMissed(count: number, onMissed: FollowOptions['onMissed']): void {
-  if (onMissed === undefined) throw new RangeError(`missed ${count} events`);
+  if (onMissed === undefined) throw new RangeError(COPY.missed(count));
   onMissed(count);
 }
