@@ -109,10 +109,13 @@ async function readRows<Row>(
   }
 }
 
-/** Exit 1 for more rows than one answer holds. */
-export function refuseTooMany(rows: number): void {
+/** Exit 1 for more rows than one answer holds, in the words of whoever reads them. */
+export function refuseTooMany(
+  rows: number,
+  { tooMany, tooManyNext }: { tooMany: (total: number, most: number) => string; tooManyNext: string } = SAY,
+): void {
   if (rows > MOST_ROWS)
-    throw new CliFailure(EXIT.unexpected, SAY.tooMany(rows, MOST_ROWS), { next: SAY.tooManyNext });
+    throw new CliFailure(EXIT.unexpected, tooMany(rows, MOST_ROWS), { next: tooManyNext });
 }
 
 function countWords({ list, page, page_size, data_count }: AnyPage<unknown>, options: PageOptions): string {

@@ -1,5 +1,6 @@
 import { type AnyCall, callRoute, type Send } from '@giftship/shared/api/client';
 import type { Route } from '@giftship/shared/contract/define-routes';
+import { refuseTooMany } from '../commands/list-pages.ts';
 import { LIST_SAY } from '../commands/pages-copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
@@ -17,8 +18,8 @@ type AskedRoute = Pick<Route, 'method' | 'path' | 'file' | 'query'>;
 const PAGE_SIZE = 100;
 
 /**
- * Every page of a list, one after the other; exit 2 for a call that answers no list. A list that gets shorter meanwhile may
- * have moved rows past us: that is said.
+ * Every page of a list, one after the other; exit 2 for a call that answers no list, exit 1 above 100,000 rows. A list that
+ * gets shorter meanwhile may have moved rows past us: that is said.
  */
 export async function readAll(
   { out }: Pick<Deps, 'out'>,
@@ -34,11 +35,12 @@ export async function readAll(
     const part = await callRoute(send, route, withPaging(route, call, paging));
     if (!isPage(part)) throw usageFailure(SAY.noPages(route.path), SAY.noPagesNext);
     list.push(...part.list);
-    after = part.next;
+    refuseTooMany(Math.max(list.length, part.data_count ?? 0), SAY);
     const isLast = hasCursor(route)
-      ? part.has_more !== 1
+      ? part.has_more !== 1 || part.next === after
       : part.list.length === 0 || list.length >= part.data_count!;
     most = Math.max(most, part.data_count ?? 0);
+    after = part.next;
     if (!isLast) continue;
     if ((part.data_count ?? 0) < most) out.warn(LIST_SAY.moved);
     return { ...part, list };
