@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Event } from '@giftship/shared/machines/event-data';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
+import { postJson } from '../net/post-json.ts';
 import { EVENTS_SAY as SAY } from './events-copy.ts';
 
 /** Hands events to a program, one after the other. */
@@ -25,7 +25,6 @@ const MAX_SECRET = 1024;
 export async function openForward(deps: Deps, to: string, secretFile: string | undefined): Promise<Forward> {
   const url = addressOf(to);
   const { Webhook } = await import('standardwebhooks');
-  const { default: axios } = await import('axios');
   const secret =
     secretFile === undefined ? newSecret(deps) : (await deps.files.text(secretFile, MAX_SECRET)).trim();
   const signer = signerOf(() => {
@@ -38,25 +37,13 @@ export async function openForward(deps: Deps, to: string, secretFile: string | u
       const body = JSON.stringify(event);
       const at = new Date(deps.now());
       const headers = {
-        'content-type': 'application/json',
         'webhook-id': event.id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
         'webhook-signature': signer.sign(event.id, at, body),
       };
       const since = deps.now();
       try {
-        const options = {
-          headers,
-          // A limit of axios's own counts silence: whoever drips would never reach it.
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-          // The status says it all; what else is said may be without end.
-          responseType: 'stream' as const,
-          maxRedirects: 0,
-          validateStatus: () => true,
-          proxy: false as const,
-        };
-        const { status, data } = await axios.post<Readable>(url, body, options);
-        data.on('error', () => undefined).destroy();
+        const status = await postJson(url, body, { headers, limitMs: TIMEOUT_MS });
         const isTaken = status >= 200 && status < 300;
         const line = SAY.answered(event.id, status, deps.now() - since);
         if (isTaken) deps.out.say(line);

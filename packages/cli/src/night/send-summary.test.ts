@@ -1,8 +1,9 @@
+import { createServer as createHttp } from 'node:http';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { sendSummary } from './send-summary.ts';
 import type { NightSummary } from './summary.ts';
 
@@ -77,4 +78,19 @@ it('one that has answered is told, whatever it says besides', async () => {
   const notify = `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/`;
   expect(await send({ notify }, { postMs: 5_000 })).toEqual([]);
   talkative.close();
+});
+
+it('a receiver outside is told by way of the proxy', async () => {
+  const asked: string[] = [];
+  const proxy = createHttp((request, reply) => {
+    asked.push(`${request.method} ${request.url}`);
+    reply.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('http_proxy', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  vi.stubEnv('no_proxy', '');
+  expect(await send({ notify: 'http://receiver.invalid/hook' }, {})).toEqual([]);
+  expect(asked).toEqual(['POST http://receiver.invalid/hook']);
+  vi.unstubAllEnvs();
+  proxy.close().closeAllConnections();
 });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDistrusted } from '@giftship/shared/api/is-distrusted';
 import type { Deps } from '../deps.ts';
 import { failureOf, sentenceOf, usageFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
+import { postJson } from '../net/post-json.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type NightSummary, summaryText } from './summary.ts';
 
@@ -157,26 +157,13 @@ const WAIT_MS = 2_000;
 
 /** Posts the summary as JSON, three times at most; a redirect is no answer. */
 async function post(deps: SendDeps, url: string, summary: NightSummary): Promise<string | null> {
-  const { default: axios } = await import('axios');
   const { postMs } = deps.limits ?? LIMITS;
+  const body = JSON.stringify({ type: 'gift.run', ...summary });
   let why = '';
   for (let tryNo = 1; tryNo <= TRIES; tryNo++) {
     if (tryNo > 1) await deps.sleep(WAIT_MS * (tryNo - 1));
     try {
-      const { status, data } = await axios.post<Readable>(
-        url,
-        { type: 'gift.run', ...summary },
-        {
-          // A limit of axios's own counts silence: whoever drips would never reach it.
-          signal: AbortSignal.timeout(postMs),
-          // The status says it all; what else is said may be without end.
-          responseType: 'stream',
-          maxRedirects: 0,
-          validateStatus: () => true,
-          proxy: false,
-        },
-      );
-      data.destroy();
+      const status = await postJson(url, body, { limitMs: postMs });
       if (status >= 200 && status < 300) return null;
       why = SAY.statusOf(status);
     } catch (error) {
