@@ -1,4 +1,5 @@
 import { type ApiReply, type ApiRequest, NetworkFailure } from './client.ts';
+import { CATALOGUE } from '../errors/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { sendWithRetries } from './send-with-retries.ts';
 
@@ -48,8 +49,8 @@ describe('which calls are repeated', () => {
     ['a write without a key never', recharge, [gone, reply(200)], 'failed', 1],
     ['a write without a key after 503 never', recharge, [reply(503), reply(200)], 503, 1],
     ['anything after 429', recharge, [reply(429), reply(200)], 200, 2],
-    ['a key in use', make, [reply(200, 26), reply(200)], 200, 2],
-    ['a refusal stands', make, [reply(200, 23), reply(200)], 200, 1],
+    ['a key in use', make, [reply(200, CATALOGUE.KEY_IN_USE.code), reply(200)], 200, 2],
+    ['a refusal stands', make, [reply(200, CATALOGUE.BALANCE_TOO_LOW.code), reply(200)], 200, 1],
     ['four tries and no more', get, [reply(503)], 503, 4],
   ])('%s', async (_, asked, script, outcome, calls) => {
     const played = await play(asked, script);

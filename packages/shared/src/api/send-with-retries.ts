@@ -20,6 +20,7 @@ const ASKING = new Set([
   '/api/gift/auth/order/sync',
   '/api/gift/auth/deliver',
 ]);
+/** The code of the catalogue, which whoever only sends does without; the tests hold it there. */
 const KEY_IN_USE = 26;
 
 /** A wait that begins: before which try, how long, why, and how much patience is left behind it. */
