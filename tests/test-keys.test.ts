@@ -65,6 +65,10 @@ describe('a test key', () => {
     expect(key.app_key).toMatch(/^ak_test_[0-9a-f]{24}$/);
     expect(key.app_secret).toMatch(/^as_test_/);
     expect((await test.wallet.info()).money).toBe('10000.00');
+    expect((await test.accounts.userInfo({ query: {} })).user).toMatchObject({
+      username: '测试账户',
+      mobile_mask: '',
+    });
     expect(test.last().headers['x-gift-mode']).toBe('test');
     const [parcel] = await buy(test, ['甲']);
     expect(parcel!.kuaidi_sn).toMatch(/^TESTG\d+[0-9A-Z]*$/);

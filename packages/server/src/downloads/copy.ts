@@ -37,9 +37,9 @@ export const DOWNLOADS_COPY = {
   sums: '全部校验值',
   onlyNow: '这里只有与本店同一版本的包；店铺升级以后，旧版本的地址不再有文件。',
   docs: '接口文档',
-  none: '这里还没有可以下载的包。请店铺的管理员在服务器上执行 npm run pack。',
+  none: '这里还没有可以下载的包，请联系客服。',
   lost: (file: string) => `没有 ${file}`,
   older: (file: string, version: string) => `没有 ${file}：这里只有 ${version} 版`,
-  now: (address: string) => `现在的文件：${address}`,
-  all: (address: string) => `全部下载：${address}`,
+  now: '现在的文件：',
+  all: '全部下载：',
 } as const;

@@ -19,15 +19,17 @@ export function downloadsPage(all: readonly Download[], origin: string): string 
   `);
 }
 
-/** The page for an address that has no file, in words: what was asked for, and where things are now. */
-export function lostPage(lines: readonly string[]): string {
-  return page(html`${lines.map((line) => html`<p>${linked(line)}</p>`)}`);
+/** A sentence, and the address of this shop that it ends with. */
+export interface Line {
+  text: string;
+  address?: string;
 }
 
-/** The one address in a line is a link. */
-function linked(line: string): Html {
-  const [, before = line, address] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
-  return html`${before}${address !== undefined && html`<a href="${address}">${address}</a>`}`;
+/** The page for an address that has no file, in words: what was asked for, and where things are now. */
+export function lostPage(lines: readonly Line[]): string {
+  return page(
+    html`${lines.map(({ text, address }) => html`<p>${text}${address && html`<a href="${address}">${address}</a>`}</p>`)}`,
+  );
 }
 
 function article({ file, name, bytes, sha256 }: Download, address: string): Html {

@@ -98,7 +98,14 @@ it.each(['nothing.tgz', '..%2f..%2fpackage.json', 'secret.txt', '%3Cscript%3E'])
   },
 );
 
-it('sees what is packed while it runs; before anybody packed it says who can', async () => {
+it('links to this shop only, whatever the address says that was asked for', async () => {
+  const foreign = encodeURIComponent('已搬到 https://other.example/x.tgz');
+  const { body } = await open()(`/downloads/${foreign}`, BROWSER);
+  expect(body).toContain('已搬到 https://other.example/x.tgz');
+  expect(body).not.toContain('href="https://other.example');
+});
+
+it('sees what is packed while it runs; before anybody packed it says whom to ask', async () => {
   const get = open();
   expect((await get('/downloads/')).body).toContain('1.2.3');
   pack('giftship-cli-1.3.0.tgz');
@@ -107,6 +114,6 @@ it('sees what is packed while it runs; before anybody packed it says who can', a
   );
   expect((await get(`/downloads/${FILE}`)).statusCode).toBe(404);
   const bare = open({ downloads: join(folder, 'nowhere') });
-  expect((await bare('/downloads/')).body).toContain('npm run pack');
+  expect((await bare('/downloads/')).body).toContain('请联系客服');
   expect((await bare('/downloads/SHA256SUMS')).statusCode).toBe(404);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { originOf } from '../http/known-hosts.ts';
 import { DOWNLOADS_COPY as SAY } from './copy.ts';
-import { downloadsPage, lostPage } from './downloads-page.ts';
+import { downloadsPage, type Line, lostPage } from './downloads-page.ts';
 import { type Download, readPackages, SUMS } from './read-packages.ts';
 
 type Settings = Pick<Config, 'downloads' | 'publicBase' | 'isProduction'>;
@@ -61,20 +61,23 @@ function sendTarball(
 }
 
 /** What was asked for, what there is in its place, and the whole list. */
-function wordsFor(file: string, all: readonly Download[], address: string): string[] {
-  if (all.length === 0) return [SAY.none];
+function wordsFor(file: string, all: readonly Download[], address: string): Line[] {
+  if (all.length === 0) return [{ text: SAY.none }];
   const now = all.find(({ name }) => file.startsWith(`${name}-`));
   const shown = file.slice(0, 100);
-  if (!now) return [SAY.lost(shown), SAY.all(address)];
-  return [SAY.older(shown, now.version), SAY.now(address + now.file), SAY.all(address)];
+  const rest = { text: SAY.all, address };
+  if (!now) return [{ text: SAY.lost(shown) }, rest];
+  return [{ text: SAY.older(shown, now.version) }, { text: SAY.now, address: address + now.file }, rest];
 }
 
 /** As a page for browsers; as lines for curl and npm. */
-function sendLost(request: FastifyRequest, reply: FastifyReply, lines: string[]): FastifyReply {
+function sendLost(request: FastifyRequest, reply: FastifyReply, lines: readonly Line[]): FastifyReply {
   const isBrowser = (request.headers.accept ?? '').includes('text/html');
   return reply
     .code(404)
     .headers({ 'cache-control': 'no-store', vary: 'accept' })
     .type(isBrowser ? HTML : TEXT)
-    .send(isBrowser ? lostPage(lines) : `${lines.join('\n')}\n`);
+    .send(
+      isBrowser ? lostPage(lines) : lines.map(({ text, address = '' }) => `${text}${address}\n`).join(''),
+    );
 }

@@ -111,6 +111,16 @@ describe('goods.updated (D904)', () => {
     expect(heard).toEqual([1, 0, 1, 0]);
   });
 
+  it('ends with what is so, in whatever order the jobs of two changes are done', async () => {
+    await set('price_fen = 390')();
+    await set('price_fen = 380')();
+    const { rows } = await run('select id from goods_changes order by id desc limit 2');
+    const list = await told(collector, async () => {
+      for (const { id } of rows) await tellGoods(shop.deps, { payload: { change_id: id } } as never);
+    });
+    expect(list.at(-1)).toMatchObject({ price: '3.80' });
+  });
+
   it('is told once, however often its job is done, and is a delivery where an address listens', async () => {
     await collector.api.machines.saveSettings({
       body: { callback_url: 'https://example.com/hook', events: ['goods.updated'] },

@@ -24,3 +24,7 @@ export const faultsOfAddresses = (list: string[]): FieldError[] =>
   cleanAddresses(list)
     .filter((address) => !isAddressRange(address))
     .map((address) => ({ field: 'ip_list', msg: SAY.badAddress(address) }));
+
+/** Nothing but the key switched off, which may never wait for a password; of the changes that were named. */
+export const isSwitchOff = (changes: { enabled?: 0 | 1 | undefined }): boolean =>
+  changes.enabled === 0 && Object.values(changes).filter((value) => value !== undefined).length === 1;

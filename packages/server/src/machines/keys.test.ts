@@ -1,3 +1,4 @@
+import { fen } from '@giftship/shared/money/fen';
 import { MOST_KEYS } from '@giftship/shared/machines/keys';
 import type { Scope } from '@giftship/shared/machines/machine';
 import { sql } from 'kysely';
@@ -10,6 +11,10 @@ import {
   type TestShop,
   openTestShop,
 } from '../../../../tests/harness/test-shop.ts';
+import { keyOfCall } from '../accounts/key-of-call.ts';
+import { seal } from '../db/seal.ts';
+import { countKeySpending } from '../orders/key-spending.ts';
+import { newAppSecret } from './api-settings.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -178,6 +183,54 @@ describe('several keys of one person', () => {
     expect((await byKey(added).wallet.info()).money).toBe('0.00');
   });
 
+  it('begin as the shop says, whatever was set while there was none', async () => {
+    const set = { daily_limit: '', scopes: ['order:write'] as Scope[], ip_list: ['192.0.2.1'] };
+    const begins = { daily_limit: '500.00', ip_list: [] };
+    const [one, other] = [await shop.person(), await shop.person()];
+    for (const person of [one, other]) await person.api.machines.saveSettings({ body: set });
+    await add(one, '甲', ['wallet:read']);
+    expect(await keysOf(one)).toMatchObject([{ ...begins, scopes: ['wallet:read'] }]);
+    await other.api.machines.key();
+    expect(await keysOf(other)).toMatchObject([{ ...begins, scopes: [], name: '默认' }]);
+  });
+
+  it('keep the secret that another door made at the same moment for its day', async () => {
+    const person = await shop.person();
+    const first = await add(person, '甲');
+    const client = await shop.db.pool.connect();
+    await client.query('begin');
+    // As the settings of the first key do, and release 0.2.0.
+    const { rows } = await client.query('select secret_sealed from api_keys where user_id = $1 for update', [
+      person.id,
+    ]);
+    const rotating = person.api.machines.saveKey({ body: { app_key: first.app_key, reset_secret: 1 } });
+    const waits = sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await waits.execute(shop.db.q)).rows[0]!.n).toBe(1);
+    const shown = newAppSecret(shop.deps.random);
+    await client.query(
+      `update api_keys set old_secret_sealed = $2, old_until = now() + interval '1 day', secret_sealed = $3 where user_id = $1`,
+      [person.id, rows[0].secret_sealed, seal(shop.deps.secret, shown, shop.deps.random)],
+    );
+    await client.query('commit');
+    client.release();
+    const { app_key } = first;
+    for (const app_secret of [(await rotating).app_secret!, shown])
+      expect((await byKey({ app_key, app_secret }).wallet.info()).money).toBe('0.00');
+  });
+
+  it('that are taken away while they order end the order in words, and nothing is paid', async () => {
+    const person = await shop.person({ balance: 10_000 });
+    await add(person, '甲');
+    const { app_key } = await add(person, '乙', ['order:write']);
+    await person.api.machines.removeKey({ query: { app_key } });
+    const caller = { userId: person.id, key: { appKey: app_key, isFirst: false }, spendLimit: null };
+    await expect(
+      shop.db.transaction((tx) => countKeySpending(shop.deps, tx, caller, fen(80))),
+    ).rejects.toMatchObject({ code: 67 });
+    await expect(keyOfCall(shop.deps, app_key)).rejects.toMatchObject({ code: 67 });
+  });
+
   it('are twenty at most, also when many are made at once', async () => {
     const person = await shop.person();
     const made = await Promise.allSettled(
@@ -186,6 +239,15 @@ describe('several keys of one person', () => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_KEYS);
     await expect(add(person, '多')).rejects.toThrow(`密钥最多${MOST_KEYS}个`);
     expect(await keysOf(person)).toHaveLength(MOST_KEYS);
+    // The place of the first one is free, and none is.
+    const first = await sql<{ app_key: string }>`
+      update api_keys set app_key = null where user_id = ${person.id} returning 1`.execute(shop.db.q);
+    expect(first.rows).toHaveLength(1);
+    await sql`
+      insert into named_keys (app_key, user_id, name, secret_sealed) values ('ak_x', ${person.id}, 'x', 'x')`.execute(
+      shop.db.q,
+    );
+    await expect(person.api.machines.key()).rejects.toThrow(`密钥最多${MOST_KEYS}个`);
   });
 
   it('are nobody else’s', async () => {

@@ -9,11 +9,10 @@ import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
 import type { Scope } from '@giftship/shared/machines/machine';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { FastifyRequest } from 'fastify';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { spentOn } from '../accounts/key-of-call.ts';
 import { refuseWithoutPassword } from '../accounts/password-proof.ts';
 import type { Queries, Tx } from '../db/db.ts';
-import type { Schema } from '../db/schema.ts';
 import { seal, unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
@@ -21,15 +20,12 @@ import { tableOfKey } from '../http/sign-in-key.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import { maskSecret, newAppKey, newAppSecret } from './api-settings.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
-import { cleanAddresses, faultsOfAddresses, limitOf } from './key-input.ts';
+import { BY_DEFAULT, insertFirst, lockForOneMore, lockKeys, type NewKeyRow } from './first-key.ts';
+import { cleanAddresses, faultsOfAddresses, isSwitchOff, limitOf } from './key-input.ts';
+import { rotated } from './rotate-secret.ts';
 import { ensureTwin, type FillTwin, twinOf } from './twins.ts';
 
 type NewKey = RouteInput<typeof machineRoutes.addKey>['body'];
-/** A new key as either table takes it. */
-type Made = Pick<
-  Insertable<Schema['named_keys']>,
-  'app_key' | 'name' | 'secret_sealed' | 'scopes' | 'ip_list' | 'daily_limit_fen'
->;
 type Changes = RouteInput<typeof machineRoutes.saveKey>['body'];
 
 /** A person's keys, the oldest first. */
@@ -55,15 +51,14 @@ export async function addKey(
   const { userId } = caller;
   const [app_key, app_secret] = [newAppKey(deps.random, input.mode), newAppSecret(deps.random, input.mode)];
   return deps.db.transaction(async (tx) => {
-    const keys = await lockKeys(tx, userId);
-    if (keys.length >= MOST_KEYS) throw refuse('TOO_MANY_KEYS', { max: MOST_KEYS });
-    const made: Made = {
+    const keys = await lockForOneMore(tx, userId);
+    const made: NewKeyRow = {
       app_key,
       name: input.name,
       secret_sealed: seal(deps.secret, app_secret, deps.random),
       scopes: JSON.stringify([...new Set(input.scopes)]),
       ip_list: JSON.stringify(cleanAddresses(input.ip_list)),
-      ...(limit === undefined ? {} : { daily_limit_fen: limit }),
+      daily_limit_fen: limit === undefined ? BY_DEFAULT : limit,
     };
     const twinId = input.mode === 'test' ? await makeTwin(deps, fill, tx, userId) : null;
     const mayBeFirst = twinId === null && !keys.some(({ is_first }) => is_first);
@@ -77,21 +72,6 @@ export async function addKey(
   });
 }
 
-/**
- * Puts a key where release 0.2.0 looks for it. False when there is one by now: that release, and the call that makes the
- * default key, do not wait for `lockKeys`.
- */
-async function insertFirst(tx: Tx, userId: number, made: Made): Promise<boolean> {
-  const first = { ...made, enabled: true, ended_at: null, key_created_at: sql<Date>`now()` };
-  const row = await tx
-    .insertInto('api_keys')
-    .values({ ...first, user_id: userId, events: '[]' })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet(first).where('api_keys.app_key', 'is', null))
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Changes what was named of a key; all but switching it off needs the password (D1308). */
 export async function saveKey(
   deps: Deps,
@@ -102,8 +82,7 @@ export async function saveKey(
   if (!isSwitchOff(changes)) await refuseWithoutPassword(deps.db.q, caller);
   const limit = limitOf(changes.daily_limit);
   return deps.db.transaction(async (tx) => {
-    const key = (await lockKeys(tx, caller.userId)).find((each) => each.app_key === app_key);
-    if (!key) throw refuse('NOT_FOUND');
+    const key = await holdKey(tx, caller.userId, app_key);
     const errors = [
       ...faultsOfAddresses(changes.ip_list ?? []),
       ...faultsOfScopes(key.mode, changes.scopes ?? []),
@@ -119,13 +98,7 @@ export async function saveKey(
         ...(changes.scopes && { scopes: JSON.stringify([...new Set(changes.scopes)]) }),
         ...(changes.ip_list && { ip_list: JSON.stringify(cleanAddresses(changes.ip_list)) }),
         ...(limit === undefined ? {} : { daily_limit_fen: limit }),
-        ...(app_secret && {
-          ...(key.ended_at === null
-            ? { old_secret_sealed: key.secret_sealed, old_until: sql<Date>`now() + interval '24 hours'` }
-            : { old_secret_sealed: null, old_until: null }),
-          secret_sealed: seal(deps.secret, app_secret, deps.random),
-          ended_at: null,
-        }),
+        ...(app_secret && rotated(deps, key, app_secret)),
       })
       .where('app_key', '=', app_key)
       .execute();
@@ -138,8 +111,7 @@ export async function saveKey(
 export async function removeKey(deps: Deps, caller: Caller, appKey: string): Promise<void> {
   await refuseWithoutPassword(deps.db.q, caller);
   await deps.db.transaction(async (tx) => {
-    const key = (await lockKeys(tx, caller.userId)).find((each) => each.app_key === appKey);
-    if (!key) throw refuse('NOT_FOUND');
+    const key = await holdKey(tx, caller.userId, appKey);
     if (key.is_first)
       await sql`
         update api_keys set app_key = null, name = default, secret_sealed = null, old_secret_sealed = null, old_until = null, enabled = true,
@@ -147,6 +119,20 @@ export async function removeKey(deps: Deps, caller: Caller, appKey: string): Pro
         where user_id = ${caller.userId}`.execute(tx);
     else await tx.deleteFrom('named_keys').where('app_key', '=', appKey).execute();
   });
+}
+
+/** One of them as it is now, until the end of the transaction: release 0.2.0 and `saveApiSettings` wait for the row only. */
+async function holdKey(tx: Tx, userId: number, appKey: string) {
+  const known = (await lockKeys(tx, userId)).find(({ app_key }) => app_key === appKey);
+  if (!known) throw refuse('NOT_FOUND');
+  const row = await tx
+    .selectFrom(tableOfKey(known.is_first))
+    .where('app_key', '=', appKey)
+    .select(['name', 'secret_sealed', 'ended_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('NOT_FOUND');
+  return { ...known, ...row };
 }
 
 /** The twin that a test key acts as; the first of them fills its wallet. */
@@ -165,20 +151,6 @@ const faultsOfScopes = (mode: KeyMode, scopes: readonly Scope[]): FieldError[] =
     : scopes
         .filter((scope) => !isTestScope(scope))
         .map((scope) => ({ field: 'scopes', msg: SAY.notForTest(SCOPE_LABELS[scope]) }));
-
-/** Nothing but the key switched off, which may never wait for a password. */
-const isSwitchOff = (changes: Omit<Changes, 'app_key'>): boolean =>
-  changes.enabled === 0 && Object.values(changes).filter((value) => value !== undefined).length === 1;
-
-/** A person's keys while nobody else changes them. */
-async function lockKeys(tx: Tx, userId: number) {
-  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
-  return tx
-    .selectFrom('all_keys')
-    .where('user_id', '=', userId)
-    .select(['app_key', 'name', 'mode', 'is_first', 'secret_sealed', 'ended_at'])
-    .execute();
-}
 
 async function readKey(deps: Deps, q: Queries, userId: number, appKey: string): Promise<ApiKey> {
   const [key] = await readKeys(deps, q, { userId, appKey });

@@ -12,7 +12,8 @@ import { tellOwner } from '../messages/tell-owner.ts';
 import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
 import { faultOfCallback } from './callback-address.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';
-import { cleanAddresses, faultsOfAddresses, limitOf } from './key-input.ts';
+import { cleanAddresses, faultsOfAddresses, isSwitchOff, limitOf } from './key-input.ts';
+import { rotated } from './rotate-secret.ts';
 
 type Changes = RouteInput<typeof machineRoutes.saveSettings>['body'];
 
@@ -43,7 +44,6 @@ export async function storeApiSettings(
     const isFirstCallback = Boolean(callback) && row.callback_secret_sealed === '';
     const callback_secret =
       changes.reset_callback_secret === 1 || isFirstCallback ? newCallbackSecret(deps.random) : undefined;
-    const sealed = (secret: string) => seal(deps.secret, secret, deps.random);
     await tx
       .updateTable('api_keys')
       .set({
@@ -54,14 +54,10 @@ export async function storeApiSettings(
         ...(changes.events && { events: JSON.stringify([...new Set(changes.events)]) }),
         // An address that is saved again may be told again, after a 410 too.
         ...(callback === undefined ? {} : { callback_url: callback, callback_enabled: true }),
-        ...(app_secret && {
-          ...(row.ended_at === null
-            ? { old_secret_sealed: row.secret_sealed, old_until: sql<Date>`now() + interval '24 hours'` }
-            : { old_secret_sealed: null, old_until: null }),
-          secret_sealed: sealed(app_secret),
-          ended_at: null,
+        ...(app_secret && rotated(deps, row, app_secret)),
+        ...(callback_secret && {
+          callback_secret_sealed: seal(deps.secret, callback_secret, deps.random),
         }),
-        ...(callback_secret && { callback_secret_sealed: sealed(callback_secret) }),
         // A set must hold something.
         created_at: sql<Date>`created_at`,
       })
@@ -75,10 +71,6 @@ export async function storeApiSettings(
     };
   });
 }
-
-/** Nothing but the key switched off, which may never wait for a password. */
-const isSwitchOff = (changes: Changes): boolean =>
-  changes.enabled === 0 && Object.values(changes).filter((value) => value !== undefined).length === 1;
 
 /** Names every fault at once; answers the callback address as it is stored. */
 function refuseBadInput({ config }: Deps, { ip_list, callback_url }: Changes): string | undefined {

@@ -71,11 +71,19 @@ async function tellSlice(deps: Deps, tx: Tx, changeId: number): Promise<number> 
   return people.length;
 }
 
-/** Held until the slice is told, so that two runs tell nobody twice. */
+/**
+ * One slice of the goods at a time, so that two runs tell nobody twice; and what they became is read now: jobs of two changes
+ * may be done in either order, and whoever is told last is told how it is.
+ */
 async function readChange(tx: Tx, id: number): Promise<Change | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('goods-told', goods_id)) from goods_changes where id = ${id}`.execute(
+    tx,
+  );
   const { rows } = await sql<Change>`
-    select c.goods_id, g.name, c.was, c.became, c.told_until from goods_changes c join goods g on g.id = c.goods_id
-    where c.id = ${id} for update of c`.execute(tx);
+    select c.goods_id, g.name, c.was, goods_facts(g, s.status, k.no_deliver_area) as became, c.told_until
+    from goods_changes c join goods g on g.id = c.goods_id
+      join suppliers s on s.id = g.supplier_id join couriers k on k.id = g.courier_id
+    where c.id = ${id}`.execute(tx);
   return rows[0];
 }
 

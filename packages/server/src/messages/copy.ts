@@ -12,4 +12,4 @@ const NOT_YOU = '如非本人操作，请立即修改登录密码并联系客服
 
 /** What is added when a new password ended the person's keys, or stopped the news for their programs. */
 export const KEYS_ENDED_COPY =
-  'API密钥已作废，消息推送已暂停：请在 API设置 里更换 Secret 后重新启用，并核对回调地址后保存。';
+  'API密钥已作废，消息推送已暂停：请在 API设置 里更换 Secret 后重新启用，并核对回调地址后保存。自动下单规则不会停，请核对。';

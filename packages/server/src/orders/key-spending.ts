@@ -25,10 +25,13 @@ export async function countKeySpending(
         insert into api_spends as s (user_id, day, spent_fen) values (${userId}, ${day}, ${amount})
         on conflict (user_id, day) do update set spent_fen = s.spent_fen + excluded.spent_fen returning spent_fen`
       : sql<{ spent_fen: number }>`
-        insert into key_spends as s (app_key, day, spent_fen) values (${key.appKey}, ${day}, ${amount})
+        insert into key_spends as s (app_key, day, spent_fen)
+        select app_key, ${day}, ${amount} from named_keys where app_key = ${key.appKey} for key share
         on conflict (app_key, day) do update set spent_fen = s.spent_fen + excluded.spent_fen returning spent_fen`
   ).execute(tx);
-  const { spent_fen } = rows[0]!;
+  // Its owner took it away while it called.
+  if (rows[0] === undefined) throw refuse('KEY_OFF');
+  const { spent_fen } = rows[0];
   if (spendLimit === null || spent_fen <= spendLimit) return;
   throw refuse('SPENDING_LIMIT', { limit: fen(spendLimit), spent: fen(spent_fen - amount), need: amount });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ApiRequest } from './client.ts';
 import { paceCalls } from './pace-calls.ts';
 
@@ -42,6 +42,28 @@ it('is never refused for its speed, and loses little of what it may do', async (
   expect(shop.refused()).toBe(0);
   // 4 at once, then 36 at 2 a second: 18 s and a margin.
   expect(shop.now()).toBeLessThan(20_000);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('calls that are made at once wait each for a place of its own', async () => {
+  vi.useFakeTimers({ now: 0 });
+  let [left, at, refused] = [4, 0, 0];
+  const send = async () => {
+    left = Math.min(4, left + ((Date.now() - at) / 1000) * 2);
+    at = Date.now();
+    if (left < 1) refused += 1;
+    else left -= 1;
+    const headers = { 'ratelimit-policy': '"make";q=4;w=2', ratelimit: `"make";r=${Math.floor(left)};t=1` };
+    return { status: 200, headers, body: null };
+  };
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const paced = paceCalls(send, { now: Date.now, sleep });
+  await paced(MAKE);
+  const all = Promise.all(Array.from({ length: 12 }, () => paced(MAKE)));
+  await vi.advanceTimersByTimeAsync(6_000);
+  await all;
+  expect(refused).toBe(0);
 });
 
 it('does not wait where calls take longer than the limit asks for', async () => {

@@ -37,11 +37,16 @@ export function paceCalls(send: Send, { now, sleep }: PaceDeps): Send {
 
   async function takeOne(bucket: Bucket, { signal }: ApiRequest): Promise<void> {
     refill(bucket);
-    const missing = 1 + MARGIN - bucket.left;
-    if (missing > 0)
-      await sleep(Math.min(LONGEST_MS, Math.ceil((missing / bucket.perSecond) * 1000)), signal);
-    refill(bucket);
+    // Before the wait, so that calls which are made at once wait one behind the other.
     bucket.left -= 1;
+    const missing = MARGIN - bucket.left;
+    if (missing <= 0) return;
+    try {
+      await sleep(Math.min(LONGEST_MS, Math.ceil((missing / bucket.perSecond) * 1000)), signal);
+    } catch (error) {
+      bucket.left += 1;
+      throw error;
+    }
   }
 
   function refill(bucket: Bucket): void {

@@ -155,7 +155,7 @@ export const machineRoutes = defineRoutes({
       secret_mask: z.string(),
       created_at: WireTime,
     }),
-    refusals: ['PASSWORD_PROOF_NEEDED'],
+    refusals: ['PASSWORD_PROOF_NEEDED', 'TOO_MANY_KEYS'],
   },
   keys: {
     method: 'GET',

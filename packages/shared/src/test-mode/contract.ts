@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
 import { Flag, Yuan, YuanInput, text } from '../contract/fields.ts';
+import { TEST_MONEY } from '../machines/keys.ts';
 import { EVENTS } from '../machines/machine.ts';
+import { fen, formatYuan } from '../money/fen.ts';
 import { ParcelRow } from '../parcels/contract.ts';
 import { TEST_ACTS } from './test-acts.ts';
 
@@ -46,7 +48,7 @@ export const testModeRoutes = defineRoutes({
     path: '/test/balance',
     auth: 'user',
     scope: 'order:write',
-    summary: '设定测试余额，不填为10000.00；不涉及真钱，正式密钥不能调用',
+    summary: `设定测试余额，不填为${formatYuan(fen(TEST_MONEY))}；不涉及真钱，正式密钥不能调用`,
     body: z.strictObject({ balance: z.optional(YuanInput) }),
     data: z.object({ balance: Yuan }),
     refusals: ['TEST_KEY_NEEDED'],

@@ -3,6 +3,7 @@ import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
 import { Button, Tag } from 'antd';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { MACHINES_COPY } from './copy.ts';
@@ -59,14 +60,8 @@ export function TestModeCard({ state }: { state: TestState }) {
       </header>
       <p className="machines-hint">{SAY.hint}</p>
       <dl className="machines-facts">
-        <div>
-          <dt>{SAY.balance}</dt>
-          <dd>￥{state.balance}</dd>
-        </div>
-        <div>
-          <dt>{SAY.parcels}</dt>
-          <dd>{SAY.count(state.parcels.length, state.parcel_count)}</dd>
-        </div>
+        <Fact title={SAY.balance}>￥{state.balance}</Fact>
+        <Fact title={SAY.parcels}>{SAY.count(state.parcels.length, state.parcel_count)}</Fact>
       </dl>
       {state.parcels.length === 0 ? (
         <EmptyState title={SAY.none} hint={SAY.noneHint} />

@@ -1,3 +1,6 @@
+import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/machines/keys';
+import { fen, formatYuan } from '@giftship/shared/money/fen';
+
 export const MACHINES_COPY = {
   title: 'API设置',
   intro: '用程序查看商品、下单、查物流。接口清单和字段见',
@@ -18,7 +21,8 @@ export const MACHINES_COPY = {
   editKey: (name: string) => `修改密钥 ${name}`,
   remove: '删除',
   removeAsk: (name: string) => `删除密钥 ${name}？`,
-  removeHint: '删除后马上不能再用，也不能恢复。还有程序在用时，先换成别的密钥。',
+  removeHint:
+    '删除后马上不能再用，也不能恢复。还有程序在用时，先换成别的密钥。程序用它新增的自动下单规则不会停，不要的请到 店铺管理 → 自动下单 停用。',
   removed: '密钥已删除',
   keysFull: (most: number) => `密钥最多${most}个，删除不用的以后可以再新增`,
   name: '名称',
@@ -110,8 +114,7 @@ export const MACHINES_COPY = {
   sampleCopied: '示例已复制',
 
   limit: '每日消费上限',
-  limitHint:
-    '用这个密钥下单每天最多花费的金额，超过后当天不再接受，0点重新计算。新密钥是每天500.00，留空表示不限。',
+  limitHint: `用这个密钥下单每天最多花费的金额，超过后当天不再接受，0点重新计算。新密钥是每天${formatYuan(fen(DEFAULT_DAILY_LIMIT))}，留空表示不限。`,
   noLimit: '不限',
   limitWrong: '请填写金额，最多两位小数；留空表示不限',
   spentToday: (amount: string) => `今日已用￥${amount}`,
@@ -120,7 +123,7 @@ export const MACHINES_COPY = {
     title: '测试模式',
     hint: '全部测试密钥共用这里的余额和订单，与正式的完全分开：不扣钱、不发货，没有快递公司知道这些单号。',
     balance: '测试余额',
-    fill: '恢复到10000.00',
+    fill: `恢复到${formatYuan(fen(TEST_MONEY))}`,
     filled: '测试余额已恢复',
     parcels: '最近的测试包裹',
     count: (shown: number, all: number) => (all > shown ? `最近${shown}个，共${all}个` : `共${all}个`),
