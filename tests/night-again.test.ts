@@ -70,7 +70,7 @@ describe('a sheet that is paid for and still lies in the inbox', () => {
     const { exit, data } = await at.night();
     const [file] = data.files;
     expect([exit, file!.place, file!.bought_now, at.names('.')]).toEqual([1, 'inbox', 2, ['b.csv']]);
-    expect(file!.next).toContain(`gift jobs waybills ${file!.jobs[0]} --out 文件`);
+    expect(file!.next).toContain(`gift jobs waybills ${file!.jobs[0]} --out 运单.csv`);
     const out = join(at.folder, '..', `${file!.jobs[0]}.csv`);
     expect((await startGift(['jobs', 'waybills', file!.jobs[0]!, '--out', out], at.env)).exit).toBe(0);
     expect(waybillsIn(out)).toEqual(['B000000', 'B000001']);

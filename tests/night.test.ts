@@ -157,7 +157,7 @@ describe('limits', () => {
     expect([by['a.csv']!.exit, by['a.csv']!.place]).toEqual([0, 'done']);
     // 1.60 are more than what is left of the night, and another night may pay them; 4.80 are more than any file may cost.
     expect([by['b.csv']!.exit, by['b.csv']!.place]).toEqual([11, 'inbox']);
-    expect(by['b.csv']!.msg).toBe('需要 1.60 元，今晚的上限 --max-total 只剩 1.00 元');
+    expect(by['b.csv']!.msg).toBe('需要 1.60 元，今天的上限 --max-total 只剩 1.00 元');
     expect([by['c.csv']!.exit, by['c.csv']!.place]).toEqual([11, 'failed']);
     expect(at.names('.')).toEqual(['b.csv', 'gift.toml']);
     // Another pass of the same night shares its limit.

@@ -83,12 +83,18 @@ export function exitOfAnswer(code: number, status: number): ExitCode {
   return EXIT_OF_CODE[code] ?? (status === 503 ? EXIT.network : EXIT.unexpected);
 }
 
-const { code: KEY_LIMIT, text: KEY_LIMIT_TEXT } = CATALOGUE.SPENDING_LIMIT;
-const KEY_LIMIT_START = KEY_LIMIT_TEXT.slice(0, KEY_LIMIT_TEXT.indexOf('{'));
+/** Whether an answer is this refusal of the catalogue: many share one code. */
+export function isRefused(
+  { code, message }: { code: number; message: string },
+  refusal: keyof typeof CATALOGUE,
+): boolean {
+  const said = CATALOGUE[refusal];
+  return code === said.code && message.startsWith(said.text.split('{', 1)[0]!);
+}
 
-/** Whether an answer says that the API key may spend no more today; it shares its code with much else. */
-export const isOverKeyLimit = ({ code, message }: { code: number; message: string }): boolean =>
-  code === KEY_LIMIT && message.startsWith(KEY_LIMIT_START);
+/** Whether an answer says that the API key may spend no more today. */
+export const isOverKeyLimit = (answer: { code: number; message: string }): boolean =>
+  isRefused(answer, 'SPENDING_LIMIT');
 
 /** Whether a key may not make this call; what only looks goes on without it. */
 export const isNotInScope = (error: unknown): boolean =>

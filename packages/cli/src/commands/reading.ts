@@ -4,6 +4,7 @@ import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { COLUMN_FIELDS, type ColumnField, type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
+import { ERROR_COLUMN, SHEET_ROW_COLUMN } from '@giftship/shared/recipients/labels';
 import { errorCsv, errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { COPY } from '../copy.ts';
 import type { Deps, OrderFile } from '../deps.ts';
@@ -27,8 +28,14 @@ export interface ReadingOptions {
   passwordFile?: string;
   /** False with --no-remembered-mapping. */
   rememberedMapping?: boolean;
+  /** Nothing is written, not even the names of columns for another time. */
+  dryRun?: boolean;
+  /** Columns that mean something to whoever reads, though not to an order. */
+  usedColumns?: readonly string[];
 }
 
+/** What we write into the rows that are left over. */
+const OUR_COLUMNS: readonly string[] = [SHEET_ROW_COLUMN, ERROR_COLUMN];
 /** Passwords asked for on a terminal before it is given up. */
 const PASSWORD_TRIES = 3;
 
@@ -60,9 +67,10 @@ export async function readOrderFile(deps: Deps, options: ReadingOptions): Promis
   const file = { ...plain, imported };
   const { mapping_from: from, mapping: used, unused } = file.imported;
   sayUnread(deps, file.imported);
-  if (unused.length > 0) deps.out.say(SAY.parsedUnused(unused.join(COPY.listSeparator)));
+  const strange = unused.filter((title) => ![...OUR_COLUMNS, ...(options.usedColumns ?? [])].includes(title));
+  if (strange.length > 0) deps.out.say(SAY.parsedUnused(strange.join(COPY.listSeparator)));
   if (from === 'remembered') deps.out.say(SAY.mappingRecalled(mappingTexts(used).join(COPY.listSeparator)));
-  if (from === 'flag' && remembers) await rememberMapping(deps, file.imported, known);
+  if (from === 'flag' && remembers && !options.dryRun) await rememberMapping(deps, file.imported, known);
   return file;
 }
 
@@ -100,8 +108,8 @@ export async function withPassword<T>(
           : passwordFile === undefined
             ? SAY.filePasswordNext
             : SAY.filePasswordWrongNext;
-        const { code, data } = error;
-        throw new CliFailure(error.exit, error.message, { code, data, next, file });
+        const { message, code, data, refusal } = error;
+        throw new FileRefused({ refusal, message, code, data, next }, file);
       }
       if (wrong === true) deps.out.warn(SAY.filePasswordWrong);
       password = await deps.ask.secret(SAY.askFilePassword(file), '--password-file');

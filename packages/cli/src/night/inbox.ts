@@ -2,10 +2,9 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { NIGHT_SAY as SAY } from './copy.ts';
+import { DONE, FAILED } from '../order/sheet-names.ts';
 import { SETTINGS_FILE } from './settings.ts';
 
-export const DONE = '.done';
-export const FAILED = '.failed';
 export const LOCK = '.gift-run';
 
 /** A sheet that waits to be ordered, or a file that can never be one, with its reason. */

@@ -14,7 +14,7 @@ import { makePrivateFolder } from '../config/paths.ts';
 import { fileFailureOf } from '../failure.ts';
 import { isTorn } from '../journal/read-lines.ts';
 import type { FileResult } from './file-result.ts';
-import { DONE, FAILED } from './inbox.ts';
+import { DONE, FAILED, movedName, plainName } from '../order/sheet-names.ts';
 
 /** A name for an inbox that says nothing about where it lies. */
 export const inboxIdOf = (inbox: string): string =>
@@ -118,17 +118,16 @@ export class NightLog {
   }
 
   private lies(place: string, name: string, stamp: string): boolean {
-    const file = join(this.inbox, place, dirname(name), `${stamp}-${basename(name)}`);
+    const file = join(this.inbox, place, dirname(name), movedName(stamp, basename(name)));
     // An empty one is a name that was taken for a move that did not happen.
     return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
-  /** What is written beside a file has an ending of its own, so names that differ only there count as one. */
+  /** What is written beside a file has an ending of its own, so names that differ only there count as one; a second one of the same moment is of the next. */
   private freshStamp(name: string, now: number): string {
-    const base = stampOf(now);
     const stem = stemOf(name);
-    for (let count = 1; ; count++) {
-      const stamp = count === 1 ? base : `${base}-${count}`;
+    for (let at = now; ; at += 1000) {
+      const stamp = stampOf(at);
       if (!this.files().some((line) => stemOf(line.name) === stem && line.stamp === stamp)) return stamp;
     }
   }
@@ -149,8 +148,11 @@ export class NightLog {
 export const stampOf = (now: number): string =>
   formatTime(new Date(now)).replaceAll(/[-:]/g, '').replace(' ', '-');
 
-/** Folder and name without the ending; capitals are told apart by some systems only. */
-const stemOf = (name: string): string => name.slice(0, name.length - extname(name).length).toLowerCase();
+/** Folder and name of the sheet without the ending; capitals are told apart by some systems only. */
+function stemOf(name: string): string {
+  const plain = join(dirname(name), plainName(basename(name)));
+  return plain.slice(0, plain.length - extname(plain).length).toLowerCase();
+}
 
 function readLine(text: string): LogLine[] {
   try {

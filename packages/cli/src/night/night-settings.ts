@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CliFailure } from '../failure.ts';
 import { EXIT } from '../exit-codes.ts';
 import {
@@ -23,12 +23,14 @@ export interface NightSettings {
   layersOf(folder: string): FolderSettings[];
   /** Another text when what is said of the files of this folder may have changed. */
   stampOf(folder: string): string;
+  /** Files that are no sheets although they lie here: what the settings of this folder read passwords from. */
+  filesOf(folder: string): string[];
   /** Reads everything again with the next question; the inbox's own at once. Throws exit 2. */
   reread(): void;
 }
 
-/** Opens them; the flags of the command are what stands furthest from a file. Throws exit 2. */
-export function openSettings(inbox: string, flags: FileSettings): NightSettings {
+/** Opens them; the flags of the command, given in `cwd`, are what stands furthest from a file. Throws exit 2. */
+export function openSettings(inbox: string, flags: FileSettings, cwd: string): NightSettings {
   const command = settingsOfFlags(flags);
   const rootFile = join(inbox, SETTINGS_FILE);
   const readRoot = () => (existsSync(rootFile) ? readSettings(rootFile, true) : null);
@@ -38,20 +40,38 @@ export function openSettings(inbox: string, flags: FileSettings): NightSettings 
     get maxTotal() {
       return root?.maxTotal;
     },
-    layersOf: (folder) => {
-      const near = folder === '' ? [] : [folders.get(folder) ?? read(folder)];
-      return [command, ...(root ? [root] : []), ...near];
-    },
+    layersOf,
     stampOf: (folder) =>
       [rootFile, join(inbox, folder, SETTINGS_FILE)]
         .map((file) => statSync(file, { throwIfNoEntry: false }))
         .map((found) => (found ? `${found.size} ${found.mtimeMs}` : ''))
         .join(' '),
+    filesOf: (folder) => {
+      return layersOrNone(folder).flatMap(({ own, rules }) =>
+        [own, ...rules.map((rule) => rule.own)].flatMap(({ passwordFile }) =>
+          passwordFile === undefined ? [] : [resolve(cwd, passwordFile)],
+        ),
+      );
+    },
     reread: () => {
       root = readRoot();
       folders.clear();
     },
   };
+
+  function layersOf(folder: string): FolderSettings[] {
+    const near = folder === '' ? [] : [folders.get(folder) ?? read(folder)];
+    return [command, ...(root ? [root] : []), ...near];
+  }
+
+  function layersOrNone(folder: string): FolderSettings[] {
+    try {
+      return layersOf(folder);
+    } catch (error) {
+      if (error instanceof FolderFault) return [];
+      throw error;
+    }
+  }
 
   function read(folder: string): FolderSettings {
     try {

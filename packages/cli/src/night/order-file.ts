@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
-import { doubtfulOf } from '../commands/import.ts';
+import { doubtfulOf, problemTable } from '../commands/import.ts';
 import { type BadRow, readOrderFile } from '../commands/reading.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -9,7 +9,8 @@ import { COPY } from '../copy.ts';
 import { CliFailure, failureOf, isOverKeyLimit } from '../failure.ts';
 import { isPending } from '../order/fetch-waybills.ts';
 import type { OverMax } from '../order/hold-limits.ts';
-import { mappingFault, refusePasswordFile, SettingFault } from './blame-setting.ts';
+import { FileRefused } from '../files/file-refused.ts';
+import { mappingFault, refusePasswordFile, settingFault, SettingFault } from './blame-setting.ts';
 import { chooseGoods } from './choose-goods.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { emptyResult, type FileResult, stays, worstOf } from './file-result.ts';
@@ -24,6 +25,8 @@ export interface OrderedFile {
   file: OrderFile | null;
   faulty: BadRow[];
   doubtful: BadRow[];
+  /** It went to the failed ones as it is, to be put back as a whole. */
+  goesBack: boolean;
   runs: GroupRun[];
 }
 
@@ -53,7 +56,7 @@ export async function orderFile(
   },
 ): Promise<OrderedFile> {
   const result = { ...emptyResult(join(waiting.folder, waiting.name)), ...before };
-  const nothing = { file: null, faulty: [], doubtful: [], runs: [] };
+  const nothing = { file: null, faulty: [], doubtful: [], goesBack: true, runs: [] };
   const broken = (failure: CliFailure, exit: ExitCode = EXIT.rowsInvalid): OrderedFile => ({
     ...nothing,
     result: {
@@ -67,7 +70,12 @@ export async function orderFile(
   if (waiting.fault)
     return broken(new CliFailure(EXIT.rowsInvalid, waiting.fault.msg, { next: waiting.fault.next }));
   let file: OrderFile;
-  const reading = { ...readingOf(waiting, settings), errors: waiting.path };
+  const reading = {
+    ...readingOf(waiting, settings),
+    errors: waiting.path,
+    dryRun: night.isDryRun,
+    usedColumns: columnsOf(settings),
+  };
   try {
     await refusePasswordFile(deps, settings, said);
     file = await readOrderFile(deps, reading);
@@ -75,6 +83,8 @@ export async function orderFile(
     if (error instanceof SettingFault) return broken(error, error.exit);
     const fault = await mappingFault(deps, error, { reading, said });
     if (fault !== null) return broken(fault, fault.exit);
+    const wrong = passwordFault(error, said);
+    if (wrong !== null) return broken(wrong, wrong.exit);
     const failure = fileFailure(error);
     if (failure === null) throw error;
     return broken(failure);
@@ -85,12 +95,22 @@ export async function orderFile(
     const groups = chooseGoods(file.imported, settings, said);
     if (groups.note !== '') deps.out.say(groups.note);
     const { runs, bad } = await orderGroups(deps, file, groups, { settings, said, night });
-    return compile(result, file, { runs, bad: [...groups.bad, ...bad], night });
+    const ordered = compile(result, file, { runs, bad: [...groups.bad, ...bad], night, said });
+    sayRows(deps, ordered, night);
+    return ordered;
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;
     return { ...broken(error, error.exit), file };
   }
 }
+
+/** Rows that no file lists: of a dry run, and of a sheet that goes back as it is. */
+function sayRows({ out }: Deps, { faulty, doubtful, goesBack }: OrderedFile, { isDryRun }: NightOf): void {
+  const rows = [...faulty, ...doubtful].toSorted((a, b) => a.row.row - b.row.row);
+  if ((isDryRun || goesBack) && rows.length > 0) out.say(problemTable(rows.slice(0, SHOWN_ROWS)));
+}
+
+const SHOWN_ROWS = 200;
 
 function readingOf({ path }: Waiting, { platform, mapping, passwordFile }: FileSettings) {
   return {
@@ -100,6 +120,21 @@ function readingOf({ path }: Waiting, { platform, mapping, passwordFile }: FileS
     ...(passwordFile === undefined ? {} : { passwordFile }),
   };
 }
+
+/** Columns of a sheet that choose its goods. */
+const columnsOf = ({ goods, goodsColumn }: FileSettings): string[] =>
+  goodsColumn !== undefined ? [goodsColumn] : goods === undefined ? [SAY.goodsColumn] : [];
+
+/** A password that the settings name and that opens nothing: the sheet has no fault. */
+function passwordFault(error: unknown, said: Said): SettingFault | null {
+  if (!(error instanceof FileRefused) || error.refusal !== 'FILE_PASSWORD') return null;
+  return said.passwordFile !== undefined && isWrongPassword(error.data)
+    ? settingFault(said.passwordFile, SAY.passwordWrong)
+    : null;
+}
+
+const isWrongPassword = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'wrong' in data && data.wrong === true;
 
 /** The failure of a file in the words of `gift.toml` where the flag of another command would be named. */
 function fileFailure(error: unknown): CliFailure | null {
@@ -116,7 +151,7 @@ function fileFailure(error: unknown): CliFailure | null {
 function compile(
   empty: FileResult,
   file: OrderFile,
-  { runs, bad, night }: { runs: GroupRun[]; bad: BadRow[]; night: NightOf },
+  { runs, bad, night, said }: { runs: GroupRun[]; bad: BadRow[]; night: NightOf; said: Said },
 ): OrderedFile {
   const { faulty, doubtful } = leftOf(file, runs, bad);
   const sum = (of: (run: NonNullable<GroupRun['report']>) => number) =>
@@ -136,19 +171,19 @@ function compile(
     paid: formatYuan(sumFen([parseYuan(empty.paid)!, money((report) => report.paid)])),
   };
   const exit = exitOf(runs, counts);
+  const place = placeOf(exit, runs, counts, night);
   const result: FileResult = {
     ...empty,
     ...counts,
     exit,
-    place: night.isDryRun ? 'inbox' : placeOf(exit, runs, counts, night),
+    place: night.isDryRun ? 'inbox' : place,
     goods: runs.map(({ goods }) => goods),
     jobs: runs.flatMap(({ report }) => (report?.job ? [report.job] : [])),
   };
   const total = formatYuan(money((report) => report.total));
-  const told = { result: { ...result, ...wordsOf(result, runs, night, total) }, file, runs };
-  // A sheet that goes back as a whole leaves no rows to be sent beside it: they would be bought twice.
-  if (result.place === 'failed' && runs.some(isWholeHeld)) return { ...told, faulty: [], doubtful: [] };
-  return { ...told, faulty, doubtful };
+  const words = wordsOf({ ...result, place }, runs, { night, said, total, doubtful });
+  const goesBack = place === 'failed' && runs.some((run) => isWholeHeld(run) || run.exit === EXIT.overMax);
+  return { result: { ...result, ...words }, file, runs, faulty, doubtful, goesBack };
 }
 
 /** Rows that did not go out and can be sent again, by sheet row: the doubtful apart, because nothing need be changed in them. */
@@ -158,13 +193,10 @@ function leftOf(file: OrderFile, runs: readonly GroupRun[], bad: readonly BadRow
   const found = new Map<number, BadRow>(bad.map((one) => [one.row.row, one]));
   // Refused by the service: that is more than a doubt.
   const named = new Set(bad.map(({ row }) => row.row));
-  for (const { report } of runs) {
+  for (const { report, problems: ofRun } of runs) {
     const refused = (report?.faults ?? []).filter(({ order }) => order !== 1);
     for (const { row } of refused) named.add(row);
-    const problems = [
-      ...(report?.problems ?? []),
-      ...refused.map(({ row, error }) => ({ row, field: '', msg: error })),
-    ];
+    const problems = [...ofRun, ...refused.map(({ row, error }) => ({ row, field: '', msg: error }))];
     for (const { row, field, msg } of problems) {
       const known = found.get(row);
       if (known) known.problems.push({ field, msg });
@@ -224,38 +256,34 @@ function pendingOf({ report }: GroupRun): string[] {
   return [SAY.rowsPending(report.pending, [...new Set(reasons.filter(Boolean))].join(COPY.listSeparator))];
 }
 
-/** Stopped as a whole by `on_doubt = "stop"` or `on_duplicate = "abort"`. */
-const isWholeHeld = ({ exit }: GroupRun): boolean => exit === EXIT.rowsInvalid || exit === EXIT.duplicates;
-
-/** The rows of the sheet for which it was stopped as a whole: nothing else names them, because it goes back as it is. */
-function rowsHeld({ report, exit, data }: GroupRun): string {
-  if (report !== null || exit !== EXIT.rowsInvalid) return '';
-  const { problems = [] } = (data ?? {}) as { problems?: { row: number }[] };
-  return problems.length === 0 ? '' : SAY.rowsHeld(problems.map(({ row }) => row));
-}
+/** Stopped as a whole by `on_doubt = "stop"`; an empty order ends so, too. */
+const isDoubtHeld = ({ exit, report }: GroupRun): boolean => exit === EXIT.rowsInvalid && report?.rows !== 0;
+/** The same, or by `on_duplicate = "abort"`. */
+const isWholeHeld = (run: GroupRun): boolean => isDoubtHeld(run) || run.exit === EXIT.duplicates;
 
 /** One sentence of all orders of the file, and the step that is nearest. */
 function wordsOf(
   result: FileResult,
   runs: readonly GroupRun[],
-  night: NightOf,
-  total: string,
+  { night, said, total, doubtful }: { night: NightOf; said: Said; total: string; doubtful: BadRow[] },
 ): Pick<FileResult, 'msg' | 'next'> {
-  const { exit, bought, bought_now, faulty, doubtful, skipped, unknown, paid, place } = result;
+  const { exit, bought, bought_now, faulty, skipped, unknown, paid, place } = result;
   const failing = runs.filter((run) => stays(run.exit) || run.exit === EXIT.overMax || isWholeHeld(run));
+  const isHeld = runs.some(isDoubtHeld);
   const going = runs.reduce(
     (sum, { report }) =>
       sum + (report ? Math.max(0, report.rows - report.invalid - report.skipped - report.bought) : 0),
     0,
   );
   const parts = [
-    ...new Set(failing.map((run) => run.msg + rowsHeld(run))),
+    isHeld ? SAY.doubtsHeld(doubtful.map(({ row }) => row.row)) : '',
+    ...new Set(failing.filter((run) => !isDoubtHeld(run)).map(sentenceOfRun)),
     exit === EXIT.nothingNew ? SAY.boughtBefore(bought + skipped) : '',
     night.isDryRun && failing.length === 0 ? SAY.wouldBuy(going, total) : '',
     bought_now > 0 ? SAY.bought(bought_now, paid) : '',
     bought > bought_now && exit !== EXIT.nothingNew ? SAY.alsoBefore(bought - bought_now) : '',
     faulty > 0 ? SAY.rowsBad(faulty) : '',
-    doubtful > 0 ? SAY.rowsDoubtful(doubtful) : '',
+    doubtful.length > 0 && !isHeld ? SAY.rowsDoubtful(doubtful.length) : '',
     skipped > 0 && exit !== EXIT.nothingNew ? SAY.rowsSkipped(skipped, result.skipped_rows) : '',
     unknown > 0 ? SAY.rowsUnknown(unknown) : '',
     ...runs.flatMap(pendingOf),
@@ -263,19 +291,26 @@ function wordsOf(
   const waybills = runs.flatMap(({ report }) =>
     report?.job && report.pending > 0 ? [SAY.pendingNext(report.job)] : [],
   );
-  const next = [stepOf({ exit, place }, runs, failing[0]?.next ?? ''), ...waybills];
+  const next = [stepOf({ exit, place }, runs, { said, next: failing[0]?.next ?? '' }), ...waybills];
   return { msg: parts.filter(Boolean).join(SAY.and), next: next.filter(Boolean).join(SAY.space) };
 }
 
-/** The step of a file that is not finished, where it is known better than by its failing order (`said`). */
+/** Without the full stop that the sentences of the service have: more follows. */
+const sentenceOfRun = (run: GroupRun): string =>
+  run.msg.replace(/。$/, '') + (run.exit === EXIT.duplicates ? SAY.wholeHeld : '');
+
+/** The step of a file that is not finished, where it is known better than by its failing order (`next`). */
 function stepOf(
   { exit, place }: Pick<FileResult, 'exit' | 'place'>,
   runs: readonly GroupRun[],
-  said: string,
+  { said, next }: { said: Said; next: string },
 ) {
-  if (exit !== EXIT.overMax) return said || (place === 'inbox' && stays(exit) ? SAY.stays : '');
+  const isAway = place === 'failed';
+  if (runs.some(isDoubtHeld)) return SAY.doubtsNext(said.onDoubt ?? '--on-doubt', isAway);
+  if (exit === EXIT.duplicates) return SAY.againNext(said.onDuplicate ?? '--on-duplicate', isAway);
+  if (exit !== EXIT.overMax) return next || (place === 'inbox' && stays(exit) ? SAY.stays : '');
   const over = overOf(runs);
-  if (over === null) return [said, SAY.staysToday].filter(Boolean).join(SAY.space);
-  if (place !== 'failed') return said;
+  if (over === null) return [next, SAY.staysToday].filter(Boolean).join(SAY.space);
+  if (!isAway) return next;
   return over.limit === 'night' ? SAY.overWholeNight : SAY.overFileNext;
 }

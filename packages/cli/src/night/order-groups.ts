@@ -4,10 +4,10 @@ import type { ImportedRow } from '@giftship/shared/recipients/import-recipients'
 import type { BadRow } from '../commands/reading.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import { CliFailure, failureOf } from '../failure.ts';
+import { CliFailure, failureOf, isRefused } from '../failure.ts';
 import { scopeOf } from '../journal/keys.ts';
-import { ORDER_SAY } from '../order/copy.ts';
 import { isOfGoods } from '../order/find-goods.ts';
+import { overFile, overNight } from '../order/hold-limits.ts';
 import { runPrepared } from '../order/place.ts';
 import { type OrderOptions, type Prepared, prepareRead } from '../order/prepare.ts';
 import type { OrderReport } from '../order/report.ts';
@@ -29,6 +29,14 @@ export interface GroupRun {
   msg: string;
   next: string;
   data: unknown;
+  /** What is wrong with its rows. */
+  problems: readonly RowProblem[];
+}
+
+interface RowProblem {
+  row: number;
+  field: string;
+  msg: string;
 }
 
 export interface NightOf {
@@ -78,23 +86,30 @@ export async function orderGroups(
       bad.push(...badOf(rows, failure.message));
     }
   }
-  const held = prepared.length > 1 ? await heldTogether(deps, prepared, settings) : null;
+  const held = prepared.length > 1 ? await heldTogether(deps, prepared, { settings, night }) : null;
   const runs = held ?? (await runAll(deps, prepared, { settings, night }));
   if (!byColumn) return { runs: runs.map((run) => blamed(run, said)), bad };
+  const { goods: _goods, ...others } = said;
   for (const run of runs)
     if (isOfGoods(run)) bad.push(...badOf(unboughtOf(run, rowsOf.get(run.goods) ?? []), run.msg));
-  return { runs: runs.flatMap((run) => (isOfGoods(run) ? withoutFault(run) : [run])), bad };
+  return { runs: runs.flatMap((run) => (isOfGoods(run) ? withoutFault(run) : [blamed(run, others)])), bad };
 }
 
 const badOf = (rows: readonly ImportedRow[], msg: string): BadRow[] =>
   rows.map((row) => ({ row, problems: [{ field: '', msg }] }));
 
-/** Goods that cannot be bought, by where they were named: the sheet has no fault. */
+/** What cannot be bought as the settings say, by where they say so: the sheet has no fault. */
 function blamed(run: GroupRun, said: Said): GroupRun {
-  const where = said.goods;
-  if (where === undefined || !isOfGoods(run)) return run;
-  const { exit, message, next } = settingFault(where, run.msg, { exit: run.exit, next: run.next });
-  return { ...run, exit, msg: message, next };
+  const { goods, express, num } = said;
+  const answer = { code: run.code, message: run.msg };
+  const of = (where: string | undefined, extra: { exit?: GroupRun['exit']; next?: string } = {}) => {
+    if (where === undefined) return run;
+    const { exit, message, next } = settingFault(where, run.msg, extra);
+    return { ...run, exit, msg: message, next };
+  };
+  if (isOfGoods(run)) return of(goods, { exit: run.exit, next: run.next });
+  if (isRefused(answer, 'EXPRESS_MISMATCH')) return of(express);
+  return isRefused(answer, 'QUANTITY_TOO_HIGH') ? of(num) : run;
 }
 
 /** What was bought of them before they went off the shelf is no bad row, and what is open is not known yet. */
@@ -142,7 +157,8 @@ async function runAll(
       ...night.login,
       ...(left === undefined ? {} : { maxAmount: formatYuan(fen(left)) }),
       ...nightLeft(deps, one, night),
-      ...(night.isDryRun ? { dryRun: true } : { inbox: night.inbox }),
+      ...(night.isDryRun ? { dryRun: true } : {}),
+      inbox: night.inbox,
     };
     const run = await runOne(deps, { ...one, options, resume: night.command });
     runs.push(run);
@@ -161,23 +177,30 @@ function plan({ planned }: NightOf, prepared: Prepared, { exit, report }: GroupR
 
 const planKey = ({ file, order }: Prepared): string => `${order.goods_id} ${file.path}`;
 
-function nightLeft(
-  deps: Deps,
-  prepared: Prepared,
-  { spending, maxTotal, planned }: NightOf,
-): { nightLeft?: number } {
-  if (maxTotal === null) return {};
+function nightLeft(deps: Deps, prepared: Prepared, night: NightOf): { nightLeft?: number } {
   const { file, identity } = prepared;
-  const spent = spending(chinaDay(deps.now()), { sha: file.sha, scope: scopeOf(identity) });
-  const others = [...planned].flatMap(([key, total]) => (key === planKey(prepared) ? [] : [total]));
-  return { nightLeft: Math.max(0, maxTotal - sumFen([spent, ...others])) };
+  const except = { sha: file.sha, scope: scopeOf(identity) };
+  const left = leftOfNight(deps, night, (key) => key === planKey(prepared), except);
+  return left === null ? {} : { nightLeft: left };
+}
+
+/** Fen that the night may still spend beside what is open of `except` and planned as its own; null for no limit. */
+function leftOfNight(
+  deps: Deps,
+  { spending, maxTotal, planned }: NightOf,
+  isOwn: (key: string) => boolean,
+  except?: { sha: string; scope: string },
+): Fen | null {
+  if (maxTotal === null) return null;
+  const others = [...planned].flatMap(([key, total]) => (isOwn(key) ? [] : [total]));
+  return fen(Math.max(0, maxTotal - sumFen([spending(chinaDay(deps.now()), except), ...others])));
 }
 
 async function runOne(deps: Deps, prepared: Prepared): Promise<GroupRun> {
   const goods = prepared.order.goods_id;
   try {
     return {
-      ...ofOutcome(goods, await runPrepared(deps, prepared)),
+      ...ofOutcome(goods, await runPrepared(withoutTables(deps), prepared)),
       courier: prepared.goods.courier,
     };
   } catch (error) {
@@ -186,6 +209,12 @@ async function runOne(deps: Deps, prepared: Prepared): Promise<GroupRun> {
     return ofFailure(goods, failure);
   }
 }
+
+/** The rows of a sheet are listed together, whatever order they belong to. */
+const withoutTables = (deps: Deps): Deps => ({
+  ...deps,
+  out: { ...deps.out, say: (shown) => (typeof shown === 'string' ? deps.out.say(shown) : undefined) },
+});
 
 const ofOutcome = (goods: number, { exit, code, msg, next, data }: Outcome<OrderReport>): GroupRun => ({
   goods,
@@ -196,6 +225,7 @@ const ofOutcome = (goods: number, { exit, code, msg, next, data }: Outcome<Order
   msg,
   next: next ?? '',
   data: data.refusal,
+  problems: data.problems,
 });
 
 const ofFailure = (goods: number, { exit, code, message, next, data }: CliFailure): GroupRun => ({
@@ -207,22 +237,31 @@ const ofFailure = (goods: number, { exit, code, message, next, data }: CliFailur
   msg: message,
   next,
   data,
+  problems: problemsIn(data),
 });
 
+/** The faulty rows of an order that ended before there was a report. */
+function problemsIn(data: unknown): RowProblem[] {
+  const { problems = [] } = (data ?? {}) as { problems?: { row: number; problems: RowProblem[] }[] };
+  return problems.flatMap(({ row, problems: all }) => all.map(({ field, msg }) => ({ row, field, msg })));
+}
+
 /**
- * Null while nothing holds the file as a whole: its orders together stay below its limit, and none has a reason to stop the
- * whole sheet (`on_doubt = "stop"`, `on_duplicate = "abort"`). Else the runs that say why; nothing is bought.
+ * Null while nothing holds the file as a whole: its orders together stay below its limit and that of the night, and none has
+ * a reason to stop the whole sheet (`on_doubt = "stop"`, `on_duplicate = "abort"`). Else the runs that say why; nothing is
+ * bought.
  */
 async function heldTogether(
   deps: Deps,
   prepared: readonly Prepared[],
-  { maxAmount, onDoubt, onDuplicate }: FileSettings,
+  { settings: { maxAmount, onDoubt, onDuplicate }, night }: Pick<GroupsOf, 'settings' | 'night'>,
 ): Promise<GroupRun[] | null> {
   const max = maxAmount === undefined ? null : parseYuan(maxAmount);
-  if (max === null && onDoubt !== 'stop' && onDuplicate !== 'abort') return null;
+  if (max === null && night.maxTotal === null && onDoubt !== 'stop' && onDuplicate !== 'abort') return null;
   const tried: GroupRun[] = [];
   for (const one of prepared) {
-    const run = await runOne(deps, { ...one, options: { ...one.options, dryRun: true } });
+    const options = { ...one.options, dryRun: true, inbox: night.inbox };
+    const run = await runOne(deps, { ...one, options });
     tried.push(run);
     // What is the reason of a run, such as a service that is away, is no price of nothing.
     if (!isOfGoods(run) && stays(run.exit)) return [run];
@@ -231,20 +270,19 @@ async function heldTogether(
   if (tried.some(({ exit }) => exit === EXIT.rowsInvalid || exit === EXIT.duplicates)) return tried;
   const unpriced = tried.find((run) => run.report === null && !isOfGoods(run));
   if (unpriced !== undefined) return [unpriced];
-  const needed = sumFen(tried.map(costOf));
-  if (max === null || needed <= max) return null;
-  const over = ofFailure(
-    prepared[0]!.order.goods_id,
-    new CliFailure(EXIT.overMax, ORDER_SAY.overMax(formatYuan(needed), formatYuan(max)), {
-      data: { limit: 'file', needed: formatYuan(needed) },
-    }),
-  );
-  return [over];
+  const problems = tried.flatMap((run) => run.problems);
+  const over = (failure: CliFailure) => [{ ...ofFailure(prepared[0]!.order.goods_id, failure), problems }];
+  const whole = sumFen(tried.map(costOf));
+  if (max !== null && whole > max) return over(overFile(whole, max));
+  const left = leftOfNight(deps, night, (key) => prepared.some((one) => planKey(one) === key));
+  const now = sumFen(tried.filter((run) => !isOfGoods(run)).map((run) => yuanOf(run.report?.total)));
+  return left !== null && now > left ? over(overNight(now, left)) : null;
 }
+
+const yuanOf = (text: string | undefined): Fen => parseYuan(text ?? '0') ?? fen(0);
 
 /** What an order paid and would pay; goods that cannot be bought cost nothing more, and are told of when their turn comes. */
 function costOf(run: GroupRun): Fen {
-  const { total = '0', paid_in_all = '0' } = run.report ?? {};
-  const texts = isOfGoods(run) ? [paid_in_all] : [total, paid_in_all];
-  return sumFen(texts.map((text) => parseYuan(text) ?? fen(0)));
+  const { total, paid_in_all } = run.report ?? {};
+  return sumFen((isOfGoods(run) ? [paid_in_all] : [total, paid_in_all]).map(yuanOf));
 }

@@ -71,8 +71,12 @@ async function settled(
   { folder, settleMs, settings }: Night,
   isResting: Resting,
 ): Promise<{ waiting: Waiting[]; resting: Waiting[]; left: Left[]; growing: Left[]; folders: string[] }> {
-  const { waiting, left, folders } = scanInbox(folder);
+  const scan = scanInbox(folder);
   settings.reread();
+  const { folders } = scan;
+  const own = new Set(['', ...folders].flatMap((one) => settings.filesOf(one)));
+  const waiting = scan.waiting.filter(({ path }) => !own.has(path));
+  const left = scan.left.filter(({ file }) => !own.has(join(folder, file)));
   const resting = waiting.filter(isResting);
   const fresh = waiting.filter((one) => !resting.includes(one));
   if (fresh.length > 0 && settleMs > 0) {

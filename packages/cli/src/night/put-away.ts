@@ -6,10 +6,11 @@ import { failureOf, sentenceOf } from '../failure.ts';
 import { fileSha } from '../journal/keys.ts';
 import { asFlags } from '../order/as-flags.ts';
 import { quote } from '../order/quote.ts';
+import { DONE, FAILED, LEFT_NAMES, movedName, plainName } from '../order/sheet-names.ts';
 import { writeWaybills } from '../order/write-waybills.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type FileResult, worstOf } from './file-result.ts';
-import { DONE, FAILED, type Waiting } from './inbox.ts';
+import type { Waiting } from './inbox.ts';
 import { endingOf, isOldFormat, writeLeftRows } from './left-rows.ts';
 import { moveFile } from './move-file.ts';
 import type { NightLog } from './night-log.ts';
@@ -61,7 +62,7 @@ type Written = Pick<FileResult, 'msg' | 'next' | 'errors_file' | 'doubts_file' |
 async function writeBeside(
   deps: Deps,
   waiting: Waiting,
-  { file, faulty, doubtful, runs, result }: OrderedFile,
+  { file, goesBack, faulty, doubtful, runs, result }: OrderedFile,
   away: PutAway,
 ): Promise<Written> {
   const { inbox, stamp } = away;
@@ -77,16 +78,17 @@ async function writeBeside(
   const nameOf = (folder: string, what: string) => {
     const to = join(inbox, folder, waiting.folder);
     mkdirSync(to, { recursive: true });
-    return join(to, `${stamp}-${parse(waiting.name).name}.${what}.${endingOf(imported)}`);
+    return join(to, `${stamp}-${parse(plainName(waiting.name)).name}.${what}.${endingOf(imported)}`);
   };
   const steps: string[] = [];
-  if (faulty.length > 0) {
-    written.errors_file = nameOf(FAILED, SAY.errorsName);
+  // A sheet that goes back as it is leaves no rows to be sent beside it: they would be bought twice.
+  if (faulty.length > 0 && !goesBack) {
+    written.errors_file = nameOf(FAILED, LEFT_NAMES.faulty);
     await writeLeftRows(deps, written.errors_file, { source: waiting.path, imported, rows: faulty });
     steps.push(SAY.resend(written.errors_file));
   }
-  if (doubtful.length > 0) {
-    written.doubts_file = nameOf(FAILED, SAY.doubtsName);
+  if (doubtful.length > 0 && !goesBack) {
+    written.doubts_file = nameOf(FAILED, LEFT_NAMES.doubtful);
     await writeLeftRows(deps, written.doubts_file, { source: waiting.path, imported, rows: doubtful });
     steps.push(
       SAY.resendDoubts(quote(written.doubts_file), howToKeep(written.doubts_file, result.goods, away)),
@@ -99,7 +101,7 @@ async function writeBeside(
   );
   // Also of a sheet that an earlier run paid for and did not put away, or that `gift order` bought.
   if (rows.length > 0) {
-    written.waybills_file = nameOf(DONE, SAY.waybillsName);
+    written.waybills_file = nameOf(DONE, LEFT_NAMES.waybills);
     await writeWaybills(deps, written.waybills_file, rows);
   }
   const isOld = isOldFormat(imported) && (written.errors_file ?? written.doubts_file) !== null;
@@ -131,7 +133,7 @@ function move(
   result: FileResult,
 ): Partial<FileResult> {
   const folder = join(inbox, result.place === 'done' ? DONE : FAILED, waiting.folder);
-  const target = `${stamp}-${waiting.name}`;
+  const target = movedName(stamp, waiting.name);
   const at = { sha: file?.sha ?? '', name: join(waiting.folder, waiting.name), stamp };
   log.moving({ ...at, result: { ...result, moved_to: join(folder, target) } });
   const to = moveFile(waiting.path, folder, target);

@@ -5,6 +5,8 @@ import { EXIT } from '../exit-codes.ts';
 import { openBench } from '../order/order-bench.test-kit.ts';
 import { inboxIdOf } from './night-log.ts';
 import type { NightOptions } from './night-options.ts';
+import { PLAIN } from '../render/table.ts';
+import { draw } from '../render/text.ts';
 import { runNight } from './run-night.ts';
 
 const TITLES = '收货人姓名,收货地址,联系手机,买家会员名,货号';
@@ -242,8 +244,11 @@ describe('doubtful rows', () => {
     at.put('a.csv', [line(0), doubtful(1), line(7, '104'), line(8, '104').replace('测试8', '')]);
     const { exit, file } = await at.night({ goodsColumn: '货号', onDoubt: 'stop' });
     expect([exit, file.place, file.bought, at.shop.makeCalls]).toEqual([EXIT.rowsInvalid, 'failed', 0, []]);
-    expect(file.msg).toMatch(/^有 1 行待确认.*（原表第 3 行），整张表没有下单，1 行有误$/);
-    expect([file.next === '', file.errors_file, file.doubts_file]).toEqual([false, null, null]);
+    expect(file.msg).toBe('第 3 行待确认（地址或姓名可能读错），整张表没有下单，1 行有误');
+    expect(file.next).toBe(
+      '核对后改好原表，放回收件目录；都没有错的，把 --on-doubt 改成 keep（照样下单）或 skip（只买其余的），再放回收件目录',
+    );
+    expect([file.faulty, file.doubtful, file.errors_file, file.doubts_file]).toEqual([1, 1, null, null]);
   });
 
   it('that stop a sheet which is half bought leave it where it is, and the rest is bought when they are settled', async () => {
@@ -269,7 +274,105 @@ describe('doubtful rows', () => {
   });
 });
 
+describe('rows of one sheet that come twice', () => {
+  it('are not paid again when the sheet comes back beside its own doubtful rows', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), doubtful(1)]);
+    const { file } = await at.night();
+    expect(await at.order({ file: file.doubts_file!, onDoubt: 'keep' })).toMatchObject({ now: 1 });
+    at.put('a.csv', [line(0), doubtful(1)]);
+    expect(await at.night({ onDoubt: 'keep' })).toMatchObject({ file: { bought_now: 0, bought: 2 } });
+    expect(at.shop.bought).toHaveLength(2);
+  });
+
+  it('are not paid again when it was mended in both places', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1).replace('测试1', '')]);
+    await at.night();
+    at.put('20261125-213243-a.有误.csv', [line(1)]);
+    expect(await at.night()).toMatchObject({ file: { bought_now: 1 } });
+    at.put('a.csv', [line(0), line(1)]);
+    expect(await at.night()).toMatchObject({ file: { bought_now: 0, bought: 2 } });
+    // The stamps of two nights do not stand one before the other.
+    for (const name of readdirSync(join(at.folder, '.done'))) expect(name).toMatch(/^\d{8}-\d{6}-a\./);
+  });
+});
+
+describe('a fault of the settings', () => {
+  it.each([
+    ['goods = 103\nexpress = 77\n', 2, '该商品不由此快递发货'],
+    ['goods = 103\nnum = 51\n', 2, '最多可购买50件'],
+  ])('%s is told with its place, and the sheet stays', async (toml, at, msg) => {
+    const { folder, put, night } = await inbox();
+    writeFileSync(join(folder, 'gift.toml'), toml);
+    put('a.csv', lines(2));
+    const { exit, file } = await night({ goods: undefined } as Partial<NightOptions>);
+    expect([exit, file.place]).toEqual([EXIT.usage, 'inbox']);
+    expect(file.msg).toBe(`${join(folder, 'gift.toml')} 第 ${at} 行：${msg}`);
+  });
+
+  it('a password file in the inbox is none of its sheets', async () => {
+    const at = await inbox();
+    writeFileSync(join(at.folder, 'gift.toml'), 'password_file = "密码.txt"\n');
+    writeFileSync(join(at.folder, '密码.txt'), 'secret\n');
+    at.put('a.csv', lines(1));
+    const { exit, data } = await at.night();
+    expect([exit, data.files.map(({ file }) => file), data.left]).toEqual([0, ['a.csv'], []]);
+  });
+});
+
 describe('what the last line says to do', () => {
+  it('a sheet over its limit goes back as it is, with its faulty rows counted and none beside it', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1, '104'), line(2), line(3).replace('测试3', ''), doubtful(4)]);
+    for (const dryRun of [true, false]) {
+      const { exit, file } = await at.night({ goodsColumn: '货号', maxAmount: '1', dryRun });
+      expect([exit, file.faulty, file.doubtful, file.errors_file, file.doubts_file]).toEqual([
+        EXIT.overMax,
+        1,
+        1,
+        null,
+        null,
+      ]);
+      expect(file.next).toContain('提高 max_amount 或拆小后放回收件目录');
+    }
+  });
+
+  it('a sheet of several goods is held to what the night has left as a whole', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1), line(2, '104'), line(3, '104')]);
+    const { exit, file } = await at.night({ goodsColumn: '货号', maxTotal: '2' });
+    expect([exit, file.bought, file.place]).toEqual([EXIT.overMax, 0, 'failed']);
+    expect(file.msg).toBe('需要 3.20 元，今天的上限 --max-total 只剩 2.00 元');
+    expect(file.next).toBe(
+      '比一天的上限 --max-total 还多，不会自动下单；提高 max_total 或拆小后放回收件目录',
+    );
+  });
+
+  it('a dry run says the same, and finds out whether the balance is enough', async () => {
+    const at = await inbox(200);
+    at.put('a.csv', lines(2));
+    at.put('b.csv', [line(2), line(3)]);
+    const { exit, data } = await at.night({ dryRun: true });
+    expect([exit, data.msg]).toEqual([
+      EXIT.balance,
+      '演练：2 个文件，共需 3.20 元，没有下单，余额 2.00 元，还差 1.20 元',
+    ]);
+    const over = await at.night({ dryRun: true, maxTotal: '1' });
+    expect(over.data.files[0]!.next).toContain('比一天的上限 --max-total 还多');
+  });
+
+  it('a dry run lists the rows that it counts, and remembers nothing', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1).replace('测试1', ''), doubtful(2)]);
+    const tables: string[] = [];
+    const { out } = at.deps;
+    at.deps.out = { ...out, say: (shown) => void tables.push(draw(shown, PLAIN)) };
+    await at.night({ dryRun: true, mapping: ['rec_name=收货人姓名'] });
+    expect(tables.join('\n')).toMatch(/^3 .*[^]*^4 /m);
+    expect((await at.deps.store()).read().mappings ?? {}).toEqual({});
+  });
+
   it('a key over its limit of the day: the file stays, nothing counts as paid, and that is said', async () => {
     const at = await inbox();
     at.put('a.csv', lines(4));
@@ -299,7 +402,7 @@ describe('what the last line says to do', () => {
     const { exit, next, file } = await at.night();
     expect([exit, file.place, file.pending, file.faulty]).toEqual([EXIT.someFailed, 'done', 1, 0]);
     expect(file.msg).toContain('1 行还没有运单号（出单失败，系统会自动重试）');
-    expect(next).toContain(`gift jobs waybills ${file.jobs[0]} --out 文件`);
+    expect(next).toContain(`gift jobs waybills ${file.jobs[0]} --out 运单.csv`);
   });
 
   it('the limit of the night is named, not that of a file', async () => {

@@ -5,14 +5,16 @@ import { type Fen, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import { mappingOf } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
+import { CliFailure, failureOf, usageFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
 import { LockHeld, takeLock } from '../journal/lock.ts';
+import { findShortfall, type Shortfall } from '../order/find-shortfall.ts';
 import { modeOf } from '../order/prepare.ts';
+import { DONE, FAILED } from '../order/sheet-names.ts';
 import type { Outcome } from '../outcome.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type FileResult, stopsAll } from './file-result.ts';
-import { DONE, FAILED, LOCK, type Waiting } from './inbox.ts';
+import { LOCK, type Waiting } from './inbox.ts';
 import { sweepNames } from './move-file.ts';
 import { inboxIdOf, NightLog } from './night-log.ts';
 import { nightCommand } from './night-command.ts';
@@ -26,8 +28,9 @@ import { type NightSummary, nextOf, summaryOf, summaryText } from './summary.ts'
 
 const SETTLE_MS = 3_000;
 const EVERY_MS = 10_000;
-/** A file that stays is tried again so often by a watch, or at once when it changed. */
+/** A file that stays is tried again so often by a watch, or at once when it changed; one that the service kept back sooner. */
 const REST_MS = 10 * 60_000;
+const AWAY_REST_MS = 60_000;
 /** Results that a watch of weeks keeps for its last word. */
 const KEPT = 1_000;
 
@@ -36,7 +39,7 @@ export async function runNight(deps: Deps, options: NightOptions): Promise<Outco
   const folder = resolve(deps.cwd, options.folder);
   mappingOf(options.mapping ?? []);
   await refuseReceivers(deps, folder, options);
-  const settings = openInbox(folder, options);
+  const settings = openInbox(folder, options, deps.cwd);
   const release = lockInbox(folder);
   // Ctrl-C is polite during the whole night: orders must not make it rude again when they end.
   deps.interrupt.beginCareful(SAY.stopping);
@@ -63,7 +66,10 @@ export async function runNight(deps: Deps, options: NightOptions): Promise<Outco
         return leastOf(options.maxTotal, settings.maxTotal);
       },
     };
-    if (night.isDryRun) return await ended(own, night, options, await runPass(own, night, () => false));
+    if (night.isDryRun) {
+      const pass = await runPass(own, night, () => false);
+      return await ended(own, night, options, { ...pass, short: await shortOf(deps, night) });
+    }
     sweepNames(join(folder, DONE));
     night.log.tidy(deps.now());
     const untold = night.log.untold().map((file) => ({ ...file, msg: SAY.untold + file.msg }));
@@ -83,6 +89,16 @@ const loginOf = ({ profile, apiBase }: NightOptions & Night['login']): Night['lo
   ...(profile === undefined ? {} : { profile }),
   ...(apiBase === undefined ? {} : { apiBase }),
 });
+
+/** What would be missing for all that a dry run planned; null where nobody can say. */
+async function shortOf(deps: Deps, { planned }: Night): Promise<Shortfall | null> {
+  try {
+    return await findShortfall(await deps.api(), sumFen([...planned.values()]));
+  } catch (error) {
+    if (failureOf(error) === null) throw error;
+    return null;
+  }
+}
 
 /** Whose money it is; a login that cannot be read is told of by the files that need it. */
 const modeOfNight = (deps: Deps): Promise<KeyMode> => deps.session().then(modeOf, () => 'live');
@@ -108,7 +124,7 @@ const steadyOf = ({ interrupt }: Deps): Deps['interrupt'] => ({
 });
 
 /** The inbox with its two folders; refused before anything is bought when files could not be moved afterwards. */
-function openInbox(folder: string, options: FileSettings & { dryRun?: boolean }) {
+function openInbox(folder: string, options: FileSettings & { dryRun?: boolean }, cwd: string) {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageFailure(SAY.notFolder(folder));
   try {
     for (const name of options.dryRun ? [] : [DONE, FAILED]) {
@@ -119,7 +135,7 @@ function openInbox(folder: string, options: FileSettings & { dryRun?: boolean })
   } catch {
     throw new CliFailure(EXIT.unexpected, SAY.notWritable(folder), { next: SAY.notWritableNext });
   }
-  return openSettings(folder, options);
+  return openSettings(folder, options, cwd);
 }
 
 /** One runner an inbox, wherever it runs: the lock lies in the inbox itself. */
@@ -146,11 +162,12 @@ async function ended(
   deps: Deps,
   night: Night,
   options: NightOptions,
-  pass: PassResult,
+  pass: PassResult & { short?: Shortfall | null },
 ): Promise<Outcome<NightSummary>> {
   const summary = summarise(deps, night, pass);
   const faults = await sendSummary(deps, options, summary);
   for (const fault of faults) deps.out.fault(fault);
+  const shortNext = pass.short ? SAY.shortNext : '';
   const receivers = faults.length > 0 ? SAY.receiversNext : '';
   const exit = deps.interrupt.isPressed
     ? EXIT.interrupted
@@ -161,13 +178,14 @@ async function ended(
     exit,
     code: exit === EXIT.ok ? 0 : 1,
     msg: summary.msg,
-    next: exit === EXIT.interrupted ? '' : summary.exit === EXIT.ok ? receivers : nextOf(summary),
+    next:
+      exit === EXIT.interrupted ? '' : summary.exit === EXIT.ok ? receivers : nextOf(summary) || shortNext,
     data: { ...summary, exit },
     text: () => summaryText(summary),
   };
 }
 
-function summarise(deps: Deps, night: Night, pass: PassResult): NightSummary {
+function summarise(deps: Deps, night: Night, pass: PassResult & { short?: Shortfall | null }): NightSummary {
   const day = dayOf(deps);
   return summaryOf(pass, {
     inbox: night.folder,
@@ -175,6 +193,7 @@ function summarise(deps: Deps, night: Night, pass: PassResult): NightSummary {
     isDryRun: night.isDryRun,
     spent: night.spending(day),
     planned: sumFen([...night.planned.values()]),
+    short: pass.short ?? null,
     maxTotal: night.maxTotal,
   });
 }
@@ -190,7 +209,7 @@ async function watch(
   untold: FileResult[],
 ): Promise<Outcome<NightSummary>> {
   const every = options.every ?? EVERY_MS;
-  const tried = new Map<string, { mark: string; at: number }>();
+  const tried = new Map<string, { mark: string; until: number }>();
   const all: PassResult = { files: [], left: [] };
   const isNews = onceEach();
   deps.out.say(SAY.watching(night.folder, Math.round(every / 1000)));
@@ -201,17 +220,19 @@ async function watch(
       const isResting: Resting = (waiting) => {
         const mark = markOf(night, waiting);
         const last = tried.get(waiting.path);
-        if (last?.mark === mark && deps.now() - last.at < REST_MS) return true;
+        if (last?.mark === mark && deps.now() < last.until) return true;
         fresh.set(waiting.path, mark);
         return false;
       };
       const pass = await runPass(deps, night, isResting);
-      for (const path of restingAfter(night, pass, fresh.keys()))
-        tried.set(path, { mark: fresh.get(path)!, at: deps.now() });
+      for (const [path, ms] of restsAfter(night, pass, fresh.keys()))
+        tried.set(path, { mark: fresh.get(path)!, until: deps.now() + ms });
       for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
       pass.files = [...untold.splice(0), ...isNews(pass.files)];
       if (pass.files.length > 0) await tell(deps, night, options, pass);
-      all.files = [...all.files, ...pass.files].slice(-KEPT);
+      const again = new Set(pass.files.map(({ file }) => file));
+      const former = all.files.filter(({ file, place }) => place !== 'inbox' || !again.has(file));
+      all.files = [...former, ...pass.files].slice(-KEPT);
       all.left = pass.left;
       wrong = '';
       await deps.sleep(every, deps.interrupt.signal);
@@ -227,14 +248,21 @@ async function watch(
   return { ...(await ended(deps, night, {} as NightOptions, all)), exit: EXIT.interrupted };
 }
 
-/** Settings that cannot be read are at fault in every pass, also where no sheet waits beside them: they are told of once. */
+/**
+ * What is told once while it lasts: settings that cannot be read, which are at fault in every pass, also where no sheet
+ * waits beside them, and files that wait for the service.
+ */
 function onceEach(): (files: readonly FileResult[]) => FileResult[] {
-  let known: string[] = [];
+  const known = new Map<string, string>();
+  const isOfSettings = (file: string) => basename(file) === SETTINGS_FILE;
   return (files) => {
-    const faults = files.filter(({ file }) => basename(file) === SETTINGS_FILE);
-    const before = known;
-    known = faults.map(({ file, msg }) => file + msg);
-    return files.filter((one) => !faults.includes(one) || !before.includes(one.file + one.msg));
+    const before = new Map(known);
+    // A file that rests is silent; settings that are silent are mended.
+    for (const file of before.keys()) if (isOfSettings(file)) known.delete(file);
+    for (const { file, exit, msg } of files)
+      if (exit === EXIT.network || isOfSettings(file)) known.set(file, msg);
+      else known.delete(file);
+    return files.filter(({ file, msg }) => before.get(file) !== msg || !known.has(file));
   };
 }
 
@@ -242,17 +270,19 @@ function onceEach(): (files: readonly FileResult[]) => FileResult[] {
 const markOf = ({ settings }: Night, { size, mtimeMs, folder }: Waiting): string =>
   `${size} ${mtimeMs} ${settings.stampOf(folder)}`;
 
-/** The files that a pass leaves for a while: what it tried, and all where the reason is the same for all. */
-function restingAfter({ folder }: Night, { files }: PassResult, fresh: Iterable<string>): string[] {
-  if (files.some(({ exit }) => stopsAll(exit))) return [...fresh];
-  const tried = new Set(files.map(({ file }) => join(folder, file)));
-  return [...fresh].filter((path) => tried.has(path));
+/** The files that a pass leaves for a while (ms): what it tried, and all where the reason is the same for all. */
+function restsAfter({ folder }: Night, { files }: PassResult, fresh: Iterable<string>): Map<string, number> {
+  const isForAll = files.some(({ exit }) => stopsAll(exit));
+  const exits = new Map(files.map(({ file, exit }) => [join(folder, file), exit]));
+  const rests = [...fresh].filter((path) => isForAll || exits.has(path));
+  return new Map(rests.map((path) => [path, exits.get(path) === EXIT.network ? AWAY_REST_MS : REST_MS]));
 }
 
 async function tell(deps: Deps, night: Night, options: NightOptions, pass: PassResult): Promise<void> {
   const summary = summarise(deps, night, pass);
   if (!deps.isJson) deps.out.result(summaryText(summary));
   deps.out.say(summary.msg);
+  if (pass.files.some(({ place }) => place === 'inbox')) deps.out.say(SAY.retries);
   for (const fault of await sendSummary(deps, options, summary)) deps.out.fault(fault);
   night.log.told();
 }

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { failureOf, sentenceOf, usageFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
 import { postJson } from '../net/post-json.ts';
+import { PLAIN } from '../render/table.ts';
+import { draw } from '../render/text.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type NightSummary, summaryText } from './summary.ts';
 
@@ -26,7 +28,7 @@ export interface Receivers {
 export async function refuseReceivers(deps: Deps, inbox: string, receivers: Receivers): Promise<void> {
   const { summary, mail, notify, logFile } = receivers;
   if (mail !== undefined) {
-    if (!/^[\w.+-]+@[\w.-]+$/.test(mail)) throw usageFailure(SAY.mailBad(mail));
+    if (!/^\w[\w.+-]*@\w[\w.-]*$/.test(mail)) throw usageFailure(SAY.mailBad(mail));
     const program = sendmailOf(deps);
     if (!isProgram(program))
       throw usageFailure(SAY.mailFailed(SAY.programGone(program)), SAY.programGoneNext);
@@ -98,7 +100,7 @@ async function writeFile(deps: SendDeps, file: string, summary: NightSummary): P
   }
 }
 
-const textOf = (summary: NightSummary): string => `${summary.msg}\n\n${summaryText(summary)}`;
+const textOf = (summary: NightSummary): string => `${summary.msg}\n\n${draw(summaryText(summary), PLAIN)}`;
 
 const SENDMAIL = '/usr/sbin/sendmail';
 

@@ -1,6 +1,7 @@
 import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { table } from '../render/text.ts';
+import type { Shortfall } from '../order/find-shortfall.ts';
+import { type Shown, table } from '../render/text.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type FileResult, worstOf } from './file-result.ts';
 import { type Left, shownName } from './inbox.ts';
@@ -32,7 +33,15 @@ export interface NightSummary {
 /** Counts it all; a file that was bought before is no failure of the night. */
 export function summaryOf(
   { files, left }: { files: FileResult[]; left: Left[] },
-  at: { inbox: string; day: string; isDryRun: boolean; spent: Fen; planned: Fen; maxTotal: Fen | null },
+  at: {
+    inbox: string;
+    day: string;
+    isDryRun: boolean;
+    spent: Fen;
+    planned: Fen;
+    short: Shortfall | null;
+    maxTotal: Fen | null;
+  },
 ): NightSummary {
   const sum = (of: (file: FileResult) => number) => files.reduce((all, file) => all + of(file), 0);
   const exits = files.map(({ exit }) => (exit === EXIT.nothingNew ? EXIT.ok : exit));
@@ -50,6 +59,7 @@ export function summaryOf(
     : SAY.total(total.files, total.bought_now, total.paid);
   const words = [
     files.length === 0 ? SAY.nothing : sentence,
+    at.short === null ? '' : SAY.short(at.short.balance, at.short.missing),
     total.troubled > 0 ? SAY.troubled(total.troubled) : '',
     left.length > 0 ? SAY.leftCount(left.length) : '',
   ];
@@ -57,7 +67,7 @@ export function summaryOf(
     inbox: at.inbox,
     day: at.day,
     dry_run: at.isDryRun,
-    exit: exitOf(exits, total.bought_now),
+    exit: exitOf(at.short === null ? exits : [...exits, EXIT.balance], total.bought_now),
     msg: words.filter(Boolean).join(SAY.and),
     files,
     left,
@@ -81,7 +91,7 @@ export function nextOf({ files }: Pick<NightSummary, 'files'>): string {
 }
 
 /** The summary for people: files in a table, then what each still asks for. */
-export function summaryText(summary: NightSummary): string {
+export function summaryText(summary: NightSummary): Shown {
   const { files, left, night, day } = summary;
   const rows = files.map((file) => [
     shownName(file.file),
@@ -93,14 +103,12 @@ export function summaryText(summary: NightSummary): string {
   const steps = files
     .filter(({ next }) => next !== '')
     .map(({ file, next }) => shownName(`${file}：${next}`));
-  return [
-    table(SAY.columns, rows),
+  const parts = [
     steps.join('\n'),
     left.length > 0
       ? [SAY.leftTitle, ...left.map(({ file, reason }) => `${shownName(file)}：${reason}`)].join('\n')
       : '',
     SAY.nightSpent(day, night.spent, night.max_total),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ].filter(Boolean);
+  return [table(SAY.columns, rows), ...parts.map((part, at) => (at + rows.length > 0 ? `\n${part}` : part))];
 }

@@ -53,9 +53,11 @@ export const ORDER_SAY = {
   overMax: (total: string, max: string) => `需要 ${total} 元，超过上限 --max-amount ${max}`,
   overMaxPaid: (before: string) => `（其中 ${before} 元已经下单）`,
   overMaxNext: '没有提交；请提高 --max-amount 或减少行数',
-  overNight: (needed: string, left: string) => `需要 ${needed} 元，今晚的上限 --max-total 只剩 ${left} 元`,
+  overNight: (needed: string, left: string) => `需要 ${needed} 元，今天的上限 --max-total 只剩 ${left} 元`,
   overNightNext: '没有提交，文件留在收件目录；明天再执行，或提高 --max-total',
   tooLow: '余额不足，请充值',
+  short: (balance: string, missing: string) => `余额 ${balance} 元，还差 ${missing} 元`,
+  shortNext: '先充值（gift recharge）再下单',
   pricing: (done: number, total: number) => `正在算价 ${done}/${total} 行`,
   nothingSent: '已中断，没有提交任何一行，没有扣款',
   safe: (bought: number, unknown: number) =>
@@ -108,7 +110,7 @@ export const ORDER_SAY = {
   moreItems: (count: number) => `……另有 ${count} 行，用 --out 文件 得到全部运单号`,
   waybillsWritten: (path: string, rows: number) => `${rows} 行的运单号已写入 ${fileWords(path)}`,
   waybillsLate: (rows: number, job: string) =>
-    `${rows} 行的运单号还没有出，稍后用 gift jobs waybills ${job} --out 文件 取得`,
+    `${rows} 行的运单号还没有出，稍后用 gift jobs waybills ${job} --out 运单.csv 取得`,
   shipAgain: (store: number) => `系统会自动重试写回；gift shop ship ${store} --failed 立即重试，不要再次下单`,
   waitingWaybills: (rows: number) => `${rows} 行的运单号还在生成，稍候…`,
   dryRun: (rows: number, total: string) => `演练：${rows} 行，共 ${total} 元，没有下单`,

@@ -15,9 +15,10 @@ import { doubtTable } from '../commands/import.ts';
 import type { BadRow } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import { CliFailure, isNotInScope } from '../failure.ts';
+import { CliFailure } from '../failure.ts';
 import { facts } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
+import { balanceOf } from './find-shortfall.ts';
 import { missingFor, refuseOverMax } from './hold-limits.ts';
 import { balanceStep, offerRecharge } from './offer-recharge.ts';
 import type { DoubtChoice, DuplicateChoice, Prepared } from './prepare.ts';
@@ -274,16 +275,6 @@ async function isUnverified(api: Prepared['api']): Promise<boolean> {
     return (await api.accounts.userInfo({ query: {} })).user.is_attestation !== ATTESTATION.passed;
   } catch (error) {
     if (error instanceof ApiFailure) return false;
-    throw error;
-  }
-}
-
-/** A key may be allowed to order and not to look at the balance. */
-async function balanceOf(api: Prepared['api']): Promise<string | null> {
-  try {
-    return (await api.wallet.info()).money;
-  } catch (error) {
-    if (isNotInScope(error)) return null;
     throw error;
   }
 }

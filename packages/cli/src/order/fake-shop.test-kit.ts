@@ -1,5 +1,6 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { MakeOrders, OrderItem } from '@giftship/shared/orders/contract';
 import type { Api } from '../net/open-api.ts';
@@ -59,6 +60,12 @@ export function openFakeShop(balance: number): FakeShop {
   const refuseOffShelf = (goods: number) => {
     if (shop.isOffShelf === true || shop.isOffShelf === goods) throw refusal(21, 'off the shelf');
   };
+  /** Couriers up to 9 carry everything, and 50 pieces are the most. */
+  const refuseUnfit = ({ express_id, goods_num }: { express_id: number; goods_num: number }) => {
+    if (express_id > 9) throw refusal(CATALOGUE.EXPRESS_MISMATCH.code, CATALOGUE.EXPRESS_MISMATCH.text);
+    const { code, message } = refuse('QUANTITY_TOO_HIGH', { limit: 50 });
+    if (goods_num > 50) throw refusal(code, message);
+  };
   const pay = (key: string): OrderItem[] => {
     const batch = batches.get(key)!;
     if (!batch.isPaid) {
@@ -104,8 +111,13 @@ export function openFakeShop(balance: number): FakeShop {
     if (mishap === 'lost-answer') throw new NetworkFailure('lost');
     return items;
   };
-  const price = async ({ body }: { body: { goods_id: number; rec_list: { id: number }[] } }) => {
+  const price = async ({
+    body,
+  }: {
+    body: { goods_id: number; goods_num: number; express_id: number; rec_list: { id: number }[] };
+  }) => {
     refuseOffShelf(body.goods_id);
+    refuseUnfit(body);
     const quote_id = `q${quotes.size + 1}`;
     quotes.set(quote_id, shop.unit);
     const rows = body.rec_list;

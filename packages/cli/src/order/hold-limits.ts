@@ -22,19 +22,25 @@ export function refuseOverMax(
 ): void {
   const max = maxAmount === undefined ? null : parseYuan(maxAmount);
   const whole = sumFen([before, now]);
-  if (max !== null && whole > max) {
-    const sentence = SAY.overMax(formatYuan(whole), formatYuan(max));
-    throw overMax(before > 0 ? sentence + SAY.overMaxPaid(formatYuan(before)) : sentence, SAY.overMaxNext, {
-      limit: 'file',
-      needed: formatYuan(whole),
-    });
-  }
-  if (nightLeft !== undefined && now > nightLeft)
-    throw overMax(SAY.overNight(formatYuan(now), formatYuan(fen(nightLeft))), SAY.overNightNext, {
-      limit: 'night',
-      needed: formatYuan(now),
-    });
+  if (max !== null && whole > max) throw overFile(whole, max, before);
+  if (nightLeft !== undefined && now > nightLeft) throw overNight(now, fen(nightLeft));
 }
+
+/** Over `--max-amount`; `before` is the part that is paid already. */
+export function overFile(whole: Fen, max: Fen, before: Fen = fen(0)): CliFailure {
+  const sentence = SAY.overMax(formatYuan(whole), formatYuan(max));
+  return overMax(before > 0 ? sentence + SAY.overMaxPaid(formatYuan(before)) : sentence, SAY.overMaxNext, {
+    limit: 'file',
+    needed: formatYuan(whole),
+  });
+}
+
+/** Over what the night may still spend. */
+export const overNight = (needed: Fen, left: Fen): CliFailure =>
+  overMax(SAY.overNight(formatYuan(needed), formatYuan(left)), SAY.overNightNext, {
+    limit: 'night',
+    needed: formatYuan(needed),
+  });
 
 /** Which limit it was, and the yuan that it would have taken. */
 export interface OverMax {

@@ -17,6 +17,7 @@ import { CliFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { isAt, type Prepared } from './prepare.ts';
+import { originOf } from './sheet-names.ts';
 import { storeOfPath } from './store-rows.ts';
 
 /** The journals that may hold rows of this order. */
@@ -87,7 +88,8 @@ function heldElsewhere({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Else
 }
 
 /**
- * The journals that may hold rows of this order: those of the same sheet and those of the same path. Every pipe has the same
+ * The journals that may hold rows of this order: those of the same sheet and those of the same path, also of rows that `gift
+ * run` left over of it. Every pipe has the same
  * path: a journal of one is asked only when a row of it comes again.
  */
 function* jobsToAsk({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Generator<JobState> {
@@ -99,7 +101,9 @@ function* jobsToAsk({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Generat
 /** Whether a journal may hold rows of this order, by its first line. */
 function mayHoldRows({ identity, file }: Prepared): (head: JobHead) => boolean {
   const scope = scopeOf(identity);
-  return (head) => head.scope === scope && (head.file.sha === file.sha || head.file.path === file.path);
+  const origin = originOf(file.path);
+  return (head) =>
+    head.scope === scope && (head.file.sha === file.sha || originOf(head.file.path) === origin);
 }
 
 const isOtherPipe = ({ file }: Prepared, head: JobHead): boolean =>
@@ -196,7 +200,7 @@ export function lockOfJob(deps: Deps, { scope, file }: JobHead): () => void {
 const locksOf = (scope: string, file: { path: string; sha: string }): string[] => {
   const own = sheetLock(scope, file);
   const hasPath = file.path !== STREAM && storeOfPath(file.path) === null;
-  return hasPath ? [own, `${scope}-path-${pathSha(file.path)}`] : [own];
+  return hasPath ? [own, `${scope}-path-${pathSha(originOf(file.path))}`] : [own];
 };
 
 /** The goods and the sheet, whoever buys: two keys exclude each other, too. */

@@ -1,4 +1,5 @@
-import { ZERO_FEN } from '@giftship/shared/money/fen';
+import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { findAgain, findDuplicates } from '@giftship/shared/recipients/duplicates';
 import {
   type CallFailure,
@@ -18,6 +19,7 @@ import { isBought, openChunks } from '../journal/lines.ts';
 import type { Outcome } from '../outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
+import { findShortfall } from './find-shortfall.ts';
 import { refuseLost } from './lost-orders.ts';
 import { type Elsewhere, findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
@@ -43,10 +45,31 @@ export async function runOrder(deps: Deps, options: OrderOptions): Promise<Outco
 export async function runPrepared(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {
   const release = prepared.options.dryRun ? () => undefined : lockJobs(deps, prepared);
   try {
-    return await runHeld(deps, prepared);
+    const outcome = await runHeld(deps, prepared);
+    // A night counts its orders together.
+    const isAlone = prepared.options.inbox === undefined;
+    return prepared.options.dryRun && isAlone ? await withShortfall(prepared, outcome) : outcome;
   } finally {
     release();
   }
+}
+
+/** A dry run goes up to the payment: it ends as that would, where the money is not there. */
+async function withShortfall(
+  { api }: Prepared,
+  outcome: Outcome<OrderReport>,
+): Promise<Outcome<OrderReport>> {
+  const isMade = outcome.exit === EXIT.ok || outcome.exit === EXIT.someFailed;
+  const short = isMade ? await findShortfall(api, parseYuan(outcome.data.total) ?? ZERO_FEN) : null;
+  if (short === null) return outcome;
+  return {
+    ...outcome,
+    exit: EXIT.balance,
+    code: CATALOGUE.BALANCE_TOO_LOW.code,
+    msg: outcome.msg + SAY.and + SAY.short(short.balance, short.missing),
+    next: SAY.shortNext,
+    data: { ...outcome.data, shortfall: short.missing, next: SAY.shortNext },
+  };
 }
 
 async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {

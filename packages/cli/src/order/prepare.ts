@@ -15,6 +15,7 @@ import type { JobHead } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { findOrderGoods, type OrderGoods } from './find-goods.ts';
+import { originOf } from './sheet-names.ts';
 
 export type DuplicateChoice = 'skip' | 'keep' | 'abort';
 export type DoubtChoice = 'stop' | 'skip' | 'keep';
@@ -33,7 +34,6 @@ export interface OrderOptions extends ReadingOptions {
   nightLeft?: number;
   /** The inbox whose night this is; written into the journals before anything goes out. */
   inbox?: string;
-  dryRun?: boolean;
   yes?: boolean;
   resume?: boolean;
   out?: string;
@@ -94,7 +94,8 @@ export async function prepareRead(
   const goods = await findOrderGoods(deps, api, {
     goods: goodsId,
     isOfSheet: (head) =>
-      isAt(head, session.base, mode) && (head.file.sha === file.sha || head.file.path === file.path),
+      isAt(head, session.base, mode) &&
+      (head.file.sha === file.sha || originOf(head.file.path) === originOf(file.path)),
   });
   const order: FlowOrder = {
     ...what,

@@ -93,7 +93,7 @@ describe('a bought row whose waybill failed', () => {
       1,
       ['出单失败，系统会自动重试'],
     ]);
-    expect(next).toContain(`gift jobs waybills ${job} --out 文件`);
+    expect(next).toContain(`gift jobs waybills ${job} --out 运单.csv`);
     // Nothing to be mended and sent again: it is bought.
     expect((await order()).next).toBe(next);
   });
