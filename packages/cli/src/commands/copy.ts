@@ -189,6 +189,9 @@ export const SAY = {
   seeJobs: '任务编号见 gift jobs list',
   jobFromStdin: '任务的表是从标准输入来的，没有保存',
   jobFromStdinNext: '把同一张表再交给原来的命令，加 --resume；已经下的单不会重复',
+  jobIsPart: (goods: number) =>
+    `这个任务只是表里商品为 ${goods} 的行，不能单独继续：整张表会都按这件商品下单`,
+  jobIsPartNext: (folder: string) => `用原来的 gift run 命令继续，收件目录是 ${folder} 或它的上一级`,
   jobFileGone: (path: string) => `任务的文件不在了：${path}`,
   jobFileGoneNext: (id: string) =>
     `把同一张表放回这个位置再执行（gift run 处理过的在 .done 或 .failed 里）；不再需要的，在网站上核对以后用 gift jobs discard ${id} 放弃`,

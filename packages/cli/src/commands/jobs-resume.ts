@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { STREAM } from '../files/out-path.ts';
 import { usageFailure } from '../failure.ts';
@@ -22,6 +23,8 @@ export async function run(
   const { head } = state;
   const store = storeOfPath(head.file.path);
   if (head.file.path === STREAM) throw usageFailure(SAY.jobFromStdin, SAY.jobFromStdinNext);
+  if (head.file.is_part)
+    throw usageFailure(SAY.jobIsPart(head.goods_id), SAY.jobIsPartNext(dirname(head.file.path)));
   if (store === null && !existsSync(head.file.path))
     throw usageFailure(SAY.jobFileGone(head.file.path), SAY.jobFileGoneNext(id));
   await refuseOthersJob(deps, state);

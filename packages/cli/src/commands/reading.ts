@@ -10,8 +10,7 @@ import { COPY } from '../copy.ts';
 import type { Deps, OrderFile } from '../deps.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
 import { FileRefused } from '../files/file-refused.ts';
-import { STREAM } from '../files/out-path.ts';
-import { isCsvPath } from '../files/out-path.ts';
+import { isCsvPath, STREAM } from '../files/out-path.ts';
 import { SAY } from './copy.ts';
 import { fillReissues } from './fill-reissues.ts';
 

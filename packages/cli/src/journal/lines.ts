@@ -20,7 +20,8 @@ export interface JobHead {
   store_id?: number;
   chunk: number;
   remark_sha: string;
-  file: { path: string; sha: string; rows: number };
+  /** `is_part`: only the rows that a column of the sheet gave to these goods. */
+  file: { path: string; sha: string; rows: number; is_part?: boolean };
   /** How the file was read, to read it again in the same way; `reissue_file` is missing in journals of 0.2.0. */
   read: { mapping: string[]; reissue_file?: string; filter_file: string; filter_type: string };
   on_duplicate: string;

@@ -14,7 +14,7 @@ import { makePrivateFolder } from '../config/paths.ts';
 import { fileFailureOf } from '../failure.ts';
 import { isTorn } from '../journal/read-lines.ts';
 import type { FileResult } from './file-result.ts';
-import { DONE, FAILED, movedName, plainName } from '../order/sheet-names.ts';
+import { DONE, FAILED, plainName } from '../order/sheet-names.ts';
 
 /** A name for an inbox that says nothing about where it lies. */
 export const inboxIdOf = (inbox: string): string =>
@@ -118,7 +118,7 @@ export class NightLog {
   }
 
   private lies(place: string, name: string, stamp: string): boolean {
-    const file = join(this.inbox, place, dirname(name), movedName(stamp, basename(name)));
+    const file = join(this.inbox, place, dirname(name), `${stamp}-${basename(name)}`);
     // An empty one is a name that was taken for a move that did not happen.
     return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }

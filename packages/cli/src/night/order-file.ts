@@ -177,7 +177,7 @@ function compile(
     ...counts,
     exit,
     place: night.isDryRun ? 'inbox' : place,
-    goods: runs.map(({ goods }) => goods),
+    goods: [...new Set(runs.map(({ goods }) => goods))],
     jobs: runs.flatMap(({ report }) => (report?.job ? [report.job] : [])),
   };
   const total = formatYuan(money((report) => report.total));
@@ -231,7 +231,7 @@ function placeOf(
 ): FileResult['place'] {
   if (stays(exit)) return 'inbox';
   // Half bought before: only at its own place is it known again when it is mended, and nothing of it is bought twice.
-  if (bought > 0 && runs.some(isWholeHeld)) return 'inbox';
+  if (bought > 0 && (exit === EXIT.overMax || runs.some(isWholeHeld))) return 'inbox';
   if (exit === EXIT.overMax) {
     const over = overOf(runs);
     // The key may spend again tomorrow.
@@ -269,7 +269,7 @@ function wordsOf(
 ): Pick<FileResult, 'msg' | 'next'> {
   const { exit, bought, bought_now, faulty, skipped, unknown, paid, place } = result;
   const failing = runs.filter((run) => stays(run.exit) || run.exit === EXIT.overMax || isWholeHeld(run));
-  const isHeld = runs.some(isDoubtHeld);
+  const isHeld = doubtful.length > 0 && runs.some(isDoubtHeld);
   const going = runs.reduce(
     (sum, { report }) =>
       sum + (report ? Math.max(0, report.rows - report.invalid - report.skipped - report.bought) : 0),
@@ -277,7 +277,7 @@ function wordsOf(
   );
   const parts = [
     isHeld ? SAY.doubtsHeld(doubtful.map(({ row }) => row.row)) : '',
-    ...new Set(failing.filter((run) => !isDoubtHeld(run)).map(sentenceOfRun)),
+    ...new Set(failing.filter((run) => !(isHeld && isDoubtHeld(run))).map(sentenceOfRun)),
     exit === EXIT.nothingNew ? SAY.boughtBefore(bought + skipped) : '',
     night.isDryRun && failing.length === 0 ? SAY.wouldBuy(going, total) : '',
     bought_now > 0 ? SAY.bought(bought_now, paid) : '',

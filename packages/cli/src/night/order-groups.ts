@@ -78,7 +78,7 @@ export async function orderGroups(
   for (const { goods, rows } of groups) {
     const own = { ...file, imported: { ...file.imported, rows } };
     try {
-      prepared.push(await prepareRead(deps, optionsOf(file, goods, settings), own));
+      prepared.push(await prepareRead(deps, optionsOf(file, { goods, byColumn }, settings), own));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) throw error;
@@ -128,7 +128,11 @@ function withoutFault(run: GroupRun): GroupRun[] {
   return run.report.unknown > 0 ? [run] : [{ ...run, exit: EXIT.ok, code: 0, msg: '', next: '' }];
 }
 
-function optionsOf(file: OrderFile, goods: number, settings: FileSettings): OrderOptions & { goods: number } {
+function optionsOf(
+  file: OrderFile,
+  { goods, byColumn }: { goods: number; byColumn: boolean },
+  settings: FileSettings,
+): OrderOptions & { goods: number } {
   const { goodsColumn: _column, maxAmount: _limit, ...said } = settings;
   return {
     onDoubt: 'skip',
@@ -136,6 +140,7 @@ function optionsOf(file: OrderFile, goods: number, settings: FileSettings): Orde
     ...said,
     file: file.path,
     goods,
+    ...(byColumn ? { isPart: true } : {}),
     onError: 'skip',
     yes: true,
     // A file that is taken up again tries again what did not go out; what was bought is never sent.
@@ -259,9 +264,11 @@ async function heldTogether(
   const max = maxAmount === undefined ? null : parseYuan(maxAmount);
   if (max === null && night.maxTotal === null && onDoubt !== 'stop' && onDuplicate !== 'abort') return null;
   const tried: GroupRun[] = [];
+  // What is to be known of the rows is said when they are bought.
+  const quiet = { ...deps, out: { ...deps.out, say: () => undefined, warn: () => undefined } };
   for (const one of prepared) {
     const options = { ...one.options, dryRun: true, inbox: night.inbox };
-    const run = await runOne(deps, { ...one, options });
+    const run = await runOne(quiet, { ...one, options, resume: night.command });
     tried.push(run);
     // What is the reason of a run, such as a service that is away, is no price of nothing.
     if (!isOfGoods(run) && stays(run.exit)) return [run];
@@ -270,8 +277,8 @@ async function heldTogether(
   if (tried.some(({ exit }) => exit === EXIT.rowsInvalid || exit === EXIT.duplicates)) return tried;
   const unpriced = tried.find((run) => run.report === null && !isOfGoods(run));
   if (unpriced !== undefined) return [unpriced];
-  const problems = tried.flatMap((run) => run.problems);
-  const over = (failure: CliFailure) => [{ ...ofFailure(prepared[0]!.order.goods_id, failure), problems }];
+  // With what was bought before, and the faulty rows.
+  const over = (failure: CliFailure) => [ofFailure(prepared[0]!.order.goods_id, failure), ...tried];
   const whole = sumFen(tried.map(costOf));
   if (max !== null && whole > max) return over(overFile(whole, max));
   const left = leftOfNight(deps, night, (key) => prepared.some((one) => planKey(one) === key));

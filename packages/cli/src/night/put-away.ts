@@ -6,7 +6,7 @@ import { failureOf, sentenceOf } from '../failure.ts';
 import { fileSha } from '../journal/keys.ts';
 import { asFlags } from '../order/as-flags.ts';
 import { quote } from '../order/quote.ts';
-import { DONE, FAILED, LEFT_NAMES, movedName, plainName } from '../order/sheet-names.ts';
+import { DONE, FAILED, LEFT_NAMES, plainName } from '../order/sheet-names.ts';
 import { writeWaybills } from '../order/write-waybills.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type FileResult, worstOf } from './file-result.ts';
@@ -118,10 +118,7 @@ const LOGIN = ['profile', 'apiBase'] as const;
 function howToKeep(file: string, goods: readonly number[], { settings, login }: PutAway): string {
   const said = { ...settings, onDoubt: 'keep' as const, ...login };
   const [one, ...others] = goods;
-  if (one === undefined || others.length > 0)
-    return SAY.byFolder(
-      ['gift run', SAY.newFolder, '--once', ...asFlags(said, [...FILE_SETTINGS, ...LOGIN])].join(' '),
-    );
+  if (one === undefined || others.length > 0) return SAY.byFolder;
   const flags = [...FILE_SETTINGS.filter((field) => field !== 'goodsColumn'), ...LOGIN];
   return SAY.byOrder(['gift order', quote(file), ...asFlags({ ...said, goods: one }, flags)].join(' '));
 }
@@ -133,7 +130,7 @@ function move(
   result: FileResult,
 ): Partial<FileResult> {
   const folder = join(inbox, result.place === 'done' ? DONE : FAILED, waiting.folder);
-  const target = movedName(stamp, waiting.name);
+  const target = `${stamp}-${waiting.name}`;
   const at = { sha: file?.sha ?? '', name: join(waiting.folder, waiting.name), stamp };
   log.moving({ ...at, result: { ...result, moved_to: join(folder, target) } });
   const to = moveFile(waiting.path, folder, target);

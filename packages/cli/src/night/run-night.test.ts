@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { NetworkFailure } from '@giftship/shared/api/client';
 import { describe, expect, it } from 'vitest';
+import { run as resumeJob } from '../commands/jobs-resume.ts';
 import { EXIT } from '../exit-codes.ts';
 import { openBench } from '../order/order-bench.test-kit.ts';
 import { inboxIdOf } from './night-log.ts';
@@ -190,9 +192,15 @@ describe('a watch', () => {
   });
 });
 
+type NightOutcome = Awaited<ReturnType<typeof runNight>>;
+
 describe('a watch tries again', () => {
   /** What each pass bought, until `passes` of them are over. */
-  const watched = async (at: Awaited<ReturnType<typeof inbox>>, between: ((pass: number) => void)[]) => {
+  const watched = async (
+    at: Awaited<ReturnType<typeof inbox>>,
+    between: ((pass: number) => void)[],
+    ended: (outcome: NightOutcome) => unknown = () => undefined,
+  ) => {
     const bought: number[] = [];
     at.deps.sleep = async () => {
       bought.push(at.shop.bought.length);
@@ -200,7 +208,7 @@ describe('a watch tries again', () => {
       if (step) step(bought.length);
       else at.press();
     };
-    await runNight(at.deps, { folder: at.folder, goods: 103, settle: 0 });
+    ended(await runNight(at.deps, { folder: at.folder, goods: 103, settle: 0 }));
     return bought;
   };
   const nothing = () => undefined;
@@ -223,6 +231,20 @@ describe('a watch tries again', () => {
     for (const i of [0, 1, 2]) at.put(`${i}.csv`, [line(i)]);
     at.shop.mishaps = ['no-login'];
     expect(await watched(at, [nothing, nothing, nothing])).toEqual([0, 0, 0, 0]);
+  });
+
+  it('and its last word counts both tries of a file', async () => {
+    const at = await inbox(160);
+    at.put('a.csv', lines(4));
+    let now = Date.now();
+    at.deps.now = () => now;
+    const recharge = () => {
+      at.shop.balance += 10_000;
+      now += 11 * 60_000;
+    };
+    let last: NightOutcome | undefined;
+    await watched(at, [recharge, nothing], (outcome) => (last = outcome));
+    expect([last!.data.total.bought_now, last!.data.total.paid]).toEqual([4, '3.20']);
   });
 
   it('at once what waits for its settings, when they are mended', async () => {
@@ -293,9 +315,15 @@ describe('rows of one sheet that come twice', () => {
     expect(await at.night()).toMatchObject({ file: { bought_now: 1 } });
     at.put('a.csv', [line(0), line(1)]);
     expect(await at.night()).toMatchObject({ file: { bought_now: 0, bought: 2 } });
-    // The stamps of two nights do not stand one before the other.
-    for (const name of readdirSync(join(at.folder, '.done'))) expect(name).toMatch(/^\d{8}-\d{6}-a\./);
   });
+});
+
+it('sheets that are named by the time are sheets of their own', async () => {
+  const at = await inbox();
+  at.put('20261124-101500-orders.csv', [line(0)]);
+  await at.night();
+  at.put('20261125-101500-orders.csv', [line(0), line(1)]);
+  expect(await at.night()).toMatchObject({ file: { bought_now: 2 } });
 });
 
 describe('a fault of the settings', () => {
@@ -430,16 +458,51 @@ describe('what the last line says to do', () => {
 
   it('doubtful rows of several goods go through a folder of their own, by the same column', async () => {
     const at = await inbox();
-    at.put('a.csv', [line(0), doubtful(1), doubtful(2, '104')]);
+    const sheet = [line(0), doubtful(1), doubtful(2, '104')];
+    at.put('a.csv', sheet);
     const { file } = await at.night({ goodsColumn: '货号', maxAmount: '50' });
     expect(file.next).toContain(
-      `单独放进一个新目录，执行 gift run 新目录 --once --goods 103 --goods-column 货号 --on-doubt keep --max-amount 50`,
+      '在收件目录里新建一个目录，里面写 gift.toml：on_doubt = "keep"，再把它移进去',
     );
-    const own = join(at.folder, '..', 'own');
+    const own = join(at.folder, '核对过');
     mkdirSync(own);
-    renameSync(file.doubts_file!, join(own, 'left.csv'));
-    const again = await at.night({ folder: own, goodsColumn: '货号', onDoubt: 'keep' });
+    writeFileSync(join(own, 'gift.toml'), 'on_doubt = "keep"\n');
+    renameSync(file.doubts_file!, join(own, basename(file.doubts_file!)));
+    const again = await at.night({ goodsColumn: '货号' });
     expect([again.exit, again.file.bought_now, again.file.goods]).toEqual([0, 2, [103, 104]]);
+    at.put('a.csv', sheet);
+    expect(await at.night({ goodsColumn: '货号', onDoubt: 'keep' })).toMatchObject({
+      file: { bought_now: 0, bought: 3 },
+    });
+  });
+
+  it('a service that goes away before a sheet of several goods is bought: the night goes on with it', async () => {
+    const at = await inbox();
+    at.put('a.csv', [line(0), line(1), line(2, '104'), line(3, '104')]);
+    const said = { goodsColumn: '货号', maxAmount: '50' };
+    at.shop.mishaps = [undefined as never, 'real-name'];
+    expect((await at.night(said)).exit).toBe(EXIT.realName);
+    const { pricing } = at.shop.api;
+    const away = () => Promise.reject(new NetworkFailure('away'));
+    at.shop.api = { ...at.shop.api, pricing: { ...pricing, price: away as never } };
+    const { exit, file } = await at.night(said);
+    expect([exit, file.next.includes('gift order')]).toEqual([EXIT.network, false]);
+    expect(file.next).toContain(`gift run ${at.folder}`);
+    // Nor does its job go on by itself, which would order the whole sheet.
+    await expect(resumeJob(at.deps, { job: file.jobs[0]! })).rejects.toMatchObject({
+      exit: EXIT.usage,
+      message: expect.stringContaining('不能单独继续'),
+    });
+  });
+
+  it('a sheet that is half bought and over its limit stays where it is, with its waybills to come', async () => {
+    const at = await inbox(240);
+    at.put('a.csv', [line(0), line(1), line(2, '104'), line(3, '104')]);
+    await at.night({ goodsColumn: '货号', maxAmount: '50' });
+    at.shop.balance = 10_000;
+    const { exit, file } = await at.night({ goodsColumn: '货号', maxAmount: '2' });
+    expect([exit, file.place, file.bought, file.goods]).toEqual([EXIT.overMax, 'inbox', 2, [103, 104]]);
+    expect(file.next).not.toContain('拆小');
   });
 
   it('of several files it is that of the worst, with its name', async () => {

@@ -1,13 +1,14 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
-import { type Fen, parseYuan, sumFen } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import { mappingOf } from '../commands/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, failureOf, usageFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
 import { LockHeld, takeLock } from '../journal/lock.ts';
+import { ORDER_SAY } from '../order/copy.ts';
 import { findShortfall, type Shortfall } from '../order/find-shortfall.ts';
 import { modeOf } from '../order/prepare.ts';
 import { DONE, FAILED } from '../order/sheet-names.ts';
@@ -167,7 +168,7 @@ async function ended(
   const summary = summarise(deps, night, pass);
   const faults = await sendSummary(deps, options, summary);
   for (const fault of faults) deps.out.fault(fault);
-  const shortNext = pass.short ? SAY.shortNext : '';
+  const shortNext = pass.short ? ORDER_SAY.shortNext[await modeOfNight(deps)] : '';
   const receivers = faults.length > 0 ? SAY.receiversNext : '';
   const exit = deps.interrupt.isPressed
     ? EXIT.interrupted
@@ -211,7 +212,7 @@ async function watch(
   const every = options.every ?? EVERY_MS;
   const tried = new Map<string, { mark: string; until: number }>();
   const all: PassResult = { files: [], left: [] };
-  const isNews = onceEach();
+  const isNews = onceEach(night);
   deps.out.say(SAY.watching(night.folder, Math.round(every / 1000)));
   let wrong = '';
   while (!deps.interrupt.isPressed) {
@@ -230,9 +231,7 @@ async function watch(
       for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
       pass.files = [...untold.splice(0), ...isNews(pass.files)];
       if (pass.files.length > 0) await tell(deps, night, options, pass);
-      const again = new Set(pass.files.map(({ file }) => file));
-      const former = all.files.filter(({ file, place }) => place !== 'inbox' || !again.has(file));
-      all.files = [...former, ...pass.files].slice(-KEPT);
+      all.files = added(all.files, pass.files).slice(-KEPT);
       all.left = pass.left;
       wrong = '';
       await deps.sleep(every, deps.interrupt.signal);
@@ -248,14 +247,27 @@ async function watch(
   return { ...(await ended(deps, night, {} as NightOptions, all)), exit: EXIT.interrupted };
 }
 
+/** Results of a watch: a file that stayed and came again is one, with all that was bought of it. */
+function added(former: readonly FileResult[], files: readonly FileResult[]): FileResult[] {
+  const stayed = new Map(former.filter(({ place }) => place === 'inbox').map((one) => [one.file, one]));
+  const again = files.map((one) => {
+    const { bought_now = 0, paid = '0' } = stayed.get(one.file) ?? {};
+    const all = sumFen([paid, one.paid].map((text) => parseYuan(text)!));
+    return { ...one, bought_now: one.bought_now + bought_now, paid: formatYuan(all) };
+  });
+  const names = new Set(files.map(({ file }) => file));
+  return [...former.filter((one) => one.place !== 'inbox' || !names.has(one.file)), ...again];
+}
+
 /**
  * What is told once while it lasts: settings that cannot be read, which are at fault in every pass, also where no sheet
  * waits beside them, and files that wait for the service.
  */
-function onceEach(): (files: readonly FileResult[]) => FileResult[] {
+function onceEach({ folder }: Night): (files: readonly FileResult[]) => FileResult[] {
   const known = new Map<string, string>();
   const isOfSettings = (file: string) => basename(file) === SETTINGS_FILE;
   return (files) => {
+    for (const file of known.keys()) if (!existsSync(join(folder, file))) known.delete(file);
     const before = new Map(known);
     // A file that rests is silent; settings that are silent are mended.
     for (const file of before.keys()) if (isOfSettings(file)) known.delete(file);

@@ -2,6 +2,7 @@ import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/m
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shortfall } from '../order/find-shortfall.ts';
 import { type Shown, table } from '../render/text.ts';
+import { ORDER_SAY } from '../order/copy.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { type FileResult, worstOf } from './file-result.ts';
 import { type Left, shownName } from './inbox.ts';
@@ -59,7 +60,7 @@ export function summaryOf(
     : SAY.total(total.files, total.bought_now, total.paid);
   const words = [
     files.length === 0 ? SAY.nothing : sentence,
-    at.short === null ? '' : SAY.short(at.short.balance, at.short.missing),
+    at.short === null ? '' : ORDER_SAY.short(at.short.balance, at.short.missing),
     total.troubled > 0 ? SAY.troubled(total.troubled) : '',
     left.length > 0 ? SAY.leftCount(left.length) : '',
   ];

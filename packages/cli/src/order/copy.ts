@@ -57,7 +57,10 @@ export const ORDER_SAY = {
   overNightNext: '没有提交，文件留在收件目录；明天再执行，或提高 --max-total',
   tooLow: '余额不足，请充值',
   short: (balance: string, missing: string) => `余额 ${balance} 元，还差 ${missing} 元`,
-  shortNext: '先充值（gift recharge）再下单',
+  shortNext: {
+    live: '先充值（gift recharge）再下单',
+    test: "先恢复测试余额（gift api POST /test/balance --data '{}'）再下单",
+  },
   pricing: (done: number, total: number) => `正在算价 ${done}/${total} 行`,
   nothingSent: '已中断，没有提交任何一行，没有扣款',
   safe: (bought: number, unknown: number) =>
@@ -88,6 +91,8 @@ export const ORDER_SAY = {
   openNeedsYes: '结果未知的行会用原来的编号再提交一次，没有买到的会付款；加 --yes 同意，没有提交任何一行',
   openElsewhere: (id: string, rows: readonly number[]) =>
     `任务 ${id} 用另一个登录、密钥、快递或商品提交过这张表，有 ${rows.length} 行结果未知（第一个是原表第 ${rows[0]} 行）；本次没有提交`,
+  openOfSheet: (id: string, path: string, rows: readonly number[]) =>
+    `任务 ${id}（${path}）提交过这张表里的 ${rows.length} 行（第一个是原表第 ${rows[0]} 行），结果未知；本次没有提交`,
   openElsewhereNext: (id: string, profile: string) =>
     `先执行 gift jobs resume ${id} --profile ${profile}（用提交它的登录或密钥）；登录或密钥已经没有了，就在网站上核对，把没有买到的行存成新的文件再下单`,
   nothingNew: (bought: number) => `没有新的行：${bought} 行已经下单，本次没有提交`,

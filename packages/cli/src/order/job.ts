@@ -17,7 +17,7 @@ import { CliFailure } from '../failure.ts';
 import { STREAM } from '../files/out-path.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { isAt, type Prepared } from './prepare.ts';
-import { originOf } from './sheet-names.ts';
+import { isOneSheet } from './sheet-names.ts';
 import { storeOfPath } from './store-rows.ts';
 
 /** The journals that may hold rows of this order. */
@@ -31,7 +31,7 @@ export interface Jobs {
   head: JobHead;
 }
 
-/** Rows of this sheet that another order of it bought or does not know. */
+/** Rows of this sheet that another order of it, or of rows that it left over, bought or does not know. */
 export interface Elsewhere {
   job: JobState;
   /** What was bought, by the hash of its row in this order. */
@@ -61,35 +61,48 @@ export function findJobs(deps: Deps, prepared: Prepared): Jobs {
 /**
  * The same sheet may be half bought by another order: by another key or login, by the courier that its goods had then, or by
  * settings that were changed while it waited. Nobody wants its rows twice: what it bought is not sent again. An order that
- * was finished for other goods or another number is one of its own, and so is what a test key did.
+ * was finished for other goods or another number is one of its own, and so is what a test key did. Nor does anybody want them
+ * twice when the sheet comes back beside the rows that `gift run` left over of it.
  */
 function heldElsewhere({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Elsewhere[] {
-  const { identity, file, mode, store, hashOfRow } = prepared;
+  const { identity, file, mode, store } = prepared;
   if (store !== null) return [];
   const scope = scopeOf(identity);
   const isOther = (head: JobHead) =>
-    head.file.sha === file.sha && head.scope !== scope && isAt(head, identity.base, mode);
+    (head.file.sha === file.sha ? head.scope !== scope : isOneSheet(head.file.path, file.path)) &&
+    isAt(head, identity.base, mode);
   const found: Elsewhere[] = [];
   for (const job of eachJob(paths.journal, isOther)) {
     const { head } = job;
+    const own = ownRows(prepared, head);
     const isSameOrder = head.goods_id === identity.goods_id && head.goods_num === identity.goods_num;
     const chunks = openChunks(job);
     if (job.isDiscarded || (!isSameOrder && job.isEnded && chunks.length === 0)) continue;
     const bought = new Map<string, RowResult>();
     for (const result of job.results.values()) {
-      // The sheet is the same, so its rows are known by their numbers, however their text was read.
-      const hash = hashOfRow.get(result.row);
-      if (hash !== undefined && isBought(result)) bought.set(hash, result);
+      const here = own(result.row, result.hash);
+      if (here !== undefined && isBought(result)) bought.set(here.hash, { ...result, row: here.row });
     }
-    const open = chunks.flatMap(({ rows }) => rows.map(([row]) => row)).filter((row) => hashOfRow.has(row));
+    const open = chunks.flatMap(({ rows }) => rows.flatMap(([row, hash]) => own(row, hash)?.row ?? []));
     if (bought.size + open.length > 0) found.push({ job: forgetOthers(job, bought), bought, open });
   }
   return found;
 }
 
 /**
- * The journals that may hold rows of this order: those of the same sheet and those of the same path, also of rows that `gift
- * run` left over of it. Every pipe has the same
+ * Finds a row of another journal in this order: by its number where the sheet is the same, however its text was read, and by
+ * its text where one holds rows of the other.
+ */
+function ownRows({ file, hashOfRow, rowOfHash }: Prepared, { file: { sha } }: JobHead) {
+  return (row: number, hash: string): { row: number; hash: string } | undefined => {
+    const own = sha === file.sha ? hashOfRow.get(row) : hash;
+    const here = own === undefined ? undefined : rowOfHash.get(own);
+    return own === undefined || here === undefined ? undefined : { row: here.id, hash: own };
+  };
+}
+
+/**
+ * The journals that may hold rows of this order: those of the same sheet and those of the same path. Every pipe has the same
  * path: a journal of one is asked only when a row of it comes again.
  */
 function* jobsToAsk({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Generator<JobState> {
@@ -101,9 +114,7 @@ function* jobsToAsk({ paths }: Pick<Deps, 'paths'>, prepared: Prepared): Generat
 /** Whether a journal may hold rows of this order, by its first line. */
 function mayHoldRows({ identity, file }: Prepared): (head: JobHead) => boolean {
   const scope = scopeOf(identity);
-  const origin = originOf(file.path);
-  return (head) =>
-    head.scope === scope && (head.file.sha === file.sha || originOf(head.file.path) === origin);
+  return (head) => head.scope === scope && (head.file.sha === file.sha || head.file.path === file.path);
 }
 
 const isOtherPipe = ({ file }: Prepared, head: JobHead): boolean =>
@@ -131,7 +142,12 @@ function headOf(
     order_source: order.order_source === ORDER_SOURCE.manual ? ORDER_SOURCE.sheet : order.order_source,
     ...(store === null ? {} : { store_id: store.id }),
     remark_sha: remarkSha(order.remark),
-    file: { path: file.path, sha: file_sha, rows: file.imported.rows.length },
+    file: {
+      path: file.path,
+      sha: file_sha,
+      rows: file.imported.rows.length,
+      ...(options.isPart ? { is_part: true } : {}),
+    },
     read: {
       mapping: options.mapping ?? [],
       reissue_file: options.reissueFile ?? '',
@@ -168,6 +184,9 @@ function lockNames(deps: Deps, prepared: Prepared): string[] {
   const names = new Set([...locksOf(scope, prepared.file), goodsLock(prepared.identity)]);
   for (const head of headsToLock(deps, prepared))
     for (const name of locksOf(scope, head.file)) names.add(name);
+  for (const { head } of listHeads(deps.paths.journal))
+    if (isOneSheet(head.file.path, prepared.file.path))
+      for (const name of locksOf(head.scope, head.file)) names.add(name);
   return [...names].sort();
 }
 
@@ -200,7 +219,7 @@ export function lockOfJob(deps: Deps, { scope, file }: JobHead): () => void {
 const locksOf = (scope: string, file: { path: string; sha: string }): string[] => {
   const own = sheetLock(scope, file);
   const hasPath = file.path !== STREAM && storeOfPath(file.path) === null;
-  return hasPath ? [own, `${scope}-path-${pathSha(originOf(file.path))}`] : [own];
+  return hasPath ? [own, `${scope}-path-${pathSha(file.path)}`] : [own];
 };
 
 /** The goods and the sheet, whoever buys: two keys exclude each other, too. */

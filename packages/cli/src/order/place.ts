@@ -56,7 +56,7 @@ export async function runPrepared(deps: Deps, prepared: Prepared): Promise<Outco
 
 /** A dry run goes up to the payment: it ends as that would, where the money is not there. */
 async function withShortfall(
-  { api }: Prepared,
+  { api, mode }: Prepared,
   outcome: Outcome<OrderReport>,
 ): Promise<Outcome<OrderReport>> {
   const isMade = outcome.exit === EXIT.ok || outcome.exit === EXIT.someFailed;
@@ -67,8 +67,8 @@ async function withShortfall(
     exit: EXIT.balance,
     code: CATALOGUE.BALANCE_TOO_LOW.code,
     msg: outcome.msg + SAY.and + SAY.short(short.balance, short.missing),
-    next: SAY.shortNext,
-    data: { ...outcome.data, shortfall: short.missing, next: SAY.shortNext },
+    next: SAY.shortNext[mode],
+    data: { ...outcome.data, shortfall: short.missing, next: SAY.shortNext[mode] },
   };
 }
 
@@ -86,14 +86,16 @@ async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderRep
 }
 
 /**
- * Exit 1 when another order of this sheet does not know what became of some of these rows: whether they are bought is to be
+ * Exit 1 when another order of this sheet, or of rows that it left over, does not know what became of some of these rows: whether they are bought is to be
  * found out first, as whoever sent them.
  */
-function refuseOpenElsewhere(elsewhere: readonly Elsewhere[]): void {
+function refuseOpenElsewhere(elsewhere: readonly Elsewhere[], sha: string): void {
   const held = elsewhere.find(({ open }) => open.length > 0);
   if (held === undefined) return;
-  const { id, profile } = held.job.head;
-  throw new CliFailure(EXIT.unexpected, SAY.openElsewhere(id, held.open), {
+  const { id, profile, file } = held.job.head;
+  const sentence =
+    file.sha === sha ? SAY.openElsewhere(id, held.open) : SAY.openOfSheet(id, file.path, held.open);
+  throw new CliFailure(EXIT.unexpected, sentence, {
     next: SAY.openElsewhereNext(id, profile),
     data: { job: id, rows: held.open },
   });
@@ -124,7 +126,7 @@ async function runLocked(
       prepared,
       [found.own, ...found.related, ...ofBuyer.map(({ job }) => job)].filter((job) => job !== null),
     );
-    refuseOpenElsewhere(found.elsewhere);
+    refuseOpenElsewhere(found.elsewhere, prepared.file.sha);
     if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
     if (!options.dryRun) {
       await agreeToResume(deps, prepared, found, isOpen);

@@ -15,7 +15,6 @@ import type { JobHead } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { findOrderGoods, type OrderGoods } from './find-goods.ts';
-import { originOf } from './sheet-names.ts';
 
 export type DuplicateChoice = 'skip' | 'keep' | 'abort';
 export type DoubtChoice = 'stop' | 'skip' | 'keep';
@@ -34,6 +33,8 @@ export interface OrderOptions extends ReadingOptions {
   nightLeft?: number;
   /** The inbox whose night this is; written into the journals before anything goes out. */
   inbox?: string;
+  /** The rows are those of a sheet that a column gives to these goods: the whole sheet is another order. */
+  isPart?: boolean;
   yes?: boolean;
   resume?: boolean;
   out?: string;
@@ -94,8 +95,7 @@ export async function prepareRead(
   const goods = await findOrderGoods(deps, api, {
     goods: goodsId,
     isOfSheet: (head) =>
-      isAt(head, session.base, mode) &&
-      (head.file.sha === file.sha || originOf(head.file.path) === originOf(file.path)),
+      isAt(head, session.base, mode) && (head.file.sha === file.sha || head.file.path === file.path),
   });
   const order: FlowOrder = {
     ...what,

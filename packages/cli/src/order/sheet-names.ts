@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 
 /** Folders of an inbox for sheets that were handled. */
 export const DONE = '.done';
@@ -7,26 +7,40 @@ export const FAILED = '.failed';
 /** What rows that were left over are called, by why. */
 export const LEFT_NAMES = { faulty: '有误', doubtful: '待确认', waybills: '运单' } as const;
 
-/** Of the passes that took a sheet. */
 const STAMPS = /^(\d{8}-\d{6}-)+/;
 const LEFT = new RegExp(`(\\.(${LEFT_NAMES.faulty}|${LEFT_NAMES.doubtful})(-\\d+)?)+(?=\\.[^.]+$)`);
 
-/** What a sheet is called where it is moved to: by the pass that took it last. */
-export const movedName = (stamp: string, name: string): string => `${stamp}-${name.replace(STAMPS, '')}`;
-
-/** The name of a sheet without what `gift run` put before and behind it. */
-export const plainName = (name: string): string => name.replace(STAMPS, '').replace(LEFT, '');
+/** The name of the sheet that a name of left over rows begins with; any other name is its own. */
+export const plainName = (name: string): string =>
+  LEFT.test(name) ? name.replace(STAMPS, '').replace(LEFT, '') : name;
 
 /**
- * Where a sheet first lay, by the names that `gift run` gives to what it moves and to the rows that it leaves over: rows of
- * one sheet are the same rows there and here, so that none is bought twice. The path itself for any other.
+ * Whether one of two files holds rows that `gift run` left over of the other, or both do of a third, by their names: rows of
+ * one sheet are the same rows there and here, so that none is bought twice. They may lie in the inbox or in a folder of it,
+ * and an old workbook leaves a new one.
  */
-export function originOf(path: string): string {
+export function isOneSheet(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [a, b] = [originOf(one), originOf(other)];
+  if (!(a.isLeft || b.isLeft) || a.stem !== b.stem) return false;
+  const isBelow = (low: Origin, high: Origin) => low.isLeft && dirname(low.folder) === high.folder;
+  return a.folder === b.folder || isBelow(a, b) || isBelow(b, a);
+}
+
+interface Origin {
+  folder: string;
+  stem: string;
+  isLeft: boolean;
+}
+
+/** Where the sheet of a file lay before it was handled, and its name without the ending. */
+function originOf(path: string): Origin {
   const [folder, name] = [dirname(path), basename(path)];
-  const plain = plainName(name);
-  if (plain === name) return path;
-  const parent = dirname(folder);
+  const isLeft = LEFT.test(name);
+  const stem = parse(plainName(name)).name;
   const isOfInbox = (one: string) => [DONE, FAILED].includes(basename(one));
-  if (isOfInbox(folder)) return join(parent, plain);
-  return isOfInbox(parent) ? join(dirname(parent), basename(folder), plain) : join(folder, plain);
+  if (!isLeft) return { folder, stem, isLeft };
+  if (isOfInbox(folder)) return { folder: dirname(folder), stem, isLeft };
+  const parent = dirname(folder);
+  return { folder: isOfInbox(parent) ? join(dirname(parent), basename(folder)) : folder, stem, isLeft };
 }
