@@ -109,8 +109,14 @@ gift-goods-list {
     .getByRole('button', { name: /^选择 / })
     .first()
     .click();
-  await preview.locator('gift-buy-button').getByRole('button').click();
-  await page.locator('.ant-message').getByText('预览中不下单').first().waitFor();
+  // The button that was there before the goods were chosen gives way to another.
+  const said = page.locator('.ant-message').getByText('预览中不下单');
+  await expect
+    .poll(async () => {
+      await preview.locator('gift-buy-button').getByRole('button').click();
+      return said.count();
+    })
+    .toBeGreaterThan(0);
 
   // Switched off, the key is dead at once, and the page says why there is no preview.
   await page.getByRole('button', { name: '修改站点 发货笔记' }).click();

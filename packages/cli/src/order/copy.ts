@@ -3,6 +3,9 @@ import { countAgain } from '@giftship/shared/recipients/duplicates';
 import { fileWords } from '../copy.ts';
 import type { JobHead } from '../journal/lines.ts';
 
+/** What rows that were left over are called in names of files, by why; and the waybills of those that were not. */
+export const LEFT_NAMES = { faulty: '有误', doubtful: '待确认', waybills: '运单' } as const;
+
 /** Sentences of ordering. */
 export const ORDER_SAY = {
   reading: (file: string) => `读取 ${file} …`,

@@ -1,11 +1,9 @@
 import { basename, dirname, join, parse } from 'node:path';
+import { LEFT_NAMES } from './copy.ts';
 
 /** Folders of an inbox for sheets that were handled. */
 export const DONE = '.done';
 export const FAILED = '.failed';
-
-/** What rows that were left over are called, by why. */
-export const LEFT_NAMES = { faulty: '有误', doubtful: '待确认', waybills: '运单' } as const;
 
 const STAMPS = /^(\d{8}-\d{6}-)+/;
 const LEFT = new RegExp(`(\\.(${LEFT_NAMES.faulty}|${LEFT_NAMES.doubtful})(-\\d+)?)+(?=\\.[^.]+$)`);

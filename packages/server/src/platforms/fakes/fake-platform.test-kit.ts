@@ -98,8 +98,8 @@ export async function openFakePlatform(
     asked,
     /** Told when a call is left without an answer; tests give it up there and then. */
     onHang: () => {},
-    /** Told of every call before it is answered. */
-    onCall: null as ((what: FakeWhat) => void) | null,
+    /** Told of every call before it is answered, which waits for what that does. */
+    onCall: null as ((what: FakeWhat) => unknown) | null,
     /** What was planned is not done. */
     forget: () => void plans.splice(0),
     /** So many orders change after each page of a list. */
@@ -148,14 +148,14 @@ export async function openFakePlatform(
     }
   };
 
-  const answer = (request: FakeRequest, reply: ServerResponse): void => {
+  const answer = async (request: FakeRequest, reply: ServerResponse): Promise<void> => {
     let what: FakeWhat | undefined;
     try {
       const twist = plans[0]?.mood === 'secret' && plans.shift() ? 'x' : '';
       const call = protocol.read(request, twist);
       what = call.what;
       asked.push(what);
-      fake.onCall?.(what);
+      if (fake.onCall) await fake.onCall(what);
       const mood = planned(what);
       if (mood === 'rate') throw new FakeRefusal('rate');
       if (mood === 'token') throw new FakeRefusal('token');
