@@ -1,5 +1,5 @@
 const rowsNamed = (rows: readonly number[]): string =>
-  `（原表第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行）`;
+  `第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行`;
 
 /** Sentences of `gift run`. */
 export const NIGHT_SAY = {
@@ -61,9 +61,8 @@ export const NIGHT_SAY = {
   rowsBad: (count: number) => `${count} 行有误`,
   rowsDoubtful: (count: number) => `${count} 行待确认`,
   rowsSkipped: (count: number, rows: readonly number[]) =>
-    `${count} 行重复或以前买过，跳过${rowsNamed(rows)}`,
-  doubtsHeld: (rows: readonly number[]) =>
-    `第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行待确认（地址或姓名可能读错），整张表没有下单`,
+    `${count} 行重复或以前买过，跳过（原表${rowsNamed(rows)}）`,
+  doubtsHeld: (rows: readonly number[]) => `${rowsNamed(rows)}待确认（地址或姓名可能读错），整张表没有下单`,
   wholeHeld: '，整张表没有下单',
   doubtsNext: (where: string, isAway: boolean) =>
     `核对后改好原表${isAway ? '，放回收件目录' : ''}；都没有错的，把 ${where} 改成 keep（照样下单）或 skip（只买其余的）${isAway ? '，再放回收件目录' : ''}`,

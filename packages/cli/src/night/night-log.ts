@@ -123,7 +123,10 @@ export class NightLog {
     return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
-  /** What is written beside a file has an ending of its own, so names that differ only there count as one; a second one of the same moment is of the next. */
+  /**
+   * What is written beside a file has an ending of its own, so names that differ only there count as one; a second one of the
+   * same moment is of the next.
+   */
   private freshStamp(name: string, now: number): string {
     const stem = stemOf(name);
     for (let at = now; ; at += 1000) {

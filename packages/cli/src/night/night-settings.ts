@@ -46,13 +46,12 @@ export function openSettings(inbox: string, flags: FileSettings, cwd: string): N
         .map((file) => statSync(file, { throwIfNoEntry: false }))
         .map((found) => (found ? `${found.size} ${found.mtimeMs}` : ''))
         .join(' '),
-    filesOf: (folder) => {
-      return layersOrNone(folder).flatMap(({ own, rules }) =>
+    filesOf: (folder) =>
+      layersOrNone(folder).flatMap(({ own, rules }) =>
         [own, ...rules.map((rule) => rule.own)].flatMap(({ passwordFile }) =>
           passwordFile === undefined ? [] : [resolve(cwd, passwordFile)],
         ),
-      );
-    },
+      ),
     reread: () => {
       root = readRoot();
       folders.clear();

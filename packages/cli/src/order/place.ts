@@ -1,5 +1,4 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { ZERO_FEN } from '@giftship/shared/money/fen';
 import { findAgain, findDuplicates } from '@giftship/shared/recipients/duplicates';
 import {
   type CallFailure,
@@ -19,7 +18,6 @@ import { isBought, openChunks } from '../journal/lines.ts';
 import type { Outcome } from '../outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
-import { findShortfall } from './find-shortfall.ts';
 import { refuseLost } from './lost-orders.ts';
 import { type Elsewhere, findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
@@ -30,6 +28,7 @@ import { shipToStore } from './ship-to-store.ts';
 import { balanceStep } from './offer-recharge.ts';
 import { awaitWaybills } from './await-waybills.ts';
 import { resumeCommand } from './resume-command.ts';
+import { withShortfall } from './with-shortfall.ts';
 
 const SHOWN_PROBLEMS = 200;
 
@@ -54,24 +53,6 @@ export async function runPrepared(deps: Deps, prepared: Prepared): Promise<Outco
   }
 }
 
-/** A dry run goes up to the payment: it ends as that would, where the money is not there. */
-async function withShortfall(
-  { api, mode }: Prepared,
-  outcome: Outcome<OrderReport>,
-): Promise<Outcome<OrderReport>> {
-  const isMade = outcome.exit === EXIT.ok || outcome.exit === EXIT.someFailed;
-  const short = isMade ? await findShortfall(api, parseYuan(outcome.data.total) ?? ZERO_FEN) : null;
-  if (short === null) return outcome;
-  return {
-    ...outcome,
-    exit: EXIT.balance,
-    code: CATALOGUE.BALANCE_TOO_LOW.code,
-    msg: outcome.msg + SAY.and + SAY.short(short.balance, short.missing),
-    next: SAY.shortNext[mode],
-    data: { ...outcome.data, shortfall: short.missing, next: SAY.shortNext[mode] },
-  };
-}
-
 async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderReport>> {
   const found = findJobs(deps, prepared);
   const jobs = new OpenJobs(deps.paths.journal, found);
@@ -86,8 +67,8 @@ async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderRep
 }
 
 /**
- * Exit 1 when another order of this sheet, or of rows that it left over, does not know what became of some of these rows: whether they are bought is to be
- * found out first, as whoever sent them.
+ * Exit 1 when another order of this sheet, or of rows that it left over, does not know what became of some of these rows:
+ * whether they are bought is to be found out first, as whoever sent them.
  */
 function refuseOpenElsewhere(elsewhere: readonly Elsewhere[], sha: string): void {
   const held = elsewhere.find(({ open }) => open.length > 0);
