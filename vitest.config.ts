@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const architecture = 'tests/architecture.test.ts';
 /** The adapters stand over fakes of their own. */
 const platforms = 'packages/server/src/platforms/*.test.ts';
+/** The long rest, `npm run test:rest`: what is proven again at length, or takes minutes by its nature. */
+const rest = '**/*.rest.test.ts';
 /** What is waited for on a busy machine comes late, not never. */
 const PATIENT = { poll: { timeout: 15_000 } };
 
@@ -19,6 +21,7 @@ export default defineConfig({
           name: 'fast',
           // A busy machine is slow, not stuck.
           testTimeout: 20_000,
+          exclude: [rest, '**/node_modules/**'],
           include: [
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
@@ -34,7 +37,14 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [architecture, platforms, 'tests/faults/**', 'tests/browser/**', '**/node_modules/**'],
+          exclude: [
+            architecture,
+            platforms,
+            rest,
+            'tests/faults/**',
+            'tests/browser/**',
+            '**/node_modules/**',
+          ],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts'],
           testTimeout: 30_000,
@@ -46,9 +56,21 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The long rest of all three: a database and a browser are there for who wants them.
+        test: {
+          name: 'rest',
+          include: [`packages/${rest}`, `tests/${rest}`],
+          expect: PATIENT,
+          globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
