@@ -1,7 +1,7 @@
 // Lists, counts, the workbench and the compensation run with 1,000,000 parcels of one person; see bench/README.md.
 import { writeFileSync } from 'node:fs';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
-import { foldCounters } from '../packages/server/src/orders/keep-lists.ts';
+import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
 import { GIVEN, SURNAMES } from './lib/copy.ts';
 import { addBuyer, BENCH_PASSWORD, type OpenShop, openShop } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';

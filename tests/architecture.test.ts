@@ -52,6 +52,7 @@ const ORDER: Record<string, string[]> = {
     'wallet',
     'promotion',
     'partners',
+    'lists',
     'parcels',
     'compensation',
     'orders',

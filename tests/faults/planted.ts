@@ -76,10 +76,10 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a search of orders asks for no owner',
-    file: 'orders/search.ts',
+    file: 'lists/search.ts',
     find: 'where o.user_id = ${userId}',
     put: 'where ${userId}::bigint > 0',
-    tests: ['orders/lists.test.ts', 'orders/search.test.ts', 'tests/access.test.ts'],
+    tests: ['lists/lists.test.ts', 'lists/search.test.ts', 'tests/access.test.ts'],
   },
   {
     name: 'other logins live on after a new password',

@@ -35,7 +35,7 @@ import { isPageVisit, sitePage } from './http/site-page.ts';
 import { escapeHtml } from './outside/html.ts';
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
-import { parcelHandlers } from './orders/parcel-routes.ts';
+import { parcelHandlers } from './parcels/routes.ts';
 import { ASSETS, SITE, VERSION, WIDGET } from './package-root.ts';
 import { mountEmbedPages } from './partners/embed-pages.ts';
 import { embedHandlers, partnerHandlers, widgetHandlers } from './partners/routes.ts';

@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AsideAnswer, AsideTask } from './aside.ts';
 import { codeOf, type DbSettings, openDb } from './db/db.ts';
-import { writeWhole } from './orders/export-file.ts';
-import { writeChunks } from './orders/export-task.ts';
+import { writeWhole } from './lists/exports/export-file.ts';
+import { writeChunks } from './lists/exports/export-task.ts';
 import { writeStatement } from './wallet/export-statement.ts';
 
 // The service's thread beside (`aside.ts`): performs what it is asked for, each by itself.

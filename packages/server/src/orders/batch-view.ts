@@ -6,7 +6,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { claimWaybills } from './make-reply.ts';
-import { readBatchRows } from './batches.ts';
+import { readBatchRows } from '../lists/batches.ts';
 
 /** A batch of its owner: the rows that did not become orders, and where its parcels are (X030). */
 export async function showBatch({ db }: Deps, userId: number, batchSn: string): Promise<BatchView> {

@@ -10,17 +10,17 @@ import type { Perform } from '../jobs/worker.ts';
 import { boughtBefore } from './bought-before.ts';
 import { retryBatch, showBatch } from './batch-view.ts';
 import { closeBatch } from './close-batches.ts';
-import { exportRows } from './export-orders.ts';
-import { exportFile, showExport } from './export-task.ts';
-import { homePanel } from './home-panel.ts';
+import { exportRows } from '../lists/exports/export-rows.ts';
+import { exportFile, showExport } from '../lists/exports/export-task.ts';
+import { homePanel } from '../lists/home-panel.ts';
 import { type Channel, makeOrders } from './make-orders.ts';
 import { awaitWaybills, itemsOf } from './make-reply.ts';
 import { payBatch } from './pay-batch.ts';
-import { readBatches } from './batches.ts';
-import { readList } from './read-list.ts';
-import { orderRow } from './repo.ts';
+import { readBatches } from '../lists/batches.ts';
+import { readList } from '../lists/read-list.ts';
+import { orderRow } from '../lists/rows.ts';
 import { showOrder } from './show-order.ts';
-import { workbench } from './workbench.ts';
+import { workbench } from '../lists/workbench.ts';
 
 /** Handlers of ordering and of the order lists. */
 export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof orderRoutes> {

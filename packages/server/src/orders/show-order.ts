@@ -5,10 +5,10 @@ import { PARCEL_STATUS, type ParcelStatus } from '@giftship/shared/parcels/parce
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { TraceKind } from '../outside/courier.ts';
-import { notePersonalData } from './personal-data.ts';
+import { notePersonalData } from '../lists/personal-data.ts';
 import { STATUS_OF } from '../parcels/fold-news.ts';
 import { type LearnedNews, movesByNews } from '../parcels/moves-by-news.ts';
-import { orderRow, parcelRow, readRows } from './repo.ts';
+import { orderRow, parcelRow, readRows } from '../lists/rows.ts';
 import { showCompensation } from './show-compensation.ts';
 
 /** One order of its owner in full, with its parcel, the courier's news and the audit trail (X005). */

@@ -7,8 +7,8 @@ import { audit } from '../audit.ts';
 import { openDb } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { countAll } from './home-panel.ts';
-import { readList } from './read-list.ts';
+import { countAll } from '../lists/home-panel.ts';
+import { readList } from '../lists/read-list.ts';
 
 /** Orders as the release before migration 0006 kept them: one of each way that a parcel can stand. */
 const BEFORE = `

@@ -5,7 +5,7 @@ import { passDeadline } from '../compensation/pass-deadline.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
-import { parcelRow, readRows } from '../orders/repo.ts';
+import { parcelRow, readRows } from '../lists/rows.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { TEST_COURIER } from '../outside/test-courier.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';

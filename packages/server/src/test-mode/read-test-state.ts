@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/sign-in.ts';
 import { readApiSettings } from '../machines/api-settings.ts';
 import { storeApiSettings } from '../machines/save-api-settings.ts';
-import { readList } from '../orders/read-list.ts';
-import { parcelRow } from '../orders/repo.ts';
+import { readList } from '../lists/read-list.ts';
+import { parcelRow } from '../lists/rows.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { findTwin } from './find-twin.ts';
 

@@ -1,10 +1,10 @@
 import type { parcelRoutes } from '@giftship/shared/parcels/contract';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import { exportRows } from './export-orders.ts';
+import { exportRows } from '../lists/exports/export-rows.ts';
 import { checkPickups } from './check-pickups.ts';
-import { readList } from './read-list.ts';
-import { parcelRow } from './repo.ts';
+import { readList } from '../lists/read-list.ts';
+import { parcelRow } from '../lists/rows.ts';
 
 /** Handlers of the parcel lists. */
 export function parcelHandlers(deps: Deps): Handlers<typeof parcelRoutes> {

@@ -4,13 +4,13 @@ import type { ExportTask } from '@giftship/shared/orders/contract';
 import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/db.ts';
-import type { Deps } from '../deps.ts';
-import type { DeadJob } from '../jobs/dead-letters.ts';
-import { enqueue, type Job, type JobOutcome } from '../jobs/outbox.ts';
+import type { Db, Tx } from '../../db/db.ts';
+import type { Deps } from '../../deps.ts';
+import type { DeadJob } from '../../jobs/dead-letters.ts';
+import { enqueue, type Job, type JobOutcome } from '../../jobs/outbox.ts';
 import { type Export, fileNameOf, writeSlices } from './export-file.ts';
 import type { ExportKind, ExportWanted } from './export-table.ts';
-import { notePersonalData } from './personal-data.ts';
+import { notePersonalData } from '../personal-data.ts';
 
 const CHUNK_BYTES = 512 * 1024;
 

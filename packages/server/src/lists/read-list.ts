@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts';
 import { countRows } from './count-rows.ts';
-import { type FoundRow, readPage } from './repo.ts';
+import { type FoundRow, readPage } from './rows.ts';
 import { type ListOf, openScope, type Search } from './search.ts';
 
 /** One page of a list: its rows, how many match, and how many in each state. */

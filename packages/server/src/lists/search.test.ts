@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { foldCounters } from './keep-lists.ts';
-import { closeUnpaidBatches } from './close-batches.ts';
+import { foldCounters } from './keep-counters.ts';
+import { closeUnpaidBatches } from '../orders/close-batches.ts';
 
 let shop: TestShop;
 let buyer: TestPerson;

@@ -5,8 +5,8 @@ import { parcelCan } from '@giftship/shared/parcels/parcel-can';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { askCourier } from '../parcels/ask-courier.ts';
-import { readRows } from './repo.ts';
+import { askCourier } from './ask-courier.ts';
+import { readRows } from '../lists/rows.ts';
 
 const UNDER_WAY: ReadonlySet<number> = new Set(parcelCan.track);
 

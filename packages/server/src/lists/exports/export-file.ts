@@ -1,10 +1,10 @@
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { streamCsv, streamXlsx } from '@giftship/shared/spreadsheet/write-sheet';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type ExportKind, exportTable, type ExportWanted } from './export-table.ts';
-import { findIds } from './find-ids.ts';
-import { readRows } from './repo.ts';
-import { openScope, type Scope } from './search.ts';
+import { findIds } from '../find-ids.ts';
+import { readRows } from '../rows.ts';
+import { openScope, type Scope } from '../search.ts';
 
 /** Rows that are read and written at a time: so few that what they leave behind is cleared away while it is young. */
 const SLICE = 200;

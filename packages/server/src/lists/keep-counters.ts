@@ -4,8 +4,6 @@ import type { Deps } from '../deps.ts';
 /** Counters with more rows than this are folded; fewer cost a reader nothing. */
 const FOLD_FROM = 64;
 const AT_ONCE = 500;
-/** An order counts as finished so many days after its pickup (decisions section 4). */
-const FINISHED_DAYS = 10;
 
 /** Adds up the differences that statements left as rows (migration 0006); readers see the same sums before and after. */
 export async function foldCounters({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -23,16 +21,4 @@ export async function foldCounters({ db }: Pick<Deps, 'db'>): Promise<void> {
     insert into order_days select kind_id, day, sum(orders), sum(spend_fen) from gone group by 1, 2`.execute(
     db.q,
   );
-}
-
-/** Marks the orders as finished whose pickup was ten days ago, a slice at a time. */
-export async function finishOrders({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now() - FINISHED_DAYS * 24 * 3_600_000);
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      update parcels set order_state = 3 where id in (
-        select id from parcels where order_state = 2 and pickup_time < ${before}::timestamptz
-        order by pickup_time limit ${AT_ONCE} for update skip locked)`.execute(db.q);
-    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
-  }
 }

@@ -1,7 +1,7 @@
 import { EXPORT_NAMES, ORDER_COLUMNS, SHIP_COLUMNS } from '@giftship/shared/orders/labels';
 import { PARCEL_COLUMNS } from '@giftship/shared/parcels/labels';
-import { type FoundRow, orderRow, parcelRow } from './repo.ts';
-import type { Search } from './search.ts';
+import { type FoundRow, orderRow, parcelRow } from '../rows.ts';
+import type { Search } from '../search.ts';
 
 export type ExportKind = 'orders' | 'parcels';
 type Template = 'default' | 'tb' | 'pdd' | 'jd' | 'dy';

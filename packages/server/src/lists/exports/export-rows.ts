@@ -1,13 +1,13 @@
 import { type FileReply } from '@giftship/shared/contract/define-routes';
 import { SHEET_TYPES } from '@giftship/shared/spreadsheet/write-sheet';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { fileNameOf, type writeWhole } from './export-file.ts';
 import { type ExportKind, type ExportWanted } from './export-table.ts';
 import { startExport } from './export-task.ts';
-import { countRows } from './count-rows.ts';
-import { notePersonalData } from './personal-data.ts';
-import { totalOf } from './read-list.ts';
-import { openScope } from './search.ts';
+import { countRows } from '../count-rows.ts';
+import { notePersonalData } from '../personal-data.ts';
+import { totalOf } from '../read-list.ts';
+import { openScope } from '../search.ts';
 
 type Written = Awaited<ReturnType<typeof writeWhole>>;
 
