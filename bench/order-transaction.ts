@@ -4,7 +4,7 @@ import type { RecipientInput } from '@giftship/shared/recipients/recipient';
 import pg from 'pg';
 import { openDb } from '../packages/server/src/db/db.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
-import type { Caller } from '../packages/server/src/http/sign-in.ts';
+import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { copyFloor } from './lib/copy-floor.ts';
 import { clientOf, logIn } from './lib/http.ts';
 import { addBuyer, BENCH_PASSWORD, type OpenShop, openShop } from './lib/open-shop.ts';

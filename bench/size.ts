@@ -1,7 +1,7 @@
 // What one parcel leaves behind for ever, with six events of its courier; see bench/README.md.
 import { randomUUID } from 'node:crypto';
 import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
-import type { Caller } from '../packages/server/src/http/sign-in.ts';
+import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { recordNews } from '../packages/server/src/parcels/record-tracking.ts';
 import { SWEEP_RULES } from '../packages/server/src/sweep-rules.ts';

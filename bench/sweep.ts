@@ -1,7 +1,7 @@
 // Millions of old rows go while orders are placed beside; see bench/README.md.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Caller } from '../packages/server/src/http/sign-in.ts';
+import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { sweepOld } from '../packages/server/src/sweep.ts';
 import { addBuyer, type OpenShop, openShop } from './lib/open-shop.ts';

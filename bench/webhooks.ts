@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Caller } from '../packages/server/src/http/sign-in.ts';
+import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { claimOne } from '../packages/server/src/jobs/outbox.ts';
 import { performJob, startWorker } from '../packages/server/src/jobs/worker.ts';
 import { emitEvents, type NewEvent } from '../packages/server/src/machines/emit-event.ts';

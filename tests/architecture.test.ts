@@ -38,6 +38,7 @@ const ORDER: Record<string, string[]> = {
     'db',
     'outside',
     'platforms',
+    'callers',
     'http',
     'api-docs',
     'downloads',

@@ -10,7 +10,7 @@ import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { runOnlineSteps } from '../../packages/server/src/db/online-steps.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
-import type { Caller } from '../../packages/server/src/http/sign-in.ts';
+import type { Caller } from '../../packages/server/src/callers/caller.ts';
 import type { Perform } from '../../packages/server/src/jobs/worker.ts';
 import { MIGRATIONS } from '../../packages/server/src/package-root.ts';
 import { buildShop } from '../../packages/server/src/shop.ts';

@@ -55,14 +55,14 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'the signature of a call is not looked at',
-    file: 'http/sign-in-key.ts',
+    file: 'callers/find-key-caller.ts',
     find: "  if (!isRight) throw refuse('SIGNATURE_WRONG');\n",
     put: '',
     tests: ['tests/signed-calls.test.ts'],
   },
   {
     name: 'a signed call may be sent again',
-    file: 'http/sign-in-key.ts',
+    file: 'callers/find-key-caller.ts',
     find: "throw refuse('NONCE_REUSED');",
     put: 'return;',
     tests: ['tests/signed-calls.test.ts'],
@@ -111,7 +111,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a foreign page may use the login of its visitor',
-    file: 'http/sign-in.ts',
+    file: 'callers/find-caller.ts',
     find: "  if (!isSameOrigin(request)) throw refuse('CROSS_SITE');",
     put: '  void isSameOrigin(request);',
     tests: ['tests/access.test.ts', 'tests/doors.test.ts'],

@@ -28,6 +28,7 @@ import { type ErrorReply, replyToError, unavailable } from './http/envelope-of-e
 import { SMALL_BODY } from './http/large-bodies.ts';
 import { type ConnectionLimits, endSlowBodies, holdConnections } from './http/hold-connections.ts';
 import { originOf, refuseForeignHosts, tellOfUntoldProxy } from './http/known-hosts.ts';
+import { callersOf } from './callers/callers.ts';
 import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
@@ -137,7 +138,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, perform: Perfor
     );
   });
 
-  const mount = mounter(app, deps);
+  const mount = mounter(app, { deps, callers: callersOf(deps) });
   mount(apiRoutes.accounts, accountHandlers(deps));
   mount(apiRoutes.goods, goodsHandlers(deps));
   mount(apiRoutes.content, contentHandlers(deps));

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import {

@@ -2,7 +2,7 @@ import type { UserType } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { KEYS_ENDED_COPY } from '../messages/copy.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import { endKeys } from './end-keys.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
-import { findSite } from '../http/find-site.ts';
+import { findSite } from '../callers/find-site.ts';
 
 /** Who brought somebody here, and by which visit; null where that is not known. */
 export interface Inviter {

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../http/address-key.ts';
-import { deviceCookieOf, deviceOf } from '../http/device-cookie.ts';
-import { type Caller, hashToken, isBrowser } from '../http/sign-in.ts';
+import { deviceCookieOf, deviceOf } from '../callers/device.ts';
+import type { Caller } from '../callers/caller.ts';
+import { hashToken } from '../callers/hash-token.ts';
+import { isBrowser } from '../callers/same-origin.ts';
 import type { Count } from './wrong-tries.ts';
 
 /** Longer than this no browser keeps a cookie. */

@@ -3,7 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { DEVICE_COPY } from './copy.ts';
 import { deviceName } from './device-name.ts';
 import { forgetDevices } from './known-devices.ts';

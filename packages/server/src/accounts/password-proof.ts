@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { checkPassword } from './check-password.ts';
 import { countsOf } from './known-devices.ts';
 

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { hashToken, isBrowser, REMEMBER_COOKIE, REMEMBER_PATH } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
+import { isBrowser } from '../callers/same-origin.ts';
+import { REMEMBER_COOKIE, REMEMBER_PATH } from '../callers/cookies.ts';
 import { endApprovedDevices, endSessions, holdPassword, openSession } from './sessions.ts';
 
 /** How long a saved login lasts without use (D320). */

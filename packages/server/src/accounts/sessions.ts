@@ -8,16 +8,11 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
-import {
-  type Caller,
-  EMBED_COOKIE,
-  EMBED_HINT_COOKIE,
-  SIGNED_IN_COOKIE,
-  TOKEN_COOKIE,
-  hashToken,
-  isBrowser,
-  membershipOf,
-} from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
+import { EMBED_COOKIE, EMBED_HINT_COOKIE, SIGNED_IN_COOKIE, TOKEN_COOKIE } from '../callers/cookies.ts';
+import { hashToken } from '../callers/hash-token.ts';
+import { isBrowser } from '../callers/same-origin.ts';
+import { membershipOf } from '../callers/person.ts';
 import { noteDevice } from './known-devices.ts';
 
 /** What of a person a login needs. */

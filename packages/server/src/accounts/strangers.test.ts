@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
 import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import {
   TEST_PASSWORD,

@@ -4,7 +4,7 @@ import { ENCRYPTED_NOT_SERVED, SHOP_ORDER_PROBLEM_LABELS } from '@giftship/share
 import { platformKey } from '@giftship/shared/goods/platforms';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { problemsByRow } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';
 import { resolveReceivers } from '../stores/receivers.ts';

@@ -6,7 +6,7 @@ import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { RULES_COPY as SAY } from './copy.ts';
 import { RUN_KEY } from './runs.ts';
 

@@ -7,7 +7,7 @@ import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { readOffer } from '../pricing/offer.ts';
 import { refuseForeign } from '../stores/start-sync.ts';
 import { RULES_COPY as SAY } from './copy.ts';

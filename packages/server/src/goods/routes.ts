@@ -9,10 +9,10 @@ import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-b
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { keptReply } from '../http/kept-reply.ts';
-import { siteOfCall } from '../http/check-origin.ts';
-import { sellsGoods } from '../http/find-site.ts';
+import { siteOfCall } from '../callers/site-of-call.ts';
+import { sellsGoods } from '../callers/find-site.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { cleanHtml } from './clean-html.ts';
 import { collectGoods, uncollectGoods } from './favourites.ts';
 import { readOptions } from './options.ts';

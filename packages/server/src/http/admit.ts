@@ -1,13 +1,12 @@
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Callers } from '../callers/callers.ts';
+import { isSameOrigin, refuseCrossSite } from '../callers/same-origin.ts';
 import { addressKey } from './address-key.ts';
-import { knownDeviceOf } from './device-cookie.ts';
 import { type LetIn, isLargeBody } from './large-bodies.ts';
 import type { Limit } from './limits-of-calls.ts';
-import { type Caller, findCaller, isSameOrigin, refuseCrossSite } from './sign-in.ts';
-import { findKeyCaller, isKnownKey, isSigned } from './sign-in-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +23,7 @@ const GUESSES = ['SIGNATURE_WRONG', 'TIMESTAMP_OUTSIDE', 'NONCE_REUSED'] as cons
 const FOR_LOGINS = new Set<Route['rate']>(['login', 'sms', 'captcha']);
 
 export interface Gate {
-  deps: Deps;
+  callers: Callers;
   route: Route;
   limit: Limit;
   letIn: LetIn;
@@ -35,12 +34,12 @@ export interface Gate {
  * large body of his is read at all. Of a signed call it is known only behind the body who made it (`admitSigned`).
  */
 export async function admit(gate: Gate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { deps, route, letIn } = gate;
+  const { callers, route, letIn } = gate;
   if (isByKey(route, request)) {
     if (!isLargeBody(request)) return;
     if (route.scope === undefined) throw refuse('KEY_CLOSED');
     const key = String(request.headers['x-app-key']);
-    if (!(await isKnownKey(deps, key))) return refuseGuess(gate, request, reply);
+    if (!(await callers.isKnownKey(key))) return refuseGuess(gate, request, reply);
     // A key is no secret: whoever else knows it takes no place of its owner, who is at another address.
     letIn(`key ${key} at ${addressKey(request.ip)}`, reply);
     return;
@@ -57,9 +56,9 @@ export async function admitSigned(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | null> {
-  const { deps, route, limit } = gate;
+  const { callers, route, limit } = gate;
   if (!isByKey(route, request)) return request.caller;
-  const caller = await findKeyCaller(deps, route, request).catch((error: unknown) => {
+  const caller = await callers.byKey(route, request).catch((error: unknown) => {
     // Whoever tries signatures out is slowed down by the address he comes from.
     if (GUESSES.some((name) => isRefusal(error, name))) limit(route, { address: request.ip }, reply);
     return asVisitor(route, error);
@@ -68,24 +67,27 @@ export async function admitSigned(
   return caller;
 }
 
+/** True for a call that says it is signed with an API key. */
+const isSigned = ({ headers }: FastifyRequest): boolean => headers['x-app-key'] !== undefined;
+
 /** A signed call is that and nothing else: what else it carries is not looked at. */
 const isByKey = (route: Route, request: FastifyRequest): boolean =>
   route.auth !== 'public' && isSigned(request);
 
 async function admitCaller(
-  { deps, route, limit }: Gate,
+  { callers, route, limit }: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | null> {
   if (route.auth === 'public') {
     // Strangers of the same network must not use up what an owner's browser needs to log in.
-    const device = FOR_LOGINS.has(route.rate) ? await knownDeviceOf(deps, request) : null;
+    const device = FOR_LOGINS.has(route.rate) ? await callers.knownDevice(request) : null;
     request.isKnownDevice = device !== null;
     limit(route, device === null ? { address: request.ip } : { device }, reply);
     if (route.sameOrigin) refuseCrossSite(request);
     return null;
   }
-  const caller = await findCaller(deps, request).catch((error: unknown) => asVisitor(route, error));
+  const caller = await callers.byLogin(request).catch((error: unknown) => asVisitor(route, error));
   // Only a login that is real has a bucket of its own; what a stranger makes up, or the page around a frame, counts by address.
   const isOwn = caller !== null && (caller.via !== 'embed' || isSameOrigin(request));
   limit(route, isOwn ? { userId: caller.userId } : { address: request.ip }, reply);

@@ -10,6 +10,5 @@ export const FIELD_COPY = {
   value: (values: string) => `只能是：${values}`,
   time: '时间格式应为 YYYY-MM-DD HH:mm:ss',
   format: '格式不正确',
-  badNonce: '应为16到32位字母、数字、横线或下划线',
   badText: '含有不可用的字符',
 } as const;

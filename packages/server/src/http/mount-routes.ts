@@ -19,7 +19,8 @@ import { isKeptReply, sendKept } from './kept-reply.ts';
 import { holdLargeBodies, SMALL_BODY } from './large-bodies.ts';
 import { limitsOfCalls } from './limits-of-calls.ts';
 import { readQuery } from './read-json.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Callers } from '../callers/callers.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
 export interface Call<R extends Route> extends RouteInput<R> {
@@ -38,9 +39,9 @@ const USER_BODY = 256 * 1024;
 const BYTES_PER_RECIPIENT = 4 * 1024;
 const BODY_CEILING = 64 * 1024 * 1024;
 
-/** Mounts groups of the contract on one app; the limits are shared by all of them. */
-export function mounter(app: FastifyInstance, deps: Deps) {
-  const shared = { deps, limit: limitsOfCalls(deps), letIn: holdLargeBodies() };
+/** Mounts groups of the contract on one app; the limits are shared by all of them. Who calls, it asks `callers`. */
+export function mounter(app: FastifyInstance, { deps, callers }: { deps: Deps; callers: Callers }) {
+  const shared = { deps, callers, limit: limitsOfCalls(deps), letIn: holdLargeBodies() };
   app.decorateRequest('caller', null);
   app.decorateRequest('isKnownDevice', false);
   /** Does not compile until every route has its handler. */
@@ -53,7 +54,7 @@ export function mounter(app: FastifyInstance, deps: Deps) {
 
 function mountRoute(
   app: FastifyInstance,
-  gate: Gate,
+  gate: Gate & { deps: Deps },
   handler: (call: Call<Route>) => Promise<unknown>,
 ): void {
   const { deps, route } = gate;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuseWithoutPassword } from '../accounts/password-proof.ts';
 import { seal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import { newAppKey, newAppSecret, readApiSettings } from './api-settings.ts';
 import { BY_DEFAULT, insertFirst, lockForOneMore } from './first-key.ts';

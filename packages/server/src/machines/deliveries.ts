@@ -10,7 +10,7 @@ import type { Event } from '@giftship/shared/machines/event-data';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { mendPartner } from '../jobs/breaker.ts';
 import { enqueue, PARTNER } from '../jobs/outbox.ts';
 import { MACHINE_COPY as SAY } from './copy.ts';

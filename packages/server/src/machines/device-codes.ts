@@ -7,7 +7,7 @@ import { openSession } from '../accounts/sessions.ts';
 import { constraintOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { originOf } from '../http/known-hosts.ts';
-import { hashToken } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
 
 const INTERVAL_S = 5;
 const LIFE_S = 900;

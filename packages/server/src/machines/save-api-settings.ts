@@ -7,7 +7,7 @@ import { refuseWithoutPassword } from '../accounts/password-proof.ts';
 import { seal } from '../db/seal.ts';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { tellOwner } from '../messages/tell-owner.ts';
 import { newAppSecret, newCallbackSecret, readApiSettings } from './api-settings.ts';
 import { faultOfCallback } from './callback-address.ts';

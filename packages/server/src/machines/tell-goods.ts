@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { priceFor } from '../goods/repo.ts';
-import { membershipOf } from '../http/sign-in.ts';
+import { membershipOf } from '../callers/person.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { emitEvents } from './emit-event.ts';
 

@@ -4,7 +4,7 @@ import { type Fen, fen } from '@giftship/shared/money/fen';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /**
  * Counts what a call with an API key spends, in the transaction that spends it, and refuses what would go over the

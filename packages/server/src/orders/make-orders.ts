@@ -11,7 +11,7 @@ import { newToken, snOf } from '../db/numbers.ts';
 import type { RefusedRow } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inSlices } from '../http/in-slices.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from '../pricing/check-rows.ts';
 import { type Offer, readOffer } from '../pricing/offer.ts';

@@ -10,7 +10,7 @@ import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import type { Tx } from '../db/db.ts';
 import { newToken, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 import { deadlinesFrom, type Place } from './deadlines.ts';

@@ -5,7 +5,7 @@ import type { orderRoutes } from '@giftship/shared/orders/contract';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { Perform } from '../jobs/worker.ts';
 import { boughtBefore } from './bought-before.ts';
 import { retryBatch, showBatch } from './batch-view.ts';

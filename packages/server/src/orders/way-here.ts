@@ -1,7 +1,7 @@
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import type { Deps } from '../deps.ts';
-import { findSite } from '../http/find-site.ts';
-import type { Caller } from '../http/sign-in.ts';
+import { findSite } from '../callers/find-site.ts';
+import type { Caller } from '../callers/caller.ts';
 import { bindClick } from '../promotion/bind-click.ts';
 import { recordClick } from '../promotion/record-click.ts';
 

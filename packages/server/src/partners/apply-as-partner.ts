@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { PARTNER_STATUS, type PartnerApplication } from '@giftship/shared/partners/contract';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /**
  * Applies to be a partner, also once more after a refusal. A shop that reviews by itself agrees at once; otherwise an

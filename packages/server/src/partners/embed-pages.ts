@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clearEmbedCookies } from '../accounts/sessions.ts';
 import type { Deps } from '../deps.ts';
-import { type Site, findSite } from '../http/find-site.ts';
-import { EMBED_COOKIE, findCaller } from '../http/sign-in.ts';
+import { type Site, findSite } from '../callers/find-site.ts';
+import { EMBED_COOKIE } from '../callers/cookies.ts';
+import { findCaller } from '../callers/find-caller.ts';
 import { embedPage } from '../http/site-page.ts';
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { findSite } from '../http/find-site.ts';
-import type { Caller } from '../http/sign-in.ts';
+import { findSite } from '../callers/find-site.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /** How long a code is good, and how old the password or text message behind it may be. */
 const CODE_S = 60;

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { setEmbedCookies, userView } from '../accounts/sessions.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { EMBED_MINUTES, type Site, findSite } from '../http/find-site.ts';
-import { hashToken, membershipOf } from '../http/sign-in.ts';
+import { EMBED_MINUTES, type Site, findSite } from '../callers/find-site.ts';
+import { hashToken } from '../callers/hash-token.ts';
+import { membershipOf } from '../callers/person.ts';
 import { bindClick } from '../promotion/bind-click.ts';
 import { hashOf } from './give-code.ts';
 

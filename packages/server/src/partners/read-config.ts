@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { siteOfCall } from '../http/check-origin.ts';
+import { siteOfCall } from '../callers/site-of-call.ts';
 
 /** What the tag needs to know of its site, all of it public. */
 export async function readConfig(deps: Deps, key: string, request: FastifyRequest) {

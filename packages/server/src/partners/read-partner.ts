@@ -1,7 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 
 export const SITE_COLUMNS = [
   'id',

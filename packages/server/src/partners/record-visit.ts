@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { siteOfCall } from '../http/check-origin.ts';
+import { siteOfCall } from '../callers/site-of-call.ts';
 import { findEarner } from '../promotion/find-earner.ts';
 import { rowsADay } from '../promotion/rows-a-day.ts';
 

@@ -3,7 +3,7 @@ import { MOST_SITES, PARTNER_STATUS, type PartnerSite } from '@giftship/shared/p
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { SITE_COLUMNS, siteView } from './read-partner.ts';
 import { readOrigins } from './site-origins.ts';
 

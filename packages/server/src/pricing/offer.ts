@@ -4,8 +4,8 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
-import { sellsGoods } from '../http/find-site.ts';
-import type { Caller } from '../http/sign-in.ts';
+import { sellsGoods } from '../callers/find-site.ts';
+import type { Caller } from '../callers/caller.ts';
 import { groupPricesOf } from '../goods/group-prices.ts';
 
 /** What is for sale to one buyer right now: the goods with its courier and the unit price of the buyer's group. */

@@ -6,7 +6,7 @@ import { PRICE_TIMES, type PriceAnswer, type PriceOrder } from '@giftship/shared
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { resolveReceivers } from '../stores/receivers.ts';
 import { problemsByRow, refuseTooMany, rowIdOf } from './check-rows.ts';
 import { type Offer, readOffer } from './offer.ts';

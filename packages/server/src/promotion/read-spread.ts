@@ -6,7 +6,8 @@ import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { type Caller, membershipOf } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
+import { membershipOf } from '../callers/person.ts';
 import { PROMOTION_COPY } from './copy.ts';
 
 /** The partner's own link and the rules that it earns by (M215). */

@@ -3,7 +3,7 @@ import { PLATFORM_KEYS } from '@giftship/shared/goods/platforms';
 import type { AuthLink } from '@giftship/shared/stores/contract';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { hashToken } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { ConnectedApp } from '../platforms/platform.ts';
 import { appsOf } from './app-of.ts';

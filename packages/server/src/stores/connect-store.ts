@@ -6,7 +6,7 @@ import { isBindCode, STORE_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { hashToken } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { ConnectedApp, Grant } from '../platforms/platform.ts';
 import { appOf } from './app-of.ts';

@@ -4,7 +4,7 @@ import type { TestAct } from '@giftship/shared/test-mode/test-acts';
 import { passDeadline } from '../compensation/pass-deadline.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { parcelRow, readRows } from '../lists/rows.ts';
 import type { TraceKind } from '../outside/courier.ts';
 import { TEST_COURIER } from '../outside/test-courier.ts';

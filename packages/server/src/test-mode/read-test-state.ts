@@ -4,7 +4,7 @@ import type { testModeRoutes } from '@giftship/shared/test-mode/contract';
 import type { FastifyRequest } from 'fastify';
 import { refuseWithoutPassword } from '../accounts/password-proof.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { readApiSettings } from '../machines/api-settings.ts';
 import { storeApiSettings } from '../machines/save-api-settings.ts';
 import { readList } from '../lists/read-list.ts';

@@ -5,7 +5,7 @@ import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { FillTwin } from '../machines/twins.ts';
 import { balanceOf, moveMoney } from '../wallet/ledger.ts';
 import { TEST_MODE_COPY as SAY } from './copy.ts';

@@ -8,7 +8,7 @@ import { type Tx, constraintOf } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { onceByKey } from '../http/once-by-key.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { balanceOf, transfer } from './ledger.ts';
 import { lockPerson } from './lock-person.ts';
 import { amountOf } from './transfer-commission.ts';

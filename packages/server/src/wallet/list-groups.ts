@@ -4,7 +4,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { groupCanBuy } from '@giftship/shared/wallet/group-rules';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /** The groups with what each saves and costs, and where the caller stands (decisions section 8). */
 export function listGroups({ now }: Pick<Deps, 'now'>, caller: Caller) {

@@ -8,7 +8,7 @@ import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { membershipOf } from '../http/sign-in.ts';
+import { membershipOf } from '../callers/person.ts';
 import { balanceOf, moveMoney } from './ledger.ts';
 
 /**

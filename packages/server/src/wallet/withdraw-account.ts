@@ -17,7 +17,7 @@ import { seal, unseal } from '../db/seal.ts';
 import { useSmsCode } from '../accounts/sms-codes.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/sign-in.ts';
+import type { Caller } from '../callers/caller.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { WALLET_COPY } from './copy.ts';
 import { lockPerson } from './lock-person.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isPassword } from '../accounts/passwords.ts';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { hashToken } from '../http/sign-in.ts';
+import { hashToken } from '../callers/hash-token.ts';
 import { amountOf } from './transfer-commission.ts';
 
 /**

@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Site, findSite } from './find-site.ts';
-import { hostOf } from './sign-in.ts';
+import { hostOf } from './same-origin.ts';
 
 /** The site of a call from a partner's page; refuses an unknown key, and a page that is not of the site (D1107). */
 export async function siteOfCall(

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { hashToken } from './sign-in.ts';
+import { hashToken } from './hash-token.ts';
 
 /**
  * Tells a browser that a person has logged in with from any other; it opens nothing by itself. Behind TLS it has a name

@@ -9,8 +9,9 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
-import { FIELD_COPY as SAY } from './copy.ts';
-import { type Caller, callerOf, membershipOf, USER_COLUMNS } from './sign-in.ts';
+import { KEY_COPY } from './copy.ts';
+import type { Caller } from './caller.ts';
+import { callerOf, membershipOf, USER_COLUMNS } from './person.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,9 +19,6 @@ declare module 'fastify' {
     rawBody: string;
   }
 }
-
-/** True for a call that says it is signed with an API key. */
-export const isSigned = ({ headers }: FastifyRequest): boolean => headers['x-app-key'] !== undefined;
 
 /** True for a key that is there, on or off; says nothing about who calls. */
 export async function isKnownKey({ db }: Deps, key: string): Promise<boolean> {
@@ -71,7 +69,7 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S)
     throw refuse('TIMESTAMP_OUTSIDE', { seconds: SIGNATURE_WINDOW_S });
   if (!NONCE_FORM.test(nonce))
-    throw refuse('INVALID', {}, { errors: [{ field: 'X-Nonce', msg: SAY.badNonce }] });
+    throw refuse('INVALID', {}, { errors: [{ field: 'X-Nonce', msg: KEY_COPY.badNonce }] });
   await takeNonce(deps, row.id, nonce);
   // Said only to who holds the secret; before, it is one more wrong signature.
   if (row.ended_at !== null) throw refuse('KEY_ENDED');

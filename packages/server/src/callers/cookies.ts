@@ -1,0 +1,27 @@
+import '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The cookies of a login: its token, and the hint that scripts can read. Behind TLS they have names that browsers take
+ * from this very host alone and over TLS alone. The plain names are written and read beside them for as long as release
+ * 0.2.0, which knows no others, may serve the same shop (decisions/0010-doors.md).
+ */
+export const TOKEN_COOKIE = { tls: '__Host-user-token', plain: 'user-token' } as const;
+export const SIGNED_IN_COOKIE = { tls: '__Host-signed-in', plain: 'signed-in' } as const;
+/** The saved login has one name: its token is good once, so the same one under two names would look stolen. */
+export const REMEMBER_COOKIE = 'remember';
+/** The login of an embedded page: in a jar of its own for each page around it, and out of reach of scripts (X017). */
+export const EMBED_COOKIE = '__Host-embed';
+/** Tells the embedded page's script that there is such a login. */
+export const EMBED_HINT_COOKIE = '__Host-embed-in';
+/** The only address that is sent the remember cookie: the login call (D320). */
+export const REMEMBER_PATH = '/api/login';
+
+/** What a browser sends under the names of a cookie, each value once, the one that counts first. */
+export function cookiesOf(
+  { cookies }: FastifyRequest,
+  { tls, plain }: { tls: string; plain: string },
+): string[] {
+  const sent = [cookies[tls], cookies[plain]].filter((value) => value !== undefined && value !== '');
+  return [...new Set(sent as string[])];
+}
