@@ -36,6 +36,7 @@ const ORDER: Record<string, string[]> = {
   ],
   server: [
     'db',
+    'html',
     'outside',
     'platforms',
     'callers',
@@ -43,6 +44,7 @@ const ORDER: Record<string, string[]> = {
     'api-docs',
     'downloads',
     'jobs',
+    'sandbox',
     'messages',
     'accounts',
     'goods',
@@ -83,7 +85,6 @@ const TOP = new Set([
   'server/src/job-ends.ts',
   'server/src/aside.ts',
   'server/src/aside-worker.ts',
-  'server/src/outside/sandbox.ts',
   'cli/src/command-table.ts',
 ]);
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { backupDatabase, restoreDatabase } from '../packages/server/src/db/copy-database.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import type { CourierProvider, IssueOutcome } from '../packages/server/src/outside/courier.ts';
-import { type CourierCode, makeWaybill } from '../packages/server/src/outside/waybill-numbers.ts';
+import { type CourierCode, makeWaybill } from '../packages/server/src/sandbox/waybill-numbers.ts';
 import { MIGRATIONS } from '../packages/server/src/package-root.ts';
 import { KS_APP, openFakeKs } from '../packages/server/src/platforms/fakes/ks.test-kit.ts';
 import { createKs } from '../packages/server/src/platforms/ks/ks-platform.ts';

@@ -1,5 +1,5 @@
 import type { CourierPush, Trace } from '../../packages/server/src/outside/courier.ts';
-import { TRACE_TEXT } from '../../packages/server/src/outside/sandbox-copy.ts';
+import { TRACE_TEXT } from '../../packages/server/src/sandbox/copy.ts';
 import { PLACES } from './copy.ts';
 
 const HOUR_MS = 3_600_000;

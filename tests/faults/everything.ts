@@ -6,7 +6,7 @@ import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import { buildServer } from '../../bench/lib/shop-process.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
-import { SHOP_PATHS } from '../../packages/server/src/platforms/sandbox/shop-paths.ts';
+import { SHOP_PATHS } from '../../packages/server/src/sandbox/stores/store-paths.ts';
 import { seeded } from './clients.ts';
 import { checkInvariants, INVARIANTS } from './everything/invariants.ts';
 import { letDaysPass, type Load, startLoad, syncStore } from './everything/load.ts';

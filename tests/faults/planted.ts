@@ -132,10 +132,10 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a payment notice is taken from anybody',
-    file: 'outside/sandbox-payment.ts',
+    file: 'sandbox/payment.ts',
     find: "  if (given.length !== expected.length || !timingSafeEqual(given, expected))\n    throw new ProviderError('signature');",
     put: '  void timingSafeEqual(expected, given.length === expected.length ? given : expected);',
-    tests: ['outside/sandbox-payment.test.ts', 'wallet/recharge.test.ts'],
+    tests: ['sandbox/payment.test.ts', 'wallet/recharge.test.ts'],
   },
   {
     name: 'a webhook goes where a name leads inside',

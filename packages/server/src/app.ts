@@ -33,7 +33,7 @@ import { mounter } from './http/mount-routes.ts';
 import { readJson } from './http/read-json.ts';
 import { isPageVisit, sitePage } from './http/site-page.ts';
 
-import { escapeHtml } from './outside/html.ts';
+import { escapeHtml } from './html/html.ts';
 import type { Perform } from './jobs/worker.ts';
 import { orderHandlers } from './orders/routes.ts';
 import { parcelHandlers } from './parcels/routes.ts';

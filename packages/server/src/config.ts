@@ -3,7 +3,7 @@ import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
 import type { ConnectionLimits } from './http/hold-connections.ts';
 import type { Rates } from './http/limits-of-calls.ts';
 import { dataDirOf } from './db/data-dir.ts';
-import type { Kuaidi100Settings } from './outside/kuaidi100.ts';
+import type { Kuaidi100Settings } from './outside/kuaidi100/kuaidi100.ts';
 import { DOWNLOADS } from './package-root.ts';
 import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
 

@@ -4,10 +4,10 @@ import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../../bench/lib/recipients.ts';
-import { ISSUE_KEYWORDS, SCRIPT_KEYWORDS } from '../../../packages/server/src/outside/sandbox-copy.ts';
-import { signSandboxNotice } from '../../../packages/server/src/outside/sandbox-payment.ts';
-import type { SandboxPayment } from '../../../packages/server/src/outside/sandbox-store.ts';
-import { SHOP_PATHS } from '../../../packages/server/src/platforms/sandbox/shop-paths.ts';
+import { ISSUE_KEYWORDS, SCRIPT_KEYWORDS } from '../../../packages/server/src/sandbox/copy.ts';
+import { signSandboxNotice } from '../../../packages/server/src/sandbox/payment.ts';
+import type { SandboxPayment } from '../../../packages/server/src/sandbox/records.ts';
+import { SHOP_PATHS } from '../../../packages/server/src/sandbox/stores/store-paths.ts';
 import { DESK_PATHS } from '../../../packages/server/src/support/desk-page.ts';
 import { seeded } from '../clients.ts';
 import {

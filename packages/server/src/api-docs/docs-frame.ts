@@ -1,4 +1,4 @@
-import { type Html, html } from '../outside/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { DOCS_CSS } from './docs-css.ts';
 
 /** A page for programmers, without script: its title, styles of its own, what stands in and below its head. */

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from '@giftship/shared/api/openapi';
 import { EVENT_DATA } from '@giftship/shared/machines/event-data';
 import { EVENT_LABELS } from '@giftship/shared/machines/labels';
 import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
-import { type Html, html } from '../outside/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { DOCS_COPY as SAY } from './copy.ts';
 import { docsFrame } from './docs-frame.ts';
 import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';

@@ -2,7 +2,7 @@ import { chinaDay, parseTime } from '@giftship/shared/lib/china-time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import type { Deliver } from '../outside/raw-http.ts';
-import type { SandboxCourier } from '../outside/sandbox-courier.ts';
+import type { SandboxCourier } from '../sandbox/courier.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
 import { runCompensation } from './run-compensation.ts';
 import { voidCompensation } from './settle-compensation.ts';

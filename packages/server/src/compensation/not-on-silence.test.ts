@@ -5,7 +5,7 @@ import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/
 import type { Config } from '../config.ts';
 import type { Trace } from '../outside/courier.ts';
 import { ProviderError } from '../outside/provider-error.ts';
-import type { SandboxCourier } from '../outside/sandbox-courier.ts';
+import type { SandboxCourier } from '../sandbox/courier.ts';
 import { beatFeed, noteLag } from '../parcels/courier-feed.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
 import { casesForPerson, closeDispute } from './for-a-person.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { COURIER_CODES } from '../outside/waybill-numbers.ts';
+import { COURIER_CODES } from '../sandbox/waybill-numbers.ts';
 import { DEMO_CONTENT } from './content.ts';
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));

@@ -1,5 +1,5 @@
 import { docsFrame } from '../api-docs/docs-frame.ts';
-import { type Html, html } from '../outside/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { DOWNLOADS_COPY as SAY, PACKAGE_WORDS } from './copy.ts';
 import { type Download, SUMS } from './read-packages.ts';
 

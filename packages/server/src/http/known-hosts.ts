@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { hostNameOf, isForwarded } from '../outside/loopback.ts';
+import { hostNameOf, isForwarded } from './loopback.ts';
 
 /** What machines ask for by the address of one node: it says nothing about anybody, and makes no link. */
 const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkResidentNumber } from './identity.ts';
-import { createSandboxIdentity } from './sandbox-identity.ts';
+import { createSandboxIdentity } from '../sandbox/identity.ts';
 
 const TODAY = '2026-11-21';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { signKuaidi100 } from '../outside/kuaidi100-call.ts';
+import { signKuaidi100 } from '../outside/kuaidi100/call.ts';
 import { signAli } from './ali/sign-ali.ts';
 import { signDy, signDyPush, sortedJson } from './dy/sign-dy.ts';
 import { wxMessage } from './fakes/sph.test-kit.ts';

@@ -4,9 +4,9 @@ import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/suppo
 import { WITHDRAWAL_LABELS } from '@giftship/shared/wallet/labels';
 import { snOf } from '../db/numbers.ts';
 import { settleOrder } from '../compensation/refund-order.ts';
-import { type Html, html } from '../outside/html.ts';
-import { table } from '../outside/html-table.ts';
-import { page, SANDBOX_PATHS } from '../outside/sandbox-pages.ts';
+import { type Html, html } from '../html/html.ts';
+import { table } from '../html/table.ts';
+import { page, SANDBOX_PATHS } from '../sandbox/pages.ts';
 import { ANSWER_STATES } from './answer-ticket.ts';
 import { DESK_COPY as SAY } from './desk-copy.ts';
 import type { DeskWork } from './desk-work.ts';

@@ -1,7 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PlatformKey } from '@giftship/shared/goods/platforms';
-import { signKuaidi100 } from '../../outside/kuaidi100-call.ts';
-import { ackKuaidi100 } from '../../outside/kuaidi100-push.ts';
+import { signKuaidi100 } from '../../outside/kuaidi100/call.ts';
+import { ackKuaidi100 } from '../../outside/kuaidi100/push.ts';
 import { ProviderError, type ProviderErrorKind } from '../../outside/provider-error.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import { FORM, oddAnswer, platformCaller, refusal } from '../call-platform.ts';

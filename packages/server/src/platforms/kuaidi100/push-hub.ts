@@ -1,4 +1,4 @@
-import { signKuaidi100 } from '../../outside/kuaidi100-call.ts';
+import { signKuaidi100 } from '../../outside/kuaidi100/call.ts';
 import { ProviderError } from '../../outside/provider-error.ts';
 import type { Ms, RawRequest } from '../../outside/raw-http.ts';
 import { readLongJson } from '../long-json.ts';

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { messagePage } from '../pages.ts';
+import { formOf, refusePage, sendPage } from '../forms.ts';
+import type { Ms, RandomBytes } from '../../outside/raw-http.ts';
+import { authorisePage, bindCodePage, buyPage, LIVES, type LifeKey } from './authorise-page.ts';
+import { AUTHORISE_COPY as COPY } from './page-copy.ts';
+import { idOf, plainText } from './read-input.ts';
+import { hashWith } from './sandbox-platform.ts';
+import { type ShopKind, shopKind } from './store-kinds.ts';
+import type { ShopLife } from './store-life.ts';
+import { SHOP_PATHS } from './store-paths.ts';
+import type { ShopRepo } from './store-repo.ts';
+import type { SandboxShop } from './store-records.ts';
+
+export interface AuthoriseDeps {
+  repo: ShopRepo;
+  life: ShopLife;
+  secret: string;
+  now(): Ms;
+  random: RandomBytes;
+  ownOrigins(request: FastifyRequest): string[];
+  mayControl(request: FastifyRequest): boolean;
+}
+
+interface KeyRoute {
+  Params: { key: string };
+}
+
+/** The pages that a platform would show: giving leave, the bind code, the service market. */
+export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void {
+  const { repo } = deps;
+
+  app.get<KeyRoute>(SHOP_PATHS.authorise(':key'), async (request, reply) => {
+    const kind = shopKind(request.params.key);
+    if (!kind) return refusePage(reply, 404, COPY.missing);
+    const back = wayBack(request, kind, deps);
+    if (back === 'foreign') return refusePage(reply, 400, COPY.badReturn);
+    const shops = await repo.shops(kind.key);
+    allowReturn(reply, back);
+    return sendPage(
+      reply,
+      authorisePage({
+        kind,
+        // Who may not control the sandbox sees nobody's shops: he opens one of his own.
+        shops: deps.mayControl(request) ? shops.slice(0, 12) : [],
+        query: request.url.split('?')[1] ?? '',
+        number: shops.length + 1,
+      }),
+    );
+  });
+
+  app.post<KeyRoute>(SHOP_PATHS.authorise(':key'), async (request, reply) => {
+    const kind = shopKind(request.params.key);
+    if (!kind) return refusePage(reply, 404, COPY.missing);
+    const back = wayBack(request, kind, deps);
+    if (back === 'foreign') return refusePage(reply, 400, COPY.badReturn);
+    const form = formOf(request);
+    const action = form.get('do');
+    if (action === 'refuse') {
+      if (back === null) return sendPage(reply, messagePage({ title: COPY.refused, text: COPY.refusedText }));
+      return goBack(request, reply, back, { error: 'access_denied' });
+    }
+    const shop = await chosenShop(request, kind, form, deps);
+    if (!shop) return refusePage(reply, 404, COPY.missing);
+
+    const isOver = action === 'expired';
+    const code = await newCode(kind, shop, { isOver, form }, deps);
+    return back === null
+      ? sendPage(reply, bindCodePage({ kind, code, shop, isOver }))
+      : goBack(request, reply, back, { code });
+  });
+
+  app.get<KeyRoute>(SHOP_PATHS.buy(':key'), async (request, reply) => {
+    const kind = shopKind(request.params.key);
+    return kind?.mustBuy ? sendPage(reply, buyPage(kind)) : refusePage(reply, 404, COPY.missing);
+  });
+}
+
+/**
+ * Where the browser goes afterwards: nowhere with a bind code; else only to an address of our own, so that a link to
+ * this page cannot carry a code elsewhere.
+ */
+function wayBack(
+  request: FastifyRequest,
+  kind: ShopKind,
+  { ownOrigins }: AuthoriseDeps,
+): URL | 'foreign' | null {
+  if (kind.can.bind === 'code') return null;
+  const target = textOf(request.query, 'redirect_uri');
+  const own = ownOrigins(request).filter((each) => URL.canParse(each));
+  const [here] = own;
+  if (target === '' || here === undefined || !URL.canParse(target, here)) return 'foreign';
+  const url = new URL(target, here);
+  return own.some((base) => new URL(base).origin === url.origin) && url.username === '' ? url : 'foreign';
+}
+
+/** Browsers check a form's address also after it was redirected: our other name must be allowed beside this one. */
+function allowReturn(reply: FastifyReply, back: URL | null): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  if (back === null || policy === '') return;
+  void reply.header(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${back.origin}`),
+  );
+}
+
+function goBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  back: URL,
+  answer: Record<string, string>,
+): FastifyReply {
+  const url = new URL(back);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  url.searchParams.set('state', textOf(request.query, 'state'));
+  return reply.redirect(url.href, 303);
+}
+
+async function chosenShop(
+  request: FastifyRequest,
+  kind: ShopKind,
+  form: URLSearchParams,
+  { repo, life, mayControl }: AuthoriseDeps,
+): Promise<SandboxShop | undefined> {
+  const choice = form.get('shop') ?? 'new';
+  if (choice === 'new') {
+    const name = plainText(form.get('name')).slice(0, 40);
+    return life.openShop(kind, name || COPY.newShop);
+  }
+  if (!mayControl(request)) return undefined;
+  const shop = await repo.shop(idOf(choice));
+  return shop?.platform === kind.key ? shop : undefined;
+}
+
+async function newCode(
+  kind: ShopKind,
+  shop: SandboxShop,
+  { isOver, form }: { isOver: boolean; form: URLSearchParams },
+  { repo, secret, now, random }: AuthoriseDeps,
+): Promise<string> {
+  // Word characters only, so that it can be typed and passes as a bind code (M184).
+  const code = `${kind.key}${Buffer.from(random(9)).toString('hex')}`;
+  const life = form.get('life') ?? 'usual';
+  await repo.addCode({
+    hash: hashWith(secret, code),
+    shopId: shop.id,
+    expireAt: isOver ? now() - 1 : now() + kind.codeLife,
+    tokenLife: (isLife(life) ? LIVES[life] : null) ?? kind.accessLife,
+  });
+  return code;
+}
+
+const isLife = (text: string): text is LifeKey => Object.hasOwn(LIVES, text);
+
+function textOf(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value.slice(0, 2048) : '';
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { openFormPages, pageHeaders } from '../forms.ts';
+import type { Ms, RandomBytes } from '../../outside/raw-http.ts';
+import type { ShopPlatform } from '../../platforms/platform.ts';
+import { mountAuthorise } from './authorise-routes.ts';
+import { createDice } from './dice.ts';
+import { createSandboxPlatform } from './sandbox-platform.ts';
+import { SHOP_KINDS } from './store-kinds.ts';
+import { createShopLife } from './store-life.ts';
+import { createShopRepo } from './store-repo.ts';
+import { mountShops } from './stores-routes.ts';
+
+const FORMS = { bodyLimit: 8192, headersOf: () => pageHeaders({}) };
+
+export interface SandboxShopsOptions {
+  pool: pg.Pool;
+  secret: Buffer;
+  now: () => Ms;
+  random: RandomBytes;
+  /** Where browsers reach the sandbox pages, without a slash at the end. */
+  publicBase: () => string;
+  /** Who sees all shops on the authorise page, which is open to all as a platform's is; others open one of their own. */
+  mayControl: (request: FastifyRequest) => boolean;
+  /** The origins that a code may be sent back to; the first is that of links without one. */
+  ownOrigins: (request: FastifyRequest) => string[];
+  /** How a platform that hangs lets time go by; tests do not wait. */
+  wait?: (ms: Ms) => Promise<void>;
+}
+
+/** The local sandbox of every shop platform: the platforms, their pages, and the chore that moves their shops along. */
+export function createSandboxShops(options: SandboxShopsOptions): {
+  platforms: ShopPlatform[];
+  /** The authorise page, for everybody. */
+  mount: (app: FastifyInstance) => Promise<void>;
+  /** The shops and their buttons, for a listener that lets in nobody else. */
+  mountControl: (control: FastifyInstance) => Promise<void>;
+  chore: { name: string; everyMs: Ms; run: () => Promise<void> };
+} {
+  const { now, random, publicBase, mayControl, ownOrigins } = options;
+  const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+  const secret = createHmac('sha256', options.secret).update('sandbox-shops').digest('hex');
+  const repo = createShopRepo(options.pool);
+  const dice = createDice(random);
+  const life = createShopLife({ repo, now, dice });
+  return {
+    platforms: SHOP_KINDS.map((kind) =>
+      createSandboxPlatform(kind, { repo, secret, now, random, dice, wait, publicBase }),
+    ),
+    mount: async (app) => {
+      await app.register(async (pages) => {
+        openFormPages(pages, FORMS);
+        mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl });
+      });
+    },
+    mountControl: async (control) => {
+      await control.register(async (pages) => {
+        openFormPages(pages, FORMS);
+        // Also here, for whoever is to give leave for a shop that there is already.
+        mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl: () => true });
+        mountShops(pages, { repo, life, secret, now });
+      });
+    },
+    chore: { name: 'sandbox shops', everyMs: 5_000, run: () => life.tickAll() },
+  };
+}

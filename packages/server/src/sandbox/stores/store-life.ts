@@ -1,0 +1,105 @@
+import { flagsOf } from '@giftship/shared/stores/flags';
+import type { Ms } from '../../outside/raw-http.ts';
+import type { Dice } from './dice.ts';
+import { drawOrder, drawStartingOrders, STARTING_ORDERS } from './draw-order.ts';
+import { numberOf } from './order-number.ts';
+import { SELLER_NOTES } from './platform-copy.ts';
+import { type ShopKind, shopKind } from './store-kinds.ts';
+import type { ShopRepo } from './store-repo.ts';
+import type { OrderChange, SandboxShop, SandboxShopOrder } from './store-records.ts';
+
+const MINUTE: Ms = 60_000;
+/** A shop's clock goes on so long after anybody last read from it. */
+export const CLOCK_AFTER_USE: Ms = 60 * MINUTE;
+/** With so many orders to ship the clock brings no more. */
+export const MOST_OPEN = 200;
+/** However late the clock is, it brings no more at once. */
+const MOST_AT_ONCE = 20;
+const INSERT_AT_ONCE = 1_000;
+
+/** What can be done to orders that a shop has already. */
+export const OLD_ORDER_CHANGES = ['note', 'flag', 'refund'] as const;
+export type OldOrderChange = (typeof OLD_ORDER_CHANGES)[number];
+
+export type ShopLife = ReturnType<typeof createShopLife>;
+
+/** What happens in sandbox shops without us: they open, buyers order, sellers write notes, refunds come and go. */
+export function createShopLife({ repo, now, dice }: { repo: ShopRepo; now: () => Ms; dice: Dice }) {
+  const addOrders = async (shop: SandboxShop, count: number): Promise<void> => {
+    const kind = kindOf(shop);
+    for (let left = count; left > 0; left -= INSERT_AT_ONCE) {
+      const sequences = await repo.takeNumbers(Math.min(left, INSERT_AT_ONCE));
+      const at = now();
+      const orders = sequences.map((sequence) =>
+        drawOrder(kind, { sequence, orderedAt: at - MINUTE, paidAt: at, dice }),
+      );
+      await repo.addOrders(shop.id, orders);
+    }
+  };
+
+  const changeOrders = async (shop: SandboxShop, what: OldOrderChange, count: number): Promise<void> => {
+    for (const order of await repo.anyLive(shop.id, count))
+      await repo.changeOrder(order.id, drawChange(kindOf(shop), what, order, dice), now());
+  };
+
+  const tick = async (shop: SandboxShop): Promise<void> => {
+    const each = MINUTE / shop.ordersPerMinute;
+    const due = Math.floor((now() - shop.tickedAt) / each);
+    if (due < 1) return;
+    const count = Math.min(due, MOST_AT_ONCE);
+    // A clock that stood still for long does not catch up.
+    const tickedAt = due > MOST_AT_ONCE ? now() : Math.round(shop.tickedAt + due * each);
+    if (!(await repo.tick(shop.id, shop.tickedAt, tickedAt))) return;
+    const room = MOST_OPEN - (await repo.countOpen(shop.id));
+    await addOrders(shop, Math.min(count, Math.max(0, room)));
+    const [old] = await repo.anyLive(shop.id, 1);
+    if (old) await repo.changeOrder(old.id, drawEvent(kindOf(shop), old, now(), dice), now());
+  };
+
+  return {
+    /** A new shop with thirty orders of the last seven days. */
+    async openShop(kind: ShopKind, name: string): Promise<SandboxShop> {
+      const [sequence, ...sequences] = await repo.takeNumbers(STARTING_ORDERS + 1);
+      const shop = await repo.addShop({
+        platform: kind.key,
+        name,
+        outsideId: numberOf(kind.shopNumber, sequence!, now()),
+        tokenLife: kind.accessLife,
+        at: now(),
+      });
+      await repo.addOrders(shop.id, drawStartingOrders(kind, { sequences, now: now(), dice }));
+      return shop;
+    },
+    addOrders,
+    changeOrders,
+    /** Brings what is due in all shops whose clock goes, and forgets codes that ended yesterday. */
+    async tickAll(): Promise<void> {
+      await repo.forgetCodes(now() - 24 * 60 * MINUTE);
+      for (const shop of await repo.tickingShops(now() - CLOCK_AFTER_USE)) await tick(shop);
+    },
+  };
+}
+
+/** The platform of a kept shop: there are no others in the table. */
+export function kindOf(shop: SandboxShop): ShopKind {
+  const kind = shopKind(shop.platform);
+  if (!kind) throw new Error(`no such platform: ${shop.platform}`);
+  return kind;
+}
+
+function drawChange(kind: ShopKind, what: OldOrderChange, order: SandboxShopOrder, dice: Dice): OrderChange {
+  const flags = flagsOf(kind.id).filter(({ value }) => value !== order.flag);
+  if (what === 'refund') return { isRefunding: !order.isRefunding };
+  if (what === 'flag' && flags.length > 0) return { flag: dice.pick(flags).value };
+  return { sellerNote: dice.pick(SELLER_NOTES.filter((note) => note !== order.sellerNote)) };
+}
+
+/** What comes next for an order by itself: it is paid, risk control lets it go, a refund ends, or the seller touches it. */
+function drawEvent(kind: ShopKind, order: SandboxShopOrder, now: Ms, dice: Dice): OrderChange {
+  if (order.state === 'unpaid') return { state: 'to_ship', paidAt: now };
+  if (order.isRisky) return { isRisky: false };
+  if (order.isRefunding)
+    return dice.percent(50) ? { isRefunding: false } : { state: 'closed', isRefunding: false };
+  if (dice.percent(10)) return { isRefunding: true };
+  return drawChange(kind, dice.pick(['note', 'flag']), order, dice);
+}

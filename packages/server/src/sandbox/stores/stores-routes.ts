@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formOf, refusePage, sendPage } from '../forms.ts';
+import type { Ms } from '../../outside/raw-http.ts';
+import { PAGE_COPY } from '../copy.ts';
+import { SHOPS_COPY } from './page-copy.ts';
+import { idOf, plainText } from './read-input.ts';
+import { showOrder } from './sandbox-platform.ts';
+import { kindOf, OLD_ORDER_CHANGES, type ShopLife } from './store-life.ts';
+import { SHOP_PATHS } from './store-paths.ts';
+import type { ShopRepo } from './store-repo.ts';
+import { ADD_COUNTS, MOODS, shopPage, shopsPage, type ShopView } from './stores-page.ts';
+import { CALM, type Mood, type SandboxShop, type ShopChange } from './store-records.ts';
+
+export interface ShopsDeps {
+  repo: ShopRepo;
+  life: ShopLife;
+  secret: string;
+  now(): Ms;
+}
+
+interface IdRoute {
+  Params: { id: string };
+}
+
+const ROWS = 50;
+const NO_ORDERS = { all: 0, open: 0 };
+/** How many orders one press changes. */
+const CHANGED_AT_ONCE = 5;
+const MOST_PER_MINUTE = 600;
+
+/** The list of sandbox shops, each shop's orders, and the buttons that make things happen in them. */
+export function mountShops(app: FastifyInstance, deps: ShopsDeps): void {
+  const { repo, now } = deps;
+  const viewOf = async (shops: readonly SandboxShop[]): Promise<ShopView[]> => {
+    const counts = await repo.countOrders(shops.map(({ id }) => id));
+    return shops.map((shop) => ({ shop, counts: counts.get(shop.id) ?? NO_ORDERS, now: now() }));
+  };
+
+  app.get(SHOP_PATHS.shops, async (_request, reply) =>
+    sendPage(reply, shopsPage(await viewOf(await repo.shops()))),
+  );
+
+  app.get<IdRoute>(SHOP_PATHS.shop(':id'), async (request, reply) => {
+    const shop = await repo.shop(idOf(request.params.id));
+    if (!shop) return refusePage(reply, 404, SHOPS_COPY.missing);
+    const search = textOf(request, 'q');
+    const orders = await repo.newestOrders(shop.id, { search, limit: ROWS });
+    const [view] = await viewOf([shop]);
+    const shown = orders.map((order) => showOrder(kindOf(shop), order, deps.secret));
+    return sendPage(reply, shopPage({ view: view!, orders: shown, search }));
+  });
+
+  app.post<IdRoute>(SHOP_PATHS.shop(':id'), async (request, reply) => {
+    const shop = await repo.shop(idOf(request.params.id));
+    if (!shop) return refusePage(reply, 404, SHOPS_COPY.missing);
+    if (!(await press(deps, shop, formOf(request)))) return refusePage(reply, 400, PAGE_COPY.badForm);
+    return goBack(request, reply, shop);
+  });
+}
+
+function goBack(request: FastifyRequest, reply: FastifyReply, shop: SandboxShop): FastifyReply {
+  const isFromList = textOf(request, 'from') === 'list';
+  return reply.redirect(isFromList ? SHOP_PATHS.shops : SHOP_PATHS.shop(shop.id), 303);
+}
+
+/** Does what a button says; false when there is no such button or its field makes no sense. */
+async function press(
+  { repo, life, now }: ShopsDeps,
+  shop: SandboxShop,
+  form: URLSearchParams,
+): Promise<boolean> {
+  const action = form.get('do') ?? '';
+  const added = ADD_COUNTS.find((count) => action === `add-${count}`);
+  const what = OLD_ORDER_CHANGES.find((each) => each === action);
+  const change = settingsChange(action, form, now());
+  if (added !== undefined) await life.addOrders(shop, added);
+  else if (what !== undefined) await life.changeOrders(shop, what, CHANGED_AT_ONCE);
+  else if (change !== null) await repo.changeShop(shop.id, change);
+  else return false;
+  return true;
+}
+
+function settingsChange(action: string, form: URLSearchParams, now: Ms): ShopChange | null {
+  switch (action) {
+    case 'pause':
+      return { isPaused: true };
+    case 'resume':
+      return { isPaused: false };
+    case 'rate': {
+      const rate = Number(form.get('rate') || NaN);
+      return rate >= 0 && rate <= MOST_PER_MINUTE ? { ordersPerMinute: rate } : null;
+    }
+    case 'expire':
+      return { accessUntil: now };
+    case 'revoke':
+      return { isRevoked: true };
+    case 'mood':
+      return readMood(form);
+    default:
+      return null;
+  }
+}
+
+/** Percentages that leave something over are taken as they are; together they cannot be more than all calls. */
+function readMood(form: URLSearchParams): { mood: Mood } | null {
+  const percents = MOODS.map((name) => Number(form.get(name) || 0));
+  const isFit = percents.every((percent) => Number.isInteger(percent) && percent >= 0);
+  if (!isFit || percents.reduce((sum, percent) => sum + percent, 0) > 100) return null;
+  return { mood: { ...CALM, ...Object.fromEntries(MOODS.map((name, at) => [name, percents[at]!])) } };
+}
+
+function textOf({ query }: FastifyRequest, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? plainText(value).slice(0, 64) : '';
+}
