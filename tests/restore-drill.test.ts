@@ -8,7 +8,7 @@ import { migrate } from '../packages/server/src/db/migrate.ts';
 import type { CourierProvider, IssueOutcome } from '../packages/server/src/outside/courier.ts';
 import { type CourierCode, makeWaybill } from '../packages/server/src/sandbox/waybill-numbers.ts';
 import { MIGRATIONS } from '../packages/server/src/package-root.ts';
-import { KS_APP, openFakeKs } from '../packages/server/src/platforms/fakes/ks.test-kit.ts';
+import { KS_APP, openFakeKs } from './fakes/platforms/ks.ts';
 import { createKs } from '../packages/server/src/platforms/ks/ks-platform.ts';
 import { connectTo } from './harness/fake-shop-platform.ts';
 import { buyFor, lastWeek } from './harness/stores.ts';

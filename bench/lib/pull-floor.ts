@@ -1,6 +1,6 @@
 // A child of bench/stores.ts: reads all orders of a fake shop with the real adapter, keeps nothing, and prints the ms.
-import { KS_APP } from '../../packages/server/src/platforms/fakes/ks.test-kit.ts';
-import { PDD_APP } from '../../packages/server/src/platforms/fakes/pdd.test-kit.ts';
+import { KS_APP } from '../../tests/fakes/platforms/ks.ts';
+import { PDD_APP } from '../../tests/fakes/platforms/pdd.ts';
 import { createKs } from '../../packages/server/src/platforms/ks/ks-platform.ts';
 import { createPdd } from '../../packages/server/src/platforms/pdd/pdd-platform.ts';
 

@@ -1,5 +1,5 @@
-import type { FakePlatform } from '../../packages/server/src/platforms/fakes/fake-platform.test-kit.ts';
-import { KS_APP, openFakeKs } from '../../packages/server/src/platforms/fakes/ks.test-kit.ts';
+import type { FakePlatform } from '../fakes/platforms/fake-platform.ts';
+import { KS_APP, openFakeKs } from '../fakes/platforms/ks.ts';
 import { createKs } from '../../packages/server/src/platforms/ks/ks-platform.ts';
 import type { TestStore } from './stores.ts';
 import { type TestPerson, openTestShop } from './test-shop.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isProviderError } from '../outside/provider-error.ts';
-import { ADAPTER_CASES } from './fakes/adapter-cases.test-kit.ts';
-import type { FakePlatform } from './fakes/fake-platform.test-kit.ts';
-import { facesOf, type FakeOrder, type FakeShop } from './fakes/fake-world.test-kit.ts';
+import { ADAPTER_CASES } from '../../../../tests/fakes/platforms/adapter-cases.ts';
+import type { FakePlatform } from '../../../../tests/fakes/platforms/fake-platform.ts';
+import { facesOf, type FakeOrder, type FakeShop } from '../../../../tests/fakes/platforms/fake-world.ts';
 import type { Grant, ShopOrder, ShopPlatform } from './platform.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00+08:00');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { kd100Push, KD_APP, openFakeKuaidi100 } from './fakes/kuaidi100.test-kit.ts';
-import type { FakeShop } from './fakes/fake-world.test-kit.ts';
+import { kd100Push, KD_APP, openFakeKuaidi100 } from '../../../../tests/fakes/platforms/kuaidi100.ts';
+import type { FakeShop } from '../../../../tests/fakes/platforms/fake-world.ts';
 import { createKuaidi100Shops } from './kuaidi100/kuaidi100-shops.ts';
 import type { Grant, ShopOrder, ShopPlatform } from './platform.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signKuaidi100 } from '../outside/kuaidi100/call.ts';
 import { signAli } from './ali/sign-ali.ts';
 import { signDy, signDyPush, sortedJson } from './dy/sign-dy.ts';
-import { wxMessage } from './fakes/sph.test-kit.ts';
+import { wxMessage } from '../../../../tests/fakes/platforms/sph.ts';
 import { signJd } from './jd/sign-jd.ts';
 import { signKs } from './ks/sign-ks.ts';
 import { readKsPush } from './ks/ks-push.ts';

@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  jsonOf,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, type FakeWhat, jsonOf, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const XHS_APP = { appId: 'testAppId', appSecret: 'testXhsSecret' };
 
@@ -28,17 +16,15 @@ const COMPANIES = Object.entries(FAKE_COPY.companies).map(([courier, name]) => (
 }));
 
 /** Xiaohongshu on 127.0.0.1 (facts 6.8). */
-export const openFakeXhs = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 30 * MINUTE, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => `P${String(718_870_545_250_000_000n + BigInt(n))}`,
-      flags: [null, 1, 2, 3, 4, 5, 6],
-      refreshMs: 14 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeXhs = defineFake(
+  {
+    limits: { windowMs: 30 * MINUTE, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => `P${String(718_870_545_250_000_000n + BigInt(n))}`,
+    flags: [null, 1, 2, 3, 4, 5, 6],
+    refreshMs: 14 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

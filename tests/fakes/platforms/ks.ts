@@ -1,18 +1,6 @@
 import { createHash, createHmac, createCipheriv, timingSafeEqual } from 'node:crypto';
-import {
-  type FakePlatformOptions,
-  formOf,
-  jsonOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { defineFake, formOf, jsonOf, long } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const KS_APP = {
   appKey: 'ks0000000000000001',
@@ -44,18 +32,16 @@ const CODES: Partial<Record<FakeRefusalKind, number>> = {
 };
 
 /** Kuaishou on 127.0.0.1 (facts 6.5). */
-export const openFakeKs = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 7 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 50 },
-      orderId: (n) => String(2_535_000_000_000_000_001n + BigInt(n)),
-      flags: [null, 1, 2, 3, 4, 5, 6],
-      tokenMs: 2 * DAY,
-      refreshMs: 180 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeKs = defineFake(
+  {
+    limits: { windowMs: 7 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 50 },
+    orderId: (n) => String(2_535_000_000_000_000_001n + BigInt(n)),
+    flags: [null, 1, 2, 3, 4, 5, 6],
+    tokenMs: 2 * DAY,
+    refreshMs: 180 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

@@ -1,21 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  formOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, type FakeWhat, formOf, long, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const TB_APP = { appKey: '12345678', appSecret: 'helloworld' };
 
@@ -42,17 +29,15 @@ const CODES: Partial<Record<FakeRefusalKind, [code: number, sub: string]>> = {
 };
 
 /** Taobao's TOP on 127.0.0.1 (facts 6.1). */
-export const openFakeTb = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => String(2_234_567_890_123_456_789n + BigInt(n)),
-      flags: [0, 1, 2, 3, 4, 5],
-      refreshMs: 30 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeTb = defineFake(
+  {
+    limits: { windowMs: DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => String(2_234_567_890_123_456_789n + BigInt(n)),
+    flags: [0, 1, 2, 3, 4, 5],
+    refreshMs: 30 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

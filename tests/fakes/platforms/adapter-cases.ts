@@ -1,21 +1,21 @@
-import { createAli } from '../ali/ali-platform.ts';
-import { createDy } from '../dy/dy-platform.ts';
-import { createJd } from '../jd/jd-platform.ts';
-import { createKs } from '../ks/ks-platform.ts';
-import { createPdd } from '../pdd/pdd-platform.ts';
-import type { PlatformDeps, ShopPlatform } from '../platform.ts';
-import { createSph } from '../sph/sph-platform.ts';
-import { createTb } from '../tb/tb-platform.ts';
-import { createXhs } from '../xhs/xhs-platform.ts';
-import { ALI_APP, openFakeAli } from './ali.test-kit.ts';
-import { DY_APP, openFakeDy } from './dy.test-kit.ts';
-import type { FakePlatform, FakePlatformOptions } from './fake-platform.test-kit.ts';
-import { JD_APP, openFakeJd } from './jd.test-kit.ts';
-import { KS_APP, openFakeKs } from './ks.test-kit.ts';
-import { openFakePdd, PDD_APP } from './pdd.test-kit.ts';
-import { openFakeSph, SPH_MESSAGES, SPH_OWN, SPH_PROVIDER } from './sph.test-kit.ts';
-import { openFakeTb, TB_APP } from './tb.test-kit.ts';
-import { openFakeXhs, XHS_APP } from './xhs.test-kit.ts';
+import { createAli } from '../../../packages/server/src/platforms/ali/ali-platform.ts';
+import { createDy } from '../../../packages/server/src/platforms/dy/dy-platform.ts';
+import { createJd } from '../../../packages/server/src/platforms/jd/jd-platform.ts';
+import { createKs } from '../../../packages/server/src/platforms/ks/ks-platform.ts';
+import { createPdd } from '../../../packages/server/src/platforms/pdd/pdd-platform.ts';
+import type { PlatformDeps, ShopPlatform } from '../../../packages/server/src/platforms/platform.ts';
+import { createSph } from '../../../packages/server/src/platforms/sph/sph-platform.ts';
+import { createTb } from '../../../packages/server/src/platforms/tb/tb-platform.ts';
+import { createXhs } from '../../../packages/server/src/platforms/xhs/xhs-platform.ts';
+import { ALI_APP, openFakeAli } from './ali.ts';
+import { DY_APP, openFakeDy } from './dy.ts';
+import type { FakePlatform, FakePlatformOptions } from './fake-platform.ts';
+import { JD_APP, openFakeJd } from './jd.ts';
+import { KS_APP, openFakeKs } from './ks.ts';
+import { openFakePdd, PDD_APP } from './pdd.ts';
+import { openFakeSph, SPH_MESSAGES, SPH_OWN, SPH_PROVIDER } from './sph.ts';
+import { openFakeTb, TB_APP } from './tb.ts';
+import { openFakeXhs, XHS_APP } from './xhs.ts';
 
 /** One adapter with the fake that stands in for its platform. */
 export interface AdapterCase {

@@ -1,21 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  formOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, type FakeWhat, formOf, long, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const ALI_APP = { appKey: '1000000', appSecret: 'test1688Secret' };
 
@@ -40,18 +27,16 @@ const CODES: Partial<Record<FakeRefusalKind, string>> = {
 };
 
 /** 1688 on 127.0.0.1 (facts 6.7). */
-export const openFakeAli = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 30 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 20 },
-      orderId: (n) => String(2_222_333_444_555_666_000n + BigInt(n)),
-      flags: [null, 1, 2, 3, 4],
-      tokenMs: 10 * 3_600_000,
-      refreshMs: 180 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeAli = defineFake(
+  {
+    limits: { windowMs: 30 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 20 },
+    orderId: (n) => String(2_222_333_444_555_666_000n + BigInt(n)),
+    flags: [null, 1, 2, 3, 4],
+    tokenMs: 10 * 3_600_000,
+    refreshMs: 180 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

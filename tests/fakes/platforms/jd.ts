@@ -1,21 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  formOf,
-  jsonOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, type FakeWhat, formOf, jsonOf, long, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const JD_APP = { appKey: 'yourappkey', appSecret: 'yourappSecret' };
 
@@ -40,17 +26,15 @@ const COURIERS: Record<string, string> = {
 const CODES: Partial<Record<FakeRefusalKind, string>> = { signature: '12', token: '19' };
 
 /** JD on 127.0.0.1 (facts 6.3). */
-export const openFakeJd = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 31 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => String(300_000_000_000 + n),
-      flags: [0, 1, 2, 3, 4, 5],
-      refreshMs: DAY,
-    },
-    protocolOf,
-  );
+export const openFakeJd = defineFake(
+  {
+    limits: { windowMs: 31 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => String(300_000_000_000 + n),
+    flags: [0, 1, 2, 3, 4, 5],
+    refreshMs: DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  formOf,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, type FakeWhat, formOf, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const PDD_APP = { clientId: 'pdd-client-1', clientSecret: 'testSecret' };
 
@@ -35,19 +23,17 @@ const CODES: Partial<Record<FakeRefusalKind, number>> = {
 };
 
 /** Pinduoduo on 127.0.0.1 (facts 6.2). */
-export const openFakePdd = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 30 * MINUTE, lagMs: 3 * MINUTE, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => `261122-${String(600_000_000_000_000 + n)}`,
-      flags: [null, 1, 2, 3, 4, 5],
-      otherStates: ['shipped', 'done', 'closed'],
-      tokenMs: DAY,
-      refreshMs: DAY,
-    },
-    protocolOf,
-  );
+export const openFakePdd = defineFake(
+  {
+    limits: { windowMs: 30 * MINUTE, lagMs: 3 * MINUTE, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => `261122-${String(600_000_000_000_000 + n)}`,
+    flags: [null, 1, 2, 3, 4, 5],
+    otherStates: ['shipped', 'done', 'closed'],
+    tokenMs: DAY,
+    refreshMs: DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {

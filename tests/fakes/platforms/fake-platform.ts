@@ -1,12 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createWorld,
-  FakeRefusal,
-  seededRandom,
-  type FakeWorld,
-  type WorldOptions,
-} from './fake-world.test-kit.ts';
+import { createWorld, FakeRefusal, seededRandom, type FakeWorld, type WorldOptions } from './fake-world.ts';
 
 /** A request as it arrived, before any signature was looked at. */
 export interface FakeRequest {
@@ -69,13 +63,21 @@ export const long = (digits: string): string => `#long#${digits}`;
 
 const CHANGES: ReadonlySet<FakeWhat> = new Set(['ship', 'note']);
 
+type FakeOptions = Omit<WorldOptions, 'now' | 'tokenMs'> & { tokenMs?: number };
+
+/** A platform as a test opens it: what its world keeps to, and the protocol that speaks for it. */
+export const defineFake =
+  (worldOptions: FakeOptions, protocolOf: (world: FakeWorld) => FakeProtocol) =>
+  (options: FakePlatformOptions) =>
+    openFakePlatform(options, worldOptions, protocolOf);
+
 /**
  * A platform on 127.0.0.1 (facts section 8): keeps shops in a world, lets a protocol speak for it, and misbehaves when
  * told to: once (`next`), at random (`setFaults`), or in how its lists behave (`shifting`, `world.repeating`).
  */
 export async function openFakePlatform(
   options: FakePlatformOptions,
-  worldOptions: Omit<WorldOptions, 'now' | 'tokenMs'> & { tokenMs?: number },
+  worldOptions: FakeOptions,
   protocolOf: (world: FakeWorld) => FakeProtocol,
 ) {
   const world = createWorld({

@@ -1,4 +1,4 @@
-import type { ShopOrderState } from '../platform.ts';
+import type { ShopOrderState } from '../../../packages/server/src/platforms/platform.ts';
 import { FAKE_COPY } from './fake-copy.ts';
 
 export type FakeRefusalKind = keyof typeof FAKE_COPY.refusals;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseTime } from '@giftship/shared/lib/china-time';
-import type { RawRequest } from '../../outside/raw-http.ts';
+import type { RawRequest } from '../../../packages/server/src/outside/raw-http.ts';
 import {
   type FakePlatformOptions,
   type FakeRequest,
@@ -8,14 +8,8 @@ import {
   formOf,
   jsonOf,
   openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+} from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const KD_APP = { key: 'testKd100Key', secret: 'testKd100Secret', salt: '12345678' };
 

@@ -1,13 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  type FakeWhat,
-  jsonOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
+import { type FakeRequest, type FakeWhat, jsonOf, long, defineFake } from './fake-platform.ts';
 import {
   facesOf,
   type FakeOrder,
@@ -15,7 +8,7 @@ import {
   type FakeRefusalKind,
   type FakeShop,
   type FakeWorld,
-} from './fake-world.test-kit.ts';
+} from './fake-world.ts';
 
 export const SPH_PROVIDER = {
   mode: 'provider',
@@ -52,18 +45,16 @@ const CODES: Partial<Record<FakeRefusalKind, number>> = {
 };
 
 /** WeChat on 127.0.0.1, for a service provider and for one own shop (facts 6.6). */
-export const openFakeSph = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 7 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => String(3_700_000_000_000_000_001n + BigInt(n)),
-      flags: [null],
-      tokenMs: 2 * 3_600_000,
-      refreshMs: 365 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeSph = defineFake(
+  {
+    limits: { windowMs: 7 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => String(3_700_000_000_000_000_001n + BigInt(n)),
+    flags: [null],
+    tokenMs: 2 * 3_600_000,
+    refreshMs: 365 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   const ofShop = (shop: FakeShop) => world.grant(shop.id);

@@ -1,19 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { FAKE_COPY } from './fake-copy.ts';
-import {
-  type FakePlatformOptions,
-  type FakeRequest,
-  jsonOf,
-  long,
-  openFakePlatform,
-} from './fake-platform.test-kit.ts';
-import {
-  facesOf,
-  type FakeOrder,
-  FakeRefusal,
-  type FakeRefusalKind,
-  type FakeWorld,
-} from './fake-world.test-kit.ts';
+import { type FakeRequest, jsonOf, long, defineFake } from './fake-platform.ts';
+import { facesOf, type FakeOrder, FakeRefusal, type FakeRefusalKind, type FakeWorld } from './fake-world.ts';
 
 export const DY_APP = { appKey: '6800000000000000001', appSecret: 'testDoudianSecret', serviceId: '12345' };
 
@@ -27,17 +15,15 @@ const SUB_CODES: Partial<Record<FakeRefusalKind, [number, string]>> = {
 };
 
 /** Douyin shop on 127.0.0.1 (facts 6.4). */
-export const openFakeDy = (options: FakePlatformOptions) =>
-  openFakePlatform(
-    options,
-    {
-      limits: { windowMs: 90 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
-      orderId: (n) => String(6_921_000_000_000_000_000n + BigInt(n)),
-      flags: [0, 1, 2, 3, 4, 5],
-      refreshMs: 14 * DAY,
-    },
-    protocolOf,
-  );
+export const openFakeDy = defineFake(
+  {
+    limits: { windowMs: 90 * DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 100 },
+    orderId: (n) => String(6_921_000_000_000_000_000n + BigInt(n)),
+    flags: [0, 1, 2, 3, 4, 5],
+    refreshMs: 14 * DAY,
+  },
+  protocolOf,
+);
 
 function protocolOf(world: FakeWorld) {
   return {
