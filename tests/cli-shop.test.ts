@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RuleRun } from '@giftship/shared/automation/contract';
-import { SCOPES } from '@giftship/shared/machines/machine';
+import { SCOPES } from '@giftship/shared/api-keys/scopes';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';

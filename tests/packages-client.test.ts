@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signWebhook } from '../packages/server/src/machines/sign-webhook.ts';
+import { signWebhook } from '../packages/server/src/webhooks/sign-webhook.ts';
 import { keepWorking, keyOf, type TestKey } from './harness/cli-shop.ts';
 import { listenLocal } from './harness/listen-local.ts';
 import { installOffline, packPackages, runBare } from './harness/packages.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
-import { TEST_SCOPES } from '@giftship/shared/machines/keys';
+import { TEST_SCOPES } from '@giftship/shared/api-keys/scopes';
 import { expect, it } from 'vitest';
 import { sendTo } from '../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';

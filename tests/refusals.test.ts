@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { MOST_RULES } from '@giftship/shared/automation/rule';
-import { MOST_KEYS } from '@giftship/shared/machines/keys';
-import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
+import { MOST_KEYS } from '@giftship/shared/api-keys/keys';
+import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { refusalsOf } from '@giftship/shared/api/openapi';

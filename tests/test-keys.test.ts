@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@giftship/shared/api/client';
 import type { ApiRoutes } from '@giftship/shared/api/routes';
-import { isTestScope, TEST_SCOPES } from '@giftship/shared/machines/keys';
-import { SCOPES } from '@giftship/shared/machines/machine';
+import { isTestScope, TEST_SCOPES } from '@giftship/shared/api-keys/scopes';
+import { SCOPES } from '@giftship/shared/api-keys/scopes';
 import { TEST_ACTS, type TestAct } from '@giftship/shared/test-mode/test-acts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

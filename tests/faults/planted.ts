@@ -139,10 +139,10 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a webhook goes where a name leads inside',
-    file: 'machines/post-webhook.ts',
+    file: 'webhooks/post-webhook.ts',
     find: '!found.every(({ address }) => isOutside(address))',
     put: '!found.every(({ address }) => isOutside(address) || true)',
-    tests: ['machines/webhooks.test.ts'],
+    tests: ['webhooks/webhooks.test.ts'],
   },
   {
     name: 'a ticket for a withdrawal is good twice',

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
+import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { buildCli, type Ended, GIFT, runShell } from '../transcripts/run-transcript.ts';
 import { openTestShop, type TestPerson, type TestShop } from './test-shop.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type ApiReply, type Client, createClient } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
-import { textToSign } from '@giftship/shared/machines/sign-call';
+import { textToSign } from '@giftship/shared/api-keys/sign-call';
 import type { FastifyInstance } from 'fastify';
 import { sendByInject } from './test-shop.ts';
 

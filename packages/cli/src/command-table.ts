@@ -1,4 +1,4 @@
-import { EVENTS } from '@giftship/shared/machines/machine';
+import { EVENTS } from '@giftship/shared/events/event';
 import {
   arg,
   BUYING,

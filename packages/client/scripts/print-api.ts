@@ -3,8 +3,8 @@ import { jsonSchemaOf, refusalsOf } from '../../shared/src/api/openapi.ts';
 import { type ApiRoutes, apiRoutes } from '../../shared/src/api/routes.ts';
 import { type Route, scopesOf } from '../../shared/src/contract/define-routes.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../shared/src/errors/catalogue.ts';
-import { EVENT_DATA } from '../../shared/src/machines/event-data.ts';
-import { EVENT_LABELS } from '../../shared/src/machines/labels.ts';
+import { EVENT_DATA } from '../../shared/src/events/event-data.ts';
+import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import { type Schema, typeOf } from './print-type.ts';
 
 /** Groups that only the pages of partners use. */

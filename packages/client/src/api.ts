@@ -1,6 +1,6 @@
 import type { Client } from '@giftship/shared/api/client';
 import type { ApiRoutes } from '@giftship/shared/api/routes';
-import type { KnownEvent } from '@giftship/shared/machines/event-data';
+import type { KnownEvent } from '@giftship/shared/events/event-data';
 
 /** Groups that only the pages of partners use. */
 type Hidden = 'widget' | 'embed';

@@ -1,5 +1,5 @@
 import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
-import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
+import { LONGEST_WAIT_S } from '@giftship/shared/events/event';
 import type { GiftApi, GiftEvent } from './api.ts';
 import { COPY } from './copy.ts';
 import { type GiftError, GiftRefusal, isPassing } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { ApiRequest, Send } from '@giftship/shared/api/client';
-import { textToSign } from '@giftship/shared/machines/sign-call';
+import { textToSign } from '@giftship/shared/api-keys/sign-call';
 import { COPY } from './copy.ts';
 import { GiftError } from './errors.ts';
 

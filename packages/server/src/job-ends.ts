@@ -1,7 +1,7 @@
 import { reviveVerification, stopVerification } from './accounts/attestation.ts';
 import { endLostRuns } from './automation/run-rule.ts';
 import type { JobEnds } from './jobs/dead-letters.ts';
-import { giveUpDelivery, reviveDelivery } from './machines/send-webhook.ts';
+import { giveUpDelivery, reviveDelivery } from './webhooks/send-webhook.ts';
 import { failExport, reviveExport } from './lists/exports/export-task.ts';
 import { failShipBack, reviveShipBack } from './stores/ship-back.ts';
 import { failSync, syncOnward } from './stores/sync-store.ts';

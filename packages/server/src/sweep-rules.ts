@@ -1,4 +1,4 @@
-import { NONCE_KEPT_S } from '@giftship/shared/machines/sign-call';
+import { NONCE_KEPT_S } from '@giftship/shared/api-keys/sign-call';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from './config.ts';
 

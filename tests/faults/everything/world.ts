@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import { type ApiReply, type Client, createClient, NetworkFailure } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
-import { EVENTS } from '@giftship/shared/machines/machine';
+import { EVENTS } from '@giftship/shared/events/event';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { SCOPES } from '@giftship/shared/machines/machine';
-import { textToSign } from '@giftship/shared/machines/sign-call';
+import { SCOPES } from '@giftship/shared/api-keys/scopes';
+import { textToSign } from '@giftship/shared/api-keys/sign-call';
 import { clientOf } from '../../../bench/lib/http.ts';
 
 /** What a call is, for whoever has to sign it. */

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
+import { LONGEST_WAIT_S } from '@giftship/shared/events/event';
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { run } from './events-listen.ts';

@@ -1,8 +1,8 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
-import type { Event } from '@giftship/shared/machines/event-data';
-import { EVENT_LABELS } from '@giftship/shared/machines/labels';
-import { LONGEST_WAIT_S } from '@giftship/shared/machines/machine';
+import type { Event } from '@giftship/shared/events/event-data';
+import { EVENT_LABELS } from '@giftship/shared/events/labels';
+import { LONGEST_WAIT_S } from '@giftship/shared/events/event';
 import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';

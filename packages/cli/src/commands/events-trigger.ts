@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@giftship/shared/machines/machine';
+import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { EVENTS_SAY as SAY } from './events-copy.ts';

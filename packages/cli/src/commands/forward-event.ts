@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Event } from '@giftship/shared/machines/event-data';
+import type { Event } from '@giftship/shared/events/event-data';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { postJson } from '../net/post-json.ts';

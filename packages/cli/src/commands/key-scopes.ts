@@ -1,5 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
-import { SCOPES, type Scope } from '@giftship/shared/machines/machine';
+import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { isNotInScope } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { DELIVERY_STATUS } from '@giftship/shared/machines/machine';
+import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { usageFailure } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import type { WebhookEvent } from '@giftship/shared/machines/machine';
+import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';

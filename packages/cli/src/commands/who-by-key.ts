@@ -1,6 +1,6 @@
 import { modeOfKey } from '@giftship/shared/accounts/key-mode';
-import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
-import type { Scope } from '@giftship/shared/machines/machine';
+import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
+import type { Scope } from '@giftship/shared/api-keys/scopes';
 import type { KeyPair } from '../config/key-pair.ts';
 import type { Session } from '../config/session.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ApiRequest, Send } from '@giftship/shared/api/client';
-import { textToSign } from '@giftship/shared/machines/sign-call';
+import { textToSign } from '@giftship/shared/api-keys/sign-call';
 import type { KeyPair } from '../config/key-pair.ts';
 
 /**

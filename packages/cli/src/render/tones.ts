@@ -1,4 +1,4 @@
-import { DELIVERY_STATUS } from '@giftship/shared/machines/machine';
+import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { DELIVER_STATUS, STORE_STATUS } from '@giftship/shared/stores/store';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { reverseCommission } from '../promotion/reverse-commission.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { COMPENSATION_COPY as SAY } from './copy.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { moveMoney, transfer } from '../wallet/ledger.ts';
 import { COMPENSATION_COPY } from './copy.ts';

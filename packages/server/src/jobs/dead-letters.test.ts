@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/harness/stores.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { JOB_ENDS } from '../job-ends.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { buryDead, listTroubled, resendJob } from './dead-letters.ts';
 import { claimOne, enqueue, type JobKind, MAX_ATTEMPTS, settle } from './outbox.ts';
 

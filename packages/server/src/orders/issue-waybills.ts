@@ -9,7 +9,7 @@ import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { TEST_COURIER } from '../outside/test-courier.ts';
 import { ProviderError, isProviderError } from '../outside/provider-error.ts';
-import { emitEvent, emitEvents } from '../machines/emit-event.ts';
+import { emitEvent, emitEvents } from '../events/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { replayEarlyNews } from '../parcels/early-news.ts';
 import { queueDeliveries } from '../stores/deliver.ts';

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '@giftship/shared/machines/event-data';
+import { MOST_LISTED } from '@giftship/shared/events/event-data';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';

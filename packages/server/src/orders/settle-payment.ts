@@ -4,7 +4,7 @@ import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { sql } from 'kysely';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { listOrders } from './list-for-event.ts';
 import { enqueueCommission } from '../promotion/earn-commission.ts';
 import { chargeWallet } from '../wallet/charge-wallet.ts';

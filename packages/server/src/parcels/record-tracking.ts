@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { gather } from '../jobs/gather.ts';
-import { emitEvents } from '../machines/emit-event.ts';
+import { emitEvents } from '../events/emit-event.ts';
 import {
   type CourierPush,
   firstPickup,

@@ -4,7 +4,7 @@ import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { DeadJob } from '../jobs/dead-letters.ts';
 import { type Job, type JobOutcome, enqueue } from '../jobs/outbox.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import type { Grant, ShopPlatform } from '../platforms/platform.ts';
 import { STORES_COPY as SAY } from './copy.ts';

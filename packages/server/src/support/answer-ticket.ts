@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { TICKET_COPY as SAY } from './copy.ts';
 import { lockTicket, storeState } from './move-ticket.ts';

@@ -1,12 +1,12 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { TEST_MONEY } from '@giftship/shared/machines/keys';
+import { TEST_MONEY } from '@giftship/shared/api-keys/keys';
 import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
-import type { FillTwin } from '../machines/twins.ts';
+import type { FillTwin } from '../api-keys/twins.ts';
 import { balanceOf, moveMoney } from '../wallet/ledger.ts';
 import { TEST_MODE_COPY as SAY } from './copy.ts';
 import { findTwin } from './find-twin.ts';

@@ -3,7 +3,7 @@ import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import { emitEvent } from '../machines/emit-event.ts';
+import { emitEvent } from '../events/emit-event.ts';
 import { WALLET_COPY } from './copy.ts';
 import { moveBalance, moveMoney } from './ledger.ts';
 

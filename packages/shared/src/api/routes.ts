@@ -5,8 +5,10 @@ import { contentRoutes } from '../content/contract.ts';
 import { messageRoutes } from '../content/messages/contract.ts';
 import { embedRoutes } from '../embed/contract.ts';
 import { goodsRoutes } from '../goods/contract.ts';
-import { eventRoutes } from '../machines/events/contract.ts';
-import { machineRoutes } from '../machines/contract.ts';
+import { eventRoutes } from '../events/contract.ts';
+import { apiKeyRoutes } from '../api-keys/contract.ts';
+import { deviceRoutes } from '../accounts/devices/contract.ts';
+import { webhookRoutes } from '../webhooks/contract.ts';
 import { orderRoutes } from '../orders/contract.ts';
 import { parcelRoutes } from '../parcels/contract.ts';
 import { partnerRoutes, widgetRoutes } from '../partners/contract.ts';
@@ -39,7 +41,8 @@ export const apiRoutes = {
   sessions: sessionRoutes,
   messages: messageRoutes,
   support: supportRoutes,
-  machines: machineRoutes,
+  /** One group to callers, as published; three rooms here. */
+  machines: { ...deviceRoutes, ...apiKeyRoutes, ...webhookRoutes },
   events: eventRoutes,
   testMode: testModeRoutes,
 } as const;

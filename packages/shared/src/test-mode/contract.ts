@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
 import { Flag, Yuan, YuanInput, text } from '../contract/fields.ts';
-import { TEST_MONEY } from '../machines/keys.ts';
-import { EVENTS } from '../machines/machine.ts';
+import { TEST_MONEY } from '../api-keys/keys.ts';
+import { EVENTS } from '../events/event.ts';
 import { fen, formatYuan } from '../money/fen.ts';
 import { ParcelRow } from '../parcels/contract.ts';
 import { TEST_ACTS } from './test-acts.ts';

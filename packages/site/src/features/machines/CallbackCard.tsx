@@ -1,8 +1,8 @@
 import { fieldErrors } from '@giftship/shared/api/client';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
-import type { ApiSettings } from '@giftship/shared/machines/contract';
-import { EVENT_LABELS } from '@giftship/shared/machines/labels';
-import { EVENTS, type WebhookEvent } from '@giftship/shared/machines/machine';
+import type { ApiSettings } from '@giftship/shared/api-keys/contract';
+import { EVENT_LABELS } from '@giftship/shared/events/labels';
+import { EVENTS, type WebhookEvent } from '@giftship/shared/events/event';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';

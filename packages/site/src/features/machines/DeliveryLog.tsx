@@ -1,8 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import type { Delivery } from '@giftship/shared/machines/contract';
-import { DELIVERY_STATUS_LABELS } from '@giftship/shared/machines/labels';
-import { DELIVERY_STATUS } from '@giftship/shared/machines/machine';
+import type { Delivery } from '@giftship/shared/webhooks/contract';
+import { DELIVERY_STATUS_LABELS } from '@giftship/shared/webhooks/labels';
+import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';

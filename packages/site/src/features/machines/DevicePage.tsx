@@ -1,5 +1,5 @@
 import { CheckCircleFilled, StopFilled } from '@ant-design/icons';
-import { cleanUserCode } from '@giftship/shared/machines/machine';
+import { cleanUserCode } from '@giftship/shared/accounts/devices/user-code';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';

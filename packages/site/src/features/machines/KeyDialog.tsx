@@ -1,8 +1,10 @@
 import { fieldErrors } from '@giftship/shared/api/client';
 import { type KeyMode, KEY_MODES } from '@giftship/shared/accounts/key-mode';
-import { DEFAULT_DAILY_LIMIT, isTestScope, type ApiKey } from '@giftship/shared/machines/keys';
-import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
-import { isAddressRange, MOST_ADDRESSES, type Scope, SCOPES } from '@giftship/shared/machines/machine';
+import { DEFAULT_DAILY_LIMIT, type ApiKey } from '@giftship/shared/api-keys/keys';
+import { isTestScope } from '@giftship/shared/api-keys/scopes';
+import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
+import { isAddressRange, MOST_ADDRESSES } from '@giftship/shared/api-keys/address-range';
+import { type Scope, SCOPES } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';

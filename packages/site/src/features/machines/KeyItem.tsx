@@ -1,5 +1,5 @@
-import { SCOPE_LABELS } from '@giftship/shared/machines/labels';
-import type { ApiKey } from '@giftship/shared/machines/keys';
+import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
+import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button, Modal, Switch, Tag } from 'antd';
 import 'virtual:antd/Switch.css';
 import { CopyText } from '../../ui/CopyText.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@giftship/shared/machines/keys';
+import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/States.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/machines/keys';
+import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/api-keys/keys';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 
 export const MACHINES_COPY = {

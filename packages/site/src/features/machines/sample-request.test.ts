@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/machines/sign-call';
+import { SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/api-keys/sign-call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAMPLES, type SampleName } from './sample-request.ts';
 

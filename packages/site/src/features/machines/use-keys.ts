@@ -1,12 +1,12 @@
 import type { RouteCall } from '@giftship/shared/contract/define-routes';
-import type { machineRoutes } from '@giftship/shared/machines/contract';
+import type { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { useWithPassword } from './AskPassword.tsx';
 
 const KEYS = ['api-keys'];
-type NewKey = RouteCall<typeof machineRoutes.addKey>['body'];
-type Changes = RouteCall<typeof machineRoutes.saveKey>['body'];
+type NewKey = RouteCall<typeof apiKeyRoutes.addKey>['body'];
+type Changes = RouteCall<typeof apiKeyRoutes.saveKey>['body'];
 
 /** A person's keys, without their secrets. */
 export const useKeys = () => useQuery({ queryKey: KEYS, queryFn: () => api.machines.keys() });

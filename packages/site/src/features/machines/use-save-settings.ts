@@ -1,5 +1,5 @@
 import type { RouteCall } from '@giftship/shared/contract/define-routes';
-import type { machineRoutes } from '@giftship/shared/machines/contract';
+import type { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
 import type { testModeRoutes } from '@giftship/shared/test-mode/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { useWithPassword } from './AskPassword.tsx';
 import { TEST_STATE } from './use-test-mode.ts';
 
-type SettingsChange = RouteCall<typeof machineRoutes.saveSettings>['body'];
+type SettingsChange = RouteCall<typeof apiKeyRoutes.saveSettings>['body'];
 
 type CallbackChange = RouteCall<typeof testModeRoutes.saveCallback>['body'];
 
