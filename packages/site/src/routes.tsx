@@ -101,7 +101,7 @@ export const ROUTES: PageRoute[] = [
     title: TITLES.device,
     isHidden: true,
     isProtected: true,
-    ...page(() => import('./features/machines/DevicePage.tsx'), 'DevicePage'),
+    ...page(() => import('./features/api-settings/devices/DevicePage.tsx'), 'DevicePage'),
   },
   {
     name: '404',
@@ -191,7 +191,7 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'api',
     path: PATHS.api(),
     title: TITLES.api,
-    ...page(() => import('./features/machines/ApiPage.tsx'), 'ApiPage'),
+    ...page(() => import('./features/api-settings/ApiPage.tsx'), 'ApiPage'),
   },
   {
     name: 'security',

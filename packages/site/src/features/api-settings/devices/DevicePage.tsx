@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../api.ts';
-import { failureText, isNotFound } from '../../failures.ts';
-import { PATHS } from '../../paths.ts';
-import { useSession } from '../../session/session.ts';
-import { Fact } from '../../ui/Fact.tsx';
-import { MACHINES_COPY } from './copy.ts';
-import './machines.css';
+import { api } from '../../../api.ts';
+import { failureText, isNotFound } from '../../../failures.ts';
+import { PATHS } from '../../../paths.ts';
+import { useSession } from '../../../session/session.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import { API_SETTINGS_COPY } from '../copy.ts';
+import '../api-settings.css';
 
-const SAY = MACHINES_COPY.device;
+const SAY = API_SETTINGS_COPY.device;
 type Asking = Awaited<ReturnType<typeof api.machines.device>>;
 
 /** Lets a program log in by the short code that it shows; a link fills the code in, and never agrees by itself (X014). */
@@ -25,7 +25,7 @@ export function DevicePage() {
     setAsking(null);
   };
   return (
-    <section className="card machines-device" aria-label={SAY.title}>
+    <section className="card api-device" aria-label={SAY.title}>
       {decided === null && asking === null && (
         <CodeForm initial={formatted(params.get('user_code') ?? '')} onFound={setAsking} />
       )}
@@ -71,11 +71,11 @@ function CodeForm({ initial, onFound }: { initial: string; onFound: (asking: Ask
       }}
     >
       <h1>{SAY.title}</h1>
-      <p className="machines-hint">{SAY.intro}</p>
+      <p className="api-hint">{SAY.intro}</p>
       <label htmlFor={id}>{SAY.code}</label>
       <Input
         id={id}
-        className="machines-user-code"
+        className="api-user-code"
         autoFocus
         autoComplete="off"
         autoCapitalize="characters"
@@ -121,24 +121,24 @@ function Decision({
   return (
     <>
       <h1>{SAY.asks}</h1>
-      <p className="machines-shown-code">{asking.user_code}</p>
-      <p className="hint machines-center">{SAY.check}</p>
-      <dl className="machines-facts">
+      <p className="api-shown-code">{asking.user_code}</p>
+      <p className="hint api-center">{SAY.check}</p>
+      <dl className="api-facts">
         <Fact title={SAY.client}>{asking.client}</Fact>
         <Fact title={SAY.address}>
           {asking.address}
-          <span className={asking.is_same_address === 1 ? 'hint machines-line' : 'machines-line warn'}>
+          <span className={asking.is_same_address === 1 ? 'hint api-line' : 'api-line warn'}>
             {asking.is_same_address === 1 ? SAY.sameAddress : SAY.otherAddress}
           </span>
         </Fact>
         <Fact title={SAY.time}>{asking.created_at}</Fact>
         <Fact title={SAY.account}>{account}</Fact>
       </dl>
-      <p className="machines-note warn">{SAY.warning}</p>
+      <p className="api-note warn">{SAY.warning}</p>
       <p className="bad" role="alert">
         {fault}
       </p>
-      <div className="machines-buttons">
+      <div className="api-buttons">
         <Button size="large" autoFocus disabled={decide.isPending} onClick={() => decide.mutate(0)}>
           {SAY.refuse}
         </Button>
@@ -146,7 +146,7 @@ function Decision({
           {SAY.allow}
         </Button>
       </div>
-      <p className="machines-center machines-hint">
+      <p className="api-center api-hint">
         <Button type="link" onClick={onBack}>
           {SAY.back}
         </Button>
@@ -167,12 +167,12 @@ function End({
   onAgain: () => void;
 }) {
   return (
-    <div className="machines-center" role="status">
-      <p className="machines-end">{icon}</p>
+    <div className="api-center" role="status">
+      <p className="api-end">{icon}</p>
       <h1>{title}</h1>
-      <p className="machines-hint">{hint}</p>
-      <p className="machines-buttons">
-        <Link className="machines-way" to={PATHS.security()}>
+      <p className="api-hint">{hint}</p>
+      <p className="api-buttons">
+        <Link className="api-way" to={PATHS.security()}>
           {SAY.security}
         </Link>
         <Button onClick={onAgain}>{SAY.another}</Button>

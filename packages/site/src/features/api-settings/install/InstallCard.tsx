@@ -1,9 +1,9 @@
 import { Button } from 'antd';
-import { copyText } from '../../ui/copy-text.ts';
-import { toast } from '../../ui/toast.ts';
-import { INSTALL_COPY as SAY } from './install-copy.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { INSTALL_COPY as SAY } from './copy.ts';
 import { installLines } from './install-lines.ts';
-import { MACHINES_COPY } from './copy.ts';
+import { API_SETTINGS_COPY } from '../copy.ts';
 
 /** How programs of one's own begin: the command line and the library, installed from this very shop. */
 export function InstallCard() {
@@ -11,7 +11,7 @@ export function InstallCard() {
   return (
     <section className="card" aria-label={SAY.title}>
       <h2>{SAY.title}</h2>
-      <p className="machines-hint">
+      <p className="api-hint">
         {SAY.hint}{' '}
         <a href="/downloads/" target="_blank" rel="noreferrer">
           {SAY.all}
@@ -27,13 +27,13 @@ function Line({ about, text, label }: { about: string; text: string; label: stri
   const copy = () => void copyText(text).then((isCopied) => isCopied && toast.success(SAY.copied));
   return (
     <>
-      <header className="row machines-install">
+      <header className="row api-install">
         <h3 className="grow">{about}</h3>
         <Button aria-label={label} onClick={copy}>
-          {MACHINES_COPY.once.copy}
+          {API_SETTINGS_COPY.once.copy}
         </Button>
       </header>
-      <pre className="machines-code" tabIndex={0} aria-label={about}>
+      <pre className="api-code" tabIndex={0} aria-label={about}>
         {text}
       </pre>
     </>

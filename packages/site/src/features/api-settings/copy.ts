@@ -1,7 +1,7 @@
 import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/api-keys/keys';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 
-export const MACHINES_COPY = {
+export const API_SETTINGS_COPY = {
   title: 'API设置',
   intro: '用程序查看商品、下单、查物流。接口清单和字段见',
   docs: '接口文档',

@@ -1,8 +1,8 @@
 import type { RouteCall } from '@giftship/shared/contract/define-routes';
 import type { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { useWithPassword } from './AskPassword.tsx';
+import { api } from '../../../api.ts';
+import { useWithPassword } from '../AskPassword.tsx';
 
 const KEYS = ['api-keys'];
 type NewKey = RouteCall<typeof apiKeyRoutes.addKey>['body'];

@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY as SAY } from './copy.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { type SampleName, SAMPLES } from './sample-request.ts';
 
 const NAMES = Object.keys(SAMPLES) as SampleName[];
@@ -14,7 +14,7 @@ export function SampleCard({ appKey }: { appKey: string }) {
   const copy = () => void copyText(code).then((isCopied) => isCopied && toast.success(SAY.sampleCopied));
   return (
     <section className="card" aria-label={SAY.sample}>
-      <header className="row machines-sample">
+      <header className="row api-sample">
         <h2 className="grow">{SAY.sample}</h2>
         <Segmented
           aria-label={SAY.sampleLanguage}
@@ -24,8 +24,8 @@ export function SampleCard({ appKey }: { appKey: string }) {
         />
         <Button onClick={copy}>{SAY.once.copy}</Button>
       </header>
-      <p className="machines-hint">{SAY.sampleHint}</p>
-      <pre className="machines-code" tabIndex={0} aria-label={SAY.sample}>
+      <p className="api-hint">{SAY.sampleHint}</p>
+      <pre className="api-code" tabIndex={0} aria-label={SAY.sample}>
         {code}
       </pre>
     </section>

@@ -1,4 +1,4 @@
-import { version } from '../../../package.json' with { type: 'json' };
+import { version } from '../../../../package.json' with { type: 'json' };
 
 /** The lines that install what this shop gives away, from its own address; the site has the version of its packages. */
 export const installLines = (origin: string) => ({

@@ -6,12 +6,12 @@ import { EVENTS, type WebhookEvent } from '@giftship/shared/events/event';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY as SAY } from './copy.ts';
-import { SecretDialog } from './SecretDialog.tsx';
-import { useSaveCallback } from './use-save-settings.ts';
+import { api } from '../../../api.ts';
+import { tellFailure } from '../../../failures.ts';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
+import { SecretDialog } from '../SecretDialog.tsx';
+import { useSaveCallback } from '../use-save-settings.ts';
 
 type Callback = Pick<ApiSettings, 'callback_url' | 'callback_secret_mask' | 'callback_enabled' | 'events'>;
 
@@ -69,12 +69,12 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
     <section className="card" aria-label={title}>
       {modalHolder}
       <h2>{title}</h2>
-      <p className="machines-hint">
+      <p className="api-hint">
         {hint}
         {mode === 'test' && <code>{SAY.testMode.callbackMode}</code>}
       </p>
       {isOff && (
-        <p className="machines-note warn" role="alert">
+        <p className="api-note warn" role="alert">
           {SAY.callbackOff}
         </p>
       )}
@@ -95,10 +95,10 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
           setFault('');
         }}
       />
-      <p className="machines-hint" id={`${id}-hint`}>
+      <p className="api-hint" id={`${id}-hint`}>
         {SAY.callbackUrlHint}
       </p>
-      <p id={`${id}-fault`} className="bad machines-fault" role="alert">
+      <p id={`${id}-fault`} className="bad api-fault" role="alert">
         {fault}
       </p>
       <h3>{SAY.events}</h3>
@@ -110,12 +110,12 @@ export function CallbackCard({ mode, settings }: { mode: KeyMode; settings: Call
         {SAY.allEvents}
       </Checkbox>
       <Checkbox.Group
-        className="machines-checks"
+        className="api-checks"
         value={events}
         options={EVENTS.map((value) => ({ value, label: EVENT_LABELS[value] }))}
         onChange={(chosen) => setEvents(EVENTS.filter((event) => chosen.includes(event)))}
       />
-      <dl className="machines-facts">
+      <dl className="api-facts">
         <div>
           <dt>{SAY.callbackSecret}</dt>
           <dd className="row">

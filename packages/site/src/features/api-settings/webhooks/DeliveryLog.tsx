@@ -6,12 +6,12 @@ import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY as SAY } from './copy.ts';
+import { api } from '../../../api.ts';
+import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
+import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 
 const PAGE_SIZE = PAGE_SIZES[0];
 /** A delivery under way is looked at again soon. */
@@ -59,7 +59,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       cell: ({ status: state, status_text, next_at }) => (
         <>
           <Tag color={COLORS[state] ?? 'default'}>{status_text}</Tag>
-          {next_at !== '' && <span className="hint machines-line">{SAY.nextAt(next_at.slice(5, 16))}</span>}
+          {next_at !== '' && <span className="hint api-line">{SAY.nextAt(next_at.slice(5, 16))}</span>}
         </>
       ),
     },
@@ -69,8 +69,8 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       title: SAY.columns.response,
       cell: ({ response_status, error }) => (
         <>
-          {response_status > 0 && <span className="machines-line">{SAY.answered(response_status)}</span>}
-          {error !== '' && <span className="hint machines-line">{error}</span>}
+          {response_status > 0 && <span className="api-line">{SAY.answered(response_status)}</span>}
+          {error !== '' && <span className="hint api-line">{error}</span>}
         </>
       ),
     },
@@ -96,12 +96,12 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
   ];
   return (
     <section className="card" aria-label={SAY.log}>
-      <header className="row machines-head">
+      <header className="row api-head">
         <h2 className="grow">{SAY.log}</h2>
         <Select
           aria-label={SAY.logStates}
           value={status}
-          className="machines-states"
+          className="api-states"
           options={[
             { value: '', label: SAY.all },
             ...Object.entries(DELIVERY_STATUS_LABELS).map(([value, label]) => ({ value, label })),
@@ -118,7 +118,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
           onClick={() => void found.refetch()}
         />
       </header>
-      {found.isPending && <Skeletons count={3} className="machines-row-wait" />}
+      {found.isPending && <Skeletons count={3} className="api-row-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {data?.list.length === 0 && (
         <EmptyState
@@ -137,7 +137,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       )}
       {data && data.data_count > PAGE_SIZE && (
         <Pagination
-          className="machines-pages"
+          className="api-pages"
           current={page}
           pageSize={PAGE_SIZE}
           total={data.data_count}
@@ -150,13 +150,13 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
         <Modal
           open
           title={shown.event_text}
-          className="full-dialog machines-sheet"
+          className="full-dialog api-sheet"
           width={600}
           footer={null}
           onCancel={() => setShown(null)}
           destroyOnHidden
         >
-          <dl className="machines-facts">
+          <dl className="api-facts">
             <div>
               <dt>{SAY.webhookId}</dt>
               <dd>{shown.webhook_id}</dd>
@@ -166,7 +166,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
               <dd>{shown.url}</dd>
             </div>
           </dl>
-          <pre className="machines-code">{pretty(shown.body)}</pre>
+          <pre className="api-code">{pretty(shown.body)}</pre>
         </Modal>
       )}
     </section>

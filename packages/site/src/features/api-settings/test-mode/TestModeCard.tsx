@@ -1,15 +1,15 @@
 import type { TestState } from '@giftship/shared/test-mode/contract';
 import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
 import { Button, Tag } from 'antd';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { Fact } from '../../ui/Fact.tsx';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { MACHINES_COPY } from './copy.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
+import { EmptyState } from '../../../ui/States.tsx';
+import { API_SETTINGS_COPY } from '../copy.ts';
 import { useTestActs } from './use-test-mode.ts';
 
-const SAY = MACHINES_COPY.testMode;
+const SAY = API_SETTINGS_COPY.testMode;
 type Parcel = TestState['parcels'][number];
 
 /** What test keys have ordered and have left, apart from everything real; parcels are moved along by hand (X036). */
@@ -52,14 +52,14 @@ export function TestModeCard({ state }: { state: TestState }) {
     <section className="card" aria-label={SAY.title}>
       <header className="row">
         <h2 className="grow">
-          {SAY.title} <Tag color="warning">{MACHINES_COPY.modes.test}</Tag>
+          {SAY.title} <Tag color="warning">{API_SETTINGS_COPY.modes.test}</Tag>
         </h2>
         <Button loading={fill.isPending} onClick={() => fill.mutate()}>
           {SAY.fill}
         </Button>
       </header>
-      <p className="machines-hint">{SAY.hint}</p>
-      <dl className="machines-facts">
+      <p className="api-hint">{SAY.hint}</p>
+      <dl className="api-facts">
         <Fact title={SAY.balance}>￥{state.balance}</Fact>
         <Fact title={SAY.parcels}>{SAY.count(state.parcels.length, state.parcel_count)}</Fact>
       </dl>

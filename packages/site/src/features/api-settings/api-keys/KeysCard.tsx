@@ -1,11 +1,11 @@
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../ui/States.tsx';
-import { MACHINES_COPY as SAY } from './copy.ts';
+import { EmptyState } from '../../../ui/States.tsx';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { KeyItem } from './KeyItem.tsx';
-import { SecretDialog } from './SecretDialog.tsx';
+import { SecretDialog } from '../SecretDialog.tsx';
 
 /** All keys with what they may do and when they were last used; a secret is shown once, when it is made. */
 export function KeysCard({ keys, most }: { keys: readonly ApiKey[]; most: number }) {
@@ -22,7 +22,7 @@ export function KeysCard({ keys, most }: { keys: readonly ApiKey[]; most: number
           </Button>
         )}
       </header>
-      {isFull && <p className="machines-hint">{SAY.keysFull(most)}</p>}
+      {isFull && <p className="api-hint">{SAY.keysFull(most)}</p>}
       {keys.length === 0 && (
         <EmptyState title={SAY.noKey} hint={SAY.noKeyHint}>
           <Button type="primary" onClick={() => setEdited('new')}>

@@ -2,10 +2,10 @@ import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button, Modal, Switch, Tag } from 'antd';
 import 'virtual:antd/Switch.css';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { Fact } from '../../ui/Fact.tsx';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY as SAY } from './copy.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { useKeyChanges } from './use-keys.ts';
 
 /** One key: switched off at once, its secret changed with an overlap, taken away for good. */
@@ -46,13 +46,13 @@ export function KeyItem({
       { onSuccess: () => toast.success(isOn ? SAY.turnedOn : SAY.turnedOff) },
     );
   return (
-    <article className="machines-key" aria-label={key.name}>
+    <article className="api-key" aria-label={key.name}>
       {modalHolder}
       <header className="row">
         <h3 className="grow">
           {key.name} {key.mode === 'test' && <Tag color="warning">{SAY.modes.test}</Tag>}
         </h3>
-        <label className="row machines-switch">
+        <label className="row api-switch">
           <Switch
             checked={key.enabled === 1}
             loading={save.isPending}
@@ -63,7 +63,7 @@ export function KeyItem({
           <span className={key.enabled === 1 ? 'ok' : 'bad'}>{key.enabled === 1 ? SAY.on : SAY.off}</span>
         </label>
       </header>
-      <dl className="machines-facts">
+      <dl className="api-facts">
         <Fact title={SAY.appKey}>
           <CopyText text={app_key} />
         </Fact>
@@ -78,9 +78,9 @@ export function KeyItem({
         <Fact title={SAY.lastUsed}>{usedText(key)}</Fact>
         <Fact title={SAY.createdAt}>{key.created_at}</Fact>
       </dl>
-      {isEnded && <p className="machines-note warn">{SAY.ended(key.ended_at.slice(0, 16))}</p>}
+      {isEnded && <p className="api-note warn">{SAY.ended(key.ended_at.slice(0, 16))}</p>}
       {key.old_secret_until !== '' && (
-        <p className="machines-note warn">{SAY.oldUntil(key.old_secret_until.slice(0, 16))}</p>
+        <p className="api-note warn">{SAY.oldUntil(key.old_secret_until.slice(0, 16))}</p>
       )}
       <div className="row">
         <Button size="small" onClick={onEdit}>

@@ -8,9 +8,9 @@ import { type Scope, SCOPES } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { tellFailure } from '../../failures.ts';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY as SAY } from './copy.ts';
+import { tellFailure } from '../../../failures.ts';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { useKeyChanges } from './use-keys.ts';
 
 /** What a key is called, may do, from where, and for how much a day; without `of` it makes one, real or for tests. */
@@ -60,7 +60,7 @@ export function KeyDialog({
     <Modal
       open
       title={key === null ? SAY.addKey : SAY.editKey(key.name)}
-      className="full-dialog machines-sheet"
+      className="full-dialog api-sheet"
       width={640}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -76,7 +76,7 @@ export function KeyDialog({
       }
       destroyOnHidden
     >
-      <div className="machines-form" onChange={() => setSaid('')}>
+      <div className="api-form" onChange={() => setSaid('')}>
         <h3>
           <label htmlFor={`${id}-name`}>{SAY.name}</label>
         </h3>
@@ -98,26 +98,26 @@ export function KeyDialog({
             />
           </>
         )}
-        <p className="machines-hint">{SAY.modeHints[mode]}</p>
+        <p className="api-hint">{SAY.modeHints[mode]}</p>
         <h3 id={`${id}-scopes`}>{SAY.scopes}</h3>
-        <p className="machines-hint">{SAY.scopesHint}</p>
+        <p className="api-hint">{SAY.scopesHint}</p>
         <Checkbox.Group
-          className="machines-checks"
+          className="api-checks"
           role="group"
           value={scopes}
           options={SCOPES.filter(isOffered).map((value) => ({ value, label: SCOPE_LABELS[value] }))}
           onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
         />
-        {scopes.length === 0 && <p className="machines-note">{SAY.noScopes}</p>}
+        {scopes.length === 0 && <p className="api-note">{SAY.noScopes}</p>}
         <h3>
           <label htmlFor={`${id}-addresses`}>{SAY.addresses}</label>
         </h3>
-        <p className="machines-hint" id={`${id}-hint`}>
+        <p className="api-hint" id={`${id}-hint`}>
           {SAY.addressesHint}
         </p>
         <Input.TextArea
           id={`${id}-addresses`}
-          className="machines-addresses"
+          className="api-addresses"
           rows={3}
           value={addresses}
           maxLength={3000}
@@ -127,12 +127,12 @@ export function KeyDialog({
         <h3>
           <label htmlFor={`${id}-limit`}>{SAY.limit}</label>
         </h3>
-        <p className="machines-hint" id={`${id}-limit-hint`}>
+        <p className="api-hint" id={`${id}-limit-hint`}>
           {SAY.limitHint}
         </p>
         <Input
           id={`${id}-limit`}
-          className="machines-limit"
+          className="api-limit"
           prefix="￥"
           inputMode="decimal"
           value={limit}
@@ -141,7 +141,7 @@ export function KeyDialog({
           aria-describedby={`${id}-limit-hint ${id}-fault`}
           onChange={({ target }) => setLimit(target.value)}
         />
-        <p id={`${id}-fault`} className="bad machines-fault" role="alert">
+        <p id={`${id}-fault`} className="bad api-fault" role="alert">
           {fault}
         </p>
       </div>

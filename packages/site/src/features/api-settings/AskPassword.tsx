@@ -4,9 +4,9 @@ import { Button, Input, type InputRef, Modal } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { failureText } from '../../failures.ts';
-import { MACHINES_COPY } from './copy.ts';
+import { API_SETTINGS_COPY } from './copy.ts';
 
-const SAY = MACHINES_COPY.password;
+const SAY = API_SETTINGS_COPY.password;
 
 /** Makes a call, and once more after the login password where the server asks for it (D1308). */
 type WithPassword = <T>(call: () => Promise<T>) => Promise<T>;

@@ -3,21 +3,21 @@ import { api } from '../../api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { AskPassword } from './AskPassword.tsx';
-import { CallbackCard } from './CallbackCard.tsx';
-import { MACHINES_COPY as SAY } from './copy.ts';
-import { DeliveryLog } from './DeliveryLog.tsx';
-import { InstallCard } from './InstallCard.tsx';
-import { KeysCard } from './KeysCard.tsx';
-import './machines.css';
-import { SampleCard } from './SampleCard.tsx';
-import { TestMode } from './TestMode.tsx';
-import { useKeys } from './use-keys.ts';
+import { CallbackCard } from './webhooks/CallbackCard.tsx';
+import { API_SETTINGS_COPY as SAY } from './copy.ts';
+import { DeliveryLog } from './webhooks/DeliveryLog.tsx';
+import { InstallCard } from './install/InstallCard.tsx';
+import { KeysCard } from './api-keys/KeysCard.tsx';
+import './api-settings.css';
+import { SampleCard } from './api-keys/SampleCard.tsx';
+import { TestMode } from './test-mode/TestMode.tsx';
+import { useKeys } from './api-keys/use-keys.ts';
 
 /** Everything for programs: keys, callback and its log (M048, M230, X015). */
 export function ApiPage() {
   const found = useQuery({ queryKey: ['api-settings'], queryFn: () => api.machines.settings() });
   const keys = useKeys();
-  if (found.isPending || keys.isPending) return <Skeletons count={3} className="machines-wait" />;
+  if (found.isPending || keys.isPending) return <Skeletons count={3} className="api-wait" />;
   if (found.isLoadingError || keys.isLoadingError)
     return (
       <section className="card">
@@ -28,10 +28,10 @@ export function ApiPage() {
   const [first] = keys.data.list;
   return (
     <AskPassword>
-      <div className="machines">
+      <div className="api-settings">
         <section className="card" aria-label={SAY.title}>
           <h1>{SAY.title}</h1>
-          <p className="machines-hint">
+          <p className="api-hint">
             {SAY.intro}{' '}
             <a href="/api/docs" target="_blank" rel="noreferrer">
               {SAY.docs}

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
-import { MACHINES_COPY } from './copy.ts';
+import { API_SETTINGS_COPY } from './copy.ts';
 
-const SAY = MACHINES_COPY.once;
+const SAY = API_SETTINGS_COPY.once;
 
 /** A secret that is shown this once: the dialog goes away only when its owner says that it is kept. */
 export function SecretDialog({
@@ -22,7 +22,7 @@ export function SecretDialog({
     <Modal
       open
       title={title}
-      className="full-dialog machines-sheet"
+      className="full-dialog api-sheet"
       width={600}
       closable={false}
       keyboard={false}
@@ -34,8 +34,8 @@ export function SecretDialog({
       }
       destroyOnHidden
     >
-      <p className="machines-note warn">{SAY.warning}</p>
-      <p className="machines-secret">
+      <p className="api-note warn">{SAY.warning}</p>
+      <p className="api-secret">
         <code>{secret}</code>
         <Button onClick={copy}>{isCopied ? SAY.copied : SAY.copy}</Button>
       </p>

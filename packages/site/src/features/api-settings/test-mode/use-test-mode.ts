@@ -1,10 +1,10 @@
 import type { TestAct } from '@giftship/shared/test-mode/test-acts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { toast } from '../../ui/toast.ts';
-import { MACHINES_COPY } from './copy.ts';
+import { api } from '../../../api.ts';
+import { toast } from '../../../ui/toast.ts';
+import { API_SETTINGS_COPY } from '../copy.ts';
 
-const SAY = MACHINES_COPY.testMode;
+const SAY = API_SETTINGS_COPY.testMode;
 export const TEST_STATE = ['test-state'];
 
 /** What a person's test keys share; only for one who has such a key. */

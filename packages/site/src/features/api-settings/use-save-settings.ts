@@ -5,7 +5,7 @@ import type { testModeRoutes } from '@giftship/shared/test-mode/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { useWithPassword } from './AskPassword.tsx';
-import { TEST_STATE } from './use-test-mode.ts';
+import { TEST_STATE } from './test-mode/use-test-mode.ts';
 
 type SettingsChange = RouteCall<typeof apiKeyRoutes.saveSettings>['body'];
 

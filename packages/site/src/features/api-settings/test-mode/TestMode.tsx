@@ -1,13 +1,13 @@
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
-import { CallbackCard } from './CallbackCard.tsx';
+import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../../ui/States.tsx';
+import { CallbackCard } from '../webhooks/CallbackCard.tsx';
 import { TestModeCard } from './TestModeCard.tsx';
 import { useTestState } from './use-test-mode.ts';
 
 /** Everything of test keys: balance, parcels and a callback of their own (X036). */
 export function TestMode() {
   const found = useTestState();
-  if (found.isPending) return <Skeletons count={1} className="machines-wait" />;
+  if (found.isPending) return <Skeletons count={1} className="api-wait" />;
   if (found.isLoadingError)
     return (
       <section className="card">
