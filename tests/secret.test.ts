@@ -9,7 +9,7 @@ import { SEALED_COLUMNS, sealedText } from '../packages/server/src/db/sealed-col
 import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/shop-secret.ts';
 import { identityDigest } from '../packages/server/src/accounts/identity-digest.ts';
 import { readSecret } from '../packages/server/src/secret.ts';
-import { accountHash } from '../packages/server/src/wallet/withdraw-account.ts';
+import { accountHash } from '../packages/server/src/withdrawals/withdraw-account.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 
 const OLD = 'an-old-secret-of-thirty-two-chars-';

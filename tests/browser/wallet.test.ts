@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decideWithdrawal } from '../../packages/server/src/wallet/decide-withdrawal.ts';
+import { decideWithdrawal } from '../../packages/server/src/withdrawals/decide-withdrawal.ts';
 import { earn, invite, MONEY_GOODS, order, ordersOf, sign } from '../harness/money.ts';
 import type { TestPerson } from '../harness/test-shop.ts';
 import { releaseCommissions } from '../../packages/server/src/promotion/release-commissions.ts';

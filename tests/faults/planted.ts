@@ -146,10 +146,10 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a ticket for a withdrawal is good twice',
-    file: 'wallet/withdraw-proof.ts',
+    file: 'withdrawals/withdraw-proof.ts',
     find: "    .where('user_id', '=', userId)\n    .where('used_at', 'is', null)",
     put: "    .where('user_id', '=', userId)",
-    tests: ['wallet/withdraw.test.ts'],
+    tests: ['withdrawals/withdrawals.test.ts'],
   },
 ];
 

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { insertOrders } from '../../packages/server/src/orders/insert-orders.ts';
 import { enqueueCommission } from '../../packages/server/src/promotion/earn-commission.ts';
 import { releaseCommissions } from '../../packages/server/src/promotion/release-commissions.ts';
-import { applyWithdrawal } from '../../packages/server/src/wallet/apply-withdrawal.ts';
+import { applyWithdrawal } from '../../packages/server/src/withdrawals/apply-withdrawal.ts';
 import { chargeWallet } from '../../packages/server/src/wallet/charge-wallet.ts';
-import { decideWithdrawal } from '../../packages/server/src/wallet/decide-withdrawal.ts';
+import { decideWithdrawal } from '../../packages/server/src/withdrawals/decide-withdrawal.ts';
 import { transferCommission } from '../../packages/server/src/wallet/transfer-commission.ts';
-import { upgradeGroup } from '../../packages/server/src/wallet/upgrade-group.ts';
+import { upgradeGroup } from '../../packages/server/src/groups/upgrade-group.ts';
 import {
   MONEY_GOODS,
   RECIPIENT,

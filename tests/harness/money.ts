@@ -10,7 +10,7 @@ import { type MadeBatch, makeOrders } from '../../packages/server/src/orders/mak
 import { earnCommission } from '../../packages/server/src/promotion/earn-commission.ts';
 import { finishRecharge } from '../../packages/server/src/wallet/finish-recharge.ts';
 import { transfer } from '../../packages/server/src/wallet/ledger.ts';
-import { accountHash } from '../../packages/server/src/wallet/withdraw-account.ts';
+import { accountHash } from '../../packages/server/src/withdrawals/withdraw-account.ts';
 import type { TestPerson, TestShop } from './test-shop.ts';
 
 export const WITHDRAW_PASSWORD = 'money-out-7';

@@ -56,8 +56,8 @@ import { mountShopCallback } from './stores/callback.ts';
 import { storeHandlers } from './stores/routes.ts';
 import { supportHandlers } from './support/routes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
-import { groupHandlers } from './wallet/group-routes.ts';
-import { withdrawHandlers } from './wallet/withdraw-routes.ts';
+import { groupHandlers } from './groups/routes.ts';
+import { withdrawHandlers } from './withdrawals/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 import { mountPaymentCallback } from './wallet/callback.ts';
 

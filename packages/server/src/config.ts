@@ -1,5 +1,5 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
-import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
+import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
 import type { ConnectionLimits } from './http/hold-connections.ts';
 import type { Rates } from './http/limits-of-calls.ts';
 import { dataDirOf } from './db/data-dir.ts';

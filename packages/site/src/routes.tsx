@@ -172,7 +172,7 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'upgradeVip',
     path: PATHS.upgradeVip(),
     title: TITLES.upgradeVip,
-    ...page(() => import('./features/vip/UpgradeVipPage.tsx'), 'UpgradeVipPage'),
+    ...page(() => import('./features/groups/UpgradeVipPage.tsx'), 'UpgradeVipPage'),
   },
   {
     name: 'popMoney',

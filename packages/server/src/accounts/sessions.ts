@@ -2,7 +2,7 @@ import { maskMobile } from '@giftship/shared/accounts/account-rules';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';

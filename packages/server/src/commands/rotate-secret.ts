@@ -8,7 +8,7 @@ import { SEALED_COLUMNS, type SealedColumn, sealedText } from '../db/sealed-colu
 import { anySealed, opens, readShopSecret, sealCanary } from '../db/shop-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { findSecret, keyOf } from '../secret.ts';
-import { accountHash } from '../wallet/withdraw-account.ts';
+import { accountHash } from '../withdrawals/withdraw-account.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 

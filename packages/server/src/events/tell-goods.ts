@@ -1,7 +1,7 @@
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { EventOf } from '@giftship/shared/events/event-data';
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';

@@ -4,7 +4,7 @@ import type { goodsRoutes } from '@giftship/shared/goods/contract';
 import { PLATFORM_LABELS, NOT_SERVED_REASON, VIDEO_CHANNEL_REASON } from '@giftship/shared/goods/labels';
 import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';

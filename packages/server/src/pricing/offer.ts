@@ -1,6 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, timesFen } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';

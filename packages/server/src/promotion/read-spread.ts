@@ -1,7 +1,7 @@
 import { maskMobile } from '@giftship/shared/accounts/account-rules';
 import { chinaClock, formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';

@@ -1,7 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
-import { WITHDRAWAL_LABELS } from '@giftship/shared/wallet/labels';
+import { WITHDRAWAL_LABELS } from '@giftship/shared/withdrawals/labels';
 import { snOf } from '../db/numbers.ts';
 import { settleOrder } from '../compensation/refund-order.ts';
 import { type Html, html } from '../html/html.ts';

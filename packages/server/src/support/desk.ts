@@ -1,10 +1,10 @@
 import { isRefusal } from '@giftship/shared/errors/app-error';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
-import type { WithdrawalDecision } from '@giftship/shared/wallet/withdrawal';
+import type { WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { formOf, missingPage, openFormPages, pageHeaders, sendPage } from '../sandbox/forms.ts';
-import { decideWithdrawal } from '../wallet/decide-withdrawal.ts';
+import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { ANSWER_STATES, answerTicket } from './answer-ticket.ts';
 import { approveRefund, refuseRefund } from './decide-refund.ts';
 import { DESK_PATHS, deskFailure, deskPage } from './desk-page.ts';

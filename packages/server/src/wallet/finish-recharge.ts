@@ -1,6 +1,6 @@
 import { assert } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { refuse } from '@giftship/shared/errors/app-error';

@@ -17,7 +17,7 @@ import {
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
-import { decideWithdrawal } from './decide-withdrawal.ts';
+import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 
 /** One piece costs 100.00 here, so that a parcel's commission is 3.00. */
 const PRICE = 10_000;

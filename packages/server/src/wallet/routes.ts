@@ -1,5 +1,5 @@
 import { formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
 import type { RechargeInfo, walletRoutes } from '@giftship/shared/wallet/contract';
 import { CHANNEL_LABELS } from '@giftship/shared/wallet/labels';

@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { type Fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
-import { WITHDRAW_TEXTS } from '@giftship/shared/wallet/labels';
+import { WITHDRAW_TEXTS } from '@giftship/shared/withdrawals/labels';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';

@@ -18,8 +18,8 @@ import { storeRoutes } from '../stores/contract.ts';
 import { testModeRoutes } from '../test-mode/contract.ts';
 import { promotionRoutes } from '../promotion/contract.ts';
 import { walletRoutes } from '../wallet/contract.ts';
-import { groupRoutes } from '../wallet/groups/contract.ts';
-import { withdrawRoutes } from '../wallet/withdrawals/contract.ts';
+import { groupRoutes } from '../groups/contract.ts';
+import { withdrawRoutes } from '../withdrawals/contract.ts';
 
 /** Every call of the service, by domain. */
 export const apiRoutes = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fen } from '../money/fen.ts';
-import { DEFAULT_GROUPS } from './labels.ts';
+import { DEFAULT_GROUPS } from '../groups/groups.ts';
 import { groupInForce, unitPrice } from './price-book.ts';
 
 const goods = { price: fen(200), floor: fen(185), groupPrices: { 3: fen(150), 2: fen(199) } };

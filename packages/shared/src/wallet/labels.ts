@@ -45,25 +45,6 @@ export const STATEMENT_COLUMNS = {
   remark: '备注',
 } as const;
 export const STATEMENT_FILES = { balance: '余额明细', commission: '佣金明细' } as const;
-export const WITHDRAWAL_LABELS: Record<number, string> = {
-  0: '待审核',
-  1: '待打款',
-  2: '已打款',
-  3: '已拒绝',
-  4: '打款失败',
-};
-export const WITHDRAW_ACCOUNT_LABELS: Record<number, string> = { 1: '支付宝', 2: '银行卡', 3: '微信' };
-export const WITHDRAW_TEXTS = {
-  alipay: '支付宝账号应为手机号或邮箱',
-  card: '银行卡号应为12到19位数字',
-  wechat: '微信号应为6到20位字母、数字、下划线或减号，或绑定的手机号',
-  bankMissing: '请填写开户银行',
-  nameMissing: '请填写收款人姓名',
-  nameOther: '收款人姓名须与实名认证的姓名一致',
-  passwordMissing: '首次设置请填写提现密码',
-  passwordWrong: '提现密码应为6到20位',
-  amountWrong: '请输入正确的提现金额',
-} as const;
 export const CHANNEL_LABELS: Record<number, string> = { 1: '微信', 2: '支付宝' };
 export const RECHARGE_TEXTS = {
   amountEmpty: '充值金额不能为空',

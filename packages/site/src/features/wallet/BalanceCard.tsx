@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/States.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useWallet } from './use-wallet.ts';
-import { WithdrawButton } from './WithdrawButton.tsx';
+import { WithdrawButton } from './withdrawals/WithdrawButton.tsx';
 
 /** Balance and commission side by side, each with what can be done with it. */
 export function BalanceCard() {

@@ -3,7 +3,7 @@ import { TabList } from '../../ui/TabList.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { StatementList } from './StatementList.tsx';
-import { WithdrawPanel } from './WithdrawPanel.tsx';
+import { WithdrawPanel } from './withdrawals/WithdrawPanel.tsx';
 import './wallet.css';
 
 const TABS = ['balance', 'commission', 'withdraw'] as const;

@@ -1,5 +1,5 @@
 import { formatYuan } from '@giftship/shared/money/fen';
-import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
+import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
 
 const LEAST = formatYuan(WITHDRAW_MIN);
 /** As people say it: 10, not 10.00. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from '../../contract/define-routes.ts';
+import { defineRoutes } from '../contract/define-routes.ts';
 import {
   PageQuery,
   WireTime,
@@ -9,7 +9,7 @@ import {
   queryInt,
   text,
   verbatim,
-} from '../../contract/fields.ts';
+} from '../contract/fields.ts';
 
 const Ticket = text(64);
 const AccountType = z.literal([1, 2, 3]);

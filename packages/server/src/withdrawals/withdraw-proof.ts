@@ -6,7 +6,7 @@ import { isPassword } from '../accounts/passwords.ts';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../callers/hash-token.ts';
-import { amountOf } from './transfer-commission.ts';
+import { amountOf } from '../wallet/transfer-commission.ts';
 
 /**
  * Checks the withdraw password and gives a ticket that is good once, for five minutes, and for `money` alone when it is

@@ -1,15 +1,15 @@
 import { formatYuan, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
-import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
-import { WITHDRAW_MIN } from '@giftship/shared/wallet/withdraw-rules';
-import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
+import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
+import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
+import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { CheckCircleFilled } from '@ant-design/icons';
-import { api } from '../../api.ts';
-import { useCallKey } from '../../use-call-key.ts';
-import { WITHDRAW_COPY } from './copy.ts';
-import { MoneyInput, moneyFault } from './MoneyInput.tsx';
+import { api } from '../../../api.ts';
+import { useCallKey } from '../../../use-call-key.ts';
+import { WITHDRAW_COPY } from '../copy.ts';
+import { MoneyInput, moneyFault } from '../MoneyInput.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
 const SAY = WITHDRAW_COPY.apply;

@@ -1,15 +1,15 @@
 import { passwordLengthFits } from '@giftship/shared/accounts/account-rules';
 import { ApiFailure, fieldErrors } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { WITHDRAW_ACCOUNT_LABELS, WITHDRAW_TEXTS } from '@giftship/shared/wallet/labels';
-import { checkWithdrawAccount } from '@giftship/shared/wallet/withdraw-rules';
-import { WITHDRAW_ACCOUNT } from '@giftship/shared/wallet/withdrawal';
+import { WITHDRAW_ACCOUNT_LABELS, WITHDRAW_TEXTS } from '@giftship/shared/withdrawals/labels';
+import { checkWithdrawAccount } from '@giftship/shared/withdrawals/withdraw-rules';
+import { WITHDRAW_ACCOUNT } from '@giftship/shared/withdrawals/withdrawal';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
-import { toast } from '../../ui/toast.ts';
-import { WITHDRAW_COPY } from './copy.ts';
+import { api } from '../../../api.ts';
+import { tellFailure } from '../../../failures.ts';
+import { toast } from '../../../ui/toast.ts';
+import { WITHDRAW_COPY } from '../copy.ts';
 import { SmsFields } from './SmsFields.tsx';
 
 const SAY = WITHDRAW_COPY.form;

@@ -1,4 +1,4 @@
-import type { groupRoutes } from '@giftship/shared/wallet/groups/contract';
+import type { groupRoutes } from '@giftship/shared/groups/contract';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { listGroups } from './list-groups.ts';

@@ -3,8 +3,8 @@ import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../../session/session.ts';
-import { WALLET_COPY } from './copy.ts';
+import { useSession } from '../../../session/session.ts';
+import { WALLET_COPY } from '../copy.ts';
 import { useWithdrawAccount } from './use-withdraw-account.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 

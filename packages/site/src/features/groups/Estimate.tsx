@@ -1,5 +1,5 @@
 import { formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
-import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import type { GroupRow } from '@giftship/shared/groups/contract';
 import { InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { VIP_COPY } from './copy.ts';

@@ -11,8 +11,8 @@ import {
   ticketFor,
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { chargeWallet } from './charge-wallet.ts';
-import { transfer } from './ledger.ts';
+import { chargeWallet } from '../wallet/charge-wallet.ts';
+import { transfer } from '../wallet/ledger.ts';
 import { checkWithdrawPassword } from './withdraw-proof.ts';
 
 let shop: TestShop;

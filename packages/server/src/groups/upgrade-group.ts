@@ -1,15 +1,15 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { type Group, groupInForce } from '@giftship/shared/pricing/price-book';
-import { groupCanBuy, groupUntil } from '@giftship/shared/wallet/group-rules';
+import { groupCanBuy, groupUntil } from '@giftship/shared/groups/group-rules';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { Tx } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { membershipOf } from '../callers/person.ts';
-import { balanceOf, moveMoney } from './ledger.ts';
+import { balanceOf, moveMoney } from '../wallet/ledger.ts';
 
 /**
  * Buys a year of a group from the balance (decisions section 8): the same group is prolonged, a higher one starts now, a

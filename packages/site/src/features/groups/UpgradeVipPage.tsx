@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
-import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import type { GroupRow } from '@giftship/shared/groups/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/States.tsx';
 import { BuyGroupDialog } from './BuyGroupDialog.tsx';
 import { VIP_COPY as SAY } from './copy.ts';
 import { Estimate } from './Estimate.tsx';
-import './vip.css';
+import './groups.css';
 
 /** The groups beside one another: what each saves, what it costs, and where one stands. */
 export function UpgradeVipPage() {

@@ -1,5 +1,5 @@
 import { formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
-import type { GroupRow } from '@giftship/shared/wallet/groups/contract';
+import type { GroupRow } from '@giftship/shared/groups/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';

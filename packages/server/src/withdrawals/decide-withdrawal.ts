@@ -1,16 +1,16 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
-import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from '@giftship/shared/wallet/withdrawal';
+import { WITHDRAWAL_DECISIONS, type WithdrawalDecision } from '@giftship/shared/withdrawals/withdrawal';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
-import { WALLET_COPY } from './copy.ts';
-import { transfer } from './ledger.ts';
-import { lockPerson } from './lock-person.ts';
-import { spendCommissions } from './spend-commissions.ts';
+import { WITHDRAWAL_COPY } from './copy.ts';
+import { transfer } from '../wallet/ledger.ts';
+import { lockPerson } from '../wallet/lock-person.ts';
+import { spendCommissions } from '../wallet/spend-commissions.ts';
 
 /**
  * Decides a withdrawal along its arrows (decisions section 4), once each: approve, refuse, paid, transfer failed. Refused
@@ -49,7 +49,7 @@ export async function decideWithdrawal(
         userId: done.user_id,
         kind: 'withdrawal',
         ref: snOf('withdrawal', done.id),
-        content: WALLET_COPY.withdrawal[decision.do](
+        content: WITHDRAWAL_COPY.decided[decision.do](
           snOf('withdrawal', done.id),
           formatYuan(fen(done.amount_fen)),
           done.reason,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineRoutes } from '../../contract/define-routes.ts';
-import { Flag, Id, Yuan, listOf } from '../../contract/fields.ts';
+import { defineRoutes } from '../contract/define-routes.ts';
+import { Flag, Id, Yuan, listOf } from '../contract/fields.ts';
 
 /** A group as the upgrade page shows it; `minus` is the discount on a piece. */
 export const GroupRow = z.object({

@@ -1,20 +1,20 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { WITHDRAWAL_STATUS } from '@giftship/shared/wallet/withdrawal';
-import type { WithdrawalRow } from '@giftship/shared/wallet/withdrawals/contract';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
+import type { WithdrawalRow } from '@giftship/shared/withdrawals/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { PATHS } from '../../paths.ts';
-import { useSession } from '../../session/session.ts';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { api } from '../../../api.ts';
+import { PATHS } from '../../../paths.ts';
+import { useSession } from '../../../session/session.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
+import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
-import { WITHDRAW_COPY as SAY } from './copy.ts';
+import { WITHDRAW_COPY as SAY } from '../copy.ts';
 
 /** The account to be paid to, and every withdrawal with where it stands. */
 export function WithdrawPanel() {

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { maskRealName, passwordLengthFits } from '@giftship/shared/accounts/account-rules';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay, formatTime } from '@giftship/shared/lib/china-time';
-import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
-import { WITHDRAW_TEXTS } from '@giftship/shared/wallet/labels';
+import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
+import { WITHDRAW_TEXTS } from '@giftship/shared/withdrawals/labels';
 import {
   type FieldFault,
   checkWithdrawAccount,
   maskAccount,
   plainAccount,
-} from '@giftship/shared/wallet/withdraw-rules';
+} from '@giftship/shared/withdrawals/withdraw-rules';
 import { sql } from 'kysely';
 import { hashPassword, refuseWeakPassword } from '../accounts/passwords.ts';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
@@ -19,8 +19,8 @@ import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
 import { tellUser } from '../messages/tell-user.ts';
-import { WALLET_COPY } from './copy.ts';
-import { lockPerson } from './lock-person.ts';
+import { WITHDRAWAL_COPY } from './copy.ts';
+import { lockPerson } from '../wallet/lock-person.ts';
 import { useProof } from './withdraw-proof.ts';
 
 export interface AccountToSave {
@@ -142,7 +142,7 @@ async function store(deps: Deps, userId: number, input: AccountToSave, passwordH
       userId,
       kind: 'withdrawal',
       ref: `account-${chinaDay(at)}`,
-      content: WALLET_COPY.accountChanged(config.withdraw.pauseHours),
+      content: WITHDRAWAL_COPY.accountChanged(config.withdraw.pauseHours),
     });
   });
 }

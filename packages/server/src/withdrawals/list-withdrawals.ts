@@ -1,6 +1,6 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { WITHDRAWAL_LABELS, WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
+import { WITHDRAWAL_LABELS, WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
 import type { Queries } from '../db/db.ts';
 import { snOf } from '../db/numbers.ts';
 

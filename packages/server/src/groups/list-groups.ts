@@ -1,8 +1,8 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan, timesFen } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
-import { groupCanBuy } from '@giftship/shared/wallet/group-rules';
+import { groupCanBuy } from '@giftship/shared/groups/group-rules';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
 

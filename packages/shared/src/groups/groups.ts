@@ -1,5 +1,5 @@
 import { fen } from '../money/fen.ts';
-import type { Group } from './price-book.ts';
+import type { Group } from '../pricing/price-book.ts';
 
 /** The VIP groups of a fresh shop (decisions section 8). */
 export const DEFAULT_GROUPS: readonly Group[] = [

@@ -1,5 +1,5 @@
 import { fen } from '@giftship/shared/money/fen';
-import { DEFAULT_GROUPS } from '@giftship/shared/pricing/labels';
+import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MONEY_GOODS, checkBooks, recharge } from '../../../../tests/harness/money.ts';

@@ -1,10 +1,10 @@
-import type { withdrawRoutes } from '@giftship/shared/wallet/withdrawals/contract';
+import type { withdrawRoutes } from '@giftship/shared/withdrawals/contract';
 import { sendSmsCode } from '../accounts/sms-codes.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount-routes.ts';
 import { applyWithdrawal } from './apply-withdrawal.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
-import { transferCommission } from './transfer-commission.ts';
+import { transferCommission } from '../wallet/transfer-commission.ts';
 import { readWithdrawAccount, saveWithdrawAccount } from './withdraw-account.ts';
 import { checkWithdrawPassword } from './withdraw-proof.ts';
 

@@ -1,13 +1,13 @@
-import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/wallet/labels';
-import type { WithdrawAccount } from '@giftship/shared/wallet/withdrawals/contract';
+import { WITHDRAW_ACCOUNT_LABELS } from '@giftship/shared/withdrawals/labels';
+import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { api } from '../../../api.ts';
+import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../../ui/States.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { WITHDRAW_COPY as SAY } from './copy.ts';
+import { WITHDRAW_COPY as SAY } from '../copy.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { useWithdrawAccount } from './use-withdraw-account.ts';
 
