@@ -1,6 +1,6 @@
 // A whole pass of the audit over a million orders, and the one of the next day; see bench/README.md.
 import { lookThrough } from '../packages/server/src/run-audit.ts';
-import { addBuyer, openShop } from './lib/open-shop.ts';
+import { addBuyer, openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
 import { seedNews, seedParcels } from './lib/seed-parcels.ts';
@@ -16,7 +16,7 @@ const DAY_NEWS = 6 * DAY;
 const DAY_MOVES = 3 * DAY;
 
 await inScratch(async (directory) => {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   try {
     const { userId } = await addBuyer(shop.db, 1_000);
     note(`${COUNT} orders`);

@@ -6,7 +6,7 @@ import { addBuyer, BENCH_PASSWORD } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
 import { seedParcels } from './lib/seed-parcels.ts';
-import { buildServer, socketOf, startShop } from './lib/shop-process.ts';
+import { buildServer, socketOf, startService } from './lib/shop-process.ts';
 import { show, timed } from './lib/stats.ts';
 
 const COUNT = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
@@ -19,7 +19,7 @@ async function measure(
   format: 'csv' | 'xlsx',
   mobile: string,
 ) {
-  const server = await startShop({ dataDir: directory });
+  const server = await startService({ dataDir: directory });
   try {
     const idle = server.peakMb();
     const api = clientOf(server.base, await logIn(server.base, mobile, BENCH_PASSWORD));
@@ -53,7 +53,7 @@ async function measure(
 
 buildServer();
 const lines = await inScratch(async (directory) => {
-  const server = await startShop({ dataDir: directory });
+  const server = await startService({ dataDir: directory });
   const db = openDb({ connection: socketOf(directory), poolSize: 2, log: { warn: () => {} } });
   const buyer = await addBuyer(db, 1_000_000);
   await seedParcels(db.pool, buyer.userId, COUNT);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
 import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
 import { GIVEN, SURNAMES } from './lib/copy.ts';
-import { addBuyer, BENCH_PASSWORD, type OpenShop, openShop } from './lib/open-shop.ts';
+import { addBuyer, BENCH_PASSWORD, type OpenShop, openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
 import { seedParcels } from './lib/seed-parcels.ts';
@@ -246,7 +246,7 @@ async function compensation(shop: OpenShop): Promise<{ lines: Line[]; plan: stri
 }
 
 const lines = await inScratch(async (directory) => {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   try {
     watchAll(shop);
     const buyer = await addBuyer(shop.db, 1_000_000, MOBILE);

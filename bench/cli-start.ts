@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { logIn } from './lib/http.ts';
 import { type Line, note, print, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, startShop } from './lib/shop-process.ts';
+import { buildServer, startService } from './lib/shop-process.ts';
 import { median, show, spread } from './lib/stats.ts';
 
 const ROUNDS = 15;
@@ -37,7 +37,7 @@ function cpuOf(args: readonly string[], env: Record<string, string>): number {
 
 async function measure(): Promise<Line[]> {
   return inScratch(async (directory) => {
-    const shop = await startShop({ dataDir: join(directory, 'data') });
+    const shop = await startService({ dataDir: join(directory, 'data') });
     try {
       const { authorization } = await logIn(shop.base, DEMO.mobile, DEMO.password);
       const bare = { GIFT_CONFIG_DIR: join(directory, 'config') };

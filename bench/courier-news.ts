@@ -15,7 +15,7 @@ import {
   databasePids,
   type ShopProcess,
   socketOf,
-  startShop,
+  startService,
 } from './lib/shop-process.ts';
 import { show } from './lib/stats.ts';
 import { EVENTS, pushOf } from './lib/trips.ts';
@@ -150,7 +150,7 @@ async function measure(
 
 buildServer();
 const lines = await inScratch(async (dataDir) => {
-  const server = await startShop({ dataDir, env: { GIFT_SECRET: SECRET } });
+  const server = await startService({ dataDir, env: { GIFT_SECRET: SECRET } });
   try {
     const db = openDb({ connection: socketOf(dataDir), poolSize: 2, log: { warn: () => {} } });
     await addBuyer(db, 1_000_000_000, MOBILE);

@@ -10,7 +10,7 @@ import { PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { type LoadResult, runLoad, spawnScript } from './lib/run-load.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, type ShopProcess, socketOf, startShop } from './lib/shop-process.ts';
+import { buildServer, type ShopProcess, socketOf, startService } from './lib/shop-process.ts';
 import { median, percentile, show, spread } from './lib/stats.ts';
 
 const GOODS = 10_000;
@@ -85,7 +85,7 @@ const rateOf = ({ requests, ms }: LoadResult): number => (requests / ms) * 1000;
 
 async function measure(): Promise<Line[]> {
   return inScratch(async (directory) => {
-    const server = await startShop({ dataDir: directory });
+    const server = await startService({ dataDir: directory });
     const db = openDb({ connection: socketOf(directory), poolSize: 2, log: { warn: () => {} } });
     try {
       await fillGoods(db, GOODS);

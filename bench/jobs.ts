@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../packages/server/src/db/db.ts';
 import { listTroubled } from '../packages/server/src/jobs/dead-letters.ts';
 import { claimDue, giveBack } from '../packages/server/src/jobs/outbox.ts';
-import { openShop } from './lib/open-shop.ts';
+import { openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
 import { median, show, spread, timed } from './lib/stats.ts';
@@ -84,7 +84,7 @@ async function polls(db: Db): Promise<Line[]> {
 }
 
 await inScratch(async (directory) => {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   const lines = await polls(shop.db);
   await shop.close();
   process.exitCode = report(`Jobs, ${show(DUE)} due`, lines) ? 0 : 1;

@@ -13,7 +13,7 @@ import { addBuyer, BENCH_PASSWORD } from './lib/open-shop.ts';
 import { recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, freePort, type ShopProcess, socketOf, startShop } from './lib/shop-process.ts';
+import { buildServer, freePort, type ShopProcess, socketOf, startService } from './lib/shop-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -116,7 +116,7 @@ const isMet = await inScratch(async (folder) => {
     GIFT_API_BASE: `http://127.0.0.1:${port}`,
   };
   const start = () =>
-    startShop({ dataDir: folder, port, env: { GIFT_RATE: 'on', GIFT_MAX_RECIPIENTS: '500' } });
+    startService({ dataDir: folder, port, env: { GIFT_RATE: 'on', GIFT_MAX_RECIPIENTS: '500' } });
   let shop: ShopProcess = await start();
   try {
     const db = openDb({ connection: socketOf(folder), poolSize: 1, log: { warn: () => {} } });

@@ -7,11 +7,11 @@ import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { copyFloor } from './lib/copy-floor.ts';
 import { clientOf, logIn } from './lib/http.ts';
-import { addBuyer, BENCH_PASSWORD, type OpenShop, openShop } from './lib/open-shop.ts';
+import { addBuyer, BENCH_PASSWORD, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, socketOf, startShop } from './lib/shop-process.ts';
+import { buildServer, socketOf, startService } from './lib/shop-process.ts';
 import { median, show, spread, timed } from './lib/stats.ts';
 import { type Statement, watchStatements } from './lib/watch-statements.ts';
 
@@ -49,7 +49,7 @@ type Watched = OpenShop & { statements: Statement[] };
 
 /** A shop whose statements are timed; one connection, so that its cached plans are the ones that count. */
 async function openWatched(directory: string): Promise<Watched> {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   const { host, port, user, database } = socketOf(directory);
   const db = openDb({ connection: { host, port, user, database }, poolSize: 1, log: { warn: () => {} } });
   const statements = watchStatements(db.pool);
@@ -199,7 +199,7 @@ async function freshShop(): Promise<Line[]> {
 /** The whole call as a program sees it: sign-in, validation, price, order, waybills, reply. */
 async function overHttp(): Promise<Line[]> {
   return inScratch(async (directory) => {
-    const server = await startShop({ dataDir: directory });
+    const server = await startService({ dataDir: directory });
     const db = openDb({ connection: socketOf(directory), poolSize: 2, log: { warn: () => {} } });
     try {
       const idleMb = server.peakMb();

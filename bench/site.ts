@@ -7,7 +7,7 @@ import { fillGoods } from './lib/fill-goods.ts';
 import { addBuyer, BENCH_PASSWORD } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, socketOf, startShop } from './lib/shop-process.ts';
+import { buildServer, socketOf, startService } from './lib/shop-process.ts';
 import { measureGrid } from './site/grid/measure.ts';
 import { measureHome } from './site/home.ts';
 import { measureList } from './site/list.ts';
@@ -33,7 +33,7 @@ await buildSite();
 buildServer();
 const lines = await inScratch(async (dataDir) => {
   await chmod(dataDir, 0o711);
-  const server = await startShop({ dataDir });
+  const server = await startService({ dataDir });
   const browser = await openBrowser();
   const db = openDb({ connection: socketOf(dataDir), poolSize: 2, log: { warn: () => {} } });
   try {

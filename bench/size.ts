@@ -5,7 +5,7 @@ import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { recordNews } from '../packages/server/src/parcels/record-tracking.ts';
 import { SWEEP_RULES } from '../packages/server/src/sweep-rules.ts';
-import { addBuyer, type OpenShop, openShop } from './lib/open-shop.ts';
+import { addBuyer, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, print, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
@@ -108,7 +108,7 @@ function chunk<T>(all: readonly T[], size: number): T[][] {
 }
 
 await inScratch(async (directory) => {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   await shop.db.pool.query('vacuum');
   const before = await sizes(shop);
   await live(shop);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, startShop } from './lib/shop-process.ts';
+import { buildServer, startService } from './lib/shop-process.ts';
 import { median, show, spread } from './lib/stats.ts';
 
 const ROUNDS = 3;
@@ -16,7 +16,7 @@ async function measure(): Promise<Line[]> {
     await inScratch(async (directory) => {
       const dataDir = join(directory, 'data');
       const start = async (end: 'stop' | 'kill'): Promise<number> => {
-        const shop = await startShop({ dataDir });
+        const shop = await startService({ dataDir });
         await shop[end]();
         return shop.startMs;
       };

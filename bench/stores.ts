@@ -8,7 +8,7 @@ import { openFakePdd, PDD_APP } from '../tests/fakes/platforms/pdd.ts';
 import type { FakePlatform } from '../tests/fakes/platforms/fake-platform.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
-import { buildServer, startShop } from './lib/shop-process.ts';
+import { buildServer, startService } from './lib/shop-process.ts';
 import { median, show, spread, timed } from './lib/stats.ts';
 
 const ORDERS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
@@ -95,7 +95,7 @@ async function pullFloor(key: Key, fake: FakePlatform, shopId: string): Promise<
 async function openFake(key: Key): Promise<{ fake: FakePlatform; shopId: string }> {
   const fake = await PLATFORMS[key].open({ now: () => Date.now(), qps: PLATFORMS[key].qps });
   const end = Date.now();
-  const { id } = fake.world.addShop({ count: ORDERS, from: end - SPAN, to: end - 600_000, plain: true });
+  const { id } = fake.world.addStore({ count: ORDERS, from: end - SPAN, to: end - 600_000, plain: true });
   return { fake, shopId: id };
 }
 
@@ -136,7 +136,7 @@ async function measure(directory: string): Promise<Line[]> {
     GIFT_PDD_BASE: `${pdd.fake.base}/api/router`,
     GIFT_PDD_AUTH_BASE: pdd.fake.base,
   };
-  const shop = await startShop({ dataDir: directory, env });
+  const shop = await startService({ dataDir: directory, env });
   try {
     const api = await signIn(shop.base);
     const fast = await measureSync(api, 'ks', ks.fake, ks.shopId);
@@ -166,7 +166,7 @@ async function measure(directory: string): Promise<Line[]> {
 async function measureTable(api: Api, fake: FakePlatform, shopId: string): Promise<Line[]> {
   const shop = fake.world.shops.get(shopId)!;
   const end = Date.now();
-  const second = fake.world.addShop({ count: ORDERS, from: end - SPAN, to: end - 60_000, plain: true });
+  const second = fake.world.addStore({ count: ORDERS, from: end - SPAN, to: end - 60_000, plain: true });
   for (const [number, order] of second.orders) shop.orders.set(number, order);
   shop.sorted = null;
   const { list } = await api<{ list: { id: number; platform: number }[] }>('GET', '/user/store/list');

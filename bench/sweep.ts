@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { sweepOld } from '../packages/server/src/sweep.ts';
-import { addBuyer, type OpenShop, openShop } from './lib/open-shop.ts';
+import { addBuyer, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';
@@ -53,7 +53,7 @@ async function placeOrders({ deps }: OpenShop, buyer: Caller, until: () => boole
 }
 
 await inScratch(async (directory) => {
-  const shop = await openShop(directory);
+  const shop = await openStore(directory);
   try {
     const buyer = await addBuyer(shop.db, 10_000_000_000);
     note(`${COUNT} finished jobs, ${COUNT / 4} deliveries, ${COUNT / 4} moves`);

@@ -10,7 +10,7 @@ import { performJob, startWorker } from '../packages/server/src/jobs/worker.ts';
 import { emitEvents, type NewEvent } from '../packages/server/src/events/emit-event.ts';
 import { storeApiSettings } from '../packages/server/src/api-keys/save-api-settings.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
-import { addBuyer, type OpenShop, openShop } from './lib/open-shop.ts';
+import { addBuyer, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { spawnScript } from './lib/run-load.ts';
@@ -229,7 +229,7 @@ await inScratch(async (directory) => {
   const child = spawnScript('./receiver.ts', [String(RECEIVERS)]);
   const [told] = (await once(child.stdout, 'data')) as [Buffer];
   const bases = JSON.parse(String(told)) as string[];
-  const shop = await openShop(directory, {}, { webhookLocal: true });
+  const shop = await openStore(directory, {}, { webhookLocal: true });
   try {
     const users: number[] = [];
     for (const base of bases) {

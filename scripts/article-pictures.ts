@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { inScratch } from '../bench/lib/scratch.ts';
-import { buildServer, startShop } from '../bench/lib/shop-process.ts';
+import { buildServer, startService } from '../bench/lib/shop-process.ts';
 import { openBrowser } from '../tests/browser/find-browser.ts';
 import { BUY_SOAP, choosePlatform } from '../tests/browser/purchase-page.ts';
 import { buildSite } from '../tests/browser/serve-site.ts';
@@ -65,7 +65,7 @@ await buildSite();
 buildServer();
 mkdirSync(OUT, { recursive: true });
 await inScratch(async (dataDir) => {
-  const server = await startShop({ dataDir });
+  const server = await startService({ dataDir });
   const browser = await openBrowser();
   try {
     for (const [name, { platform, show, go }] of Object.entries(PICTURES)) {

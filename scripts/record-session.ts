@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inScratch } from '../bench/lib/scratch.ts';
-import { buildServer, startShop } from '../bench/lib/shop-process.ts';
+import { buildServer, startService } from '../bench/lib/shop-process.ts';
 import { buildCli, GIFT } from '../tests/transcripts/run-transcript.ts';
 import { SHEET } from './session/commands.ts';
 import { recordSession } from './session/record.ts';
@@ -15,7 +15,7 @@ const SHOWN_BASE = 'http://127.0.0.1:3000';
 buildServer();
 await buildCli();
 await inScratch(async (scratch) => {
-  const shop = await startShop({ dataDir: join(scratch, 'data') });
+  const shop = await startService({ dataDir: join(scratch, 'data') });
   try {
     const [cwd, bin] = [join(scratch, 'session'), join(scratch, 'bin')];
     await mkdir(cwd);

@@ -77,7 +77,7 @@ const ORDER: Record<string, string[]> = {
 /** Files that put the rooms together, or are read by all of them: they stand outside the order. */
 const TOP = new Set([
   'server/src/main.ts',
-  'server/src/shop.ts',
+  'server/src/service.ts',
   'server/src/secret.ts',
   'server/src/refuse-unsafe.ts',
   'server/src/control-app.ts',
@@ -324,7 +324,7 @@ it('shared reaches for no clock, randomness, environment or disk', () => {
 });
 
 it('the server judges by the database clock: only what measures it reads the clock of the machine (D1303)', () => {
-  const measuring = new Set(['server/src/db/shop-clock.ts', 'server/src/db/embedded.ts']);
+  const measuring = new Set(['server/src/db/service-clock.ts', 'server/src/db/embedded.ts']);
   const reading = product
     .filter(
       ({ path }) => path.startsWith('server/src/') && !path.endsWith('.test-kit.ts') && !measuring.has(path),

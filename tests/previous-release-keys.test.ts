@@ -7,7 +7,7 @@ import { sendTo } from '../bench/lib/http.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { lookThrough } from '../packages/server/src/run-audit.ts';
-import { startShop } from '../packages/server/src/shop.ts';
+import { startService } from '../packages/server/src/service.ts';
 import { IS_POOLED } from './harness/is-pooled.ts';
 import { PREVIOUS, startPrevious } from './harness/previous-release.ts';
 import { type Pair, signedHeaders } from './harness/signed.ts';
@@ -36,7 +36,7 @@ it.skipIf(IS_POOLED)(
     const pool = testPool(database, { max: 2 });
     const env = { DATABASE_URL: database.url, GIFT_SECRET: 'one-secret-for-both-of-the-releases' };
     const config = readConfig({ ...env, PORT: '0', GIFT_LOG: 'silent', GIFT_RATE: 'off' });
-    const start = () => startShop(config, { announce: () => {}, log, missingSecret: '' });
+    const start = () => startService(config, { announce: () => {}, log, missingSecret: '' });
     let shop: Awaited<ReturnType<typeof start>> | null = await start();
     const previous = await startPrevious(env);
     const read = async <T>(text: string) => (await pool.query(text)).rows as T[];

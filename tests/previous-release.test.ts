@@ -12,7 +12,7 @@ import { readConfig } from '../packages/server/src/config.ts';
 import type { Deps } from '../packages/server/src/deps.ts';
 import { migrationLevel } from '../packages/server/src/db/migrate.ts';
 import { lookThrough } from '../packages/server/src/run-audit.ts';
-import { startShop } from '../packages/server/src/shop.ts';
+import { startService } from '../packages/server/src/service.ts';
 import { moveMoney } from '../packages/server/src/wallet/ledger.ts';
 import { PREVIOUS, startPrevious } from './harness/previous-release.ts';
 import { connect, lastWeek } from './harness/stores.ts';
@@ -109,7 +109,7 @@ it.skipIf(IS_POOLED)(
     const pool = testPool(database, { max: 2 });
     const env = { DATABASE_URL: database.url, GIFT_SECRET: 'one-secret-for-both-of-the-releases' };
     const previous = await startPrevious(env);
-    let shop: Awaited<ReturnType<typeof startShop>> | null = null;
+    let shop: Awaited<ReturnType<typeof startService>> | null = null;
     try {
       expect(await migrationLevel(pool)).toBe(PREVIOUS.level);
       const old = await logIn(previous.address);
@@ -122,7 +122,7 @@ it.skipIf(IS_POOLED)(
       await expect.poll(() => before.state.made, { timeout: 30_000 }).toBeGreaterThan(made + 4);
 
       const config = readConfig({ ...env, PORT: '0', GIFT_LOG: 'silent', GIFT_RATE: 'off' });
-      shop = await startShop(config, { announce: () => {}, log, missingSecret: '' });
+      shop = await startService(config, { announce: () => {}, log, missingSecret: '' });
       const young = await logIn(shop.address);
       const beside = keepOrdering(young);
       await expect.poll(() => beside.state.made, { timeout: 30_000 }).toBeGreaterThan(4);
@@ -170,7 +170,7 @@ it.skipIf(IS_POOLED)(
     };
     const previous = await startPrevious(env);
     const config = readConfig({ ...env, PORT: '0', GIFT_LOG: 'silent', GIFT_RATE: 'off' });
-    const shop = await startShop(config, { announce: () => {}, log, missingSecret: '' });
+    const shop = await startService(config, { announce: () => {}, log, missingSecret: '' });
     /** A call as a proxy with TLS passes it on; the jar is a browser's. */
     const call = async (base: string, jar: Map<string, string>, path: string, body?: object) => {
       const { cookies, body: text } = await send(new URL(base).port, path, {

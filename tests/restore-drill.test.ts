@@ -91,7 +91,7 @@ it('after a restore nobody gets a label of somebody else, and a store is told on
     const before = await openOn();
     const seller = await before.person({ balance: 100_000, mobile: '13711110001' });
     const buyer = await before.person({ balance: 100_000, mobile: '13711110002' });
-    const page = fake.world.addShop({ count: 3, from: Date.now() - DAY, to: Date.now(), plain: true });
+    const page = fake.world.addStore({ count: 3, from: Date.now() - DAY, to: Date.now(), plain: true });
     const store = await connectTo(fake, seller, page.id);
     await seller.api.stores.sync({ body: { store_id: store.id, ...lastWeek(before) } });
     await before.runJobs();

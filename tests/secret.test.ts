@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../packages/server/src/commands/run-command.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../packages/server/src/db/seal.ts';
 import { SEALED_COLUMNS, sealedText } from '../packages/server/src/db/sealed-columns.ts';
-import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/shop-secret.ts';
+import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/service-secret.ts';
 import { identityDigest } from '../packages/server/src/accounts/identity-digest.ts';
 import { readSecret } from '../packages/server/src/secret.ts';
 import { accountHash } from '../packages/server/src/withdrawals/withdraw-account.ts';

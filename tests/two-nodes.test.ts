@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDb } from '../packages/server/src/db/db.ts';
-import { buildShop } from '../packages/server/src/shop.ts';
+import { buildService } from '../packages/server/src/service.ts';
 import { createClient } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { openTestShop, sendByInject } from './harness/test-shop.ts';
@@ -18,7 +18,7 @@ it('two nodes serve one shop', async () => {
   const first = await openTestShop();
   const log = { warn: () => {} };
   const db = openDb({ ...first.database, poolSize: 4, log });
-  const second = await buildShop({
+  const second = await buildService({
     db,
     config: first.config,
     secret: Buffer.alloc(32, 7),

@@ -13,7 +13,7 @@ import type { Deps } from '../../packages/server/src/deps.ts';
 import type { Caller } from '../../packages/server/src/callers/caller.ts';
 import type { Perform } from '../../packages/server/src/jobs/worker.ts';
 import { MIGRATIONS } from '../../packages/server/src/package-root.ts';
-import { buildShop } from '../../packages/server/src/shop.ts';
+import { buildService } from '../../packages/server/src/service.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
@@ -28,7 +28,7 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-export async function openShop(
+export async function openStore(
   dataDir: string,
   settings: Record<string, string> = {},
   over: Partial<Config> = {},
@@ -42,7 +42,7 @@ export async function openShop(
   const db = openDb({ connection: database.connection, poolSize: config.poolSize, log: QUIET });
   await migrate(db.pool, { directory: MIGRATIONS });
   await runOnlineSteps(database.connection, { directory: MIGRATIONS, log: QUIET });
-  const { app, deps, perform } = await buildShop({
+  const { app, deps, perform } = await buildService({
     db,
     config,
     secret: Buffer.alloc(32, 7),

@@ -82,7 +82,7 @@ export function spawnShop({ dataDir, port = 0, env = {} }: ShopProcessOptions): 
 }
 
 /** Starts a server and waits for its first answer of /api/health. */
-export async function startShop(options: ShopProcessOptions): Promise<ShopProcess> {
+export async function startService(options: ShopProcessOptions): Promise<ShopProcess> {
   const since = performance.now();
   const child = spawnShop(options);
   let output = '';

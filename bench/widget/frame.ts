@@ -7,7 +7,7 @@ import { openBrowser } from '../../tests/browser/find-browser.ts';
 import { buildSite } from '../../tests/browser/serve-site.ts';
 import type { Line } from '../lib/report.ts';
 import { inScratch } from '../lib/scratch.ts';
-import { buildServer, socketOf, startShop } from '../lib/shop-process.ts';
+import { buildServer, socketOf, startService } from '../lib/shop-process.ts';
 import { median, spread } from '../lib/stats.ts';
 import { slowDown } from './slow.ts';
 
@@ -21,7 +21,7 @@ export async function measureFrame(): Promise<Line[]> {
   buildServer();
   return inScratch(async (dataDir) => {
     await chmod(dataDir, 0o711);
-    const server = await startShop({ dataDir });
+    const server = await startService({ dataDir });
     const shop = `http://localhost:${new URL(server.base).port}`;
     const partner = createServer((_request, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(

@@ -16,7 +16,7 @@ import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts'
 import { note, print } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import { seedParcels } from '../../bench/lib/seed-parcels.ts';
-import { buildServer, type ShopProcess, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, type ShopProcess, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { median, percentile, show } from '../../bench/lib/stats.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { conclude, isStarted, optionOf } from './verdict.ts';
@@ -201,7 +201,7 @@ async function buy(buyers: readonly Api[], signal: AbortSignal) {
 /** Runs every abuse for some seconds beside orders; answers what was broken, with the facts of the run. */
 export async function abuse({ seconds, words = [] }: { seconds: number; words?: readonly string[] }) {
   return inScratch(async (dataDir) => {
-    const server = await startShop({ dataDir, env: { GIFT_RATE: 'on', GIFT_TRUST_PROXY: '1' } });
+    const server = await startService({ dataDir, env: { GIFT_RATE: 'on', GIFT_TRUST_PROXY: '1' } });
     const violations: string[] = [];
     const facts: string[] = [];
     try {

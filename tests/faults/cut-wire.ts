@@ -12,7 +12,7 @@ import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, startService } from '../../bench/lib/shop-process.ts';
 import { show } from '../../bench/lib/stats.ts';
 import { type Db, openDb } from '../../packages/server/src/db/db.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
@@ -71,7 +71,7 @@ export async function cutWire(options: WireOptions): Promise<{ violations: strin
     const wire = await openWire({ path: `${host}/.s.PGSQL.${port}` });
     const env = { GIFT_SECRET: 'x'.repeat(32), GIFT_LOG: 'fatal' };
     const cutUrl = `postgresql://${user}@127.0.0.1:${wire.port}/${database}`;
-    const server = await startShop({ env: { ...env, DATABASE_URL: cutUrl } });
+    const server = await startService({ env: { ...env, DATABASE_URL: cutUrl } });
     const db = openDb({ connection: cluster.connection, poolSize: 2, log: QUIET });
     try {
       const people = await addPeople(db, server.base);

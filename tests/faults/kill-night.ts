@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { recipients } from '../../bench/lib/recipients.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, freePort, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, freePort, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { type Db, openDb } from '../../packages/server/src/db/db.ts';
 import { buildCli } from '../transcripts/run-transcript.ts';
 import { seeded } from './clients.ts';
@@ -35,7 +35,7 @@ export async function killNight({ kills, rows, seed }: { kills: number; rows: nu
     const violations: string[] = [];
     const random = seeded(seed);
     const port = await freePort();
-    const start = () => startShop({ dataDir: folder, port, env: { GIFT_MAX_RECIPIENTS: '500' } });
+    const start = () => startService({ dataDir: folder, port, env: { GIFT_MAX_RECIPIENTS: '500' } });
     let server = await start();
     const inbox = join(folder, 'inbox');
     mkdirSync(inbox);
@@ -100,8 +100,8 @@ async function openReceiver() {
 }
 
 async function restartLater(
-  server: Awaited<ReturnType<typeof startShop>>,
-  start: () => ReturnType<typeof startShop>,
+  server: Awaited<ReturnType<typeof startService>>,
+  start: () => ReturnType<typeof startService>,
 ) {
   await sleep(300);
   await server.kill();

@@ -10,7 +10,7 @@ import {
   freePort,
   type ShopProcess,
   socketOf,
-  startShop,
+  startService,
 } from '../../bench/lib/shop-process.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { type Wish, seeded, startClients } from './clients.ts';
@@ -40,7 +40,7 @@ export async function killServer(options: KillOptions): Promise<{ violations: st
   return inScratch(async (dataDir) => {
     const random = seeded(options.seed);
     const port = await freePort();
-    let server = await startShop({ dataDir, port });
+    let server = await startService({ dataDir, port });
     const mobile = await addPerson(dataDir);
     const headers = await logIn(server.base, mobile, BENCH_PASSWORD);
     const clients = startClients({ base: server.base, headers, count: CLIENTS, random });
@@ -55,7 +55,7 @@ export async function killServer(options: KillOptions): Promise<{ violations: st
       if (victim !== 'server') killDatabase(dataDir);
       if (victim !== 'database') {
         await server.kill();
-        server = await startShop({ dataDir, port });
+        server = await startService({ dataDir, port });
       } else await untilServed(server, violations);
       backMs.push(performance.now() - since);
       note(`${round + 1}/${victims.length} ${victim}: back after ${Math.round(backMs.at(-1)!)} ms`);

@@ -15,7 +15,7 @@ import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, type ShopProcess, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, type ShopProcess, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { percentile, show } from '../../bench/lib/stats.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { seeded } from './clients.ts';
@@ -58,7 +58,7 @@ export async function longLoad({ minutes, rate, seed }: LoadOptions) {
     const receiver = await startReceiver();
     const file = join(dataDir, 'watch.jsonl');
     const warmUpMs = Math.min(WARM_UP_MS, minutes * 30_000);
-    const server = await startShop({
+    const server = await startService({
       dataDir,
       env: {
         NODE_OPTIONS: `--import ${WATCH}`,

@@ -14,7 +14,7 @@ import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { recipients } from '../../bench/lib/recipients.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { percentile, show } from '../../bench/lib/stats.ts';
 import { type Db, openDb } from '../../packages/server/src/db/db.ts';
 import { seeded } from './clients.ts';
@@ -39,7 +39,7 @@ const GOAL = { ordered: 60_000, browsed: 500 };
 export async function manyRows({ rows, browse, seed }: RowsOptions) {
   return inScratch(async (dataDir) => {
     const violations: string[] = [];
-    const server = await startShop({ dataDir, env: { GIFT_MAX_RECIPIENTS: '500' } });
+    const server = await startService({ dataDir, env: { GIFT_MAX_RECIPIENTS: '500' } });
     const db = openDb({ connection: socketOf(dataDir), poolSize: 1, log: { warn: () => {} } });
     try {
       const { userId } = await addBuyer(db, OPENING_FEN, MOBILE);

@@ -10,7 +10,7 @@ import { exchange, logIn } from '../../bench/lib/http.ts';
 import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, type ShopProcess, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, type ShopProcess, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { show } from '../../bench/lib/stats.ts';
 import { type Db, openDb } from '../../packages/server/src/db/db.ts';
 import { seeded } from './clients.ts';
@@ -55,7 +55,7 @@ interface Tally {
 export async function oddCalls({ seed, share }: OddOptions) {
   return inScratch(async (dataDir) => {
     const file = join(dataDir, 'watch.jsonl');
-    const server = await startShop({
+    const server = await startService({
       dataDir,
       env: {
         NODE_OPTIONS: `--import ${WATCH}`,

@@ -7,7 +7,7 @@ import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, socketOf, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, socketOf, startService } from '../../bench/lib/shop-process.ts';
 import { show, timed } from '../../bench/lib/stats.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
@@ -21,7 +21,7 @@ const GOAL_MS = 5_000;
 /** Runs the rounds on one server, each with a buyer of its own; answers what was broken, with the facts of the run. */
 export async function parallelWallet(rounds: number): Promise<{ violations: string[]; facts: string }> {
   return inScratch(async (dataDir) => {
-    const server = await startShop({ dataDir });
+    const server = await startService({ dataDir });
     const db = openDb({ connection: socketOf(dataDir), poolSize: 1, log: { warn: () => {} } });
     const violations: string[] = [];
     const times: number[] = [];

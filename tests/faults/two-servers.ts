@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, spawnShop, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, spawnShop, startService } from '../../bench/lib/shop-process.ts';
 import { show } from '../../bench/lib/stats.ts';
-import { DEMO_MOBILES } from '../../packages/server/src/demo/fill-shop.ts';
+import { DEMO_MOBILES } from '../../packages/server/src/demo/fill-demo.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
 
@@ -29,7 +29,7 @@ export async function twoServers(rounds: number): Promise<{ violations: string[]
 
 async function secondIsRefused(rounds: number, violations: string[]): Promise<number[]> {
   return inScratch(async (dataDir) => {
-    const owner = await startShop({ dataDir });
+    const owner = await startService({ dataDir });
     const works: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const since = performance.now();
@@ -64,7 +64,7 @@ async function fourStart(rounds: number, violations: string[]): Promise<number[]
         const url = cluster.url.replace(/\/giftship$/, `/${database}`);
         const env = { DATABASE_URL: url, GIFT_SECRET: SECRET };
         const since = performance.now();
-        const shops = await Promise.allSettled(Array.from({ length: 4 }, () => startShop({ env })));
+        const shops = await Promise.allSettled(Array.from({ length: 4 }, () => startService({ env })));
         times.push(performance.now() - since);
         for (const shop of shops)
           if (shop.status === 'rejected')

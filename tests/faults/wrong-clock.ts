@@ -6,7 +6,7 @@ import { clientOf, logIn } from '../../bench/lib/http.ts';
 import { addBuyer, BENCH_PASSWORD } from '../../bench/lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from '../../bench/lib/recipients.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
-import { buildServer, startShop } from '../../bench/lib/shop-process.ts';
+import { buildServer, startService } from '../../bench/lib/shop-process.ts';
 import { openDb } from '../../packages/server/src/db/db.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 import { auditOf, conclude, isStarted, optionOf } from './verdict.ts';
@@ -31,7 +31,7 @@ export async function wrongClock(hours: number): Promise<{ violations: string[];
     const cluster = await startEmbedded({ dataDir, log: QUIET });
     const db = openDb({ connection: cluster.connection, poolSize: 2, log: QUIET });
     const env = { DATABASE_URL: cluster.url, GIFT_SECRET: randomBytes(16).toString('hex'), GIFT_LOG: 'warn' };
-    const right = await startShop({ env });
+    const right = await startService({ env });
     try {
       await addBuyer(db, 1_000_000, MOBILE);
       // Nothing moves of itself: whether a parcel is late is then known beforehand.
@@ -41,7 +41,7 @@ export async function wrongClock(hours: number): Promise<{ violations: string[];
       await api.orders.make({ key: 'bought', body });
       const before = await moneyOf(db);
       await right.stop();
-      const wrong = await startShop({ env: { ...env, ...wrongBy(hours * 3_600_000) } });
+      const wrong = await startService({ env: { ...env, ...wrongBy(hours * 3_600_000) } });
       await new Promise((resolve) => setTimeout(resolve, LIVES_MS));
       await wrong.stop();
       const after = await moneyOf(db);

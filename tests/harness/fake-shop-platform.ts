@@ -25,7 +25,7 @@ export async function openKsShop({ timeOutMs = 250 }: { timeOutMs?: number } = {
     /** A store with so many orders to ship of the last six days. */
     connect: async (person: TestPerson, count: number): Promise<TestStore & { shopId: string }> => {
       const end = Date.now();
-      const { id } = fake.world.addShop({ count, from: end - 6 * DAY, to: end, plain: true });
+      const { id } = fake.world.addStore({ count, from: end - 6 * DAY, to: end, plain: true });
       return { ...(await connectTo(fake, person, id)), shopId: id };
     },
     close: async () => {

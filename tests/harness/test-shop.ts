@@ -11,7 +11,7 @@ import { type Db, type Tx, databaseTime, openDb } from '../../packages/server/sr
 import type { Deps } from '../../packages/server/src/deps.ts';
 import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
-import { buildShop } from '../../packages/server/src/shop.ts';
+import { buildService } from '../../packages/server/src/service.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
 
@@ -76,7 +76,7 @@ export async function openTestShop(
   };
   const db = openDb({ ...database, poolSize: config.poolSize, log });
   const clock: TestShop['clock'] = { now: null };
-  const shop = await buildShop({
+  const shop = await buildService({
     db,
     config,
     secret: Buffer.alloc(32, 7),

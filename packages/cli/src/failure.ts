@@ -1,7 +1,7 @@
 import { ApiFailure, fieldErrors, NetworkFailure } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { againSentence } from './shops/again.ts';
+import { againSentence } from './stores/again.ts';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 

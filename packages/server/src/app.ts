@@ -52,7 +52,7 @@ import { fillTwinWith } from './test-mode/test-balance.ts';
 import { priceHandlers } from './pricing/routes.ts';
 import { DOCS_COPY } from './api-docs/copy.ts';
 import { docsPage, ORIGIN_MARK } from './api-docs/docs-page.ts';
-import { mountShopCallback } from './stores/callback.ts';
+import { mountStoreCallback } from './stores/callback.ts';
 import { storeHandlers } from './stores/routes.ts';
 import { supportHandlers } from './support/routes.ts';
 import { promotionHandlers } from './promotion/routes.ts';
@@ -216,7 +216,7 @@ async function mountCallbacks(scope: FastifyInstance, deps: Deps): Promise<void>
   );
   mountPaymentCallback(scope, deps);
   mountCourierCallback(scope, deps);
-  mountShopCallback(scope, deps);
+  mountStoreCallback(scope, deps);
 }
 
 async function mountDocument(app: FastifyInstance, config: Deps['config']): Promise<void> {

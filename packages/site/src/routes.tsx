@@ -147,14 +147,14 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'shopManage',
     path: PATHS.shopManage(),
     title: TITLES.shopManage,
-    ...page(() => import('./ShopPages.tsx'), 'ShopsPage'),
+    ...page(() => import('./StorePages.tsx'), 'StoresPage'),
   },
   {
     name: 'shopReturn',
     path: PATHS.shopReturn(),
     title: TITLES.shopReturn,
     isHidden: true,
-    ...page(() => import('./features/stores/ShopReturnPage.tsx'), 'ShopReturnPage'),
+    ...page(() => import('./features/stores/StoreReturnPage.tsx'), 'StoreReturnPage'),
   },
   {
     name: 'wallet',

@@ -3,7 +3,7 @@ import { createDy } from '../../../packages/server/src/platforms/dy/dy-platform.
 import { createJd } from '../../../packages/server/src/platforms/jd/jd-platform.ts';
 import { createKs } from '../../../packages/server/src/platforms/ks/ks-platform.ts';
 import { createPdd } from '../../../packages/server/src/platforms/pdd/pdd-platform.ts';
-import type { PlatformDeps, ShopPlatform } from '../../../packages/server/src/platforms/platform.ts';
+import type { PlatformDeps, StorePlatform } from '../../../packages/server/src/platforms/platform.ts';
 import { createSph } from '../../../packages/server/src/platforms/sph/sph-platform.ts';
 import { createTb } from '../../../packages/server/src/platforms/tb/tb-platform.ts';
 import { createXhs } from '../../../packages/server/src/platforms/xhs/xhs-platform.ts';
@@ -21,7 +21,7 @@ import { openFakeXhs, XHS_APP } from './xhs.ts';
 export interface AdapterCase {
   name: string;
   open(options: FakePlatformOptions): Promise<FakePlatform>;
-  create(base: string, deps: PlatformDeps): ShopPlatform;
+  create(base: string, deps: PlatformDeps): StorePlatform;
   /** A call without a good signature is refused; some protocols sign nothing. */
   signs: boolean;
   /** Tells which orders are held back. */

@@ -1,4 +1,4 @@
-import type { ShopOrderState } from '../../../packages/server/src/platforms/platform.ts';
+import type { StoreOrderState } from '../../../packages/server/src/platforms/platform.ts';
 import { FAKE_COPY } from './fake-copy.ts';
 
 export type FakeRefusalKind = keyof typeof FAKE_COPY.refusals;
@@ -18,7 +18,7 @@ export interface FakeOrder {
   id: string;
   updatedAt: number;
   orderedAt: number;
-  state: ShopOrderState;
+  state: StoreOrderState;
   isRefunding: boolean;
   isRisky: boolean;
   flag: number | null;
@@ -26,7 +26,7 @@ export interface FakeOrder {
   waybills: { courier: string; waybill: string }[];
 }
 
-export interface FakeShop {
+export interface FakeStore {
   id: string;
   name: string;
   orders: Map<string, FakeOrder>;
@@ -48,7 +48,7 @@ export interface WorldOptions {
   orderId(n: number): string;
   flags: readonly (number | null)[];
   /** States that this platform tells apart from being to ship. */
-  otherStates?: readonly ShopOrderState[];
+  otherStates?: readonly StoreOrderState[];
   tokenMs: number;
   refreshMs: number;
 }
@@ -81,23 +81,23 @@ export function seededRandom(seed: number): () => number {
  */
 export function createWorld(options: WorldOptions) {
   const { now, limits, orderId, flags, tokenMs, refreshMs, otherStates = OTHER_STATES } = options;
-  const shops = new Map<string, FakeShop>();
+  const shops = new Map<string, FakeStore>();
   const codes = new Map<string, { shopId: string; until: number }>();
   const tokens = new Map<string, { shopId: string; until: number }>();
   const refreshTokens = new Map<string, { shopId: string; until: number }>();
   const usedWaybills = new Map<string, string>();
   let serial = 0;
 
-  const find = (shop: FakeShop, id: string): FakeOrder => {
+  const find = (shop: FakeStore, id: string): FakeOrder => {
     const order = shop.orders.get(id);
     if (!order) throw new FakeRefusal('not_found');
     return order;
   };
-  const touch = (shop: FakeShop, order: FakeOrder, at = now()) => {
+  const touch = (shop: FakeStore, order: FakeOrder, at = now()) => {
     order.updatedAt = Math.max(at, order.updatedAt + 1000);
     shop.sorted = null;
   };
-  const sorted = (shop: FakeShop) =>
+  const sorted = (shop: FakeStore) =>
     (shop.sorted ??= [...shop.orders.values()].toSorted((a, b) => a.updatedAt - b.updatedAt || a.n - b.n));
   const grant = (shopId: string) => {
     serial += 1;
@@ -109,7 +109,7 @@ export function createWorld(options: WorldOptions) {
   };
 
   /** Where the orders that changed in [from, to] stand, if the platform lets one ask for that. */
-  const span = (shop: FakeShop, from: number, to: number) => {
+  const span = (shop: FakeStore, from: number, to: number) => {
     if (!(to >= from) || to - from > limits.windowMs) throw new FakeRefusal('window');
     if (from < now() - limits.maxAgeMs) throw new FakeRefusal('window');
     if (limits.lagMs > 0 && to > now() - limits.lagMs) throw new FakeRefusal('lag');
@@ -125,7 +125,7 @@ export function createWorld(options: WorldOptions) {
     repeating: false,
 
     /** A shop with so many orders, changed evenly over [from, to), every seventh in a state that is not to ship. */
-    addShop({
+    addStore({
       count,
       from,
       to,
@@ -157,7 +157,7 @@ export function createWorld(options: WorldOptions) {
           waybills: NO_WAYBILLS,
         });
       }
-      const shop: FakeShop = { id, name: FAKE_COPY.shop(shops.size + 1), orders, sorted: null };
+      const shop: FakeStore = { id, name: FAKE_COPY.shop(shops.size + 1), orders, sorted: null };
       shops.set(id, shop);
       return shop;
     },
@@ -180,7 +180,7 @@ export function createWorld(options: WorldOptions) {
       return grant(found.shopId);
     },
     grant,
-    shopOf(token: string): FakeShop {
+    shopOf(token: string): FakeStore {
       const found = tokens.get(token);
       if (!found || found.until < now()) throw new FakeRefusal('token');
       return shops.get(found.shopId)!;
@@ -195,7 +195,7 @@ export function createWorld(options: WorldOptions) {
     },
 
     /** The orders that changed in [from, to], checked against the platform's limits. */
-    window(shop: FakeShop, from: number, to: number): FakeOrder[] {
+    window(shop: FakeStore, from: number, to: number): FakeOrder[] {
       const { all, low, high } = span(shop, from, to);
       return all.slice(low, high);
     },
@@ -204,7 +204,10 @@ export function createWorld(options: WorldOptions) {
       return size;
     },
     /** `page` counts from 0. */
-    page(shop: FakeShop, p: { from: number; to: number; page: number; size: number; newestFirst?: boolean }) {
+    page(
+      shop: FakeStore,
+      p: { from: number; to: number; page: number; size: number; newestFirst?: boolean },
+    ) {
       const { all, low, high } = span(shop, p.from, p.to);
       const size = world.size(p.size);
       if (!Number.isInteger(p.page) || p.page < 0) throw new FakeRefusal('field');
@@ -218,7 +221,7 @@ export function createWorld(options: WorldOptions) {
       return { orders, total, hasNext: end < total };
     },
     /** The orders behind a cursor `updatedAt_n`, '' for the first; the next cursor, '' behind the last. */
-    cursor(shop: FakeShop, p: { from: number; to: number; cursor: string; size: number }) {
+    cursor(shop: FakeStore, p: { from: number; to: number; cursor: string; size: number }) {
       const { all, low, high } = span(shop, p.from, p.to);
       const size = world.size(p.size);
       let start = low;
@@ -237,7 +240,7 @@ export function createWorld(options: WorldOptions) {
     find,
     touch,
     /** All the checks of a platform before it takes a waybill; `courier` is Kuaidi100's code. */
-    ship(shop: FakeShop, p: { id: string; waybill: string; courier: string | undefined }) {
+    ship(shop: FakeStore, p: { id: string; waybill: string; courier: string | undefined }) {
       const order = find(shop, p.id);
       if (order.isRefunding) throw new FakeRefusal('refunding');
       if (order.state !== 'to_ship' && order.state !== 'part') throw new FakeRefusal('state');
@@ -251,7 +254,7 @@ export function createWorld(options: WorldOptions) {
       touch(shop, order);
     },
     note(
-      shop: FakeShop,
+      shop: FakeStore,
       p: { id: string; text: string; flag?: number | null; appends?: boolean; max?: number },
     ) {
       const order = find(shop, p.id);
@@ -265,7 +268,7 @@ export function createWorld(options: WorldOptions) {
 }
 export type FakeWorld = ReturnType<typeof createWorld>;
 
-const OTHER_STATES: ShopOrderState[] = ['unpaid', 'done', 'closed'];
+const OTHER_STATES: StoreOrderState[] = ['unpaid', 'done', 'closed'];
 
 /** The first place whose order changed at `at` or later. */
 function lowerBound(orders: readonly FakeOrder[], at: number): number {

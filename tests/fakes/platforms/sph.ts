@@ -6,7 +6,7 @@ import {
   type FakeOrder,
   FakeRefusal,
   type FakeRefusalKind,
-  type FakeShop,
+  type FakeStore,
   type FakeWorld,
 } from './fake-world.ts';
 
@@ -57,7 +57,7 @@ export const openFakeSph = defineFake(
 );
 
 function protocolOf(world: FakeWorld) {
-  const ofShop = (shop: FakeShop) => world.grant(shop.id);
+  const ofStore = (shop: FakeStore) => world.grant(shop.id);
   return {
     read({ path, query, method, body }: FakeRequest, twist: string) {
       const p = method === 'GET' ? {} : jsonOf(body);
@@ -71,7 +71,7 @@ function protocolOf(world: FakeWorld) {
           () => {
             if (p.appid !== SPH_OWN.appId || p.secret !== SPH_OWN.appSecret + twist)
               throw new FakeRefusal('signature');
-            return { access_token: ofShop(world.shops.get(SPH_OWN.appId)!).access, expires_in: 7200 };
+            return { access_token: ofStore(world.shops.get(SPH_OWN.appId)!).access, expires_in: 7200 };
           },
         ],
         '/cgi-bin/component/api_component_token': [
@@ -102,7 +102,7 @@ function protocolOf(world: FakeWorld) {
             );
             const list = shops.map((s) => ({
               authorizer_appid: s.id,
-              refresh_token: ofShop(s).refresh,
+              refresh_token: ofStore(s).refresh,
               auth_time: 1,
             }));
             return { total_count: world.shops.size, list };
@@ -156,7 +156,7 @@ function protocolOf(world: FakeWorld) {
   };
 }
 
-function list(world: FakeWorld, shop: FakeShop, p: Record<string, unknown>) {
+function list(world: FakeWorld, shop: FakeStore, p: Record<string, unknown>) {
   const range = p.update_time_range as { start_time: number; end_time: number };
   const { orders, next } = world.cursor(shop, {
     from: range.start_time * 1000,
@@ -167,7 +167,7 @@ function list(world: FakeWorld, shop: FakeShop, p: Record<string, unknown>) {
   return { errcode: 0, order_id_list: orders.map(({ id }) => id), next_key: next, has_more: next !== '' };
 }
 
-function ship(world: FakeWorld, shop: FakeShop, p: Record<string, unknown>) {
+function ship(world: FakeWorld, shop: FakeStore, p: Record<string, unknown>) {
   const [delivery, ...more] = p.delivery_list as Record<string, unknown>[];
   const products = (delivery?.product_infos ?? []) as {
     product_id: string;

@@ -1,4 +1,4 @@
-import { type ShopProcess, startShop } from '../../../bench/lib/shop-process.ts';
+import { type ShopProcess, startService } from '../../../bench/lib/shop-process.ts';
 import { wrongBy } from '../wrong-clock.ts';
 import { killDatabase } from '../lib/database.ts';
 
@@ -49,7 +49,7 @@ export async function startNodes(options: {
     starts[`${name} ${isWrong ? 'wrong' : 'right'}`] += 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const shop = await startShop({ env: { ...env, ...(isWrong ? wrongBy(WRONG_MS[name]) : {}) } });
+        const shop = await startService({ env: { ...env, ...(isWrong ? wrongBy(WRONG_MS[name]) : {}) } });
         live.set(name, shop);
         bases.set(name, shop.base);
         controls.set(name, shop.control());

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { findStore } from '../shops/find-store.ts';
-import { flagNumbers } from '../shops/pick-orders.ts';
+import { findStore } from '../stores/find-store.ts';
+import { flagNumbers } from '../stores/pick-orders.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 
 interface AddOptions {

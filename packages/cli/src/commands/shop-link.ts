@@ -9,8 +9,8 @@ import { CliFailure, usageFailure } from '../failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { drawQr, qrPng, type QrSize, qrSizeFor } from '../render/qr.ts';
-import { againSentence } from '../shops/again.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { againSentence } from '../stores/again.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
 import { RECHARGE_SAY } from './recharge-copy.ts';
 
 interface LinkOptions {

@@ -3,7 +3,7 @@ import { COPY } from '../copy.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { table, toned } from '../render/text.ts';
 import { STORE_TONES } from '../render/tones.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
 
 /** The connected stores, with what waits to be written back. */
 export async function run(deps: Deps): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { CliFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { runPrepared } from '../order/place.ts';
 import { prepareStoreOrder, type StoreOrderOptions } from '../order/prepare-store.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
 
 /** Buys goods for chosen orders of a store and writes the waybills back; see order/place.ts for the road. */
 export async function run(deps: Deps, options: StoreOrderOptions): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { placeText } from '@giftship/shared/address/place-text';
-import type { ShopOrderRow } from '@giftship/shared/stores/contract';
+import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import { MOST_NUMBERS } from '@giftship/shared/stores/store';
@@ -7,9 +7,9 @@ import { COPY } from '../copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../failure.ts';
 import type { Outcome } from '../outcome.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
-import { findStore } from '../shops/find-store.ts';
-import { allOrders, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
+import { findStore } from '../stores/find-store.ts';
+import { allOrders, type PickOptions, searchOfPick } from '../stores/pick-orders.ts';
 import { listOutcome, type PageOptions, pageOutcome, refuseBoth } from './list-pages.ts';
 
 interface OrdersOptions extends PickOptions, PageOptions {
@@ -41,7 +41,7 @@ export async function run(deps: Deps, options: OrdersOptions): Promise<Outcome> 
 
 const MOST_GOODS = 40;
 
-function cellsOf(row: ShopOrderRow): unknown[] {
+function cellsOf(row: StoreOrderRow): unknown[] {
   const goods = row.goods_list.map((one) => `${one.goods_name}×${one.goods_count}`).join(COPY.listSeparator);
   return [
     row.shop_order,
@@ -55,7 +55,7 @@ function cellsOf(row: ShopOrderRow): unknown[] {
   ];
 }
 
-function flagName({ platform, flag }: ShopOrderRow): string {
+function flagName({ platform, flag }: StoreOrderRow): string {
   const found = flagsOf(platform).find(({ value }) => value === flag);
   return found && found.color !== 'none' ? FLAG_COLOR_LABELS[found.color] : '';
 }

@@ -8,9 +8,9 @@ import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { table, toned } from '../render/text.ts';
 import { DELIVER_TONES } from '../render/tones.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
-import { deliverAll, type Waybill } from '../shops/deliver-all.ts';
-import { findStore } from '../shops/find-store.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
+import { deliverAll, type Waybill } from '../stores/deliver-all.ts';
+import { findStore } from '../stores/find-store.ts';
 import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
 
 interface ShipOptions extends PageOptions {

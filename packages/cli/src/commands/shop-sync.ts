@@ -8,10 +8,10 @@ import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { table } from '../render/text.ts';
 import { COPY } from '../copy.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
-import { chooseStore } from '../shops/find-store.ts';
-import { type RangeOptions, syncRange } from '../shops/sync-range.ts';
-import { type SyncResult, syncStores } from '../shops/sync-stores.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
+import { chooseStore } from '../stores/find-store.ts';
+import { type RangeOptions, syncRange } from '../stores/sync-range.ts';
+import { type SyncResult, syncStores } from '../stores/sync-stores.ts';
 
 interface SyncOptions extends RangeOptions {
   id?: string;

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure } from '../failure.ts';
 import { done, type Outcome } from '../outcome.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
-import { findStore } from '../shops/find-store.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
+import { findStore } from '../stores/find-store.ts';
 
 /** Unbinds a store after a yes. */
 export async function run(deps: Deps, { id, yes }: { id: string; yes?: boolean }): Promise<Outcome> {

@@ -9,13 +9,13 @@ import { failureOf } from '../failure.ts';
 import { openFiles } from '../files/open-files.ts';
 import { runTask } from '../files/run-task.ts';
 import { openOut } from '../render/out.ts';
-import { type FakeShop, openFakeShop } from './fake-shop.test-kit.ts';
+import { type FakeService, openFakeService } from './fake-service.test-kit.ts';
 import { runOrder } from './place.ts';
 import type { OrderOptions } from './prepare.ts';
 
 /** A command line before a shop in memory, with one sheet in a folder of its own. */
 export interface Bench {
-  shop: FakeShop;
+  shop: FakeService;
   deps: Deps;
   folder: string;
   write: (rows: string[]) => void;
@@ -33,7 +33,7 @@ export interface Bench {
 export function openBench(titles: string, balance: number, rows: string[]): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'gift-order-'));
   const file = join(folder, 'orders.csv');
-  const shop = openFakeShop(balance);
+  const shop = openFakeService(balance);
   const interrupt = {
     isPressed: false,
     signal: new AbortController().signal,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { run as verifyJob } from '../commands/jobs-verify.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { FakeShop } from './fake-shop.test-kit.ts';
+import type { FakeService } from './fake-service.test-kit.ts';
 import { openBench } from './order-bench.test-kit.ts';
 import type { OrderOptions } from './prepare.ts';
 
@@ -140,7 +140,9 @@ describe('what is paid', () => {
     '%s: the same key goes first',
     async (mishap) => {
       const { shop, order } = bench(1000, lines(5));
-      shop.mishaps = ['unreachable', mishap].slice(mishap === 'unreachable' ? 0 : 1) as FakeShop['mishaps'];
+      shop.mishaps = ['unreachable', mishap].slice(
+        mishap === 'unreachable' ? 0 : 1,
+      ) as FakeService['mishaps'];
       const first = await order();
       expect([EXIT.network, EXIT.login]).toContain(first.exit);
       const key = shop.makeCalls.at(-1)!.key;

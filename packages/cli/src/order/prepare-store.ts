@@ -1,7 +1,7 @@
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
-import type { ShopOrderRow, StoreRow } from '@giftship/shared/stores/contract';
+import type { StoreOrderRow, StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliFailure, usageFailure } from '../failure.ts';
@@ -9,9 +9,9 @@ import { type JobIdentity, scopeOf } from '../journal/keys.ts';
 import { eachJob } from '../journal/journal.ts';
 import { isBought, type JobHead, openChunks } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
-import { SHOP_SAY as SAY } from '../shops/copy.ts';
-import { findStore } from '../shops/find-store.ts';
-import { allOrders, isPicked, type PickOptions, searchOfPick } from '../shops/pick-orders.ts';
+import { SHOP_SAY as SAY } from '../stores/copy.ts';
+import { findStore } from '../stores/find-store.ts';
+import { allOrders, isPicked, type PickOptions, searchOfPick } from '../stores/pick-orders.ts';
 import { asFlags } from './as-flags.ts';
 import { findOrderGoods } from './find-goods.ts';
 import { askGoods, identityOf, isAt, modeOf, type OrderOptions, type Prepared, userIdOf } from './prepare.ts';
@@ -77,7 +77,7 @@ export async function prepareStoreOrder(deps: Deps, options: StoreOrderOptions):
 }
 
 /** By filter only what can be bought for and is not yet; a number that was named must be there, and says why not. */
-async function chosenOrders(api: Api, search: Parameters<typeof allOrders>[1]): Promise<ShopOrderRow[]> {
+async function chosenOrders(api: Api, search: Parameters<typeof allOrders>[1]): Promise<StoreOrderRow[]> {
   const named = search.shop_order;
   if (named === undefined) return allOrders(api, { ...search, state: 1, is_bought: 0 });
   const found = await allOrders(api, search);

@@ -1,7 +1,7 @@
 import { RESULT_TYPES } from '@giftship/shared/orders/labels';
 import { allFaults, type FlowFault } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
-import { deliverAll } from '../shops/deliver-all.ts';
+import { deliverAll } from '../stores/deliver-all.ts';
 import type { OpenJobs } from './job.ts';
 import type { Prepared } from './prepare.ts';
 

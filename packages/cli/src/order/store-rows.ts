@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
-import type { ShopOrderRow, StoreRow } from '@giftship/shared/stores/contract';
+import type { StoreOrderRow, StoreRow } from '@giftship/shared/stores/contract';
 import type { OrderFile } from '../deps.ts';
 import type { JournalChunk } from '../journal/lines.ts';
-import { SHOP_SAY } from '../shops/copy.ts';
+import { SHOP_SAY } from '../stores/copy.ts';
 
 /** Orders of a store take the place of a file: its path is the store, its hash the choice of orders. */
 const PATH_FORM = /^store:(\d+)$/;
@@ -39,7 +39,7 @@ interface Handled {
 /** The chosen orders of a store as a file, oldest first: they are due first. What cannot be bought for is a bad row. */
 export function storeFile(
   store: StoreRow,
-  orders: readonly ShopOrderRow[],
+  orders: readonly StoreOrderRow[],
   { open, bought, remark, sha }: Handled,
 ): OrderFile {
   const handled = new Set([...open, ...bought]);

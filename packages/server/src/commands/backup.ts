@@ -7,7 +7,7 @@ import { migrate, migrationLevel } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { openAsItIs, openToFill } from '../db/open-database.ts';
 import { fingerprintOf } from '../db/seal.ts';
-import { readShopSecret } from '../db/shop-secret.ts';
+import { readServiceSecret } from '../db/service-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { findSecret } from '../secret.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
@@ -36,7 +36,7 @@ async function backup({ config, words, options, say, log }: Call): Promise<void>
   });
   try {
     await backupDatabase({ from: db.pool, file, log });
-    say(SAY.backedUp(file, (await readShopSecret(db.pool))?.fingerprint ?? null));
+    say(SAY.backedUp(file, (await readServiceSecret(db.pool))?.fingerprint ?? null));
   } finally {
     await close();
   }
@@ -55,7 +55,7 @@ async function restore({ config, words, say, log }: Call): Promise<void> {
     if ((await migrationLevel(db.pool)) === 0) await migrate(db.pool, { directory: MIGRATIONS, upTo: level });
     await restoreDatabase({ file, to: db.pool, log, isChecked: true });
     say(SAY.restored(file));
-    const needed = (await readShopSecret(db.pool))?.fingerprint ?? null;
+    const needed = (await readServiceSecret(db.pool))?.fingerprint ?? null;
     const key = findSecret(config, SAY.rotateNeedsNew);
     const given = key === null ? null : fingerprintOf(key);
     if (needed !== null && needed !== given) say(SAY.restoredOtherKey(needed, given));

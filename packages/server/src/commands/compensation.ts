@@ -13,14 +13,14 @@ export const compensationCommand: Command = {
   words: [1, 3],
   run: async (call) => {
     const [what = '', ...rest] = call.words;
-    if (what === 'list' && rest.length === 0) return onShop(call, list);
-    if (what === 'resume' && rest.length === 0) return onShop(call, resume);
-    if (what === 'close' && rest.length === 2) return onShop(call, close);
+    if (what === 'list' && rest.length === 0) return onService(call, list);
+    if (what === 'resume' && rest.length === 0) return onService(call, resume);
+    if (what === 'close' && rest.length === 2) return onService(call, close);
     throw new UsageError(SAY.compensationUnknown(call.words.join(' ')));
   },
 };
 
-async function onShop(call: Call, work: (call: Call, db: Db) => Promise<void>): Promise<void> {
+async function onService(call: Call, work: (call: Call, db: Db) => Promise<void>): Promise<void> {
   const { db, close: closeDatabase } = await openAsItIs(call.config, {
     directory: MIGRATIONS,
     log: call.log,

@@ -5,7 +5,7 @@ import { refuseOthers } from '../db/move-house.ts';
 import { openAsItIs } from '../db/open-database.ts';
 import { fingerprintOf, isSealedBy, seal, unseal } from '../db/seal.ts';
 import { SEALED_COLUMNS, type SealedColumn, sealedText } from '../db/sealed-columns.ts';
-import { anySealed, opens, readShopSecret, sealCanary } from '../db/shop-secret.ts';
+import { anySealed, opens, readServiceSecret, sealCanary } from '../db/service-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { findSecret, keyOf } from '../secret.ts';
 import { accountHash } from '../withdrawals/withdraw-account.ts';
@@ -57,7 +57,7 @@ async function rotateSecret({ config, say, log }: Call): Promise<void> {
 
 /** Writes down that a change is under way, so that no start serves with half of it. */
 async function begin(pool: pg.Pool, { from, to }: Keys): Promise<void> {
-  const known = await readShopSecret(pool);
+  const known = await readServiceSecret(pool);
   const sample = known?.canary ?? (await anySealed(pool));
   if (sample !== null && !opens(from, sample))
     throw new UsageError(SAY.rotateWrongOld(fingerprintOf(from), known?.fingerprint ?? SAY.unknownKey));

@@ -1,7 +1,7 @@
 import { SERVER_COPY as SAY } from '../copy.ts';
 import { codeOf } from '../db/db.ts';
 import { PROVIDER_LABELS } from '../outside/absent-copy.ts';
-import { startShop } from '../shop.ts';
+import { startService } from '../service.ts';
 import { COMMANDS_COPY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 
@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 20_000;
 export const startCommand: Command = { help: COMMANDS_COPY.startHelp, run: start };
 
 async function start({ config, say, log }: Call): Promise<void> {
-  const shop = await startShop(config, { announce: say, log, missingSecret: SAY.secretNeeded });
+  const shop = await startService(config, { announce: say, log, missingSecret: SAY.secretNeeded });
   // In production no page opens under the address that we listen on (D1309).
   const base = (config.isProduction && config.publicBase) || shop.address;
   say(SAY.ready(shop.address));

@@ -12,13 +12,13 @@ export const suspenseCommand: Command = {
   words: [0, 3],
   run: async (call) => {
     const [what = 'list', ...rest] = call.words;
-    if (what === 'list' && rest.length === 0) return onShop(call, list);
-    if (what === 'settle' && rest.length === 2) return onShop(call, settle);
+    if (what === 'list' && rest.length === 0) return onService(call, list);
+    if (what === 'settle' && rest.length === 2) return onService(call, settle);
     throw new UsageError(SAY.suspenseUnknown(call.words.join(' ')));
   },
 };
 
-async function onShop(call: Call, work: (call: Call, db: Db) => Promise<void>): Promise<void> {
+async function onService(call: Call, work: (call: Call, db: Db) => Promise<void>): Promise<void> {
   const { db, close } = await openAsItIs(call.config, { directory: MIGRATIONS, log: call.log });
   await work(call, db).finally(close);
 }

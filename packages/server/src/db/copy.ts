@@ -61,9 +61,9 @@ export const databaseCopy = {
     `数据库结构是第 ${found} 版，只有认识第 ${readsFrom} 版及以上的程序才能使用，本程序只认识到第 ${ours} 版；请换用更新的程序。`,
   schemaOld: (found: number, ours: number) =>
     `数据库结构是第 ${found} 版，本程序需要第 ${ours} 版；请先运行 gift-server migrate（或用本程序 gift-server start），再执行这条命令。`,
-  noShopInDatabase:
+  noServiceInDatabase:
     '这个数据库里没有礼达的店铺，没有改动任何内容；请检查 DATABASE_URL，新店铺请先运行 gift-server start。',
-  noShopInDirectory: (directory: string) =>
+  noServiceInDirectory: (directory: string) =>
     `目录 ${directory} 里没有礼达的店铺，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新店铺请先运行 gift-server start。`,
 
   unknownKey: '未知',
@@ -82,7 +82,7 @@ export const databaseCopy = {
     `店铺搬去的是 ${right}，不是 ${given}，没有做任何改动；请用 --to 写明搬家时用的同一个地址。`,
   targetAway: (target: string, detail: string) =>
     `连不上新库 ${target}（${detail}），不知道它有没有营业过，没有做任何改动。请让它可以连接后再执行一次；新库确实没有了，请运行 gift-server move --undo --force：旧库照样开门，新库里卖出的一切都会丢失。`,
-  noShopInTarget: '里面没有礼达的店铺',
+  noServiceInTarget: '里面没有礼达的店铺',
   targetOpened: (target: string, orders: number) =>
     `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两个店铺。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
   targetMovedOn: (target: string, next: string) =>

@@ -111,9 +111,9 @@ export async function addressOfRunning(
 }
 
 /** Refuses a directory that holds no embedded database, and leaves it untouched. */
-export function refuseNoShop(dataDir: string): void {
+export function refuseNoService(dataDir: string): void {
   if (!holdsCluster(dataDir)) {
-    throw new DatabaseRefusal('NO_SHOP', databaseCopy.noShopInDirectory(dataDir));
+    throw new DatabaseRefusal('NO_SHOP', databaseCopy.noServiceInDirectory(dataDir));
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
 import { readConfig } from '../config.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { startShop } from '../shop.ts';
+import { startService } from '../service.ts';
 import { openDb } from './db.ts';
 import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 
@@ -58,7 +58,7 @@ it('a database of which the session stays ours is told apart from a pooler', asy
 it('a whole shop starts on it, works and stops', async () => {
   const env = { DATABASE_URL: database.url, GIFT_SECRET: 'x'.repeat(32), GIFT_LOG: 'silent', PORT: '0' };
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-  const shop = await startShop(readConfig(env), { announce: () => {}, log: quiet, missingSecret: '' });
+  const shop = await startService(readConfig(env), { announce: () => {}, log: quiet, missingSecret: '' });
   const jobs = () => shop.deps.db.q.selectFrom('jobs').where('state', '=', 0).select('id').execute();
   await shop.deps.db.transaction((tx) =>
     enqueue(tx, { kind: 'watch-parcel', key: 'none', payload: { waybill: 'none', courier: 'none' } }),

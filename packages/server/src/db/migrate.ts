@@ -53,7 +53,7 @@ export async function refuseOtherSchema(
   { directory, mayBeOld = false }: { directory: string; mayBeOld?: boolean },
 ): Promise<void> {
   const level = await migrationLevel(pool);
-  if (level === 0) throw new DatabaseRefusal('NO_SHOP', databaseCopy.noShopInDatabase);
+  if (level === 0) throw new DatabaseRefusal('NO_SHOP', databaseCopy.noServiceInDatabase);
   const migrations = await readMigrations(directory);
   refuseStrangers(await selectApplied(pool), migrations);
   const newest = migrations.at(-1)?.version ?? 0;

@@ -56,7 +56,7 @@ async function refuseAway(copy: pg.Pool, target: string): Promise<void> {
     throw new DatabaseRefusal('TARGET_AWAY', databaseCopy.targetAway(target, detail), { cause: error });
   });
   if (level === 0)
-    throw new DatabaseRefusal('TARGET_AWAY', databaseCopy.targetAway(target, databaseCopy.noShopInTarget));
+    throw new DatabaseRefusal('TARGET_AWAY', databaseCopy.targetAway(target, databaseCopy.noServiceInTarget));
 }
 
 /**

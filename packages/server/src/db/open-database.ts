@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { databaseCopy } from './copy.ts';
 import { type Db, openDb } from './db.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
-import { addressOfRunning, refuseNoShop, startEmbedded } from './embedded.ts';
+import { addressOfRunning, refuseNoService, startEmbedded } from './embedded.ts';
 import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 import { migrate, refuseOtherSchema } from './migrate.ts';
 import { refuseMoved } from './move-house.ts';
@@ -141,7 +141,7 @@ async function orClose<T>(database: OpenDatabase, work: () => Promise<T>): Promi
 const startOn: Start = (place) => startEmbedded(place);
 
 async function startBeside(place: Place) {
-  refuseNoShop(place.dataDir);
+  refuseNoService(place.dataDir);
   try {
     return await startEmbedded(place);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** One line of a shop's order as it is kept for the lists. */
-export interface ShopGoods {
+export interface StoreGoods {
   goods_img: string;
   goods_name: string;
   goods_spec: string;
@@ -65,7 +65,7 @@ export interface StoresSchema {
     district: string;
     rec_address: string;
     receiver_sealed: string | null;
-    goods: Json<ShopGoods[]>;
+    goods: Json<StoreGoods[]>;
     search: string;
     waybills: Json<string[]>;
     ordered_at: Moment;

@@ -11,7 +11,7 @@ import { scratchRoot } from '../../../../tests/harness/scratch-root.ts';
 import { readConfig } from '../config.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { lookThrough } from '../run-audit.ts';
-import { startShop } from '../shop.ts';
+import { startService } from '../service.ts';
 import { codeOf } from './db.ts';
 import { openToServe } from './open-database.ts';
 
@@ -52,7 +52,7 @@ it('the embedded shop works with a role that rules bind, in a folder that releas
   const env = { GIFT_DATA_DIR: dataDir, PORT: '0', GIFT_LOG: 'silent', GIFT_RATE: 'off' };
   await withPrevious(env, ({ address }) => trade(address, 'before'));
 
-  const shop = await startShop(readConfig(env), { announce: () => {}, log, missingSecret: '' });
+  const shop = await startService(readConfig(env), { announce: () => {}, log, missingSecret: '' });
   try {
     await trade(shop.address, 'by-the-service');
     expect((await lookThrough(shop.deps.db, null)).breaches).toEqual([]);

@@ -94,7 +94,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
         .select(['id', 'name'])
         .execute(),
     }),
-    shopDetail: async ({ query }) => readShop(deps, query.id),
+    shopDetail: async ({ query }) => readStore(deps, query.id),
     collect: ({ caller, body }) => collectGoods(deps, caller.userId, body.goods_id),
     uncollect: ({ caller, query }) => uncollectGoods(deps, caller.userId, query.goods_id),
     collectList: async ({ caller, query }) => {
@@ -147,7 +147,7 @@ function platformsOf(goods: GoodsInFull) {
   });
 }
 
-async function readShop(deps: Deps, id: number) {
+async function readStore(deps: Deps, id: number) {
   const { db } = deps;
   const shop = await db.q
     .selectFrom('suppliers')

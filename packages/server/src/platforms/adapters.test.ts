@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isProviderError } from '../outside/provider-error.ts';
 import { ADAPTER_CASES } from '../../../../tests/fakes/platforms/adapter-cases.ts';
 import type { FakePlatform } from '../../../../tests/fakes/platforms/fake-platform.ts';
-import { facesOf, type FakeOrder, type FakeShop } from '../../../../tests/fakes/platforms/fake-world.ts';
-import type { Grant, ShopOrder, ShopPlatform } from './platform.ts';
+import { facesOf, type FakeOrder, type FakeStore } from '../../../../tests/fakes/platforms/fake-world.ts';
+import type { Grant, StoreOrder, StorePlatform } from './platform.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00+08:00');
 const MINUTE = 60_000;
@@ -17,15 +17,15 @@ describe.each(ADAPTER_CASES)(
     let now: number;
     let tick = 0;
     let fake: FakePlatform;
-    let platform: ShopPlatform;
-    let shop: FakeShop;
+    let platform: StorePlatform;
+    let shop: FakeStore;
     let grant: Grant;
 
     beforeEach(async () => {
       now = NOON;
       fake = await open({ now: () => now });
       platform = openPlatform();
-      shop = fake.world.addShop({ count: 40, from: NOON - 50 * MINUTE, to: NOON - 10 * MINUTE });
+      shop = fake.world.addStore({ count: 40, from: NOON - 50 * MINUTE, to: NOON - 10 * MINUTE });
       const granted = fake.world.grant(shop.id);
       grant = {
         access: granted.access,
@@ -79,8 +79,8 @@ describe.each(ADAPTER_CASES)(
     const ship = (order: FakeOrder, n = 1) =>
       platform.ship(grant, { shopOrder: order.id, waybill: waybill(n), courier: 'yuantong' });
     /** Everything between two instants, window by window, as the server reads; what is told twice is kept once. */
-    const pullAll = async (from: number, to: number): Promise<Map<string, ShopOrder>> => {
-      const seen = new Map<string, ShopOrder>();
+    const pullAll = async (from: number, to: number): Promise<Map<string, StoreOrder>> => {
+      const seen = new Map<string, StoreOrder>();
       const { windowMs } = platform.limits;
       for (let at = from; at < to; at += windowMs) {
         for await (const { orders } of platform.pull(grant, { from: at, to: Math.min(at + windowMs, to) })) {
@@ -168,7 +168,7 @@ describe.each(ADAPTER_CASES)(
     });
 
     it('loses nothing while the pages shift and orders come twice', async () => {
-      shop = fake.world.addShop({
+      shop = fake.world.addStore({
         count: MANY,
         from: NOON - 50 * MINUTE,
         to: NOON - 30 * MINUTE,
@@ -287,7 +287,7 @@ describe.each(ADAPTER_CASES)(
     });
 
     it('a platform that loses, fails and slows us down is read to the end', async () => {
-      shop = fake.world.addShop({
+      shop = fake.world.addStore({
         count: 130,
         from: NOON - 50 * MINUTE,
         to: NOON - 30 * MINUTE,
@@ -302,7 +302,12 @@ describe.each(ADAPTER_CASES)(
 
     it('a platform that loses, fails and hangs gets every parcel once', async () => {
       fake.setFaults({ seed: 7, lost: 0.3, busy: 0.1, hang: 0.05 });
-      shop = fake.world.addShop({ count: 20, from: NOON - 50 * MINUTE, to: NOON - 10 * MINUTE, plain: true });
+      shop = fake.world.addStore({
+        count: 20,
+        from: NOON - 50 * MINUTE,
+        to: NOON - 10 * MINUTE,
+        plain: true,
+      });
       grant = { ...grant, access: fake.world.grant(shop.id).access, shopId: shop.id };
       const orders = [...shop.orders.values()];
       for (const [i, order] of orders.entries()) {

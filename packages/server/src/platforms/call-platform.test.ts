@@ -161,7 +161,7 @@ describe('numbered pages', () => {
       tokenMs: 1,
       refreshMs: 1,
     });
-    const shop = world.addShop({ count: 250, from: DAY, to: DAY + 3_600_000 });
+    const shop = world.addStore({ count: 250, from: DAY, to: DAY + 3_600_000 });
     const gone = new Set<string>();
     const read = async (page: number) => {
       const { orders, total } = world.page(shop, {

@@ -18,13 +18,13 @@ import { TB_APP } from '../../../../tests/fakes/platforms/tb.ts';
 import { XHS_APP } from '../../../../tests/fakes/platforms/xhs.ts';
 import { createJd } from './jd/jd-platform.ts';
 import { createKs } from './ks/ks-platform.ts';
-import { createKuaidi100Shops } from './kuaidi100/kuaidi100-shops.ts';
+import { createKuaidi100Shops } from './kuaidi100/kuaidi100-stores.ts';
 import { createPushHub } from './kuaidi100/push-hub.ts';
 import { lastPageFirst } from './last-page-first.ts';
 import { readLongJson } from './long-json.ts';
 import { mapLimited } from './map-limited.ts';
 import { createPdd } from './pdd/pdd-platform.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from './platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from './platform.ts';
 import { shipOnce } from './ship-once.ts';
 import { createSph } from './sph/sph-platform.ts';
 import { createTb } from './tb/tb-platform.ts';
@@ -78,7 +78,7 @@ const open = {
       callbackUrl: () => 'https://shop.example/cb',
     })[0]!,
 };
-const pull = async (platform: ShopPlatform, window = WINDOW): Promise<string[]> => {
+const pull = async (platform: StorePlatform, window = WINDOW): Promise<string[]> => {
   const seen: string[] = [];
   for await (const { orders } of platform.pull(GRANT, window)) seen.push(...orders.map((o) => o.shopOrder));
   return seen;
@@ -330,8 +330,8 @@ describe("the leave of WeChat's service provider", () => {
     await expect(provider(0, 61023).refresh(GRANT)).rejects.toMatchObject({ kind: 'token' });
     const ticketGone = open.sphProvider(() => ({ errcode: 40001, errmsg: 'ticket' }));
     await expect(ticketGone.refresh(GRANT)).rejects.toMatchObject({ kind: 'unavailable' });
-    const ownShop = open.sph(() => ({ errcode: 40001, errmsg: 'secret' }));
-    await expect(ownShop.refresh(GRANT)).rejects.toMatchObject({ kind: 'unavailable' });
+    const ownStore = open.sph(() => ({ errcode: 40001, errmsg: 'secret' }));
+    await expect(ownStore.refresh(GRANT)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 

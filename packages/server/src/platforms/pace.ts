@@ -44,14 +44,14 @@ export function limiters(
   pace: Pace,
 ): (shopKey: string) => Promise<void> {
   const ofApp = limiter(app, pace);
-  const ofShop = new Map<string, () => Promise<void>>();
+  const ofStore = new Map<string, () => Promise<void>>();
 
   return async (shopKey) => {
-    let own = ofShop.get(shopKey);
+    let own = ofStore.get(shopKey);
     if (!own) {
       own = limiter(shop, pace);
-      ofShop.set(shopKey, own);
-      if (ofShop.size > MAX_SHOPS) ofShop.delete(ofShop.keys().next().value!);
+      ofStore.set(shopKey, own);
+      if (ofStore.size > MAX_SHOPS) ofStore.delete(ofStore.keys().next().value!);
     }
     await own();
     await ofApp();

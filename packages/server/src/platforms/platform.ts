@@ -46,9 +46,9 @@ export interface AuthLinks {
   buyLink: string;
 }
 
-export type ShopOrderState = 'unpaid' | 'to_ship' | 'part' | 'shipped' | 'done' | 'closed';
+export type StoreOrderState = 'unpaid' | 'to_ship' | 'part' | 'shipped' | 'done' | 'closed';
 
-export interface ShopOrderLine {
+export interface StoreOrderLine {
   /** The platform's own number of this line or article; text, '' when it has none. */
   sku: string;
   title: string;
@@ -58,7 +58,7 @@ export interface ShopOrderLine {
 }
 
 /** Who receives, as the platform tells it: always its masks, beside them either the clear text or the cipher, or neither. */
-export interface ShopReceiver {
+export interface StoreReceiver {
   province: string;
   city: string;
   district: string;
@@ -70,9 +70,9 @@ export interface ShopReceiver {
 }
 
 /** One order of a shop in our words. Order numbers are text: many exceed 2^53. */
-export interface ShopOrder {
+export interface StoreOrder {
   shopOrder: string;
-  state: ShopOrderState;
+  state: StoreOrderState;
   /** A refund is open: must not be shipped. */
   isRefunding: boolean;
   /** The platform holds it back (risk control): must not be shipped yet. */
@@ -87,8 +87,8 @@ export interface ShopOrder {
   sellerNote: string;
   buyerNote: string;
   buyerNick: string;
-  receiver: ShopReceiver;
-  lines: ShopOrderLine[];
+  receiver: StoreReceiver;
+  lines: StoreOrderLine[];
   /** Waybills that the platform has for it already. */
   waybills: string[];
 }
@@ -105,7 +105,7 @@ export interface ShipRequest {
  * store's leave, `rate` and `unavailable` are worth another try, the rest is said to the person in the platform's own
  * words (`text`). Adapters keep the platform's call rate themselves, per application and per shop.
  */
-export interface ShopPlatform {
+export interface StorePlatform {
   readonly key: PlatformKey;
   readonly can: PlatformAbilities;
   readonly limits: PullLimits;
@@ -122,9 +122,9 @@ export interface ShopPlatform {
   pull(
     grant: Grant,
     window: { from: Ms; to: Ms },
-  ): AsyncIterable<{ orders: ShopOrder[]; total: number | null }>;
+  ): AsyncIterable<{ orders: StoreOrder[]; total: number | null }>;
   /** One order as it is now; null when the shop has none of that number. */
-  get(grant: Grant, shopOrder: string): Promise<ShopOrder | null>;
+  get(grant: Grant, shopOrder: string): Promise<StoreOrder | null>;
   /**
    * Writes one waybill back. `already`: the platform had exactly this waybill for this order. A time-out is
    * `outcomeUnknown`: ask `get` first, never repeat blindly.
@@ -155,5 +155,5 @@ export interface ConnectedApp {
   id: number;
   /** 'direct', or the key of an aggregator; unique for a platform. */
   app: string;
-  platform: ShopPlatform;
+  platform: StorePlatform;
 }

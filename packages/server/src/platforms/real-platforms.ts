@@ -7,9 +7,9 @@ import {
   createKuaidi100Shops,
   type Kuaidi100ShopDeps,
   type Kuaidi100ShopSettings,
-} from './kuaidi100/kuaidi100-shops.ts';
+} from './kuaidi100/kuaidi100-stores.ts';
 import { createPdd, type PddSettings } from './pdd/pdd-platform.ts';
-import type { ShopPlatform } from './platform.ts';
+import type { StorePlatform } from './platform.ts';
 import { createSph, type SphSettings } from './sph/sph-platform.ts';
 import { createTb, type TbSettings } from './tb/tb-platform.ts';
 import { createXhs, type XhsSettings } from './xhs/xhs-platform.ts';
@@ -110,7 +110,7 @@ const KUAIDI100_WAIT = 16 * 60_000;
 export function createRealPlatforms(
   settings: PlatformSettings,
   deps: Kuaidi100ShopDeps,
-): { app: 'direct' | 'kuaidi100'; platform: ShopPlatform }[] {
+): { app: 'direct' | 'kuaidi100'; platform: StorePlatform }[] {
   const { tb, pdd, jd, dy, ks, sph, ali, xhs, kuaidi100 } = settings;
   const direct = [
     tb && createTb({ settings: tb, ...deps }),

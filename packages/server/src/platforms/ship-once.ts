@@ -1,7 +1,7 @@
 import { isProviderError, ProviderError } from '../outside/provider-error.ts';
-import type { ShipRequest, ShopOrder } from './platform.ts';
+import type { ShipRequest, StoreOrder } from './platform.ts';
 
-const ON_THE_WAY: ReadonlySet<ShopOrder['state']> = new Set(['shipped', 'done']);
+const ON_THE_WAY: ReadonlySet<StoreOrder['state']> = new Set(['shipped', 'done']);
 /** Refusals behind which an order may stand that was shipped before; platforms name that in many ways. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['state', 'rejected', 'invalid']);
 
@@ -12,7 +12,7 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['state', 'rejected', 'invalid']);
  */
 export async function shipOnce(
   { waybill }: ShipRequest,
-  { send, look }: { send(): Promise<unknown>; look(): Promise<ShopOrder | null> },
+  { send, look }: { send(): Promise<unknown>; look(): Promise<StoreOrder | null> },
 ): Promise<{ already: boolean }> {
   try {
     await send();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { kd100Push, KD_APP, openFakeKuaidi100 } from '../../../../tests/fakes/platforms/kuaidi100.ts';
-import { createKuaidi100Shops } from '../platforms/kuaidi100/kuaidi100-shops.ts';
+import { createKuaidi100Shops } from '../platforms/kuaidi100/kuaidi100-stores.ts';
 
 /** Shops through Kuaidi100: it tells the service itself that leave was given. */
 let shop: TestShop;

@@ -11,7 +11,7 @@ import { hurrySyncs } from './due-syncs.ts';
  * Takes the news that platforms push: it only says which shop to look at, the orders are read as always. An
  * aggregator also tells here that leave was given.
  */
-export function mountShopCallback(app: FastifyInstance, deps: Deps): void {
+export function mountStoreCallback(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { key: string; app: string } }>({
     method: ['GET', 'POST'],
     url: '/api/callback/shop/:key/:app',

@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { platformKey } from '@giftship/shared/goods/platforms';
 import { formatTime, readSpan } from '@giftship/shared/lib/china-time';
-import type { ShopOrderRow, ShopOrderSearch } from '@giftship/shared/stores/contract';
+import type { StoreOrderRow, StoreOrderSearch } from '@giftship/shared/stores/contract';
 import {
   ENCRYPTED_NOT_SERVED,
   SHOP_ORDER_PROBLEM_LABELS,
@@ -12,10 +12,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { StoresSchema } from '../db/schema-stores.ts';
 import type { Deps } from '../deps.ts';
-import type { ShopOrderState } from '../platforms/platform.ts';
+import type { StoreOrderState } from '../platforms/platform.ts';
 
 type Row = Omit<Selectable<StoresSchema['shop_orders']>, 'state'> & {
-  state: ShopOrderState;
+  state: StoreOrderState;
   is_bought: boolean;
 };
 
@@ -25,7 +25,7 @@ const MOST_COUNTED = 10_001;
 const FEW = 2_001;
 
 /** The orders of a connected store that fit, newest first, with masked receivers (M243). */
-export async function searchOrders(deps: Deps, userId: number, wanted: ShopOrderSearch) {
+export async function searchOrders(deps: Deps, userId: number, wanted: StoreOrderSearch) {
   const store = await deps.db.q
     .selectFrom('stores')
     .where('id', '=', wanted.store_id)
@@ -66,7 +66,7 @@ async function encryptedIsServed(
 export function whereOf(
   { config }: Pick<Deps, 'config'>,
   userId: number,
-  wanted: Partial<Omit<ShopOrderSearch, 'page' | 'page_size'>> & { store_id: number },
+  wanted: Partial<Omit<StoreOrderSearch, 'page' | 'page_size'>> & { store_id: number },
   isEncryptedServed: boolean,
 ): RawBuilder<unknown> {
   const { from, before } = readSpan(wanted);
@@ -153,7 +153,7 @@ async function readRows({ db, config }: Deps, userId: number, ids: number[]): Pr
   return rows;
 }
 
-function viewOf(row: Row, platform: number, isEncryptedServed: boolean): ShopOrderRow {
+function viewOf(row: Row, platform: number, isEncryptedServed: boolean): StoreOrderRow {
   const isHeld = row.problem === 0 && row.is_encrypted && !isEncryptedServed;
   const reason = isHeld ? ENCRYPTED_NOT_SERVED : (SHOP_ORDER_PROBLEM_LABELS[row.problem] ?? '');
   return {

@@ -5,7 +5,7 @@ import { seal, unseal } from '../db/seal.ts';
 import type { Deps } from '../deps.ts';
 import { tellUser } from '../messages/tell-user.ts';
 import { isProviderError, ProviderError } from '../outside/provider-error.ts';
-import type { ConnectedApp, Grant, ShopPlatform } from '../platforms/platform.ts';
+import type { ConnectedApp, Grant, StorePlatform } from '../platforms/platform.ts';
 import { appOf } from './app-of.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
@@ -78,7 +78,7 @@ export async function ownOpenStore(deps: Deps, userId: number, storeId: number):
 export async function withGrant<T>(
   deps: Deps,
   store: OpenStore,
-  act: (platform: ShopPlatform, grant: Grant) => Promise<T>,
+  act: (platform: StorePlatform, grant: Grant) => Promise<T>,
 ): Promise<T> {
   const { platform } = store.app;
   const kept = await freshGrant(deps, store);

@@ -1,15 +1,15 @@
 import { isKnownPlace, parseAddress, type Place } from '@giftship/shared/address/parse-address';
-import { SHOP_ORDER_PROBLEM, type ShopOrderProblem } from '@giftship/shared/stores/store';
+import { SHOP_ORDER_PROBLEM, type StoreOrderProblem } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import { seal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
-import type { ShopOrder, ShopReceiver } from '../platforms/platform.ts';
+import type { StoreOrder, StoreReceiver } from '../platforms/platform.ts';
 
 /** What is kept encrypted of a receiver: the clear text, or the cipher that an e-waybill takes. */
 export interface SealedReceiver {
-  clear?: ShopReceiver['clear'];
-  cipher?: ShopReceiver['cipher'];
+  clear?: StoreReceiver['clear'];
+  cipher?: StoreReceiver['cipher'];
 }
 
 /** What `seal` draws for each text. */
@@ -29,7 +29,7 @@ export interface PreparedOrder {
 }
 
 /** Masks stay, the receiver is encrypted, and texts are cut to what their columns take. */
-export function prepareOrders(deps: Deps, orders: readonly ShopOrder[]): PreparedOrder[] {
+export function prepareOrders(deps: Deps, orders: readonly StoreOrder[]): PreparedOrder[] {
   // One draw for all: asking the system once for each costs more than the encryption.
   const nonces = deps.random(orders.length * NONCE_BYTES);
   return orders.map((order, at) => ({
@@ -79,7 +79,7 @@ export async function storeOrders(
   return { inserted, updated: written.length - inserted };
 }
 
-function rowOf({ secret }: Deps, order: ShopOrder, nonce: Buffer) {
+function rowOf({ secret }: Deps, order: StoreOrder, nonce: Buffer) {
   const { receiver, lines } = order;
   const place = placeOf(receiver);
   const goods = lines.slice(0, 50).map((line) => ({
@@ -129,14 +129,14 @@ function rowOf({ secret }: Deps, order: ShopOrder, nonce: Buffer) {
 }
 
 /** The official names of the place, which prohibited areas and couriers go by; as the platform wrote it where unknown. */
-function placeOf({ province, city, district }: ShopReceiver): Pick<Place, 'province' | 'city' | 'district'> {
+function placeOf({ province, city, district }: StoreReceiver): Pick<Place, 'province' | 'city' | 'district'> {
   const told = { province, city, district };
   if (isKnownPlace(told)) return told;
   const parsed = parseAddress('', told);
   return isKnownPlace(parsed) ? parsed : told;
 }
 
-function problemOf(order: ShopOrder, place: { province: string; city: string }): ShopOrderProblem {
+function problemOf(order: StoreOrder, place: { province: string; city: string }): StoreOrderProblem {
   const { unpaid, shipped, closed, refunding, risky, hidden, incomplete, none } = SHOP_ORDER_PROBLEM;
   if (order.state === 'unpaid') return unpaid;
   if (order.state === 'shipped' || order.state === 'done') return shipped;

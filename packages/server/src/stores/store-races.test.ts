@@ -13,7 +13,7 @@ import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/
 import { claimOne, settle } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, type ProviderErrorKind } from '../outside/provider-error.ts';
-import type { ShopOrder, ShopPlatform } from '../platforms/platform.ts';
+import type { StoreOrder, StorePlatform } from '../platforms/platform.ts';
 import { openDueSyncs } from './due-syncs.ts';
 import { shipBack } from './ship-back.ts';
 
@@ -33,10 +33,10 @@ beforeEach(() => {
 afterEach(() => void Object.assign(shop.deps.outside, { shops: real, courier }));
 
 /** Puts other behaviour over that of every platform. */
-const behave = (as: (platform: ShopPlatform) => Partial<ShopPlatform>): void => {
+const behave = (as: (platform: StorePlatform) => Partial<StorePlatform>): void => {
   const shops = real.map((app) => ({
     ...app,
-    platform: Object.assign(Object.create(app.platform), as(app.platform)) as ShopPlatform,
+    platform: Object.assign(Object.create(app.platform), as(app.platform)) as StorePlatform,
   }));
   Object.assign(shop.deps.outside, { shops });
 };
@@ -78,7 +78,7 @@ it.each(['token', 'permission'] as ProviderErrorKind[])(
     const at = await parcel('ks');
     let told = 0;
     let isAnswering = false;
-    const known = { state: 'shipped', waybills: [at.waybill] } as unknown as ShopOrder;
+    const known = { state: 'shipped', waybills: [at.waybill] } as unknown as StoreOrder;
     behave(() => ({
       ship: async () => {
         told += 1;

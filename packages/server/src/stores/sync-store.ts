@@ -6,7 +6,7 @@ import type { DeadJob } from '../jobs/dead-letters.ts';
 import { type Job, type JobOutcome, enqueue } from '../jobs/outbox.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { isProviderError } from '../outside/provider-error.ts';
-import type { Grant, ShopPlatform } from '../platforms/platform.ts';
+import type { Grant, StorePlatform } from '../platforms/platform.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { isAway, isPassing, sayFault } from './say-fault.ts';
 import { openSync } from './start-sync.ts';
@@ -125,7 +125,7 @@ async function readWindows(deps: Deps, store: OpenStore, sync: Sync): Promise<vo
 
 async function pullWindow(
   deps: Deps,
-  platform: ShopPlatform,
+  platform: StorePlatform,
   grant: Grant,
   sync: Sync,
   window: { from: number; to: number },

@@ -99,7 +99,7 @@ export const SyncJob = z.object({
 export type SyncJob = z.infer<typeof SyncJob>;
 
 /** An order of a connected store (M109). The receiver is masked; the service knows more and ships with that. */
-export const ShopOrderRow = z.object({
+export const StoreOrderRow = z.object({
   id: z.int(),
   store_id: z.int(),
   platform: z.int(),
@@ -134,9 +134,9 @@ export const ShopOrderRow = z.object({
   is_bought: Flag,
   encrypted: Flag,
 });
-export type ShopOrderRow = z.infer<typeof ShopOrderRow>;
+export type StoreOrderRow = z.infer<typeof StoreOrderRow>;
 
-export const ShopOrderSearch = z.strictObject({
+export const StoreOrderSearch = z.strictObject({
   ...PageBody,
   store_id: Id,
   start_time: z.optional(TimeInput),
@@ -153,7 +153,7 @@ export const ShopOrderSearch = z.strictObject({
   /** The courier that is to ship: orders whose encrypted receiver it may not be given get state 2. */
   express_id: z.optional(Id),
 });
-export type ShopOrderSearch = z.infer<typeof ShopOrderSearch>;
+export type StoreOrderSearch = z.infer<typeof StoreOrderSearch>;
 
 /** One waybill written back, or not (M111): `send_status` 1 is shipped, all else is not (M140). */
 export const DeliverItem = z.object({
@@ -318,8 +318,8 @@ export const storeRoutes = defineRoutes({
     embed: true,
     scope: 'store:read',
     summary: '已同步的店铺订单',
-    body: ShopOrderSearch,
-    data: pageOf(ShopOrderRow),
+    body: StoreOrderSearch,
+    data: pageOf(StoreOrderRow),
     refusals: ['NOT_FOUND'],
   },
   deliver: {

@@ -47,4 +47,4 @@ export const SHOP_ORDER_PROBLEM = {
   hidden: 6,
   incomplete: 7,
 } as const;
-export type ShopOrderProblem = (typeof SHOP_ORDER_PROBLEM)[keyof typeof SHOP_ORDER_PROBLEM];
+export type StoreOrderProblem = (typeof SHOP_ORDER_PROBLEM)[keyof typeof SHOP_ORDER_PROBLEM];

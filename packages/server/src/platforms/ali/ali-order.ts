@@ -1,9 +1,9 @@
-import type { ShopOrder, ShopOrderState, ShopReceiver } from '../platform.ts';
+import type { StoreOrder, StoreOrderState, StoreReceiver } from '../platform.ts';
 import { maskPerson } from '../mask-person.ts';
 import { countOf, type Fields, fieldsOf, firstText, flagOf, isYes, listOf, textOf } from '../read-fields.ts';
 import { parseAliTime } from './ali-time.ts';
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   waitbuyerpay: 'unpaid',
   waitsellersend: 'to_ship',
   waitlogisticstakein: 'shipped',
@@ -20,7 +20,7 @@ const SETTLED_REFUNDS = new Set(['', 'refundsuccess', 'refundclose']);
 const WHOLE_MOBILE = /^1\d{10}$/;
 
 /** One order of the seller's list or the seller's view in our words (facts 6.7). */
-export function readAliOrder(order: Fields): ShopOrder {
+export function readAliOrder(order: Fields): StoreOrder {
   const base = fieldsOf(order.baseInfo);
   const logistics = fieldsOf(order.nativeLogistics);
   const shipped = listOf(logistics.logisticsItems).flatMap(
@@ -63,7 +63,7 @@ export function aliEntries(order: Fields): { sourceEntryId: string; amount: numb
   }));
 }
 
-function receiverOf(logistics: Fields, isCiphered: boolean): ShopReceiver {
+function receiverOf(logistics: Fields, isCiphered: boolean): StoreReceiver {
   const place = {
     province: textOf(logistics.province),
     city: textOf(logistics.city),

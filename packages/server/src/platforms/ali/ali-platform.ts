@@ -5,7 +5,7 @@ import { COURIER_WORDS } from '../courier-words-copy.ts';
 import { foundOrder } from '../find-order.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import { countOf, type Fields, fieldsOf, firstText, isYes, listOf, textOf, totalOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -38,7 +38,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /** 1688 shops over the open platform (facts 6.7). */
-export function createAli({ settings, ...deps }: { settings: AliSettings } & PlatformDeps): ShopPlatform {
+export function createAli({ settings, ...deps }: { settings: AliSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
@@ -98,7 +98,7 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
     return fieldsOf(result);
   };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'ali',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: false },
     limits: LIMITS,

@@ -1,4 +1,4 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import {
   countOf,
   type Fields,
@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../read-fields.ts';
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   '1': 'unpaid',
   '2': 'to_ship',
   '3': 'shipped',
@@ -26,7 +26,7 @@ const OPEN_AFTER_SALES = new Set(['6', '7', '11', '13']);
 const OPEN_REFUNDS = new Set(['1', '2']);
 
 /** One order of `order.searchList` or `order.orderDetail` in our words (facts 6.4). */
-export function readDyOrder(order: Fields): ShopOrder {
+export function readDyOrder(order: Fields): StoreOrder {
   const address = fieldsOf(order.post_addr);
   const mask = fieldsOf(order.mask_post_addr);
   const lines = listOf(order.sku_order_list);

@@ -4,7 +4,7 @@ import { courierFinder, type CourierOverrides } from '../courier-companies.ts';
 import { foundOrder } from '../find-order.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import { newsOfMessages } from '../pushed-news.ts';
 import { countOf, fieldsOf, firstText, listOf, textOf, totalOf } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
@@ -37,7 +37,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /** Douyin shops over the open platform (facts 6.4). */
-export function createDy({ settings, ...deps }: { settings: DySettings } & PlatformDeps): ShopPlatform {
+export function createDy({ settings, ...deps }: { settings: DySettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 500, shop: LIMITS.qps });
   const { appKey, appSecret, serviceId, base, authBase } = settings;
@@ -88,7 +88,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
   };
   const app = { access: '', shopId: '' };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'dy',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: true },
     limits: LIMITS,

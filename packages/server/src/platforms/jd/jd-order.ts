@@ -1,4 +1,4 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import {
   chinaTimeAt,
   countOf,
@@ -16,7 +16,7 @@ export const JD_FIELDS = [
   'orderRemark,venderRemark,waybill,logisticsId,pin',
 ].join(',');
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   NOT_PAY: 'unpaid',
   WAIT_SELLER_STOCK_OUT: 'to_ship',
   WAIT_SELLER_DELIVERY: 'to_ship',
@@ -32,7 +32,7 @@ const REFUNDING = 'LOCKED';
 const HELD = new Set(['PAUSE', 'POP_ORDER_PAUSE']);
 
 /** One order of `jingdong.pop.order.search` or `.get` in our words (facts 6.3); the flag comes from a call of its own. */
-export function readJdOrder(order: Fields, remark: { flag: number | null; text: string }): ShopOrder {
+export function readJdOrder(order: Fields, remark: { flag: number | null; text: string }): StoreOrder {
   const consignee = fieldsOf(order.consigneeInfo);
   const state = textOf(order.orderState);
 

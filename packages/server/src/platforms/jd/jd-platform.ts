@@ -6,7 +6,7 @@ import { foundOrder } from '../find-order.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import { countOf, type Fields, fieldsOf, firstText, listOf, textOf, totalOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -59,7 +59,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /** JD shops over the older gateway (facts 6.3). */
-export function createJd({ settings, ...deps }: { settings: JdSettings } & PlatformDeps): ShopPlatform {
+export function createJd({ settings, ...deps }: { settings: JdSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
@@ -133,7 +133,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     }
   };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'jd',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: false },
     limits: LIMITS,

@@ -8,9 +8,9 @@ import {
   textOf,
   countOf,
 } from '../read-fields.ts';
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   '10': 'unpaid',
   '30': 'to_ship',
   '40': 'shipped',
@@ -32,7 +32,7 @@ const FLAGS: Record<string, number> = {
 const SETTLED_REFUNDS = new Set(['50', '60', '70']);
 
 /** One order of `open.order.cursor.list` or `open.order.detail` in our words (facts 6.5). */
-export function readKsOrder(order: Fields): ShopOrder {
+export function readKsOrder(order: Fields): StoreOrder {
   const base = fieldsOf(order.orderBaseInfo);
   const notes = listOf(fieldsOf(order.orderNote).orderNoteInfo);
   const place = fieldsOf(order.orderAddress);

@@ -5,7 +5,7 @@ import { cursorWatch } from '../cursor-watch.ts';
 import { foundOrder } from '../find-order.ts';
 import { longNumber, writeLongJson } from '../long-json.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import { countOf, type Fields, fieldsOf, firstText, listOf, textOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { takeCode } from '../take-code.ts';
@@ -53,7 +53,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '300019': 'invalid',
 };
 /** Kuaishou shops over the open platform (facts 6.5). */
-export function createKs({ settings, ...deps }: { settings: KsSettings } & PlatformDeps): ShopPlatform {
+export function createKs({ settings, ...deps }: { settings: KsSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 1000, shop: LIMITS.qps });
   const { appKey, appSecret, signSecret, messageKey, base, authBase } = settings;
@@ -101,7 +101,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
     };
   };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'ks',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: messageKey !== '' },
     limits: LIMITS,

@@ -2,10 +2,10 @@ import { signKuaidi100 } from '../../outside/kuaidi100/call.ts';
 import { ProviderError } from '../../outside/provider-error.ts';
 import type { Ms, RawRequest } from '../../outside/raw-http.ts';
 import { readLongJson } from '../long-json.ts';
-import type { ShopOrder } from '../platform.ts';
+import type { StoreOrder } from '../platform.ts';
 import { fieldsOfJson } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
-import { readShopPush, type ShopPush } from './pushed-order.ts';
+import { readStorePush, type StorePush } from './pushed-order.ts';
 
 /** So many orders are kept of pushes that nobody fetched yet; the oldest task goes first, and is known to be lost. */
 const MAX_ORDERS = 30_000;
@@ -18,18 +18,18 @@ const MAX_SHOPS = 1_000;
  */
 export function createPushHub(salt: string) {
   const waiting = new Map<string, () => void>();
-  const arrived = new Map<string, ShopPush[]>();
+  const arrived = new Map<string, StorePush[]>();
   const lost = new Map<string, true>();
   let held = 0;
-  const authorised = new Map<string, ShopPush>();
+  const authorised = new Map<string, StorePush>();
 
-  const read = (request: RawRequest): ShopPush => {
+  const read = (request: RawRequest): StorePush => {
     const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
     const param = form.get('param') ?? '';
     if (!sameText((form.get('sign') ?? '').toUpperCase(), signKuaidi100(param, salt))) {
       throw new ProviderError('signature');
     }
-    return readShopPush(fieldsOfJson(param, readLongJson));
+    return readStorePush(fieldsOfJson(param, readLongJson));
   };
 
   return {
@@ -51,14 +51,14 @@ export function createPushHub(salt: string) {
     },
 
     /** The shop that was authorised through the link of this state; once. */
-    authorisedBy(state: string): ShopPush | undefined {
+    authorisedBy(state: string): StorePush | undefined {
       const push = authorised.get(state);
       authorised.delete(state);
       return push;
     },
 
     /** The pages of a task as they come, until it is finished; `unavailable` when it gives up or nothing comes for so long. */
-    async *pagesOf(taskId: string, waitMs: Ms): AsyncIterable<ShopOrder[]> {
+    async *pagesOf(taskId: string, waitMs: Ms): AsyncIterable<StoreOrder[]> {
       try {
         for (;;) {
           if (lost.delete(taskId)) throw new ProviderError('unavailable', { code: 'PAGES_LOST' });
@@ -77,7 +77,7 @@ export function createPushHub(salt: string) {
     },
   };
 
-  function fetchPages(taskId: string): ShopPush[] {
+  function fetchPages(taskId: string): StorePush[] {
     const pages = arrived.get(taskId) ?? [];
     arrived.delete(taskId);
     for (const page of pages) held -= weightOf(page);
@@ -107,7 +107,7 @@ export function createPushHub(salt: string) {
 }
 
 /** An empty page takes its place as well. */
-const weightOf = ({ orders }: ShopPush): number => 1 + orders.length;
+const weightOf = ({ orders }: StorePush): number => 1 + orders.length;
 
 /** Puts an entry last and lets the oldest go when there are too many. */
 export function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {

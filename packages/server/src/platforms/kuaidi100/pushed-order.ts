@@ -1,4 +1,4 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import {
   chinaTimeAt,
   countOf,
@@ -51,7 +51,7 @@ const FIELDS = {
 } as const;
 
 /** The words of `order/task`, which the pushes are taken to use as well. */
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   UNPAY: 'unpaid',
   UNSHIP: 'to_ship',
   SHIPED: 'shipped',
@@ -60,18 +60,18 @@ const STATES: Record<string, ShopOrderState> = {
 };
 
 /** One page of a task, or news of an authorisation. */
-export interface ShopPush {
+export interface StorePush {
   taskId: string;
   shopId: string;
   shopName: string;
   expiresAt: number | undefined;
   isFinished: boolean;
   isAborted: boolean;
-  orders: ShopOrder[];
+  orders: StoreOrder[];
 }
 
 /** Reads what stands under `param` of a push. */
-export function readShopPush(param: Fields): ShopPush {
+export function readStorePush(param: Fields): StorePush {
   const status = textOf(param[FIELDS.status]);
   return {
     taskId: textOf(param[FIELDS.taskId]),
@@ -84,7 +84,7 @@ export function readShopPush(param: Fields): ShopPush {
   };
 }
 
-function readPushedOrder(order: Fields): ShopOrder {
+function readPushedOrder(order: Fields): StoreOrder {
   const names = FIELDS.order;
   const waybill = textOf(order[names.waybill]);
   const cipher = textOf(order[names.cipher]);

@@ -1,4 +1,4 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import {
   chinaTimeAt,
   countOf,
@@ -10,13 +10,13 @@ import {
   textOf,
 } from '../read-fields.ts';
 
-const STATES: Record<string, ShopOrderState> = { '1': 'to_ship', '2': 'shipped', '3': 'done' };
+const STATES: Record<string, StoreOrderState> = { '1': 'to_ship', '2': 'shipped', '3': 'done' };
 /** 1 none or over, 2 asked for, 3 under way, 4 paid back. */
 const OPEN_REFUNDS = new Set(['2', '3']);
 const PAID_BACK = '4';
 
 /** One order of the increment list or `pdd.order.information.get` in our words (facts 6.2). */
-export function readPddOrder(order: Fields): ShopOrder {
+export function readPddOrder(order: Fields): StoreOrder {
   const refund = textOf(order.refund_status);
   const waybill = textOf(order.tracking_number);
 

@@ -4,7 +4,7 @@ import { courierFinder, type CourierOverrides } from '../courier-companies.ts';
 import { foundOrder } from '../find-order.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import {
   countOf,
   type Fields,
@@ -65,7 +65,7 @@ const ROOTS = {
 } as const;
 
 /** Pinduoduo shops over the open platform (facts 6.2). */
-export function createPdd({ settings, ...deps }: { settings: PddSettings } & PlatformDeps): ShopPlatform {
+export function createPdd({ settings, ...deps }: { settings: PddSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 500, shop: LIMITS.qps });
   const { clientId, clientSecret, base, authBase } = settings;
@@ -113,7 +113,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
   };
   const app = { access: '', shopId: '' };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'pdd',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: false },
     limits: LIMITS,

@@ -1,7 +1,7 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import { countOf, type Fields, fieldsOf, listOf, secondsAt, textOf } from '../read-fields.ts';
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   '10': 'unpaid',
   '12': 'to_ship',
   '13': 'to_ship',
@@ -17,7 +17,7 @@ const STATES: Record<string, ShopOrderState> = {
 const WAITING = new Set(['12', '13']);
 
 /** One order of `/channels/ec/order/get` in our words (facts 6.6). */
-export function readSphOrder(order: Fields): ShopOrder {
+export function readSphOrder(order: Fields): StoreOrder {
   const detail = fieldsOf(order.order_detail);
   const delivery = fieldsOf(detail.delivery_info);
   const address = fieldsOf(delivery.address_info);

@@ -7,17 +7,17 @@ import { foundOrder } from '../find-order.ts';
 import { inHalves } from '../in-halves.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import { type Fields, fieldsOf, firstText, isYes, textOf } from '../read-fields.ts';
 import { shipOnce } from '../ship-once.ts';
 import { sphCaller } from './sph-call.ts';
 import { readSphOrder, sphProducts } from './sph-order.ts';
 import { answerWxCheck, orderOfMessage, readWxMessage } from './sph-push.ts';
-import { ownShopTokens, providerTokens, type SphOwnShop, type SphProvider } from './sph-tokens.ts';
+import { ownStoreTokens, providerTokens, type SphOwnStore, type SphProvider } from './sph-tokens.ts';
 
 /** WeChat shops: as their service provider, or one own shop. */
 export interface SphSettings {
-  access: SphOwnShop | SphProvider;
+  access: SphOwnStore | SphProvider;
   /** Sign and open the messages to us; '' where none are wanted. */
   messageToken: string;
   encodingAesKey: string;
@@ -37,14 +37,14 @@ const NARROW = '31042';
 const BY_COURIER = 1;
 
 /** WeChat shops (facts 6.6). */
-export function createSph({ settings, ...deps }: { settings: SphSettings } & PlatformDeps): ShopPlatform {
+export function createSph({ settings, ...deps }: { settings: SphSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const call = sphCaller(deps, settings.base, { app: LIMITS.qps, shop: LIMITS.qps });
   const findCourier = courierFinder(deps.now, settings.couriers);
   const { access, messageToken, encodingAesKey, serviceLink } = settings;
   const tokens =
     access.mode === 'own'
-      ? ownShopTokens(access, { call, now: deps.now })
+      ? ownStoreTokens(access, { call, now: deps.now })
       : providerTokens(access, { call, now: deps.now });
   const appId = access.mode === 'own' ? access.appId : access.componentAppId;
 
@@ -104,7 +104,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
     }
   }
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'sph',
     can: { bind: 'code', sync: true, ship: true, note: true, flag: false, push: messageToken !== '' },
     limits: LIMITS,

@@ -8,7 +8,7 @@ import { takeCode } from '../take-code.ts';
 import type { SphCall } from './sph-call.ts';
 
 /** One own shop with its own secret: the operator hands out the bind code, as nobody else may take the shop. */
-export interface SphOwnShop {
+export interface SphOwnStore {
   mode: 'own';
   appId: string;
   appSecret: string;
@@ -38,13 +38,13 @@ interface TokenDeps {
 }
 
 /** A secret or a ticket of ours is refused: no shop's leave is over by that, and what is right comes later. */
-function notTheShops(error: unknown): never {
+function notTheStores(error: unknown): never {
   if (!isProviderError(error, 'token') && !isProviderError(error, 'rejected')) throw error;
   throw new ProviderError('unavailable', { code: error.code, cause: error });
 }
 
 /** Leave of the operator's own shop: a token for its secret, as often as wanted. */
-export function ownShopTokens(shop: SphOwnShop, { call, now }: TokenDeps): SphTokens {
+export function ownStoreTokens(shop: SphOwnStore, { call, now }: TokenDeps): SphTokens {
   const fetchToken = async (): Promise<Grant> => {
     const body = {
       grant_type: 'client_credential',
@@ -52,7 +52,7 @@ export function ownShopTokens(shop: SphOwnShop, { call, now }: TokenDeps): SphTo
       secret: shop.appSecret,
       force_refresh: false,
     };
-    const answer = await call({ path: '/cgi-bin/stable_token', body, shop: '' }).catch(notTheShops);
+    const answer = await call({ path: '/cgi-bin/stable_token', body, shop: '' }).catch(notTheStores);
     if (textOf(answer.access_token) === '') throw oddAnswer(false);
     return {
       access: textOf(answer.access_token),
@@ -96,7 +96,7 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
       component_verify_ticket: ticket,
     };
     const path = '/cgi-bin/component/api_component_token';
-    const answer = await call({ path, body, shop: '' }).catch(notTheShops);
+    const answer = await call({ path, body, shop: '' }).catch(notTheStores);
     const value = textOf(answer.component_access_token);
     if (value === '') throw oddAnswer(false);
     component = { value, until: now() + countOf(answer.expires_in) * 1000 };

@@ -1,4 +1,4 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import { chinaTimeAt, countOf, type Fields, fieldsOf, flagOf, listOf, textOf } from '../read-fields.ts';
 
 /** What both order calls are asked for. */
@@ -10,7 +10,7 @@ export const TB_FIELDS = [
   'orders.sku_properties_name,orders.invoice_no,orders.logistics_company',
 ].join(',');
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   TRADE_NO_CREATE_PAY: 'unpaid',
   WAIT_BUYER_PAY: 'unpaid',
   PAY_PENDING: 'unpaid',
@@ -25,7 +25,7 @@ const STATES: Record<string, ShopOrderState> = {
 const SETTLED_REFUNDS = new Set(['', 'NO_REFUND', 'CLOSED', 'SUCCESS']);
 
 /** One trade of the increment list or `taobao.trade.fullinfo.get` in our words (facts 6.1). */
-export function readTbOrder(trade: Fields): ShopOrder {
+export function readTbOrder(trade: Fields): StoreOrder {
   const lines = listOf(fieldsOf(trade.orders).order);
   const shopOrder = textOf(trade.tid);
   const waybills = lines.map(({ invoice_no }) => textOf(invoice_no)).filter((number) => number !== '');

@@ -7,7 +7,7 @@ import { lastPageFirst } from '../last-page-first.ts';
 import { readLongJson } from '../long-json.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StorePlatform } from '../platform.ts';
 import {
   countOf,
   type Fields,
@@ -53,7 +53,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
 const THEIR_FAULT = /^isp\./;
 
 /** Taobao and Tmall shops over TOP (facts 6.1). */
-export function createTb({ settings, ...deps }: { settings: TbSettings } & PlatformDeps): ShopPlatform {
+export function createTb({ settings, ...deps }: { settings: TbSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 200, shop: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
@@ -117,7 +117,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
     return whole ?? order;
   };
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'tb',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: false },
     limits: LIMITS,

@@ -1,7 +1,7 @@
-import type { ShopOrder, ShopOrderState } from '../platform.ts';
+import type { StoreOrder, StoreOrderState } from '../platform.ts';
 import { countOf, type Fields, firstText, flagOf, isYes, listOf, millisAt, textOf } from '../read-fields.ts';
 
-const STATES: Record<string, ShopOrderState> = {
+const STATES: Record<string, StoreOrderState> = {
   '1': 'unpaid',
   '2': 'to_ship',
   '3': 'to_ship',
@@ -26,7 +26,7 @@ export interface XhsReceiver {
 }
 
 /** One order of `order.getOrderDetail` in our words (facts 6.8). */
-export function readXhsOrder(order: Fields, receiver?: XhsReceiver): ShopOrder {
+export function readXhsOrder(order: Fields, receiver?: XhsReceiver): StoreOrder {
   const status = textOf(order.orderStatus);
   const waybill = textOf(order.expressTrackingNo);
   const parts = listOf(order.simpleDeliveryOrderList).flatMap(

@@ -6,7 +6,7 @@ import { inHalves } from '../in-halves.ts';
 import { lastPageFirst } from '../last-page-first.ts';
 import { mapLimited } from '../map-limited.ts';
 import { patience } from '../patience.ts';
-import type { Grant, PlatformDeps, ShopOrder, ShopPlatform } from '../platform.ts';
+import type { Grant, PlatformDeps, StoreOrder, StorePlatform } from '../platform.ts';
 import { newsOfMessages } from '../pushed-news.ts';
 import { type Fields, fieldsOf, firstText, listOf, millisAt, textOf, totalOf } from '../read-fields.ts';
 import { sameText } from '../same-text.ts';
@@ -44,7 +44,7 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /** Xiaohongshu shops (facts 6.8). */
-export function createXhs({ settings, ...deps }: { settings: XhsSettings } & PlatformDeps): ShopPlatform {
+export function createXhs({ settings, ...deps }: { settings: XhsSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
   const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
   const { appId, appSecret, base, authBase } = settings;
@@ -89,7 +89,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     grant: Grant,
     shopOrders: readonly string[],
     ask: typeof patiently = (read) => read(),
-  ): Promise<ShopOrder[]> => {
+  ): Promise<StoreOrder[]> => {
     const asked = await mapLimited(shopOrders, DETAILS_AT_ONCE, (orderId) =>
       ask(() => call(grant, 'order.getOrderDetail', { orderId })).catch((error: unknown) => {
         if (isProviderError(error, 'not_found')) return null;
@@ -127,7 +127,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     }
   }
 
-  const platform: ShopPlatform = {
+  const platform: StorePlatform = {
     key: 'xhs',
     can: { bind: 'oauth', sync: true, ship: true, note: true, flag: true, push: true },
     limits: LIMITS,

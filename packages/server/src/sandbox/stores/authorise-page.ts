@@ -3,9 +3,9 @@ import { page } from '../pages.ts';
 import { PAGE_COPY } from '../copy.ts';
 import { AUTHORISE_COPY as COPY, BUY_COPY } from './page-copy.ts';
 import { PLATFORM_NAMES } from './platform-copy.ts';
-import type { ShopKind } from './store-kinds.ts';
+import type { StoreKind } from './store-kinds.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import type { SandboxShop } from './store-records.ts';
+import type { SandboxStore } from './store-records.ts';
 
 /** How long the leave that is given shall last, for trying its end. */
 export const LIVES = { usual: null, hour: 3_600_000, tenMinutes: 600_000, twoMinutes: 120_000 } as const;
@@ -18,8 +18,8 @@ export function authorisePage({
   query,
   number,
 }: {
-  kind: ShopKind;
-  shops: readonly SandboxShop[];
+  kind: StoreKind;
+  shops: readonly SandboxStore[];
   /** What the link carried, kept for the form. */
   query: string;
   /** For the name of a new shop. */
@@ -39,11 +39,11 @@ export function authorisePage({
       </ul>
       <form method="post" action="${SHOP_PATHS.authorise(kind.key)}${query !== '' && `?${query}`}">
         <fieldset>
-          <legend>${COPY.chooseShop}</legend>
+          <legend>${COPY.chooseStore}</legend>
           ${shops.map((shop, index) => choice(shop, index === 0))}
           <label class="choice">
             <input type="radio" name="shop" value="new" ${shops.length === 0 && html`checked`} />
-            ${COPY.newShop}
+            ${COPY.newStore}
           </label>
           <label class="field"
             >${COPY.newName}
@@ -70,7 +70,7 @@ export function authorisePage({
   );
 }
 
-function choice(shop: SandboxShop, isFirst: boolean): Html {
+function choice(shop: SandboxStore, isFirst: boolean): Html {
   return html`<label class="choice">
     <input type="radio" name="shop" value="${shop.id}" ${isFirst && html`checked`} />
     <span>${shop.name} <span class="hint">${COPY.shopNumber(shop.outsideId)}</span></span>
@@ -84,9 +84,9 @@ export function bindCodePage({
   shop,
   isOver,
 }: {
-  kind: ShopKind;
+  kind: StoreKind;
   code: string;
-  shop: SandboxShop;
+  shop: SandboxStore;
   isOver: boolean;
 }): string {
   return page(
@@ -106,7 +106,7 @@ export function bindCodePage({
 }
 
 /** What one would order in the platform's service market before one gives leave. */
-export function buyPage(kind: ShopKind): string {
+export function buyPage(kind: StoreKind): string {
   const platform = PLATFORM_NAMES[kind.key];
   return page(
     { title: BUY_COPY.title(platform) },

@@ -6,15 +6,15 @@ import { authorisePage, bindCodePage, buyPage, LIVES, type LifeKey } from './aut
 import { AUTHORISE_COPY as COPY } from './page-copy.ts';
 import { idOf, plainText } from './read-input.ts';
 import { hashWith } from './sandbox-platform.ts';
-import { type ShopKind, shopKind } from './store-kinds.ts';
-import type { ShopLife } from './store-life.ts';
+import { type StoreKind, shopKind } from './store-kinds.ts';
+import type { StoreLife } from './store-life.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import type { ShopRepo } from './store-repo.ts';
-import type { SandboxShop } from './store-records.ts';
+import type { StoreRepo } from './store-repo.ts';
+import type { SandboxStore } from './store-records.ts';
 
 export interface AuthoriseDeps {
-  repo: ShopRepo;
-  life: ShopLife;
+  repo: StoreRepo;
+  life: StoreLife;
   secret: string;
   now(): Ms;
   random: RandomBytes;
@@ -60,7 +60,7 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
       if (back === null) return sendPage(reply, messagePage({ title: COPY.refused, text: COPY.refusedText }));
       return goBack(request, reply, back, { error: 'access_denied' });
     }
-    const shop = await chosenShop(request, kind, form, deps);
+    const shop = await chosenStore(request, kind, form, deps);
     if (!shop) return refusePage(reply, 404, COPY.missing);
 
     const isOver = action === 'expired';
@@ -82,7 +82,7 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
  */
 function wayBack(
   request: FastifyRequest,
-  kind: ShopKind,
+  kind: StoreKind,
   { ownOrigins }: AuthoriseDeps,
 ): URL | 'foreign' | null {
   if (kind.can.bind === 'code') return null;
@@ -116,16 +116,16 @@ function goBack(
   return reply.redirect(url.href, 303);
 }
 
-async function chosenShop(
+async function chosenStore(
   request: FastifyRequest,
-  kind: ShopKind,
+  kind: StoreKind,
   form: URLSearchParams,
   { repo, life, mayControl }: AuthoriseDeps,
-): Promise<SandboxShop | undefined> {
+): Promise<SandboxStore | undefined> {
   const choice = form.get('shop') ?? 'new';
   if (choice === 'new') {
     const name = plainText(form.get('name')).slice(0, 40);
-    return life.openShop(kind, name || COPY.newShop);
+    return life.openStore(kind, name || COPY.newStore);
   }
   if (!mayControl(request)) return undefined;
   const shop = await repo.shop(idOf(choice));
@@ -133,8 +133,8 @@ async function chosenShop(
 }
 
 async function newCode(
-  kind: ShopKind,
-  shop: SandboxShop,
+  kind: StoreKind,
+  shop: SandboxStore,
   { isOver, form }: { isOver: boolean; form: URLSearchParams },
   { repo, secret, now, random }: AuthoriseDeps,
 ): Promise<string> {

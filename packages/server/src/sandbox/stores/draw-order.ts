@@ -2,7 +2,7 @@ import { flagsOf } from '@giftship/shared/stores/flags';
 import type { Address } from '../../outside/courier.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import { COURIER_CODES, makeWaybill } from '../waybill-numbers.ts';
-import type { ShopOrderState } from '../../platforms/platform.ts';
+import type { StoreOrderState } from '../../platforms/platform.ts';
 import type { Dice } from './dice.ts';
 import { numberOf } from './order-number.ts';
 import {
@@ -15,8 +15,8 @@ import {
   SHOP_GOODS,
   SURNAMES,
 } from './platform-copy.ts';
-import type { ShopKind } from './store-kinds.ts';
-import type { NewShopOrder } from './store-records.ts';
+import type { StoreKind } from './store-kinds.ts';
+import type { NewStoreOrder } from './store-records.ts';
 
 const MINUTE: Ms = 60_000;
 const DAY: Ms = 86_400_000;
@@ -26,7 +26,7 @@ const MOBILE_STARTS = ['133', '135', '136', '138', '139', '150', '158', '159', '
 
 /** One order by chance: paid, waiting to be shipped, last changed when it was paid unless said otherwise. */
 export function drawOrder(
-  kind: ShopKind,
+  kind: StoreKind,
   {
     sequence,
     orderedAt,
@@ -39,10 +39,10 @@ export function drawOrder(
     orderedAt: Ms;
     paidAt?: Ms;
     dice: Dice;
-    change?: Partial<NewShopOrder>;
+    change?: Partial<NewStoreOrder>;
     receiver?: Address;
   },
-): NewShopOrder {
+): NewStoreOrder {
   const [title, spec] = dice.pick(SHOP_GOODS);
   const isUnpaid = change.state === 'unpaid';
   return {
@@ -73,7 +73,7 @@ export function drawOrder(
 export const shipBefore = (paidAt: Ms): Ms => paidAt + SHIP_WITHIN;
 
 /** The flag of an order: in six of ten cases none that anybody set. */
-export function drawFlag(kind: ShopKind, dice: Dice): number | null {
+export function drawFlag(kind: StoreKind, dice: Dice): number | null {
   const flags = flagsOf(kind.id);
   return flags.length === 0 || dice.percent(60) ? kind.unflagged : dice.pick(flags).value;
 }
@@ -92,7 +92,7 @@ function drawReceiver(dice: Dice): Address {
 }
 
 /** How a fresh shop's orders stand; the rest of the thirty waits to be shipped. */
-const SPECIAL: readonly { state?: ShopOrderState; isRefunding?: boolean; isRisky?: boolean }[] = [
+const SPECIAL: readonly { state?: StoreOrderState; isRefunding?: boolean; isRisky?: boolean }[] = [
   { state: 'done' },
   { state: 'closed' },
   { state: 'shipped' },
@@ -105,9 +105,9 @@ export const STARTING_ORDERS = 30;
 
 /** The orders of the last seven days that a shop has when leave is first given, oldest first; two have the same buyer. */
 export function drawStartingOrders(
-  kind: ShopKind,
+  kind: StoreKind,
   { sequences, now, dice }: { sequences: readonly number[]; now: Ms; dice: Dice },
-): NewShopOrder[] {
+): NewStoreOrder[] {
   const oldest = now - 7 * DAY + 30 * MINUTE;
   const step = (now - 30 * MINUTE - oldest) / sequences.length;
   const receiver = drawReceiver(dice);

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Address } from '../../outside/courier.ts';
-import type { ShopReceiver } from '../../platforms/platform.ts';
-import type { MaskShape, ShopKind } from './store-kinds.ts';
-import type { SandboxShopOrder } from './store-records.ts';
+import type { StoreReceiver } from '../../platforms/platform.ts';
+import type { MaskShape, StoreKind } from './store-kinds.ts';
+import type { SandboxStoreOrder } from './store-records.ts';
 
 /** What the platform hands out about a receiver: its masks, and beside them its cipher or the clear text or nothing. */
-export function hideReceiver(kind: ShopKind, order: SandboxShopOrder, cipherKey: string): ShopReceiver {
+export function hideReceiver(kind: StoreKind, order: SandboxStoreOrder, cipherKey: string): StoreReceiver {
   const { receiver, isShown } = order.data;
   const { province, city, district } = receiver;
   const shown = { province, city, district, masked: maskReceiver(kind.mask, receiver) };
@@ -16,7 +16,7 @@ export function hideReceiver(kind: ShopKind, order: SandboxShopOrder, cipherKey:
   return { ...shown, cipher: encrypt(kind.receiver.cipher, receiver, `${cipherKey}/${order.shopId}`) };
 }
 
-function maskReceiver(mask: MaskShape, { name, mobile, detail }: Address): ShopReceiver['masked'] {
+function maskReceiver(mask: MaskShape, { name, mobile, detail }: Address): StoreReceiver['masked'] {
   const [head, tail] = mask.phone;
   const letters = [...name];
   return {

@@ -1,9 +1,9 @@
 import { makeWaybill } from '../waybill-numbers.ts';
 import type { ProviderError } from '../../outside/provider-error.ts';
-import type { Grant, ShopOrder } from '../../platforms/platform.ts';
+import type { Grant, StoreOrder } from '../../platforms/platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHOP_KINDS } from './store-kinds.ts';
-import { BACK, openSandboxShops, pagesOf, type ShopsKit } from './sandbox-stores.test-kit.ts';
+import { BACK, openSandboxStores, pagesOf, type StoresKit } from './sandbox-stores.test-kit.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -22,23 +22,24 @@ const SHAPES: Record<string, RegExp> = {
 /** Of thirty orders so many come in clear. */
 const CLEAR = { cipher: [0, 0], clear: [30, 30], mostly_masks: [0, 15] } as const;
 
-let kit: ShopsKit;
+let kit: StoresKit;
 let sequence = 5_000;
 const waybill = (courier: 'yuantong' | 'zhongtong' = 'yuantong') => makeWaybill(courier, (sequence += 1));
 beforeAll(async () => {
-  kit = await openSandboxShops();
+  kit = await openSandboxStores();
 });
 afterAll(() => kit.close());
 
-const plain = ({ state, isRefunding, isRisky }: ShopOrder) => state === 'to_ship' && !isRefunding && !isRisky;
-const find = (orders: Map<string, ShopOrder>, fits: (order: ShopOrder) => boolean): ShopOrder =>
+const plain = ({ state, isRefunding, isRisky }: StoreOrder) =>
+  state === 'to_ship' && !isRefunding && !isRisky;
+const find = (orders: Map<string, StoreOrder>, fits: (order: StoreOrder) => boolean): StoreOrder =>
   [...orders.values()].find(fits)!;
 
 describe.each(KEYS)('%s', (key) => {
   const kind = SHOP_KINDS.find((each) => each.key === key)!;
   const platform = () => kit.platform(key);
   let grant: Grant;
-  let orders: Map<string, ShopOrder>;
+  let orders: Map<string, StoreOrder>;
 
   it('turns a code into leave once, and an expired one never', async () => {
     const code = await kit.authorise(key);

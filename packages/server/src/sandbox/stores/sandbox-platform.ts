@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import type { Ms, RandomBytes } from '../../outside/raw-http.ts';
 import { fitsCourier, isCourierCode } from '../waybill-numbers.ts';
-import type { Grant, ShipRequest, ShopOrder, ShopPlatform } from '../../platforms/platform.ts';
+import type { Grant, ShipRequest, StoreOrder, StorePlatform } from '../../platforms/platform.ts';
 import type { Dice } from './dice.ts';
 import { shipBefore } from './draw-order.ts';
 import { hideReceiver } from './hide-receiver.ts';
 import type { FaultName } from './platform-copy.ts';
 import { fault } from './platform-fault.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import type { ShopKind } from './store-kinds.ts';
-import type { ShopRepo } from './store-repo.ts';
-import type { SandboxShop, SandboxShopOrder } from './store-records.ts';
+import type { StoreKind } from './store-kinds.ts';
+import type { StoreRepo } from './store-repo.ts';
+import type { SandboxStore, SandboxStoreOrder } from './store-records.ts';
 import { withMood } from './with-mood.ts';
 
 export interface SandboxPlatformDeps {
-  repo: ShopRepo;
+  repo: StoreRepo;
   /** Codes and tokens are kept only as a hash under this key. */
   secret: string;
   now(): Ms;
@@ -36,14 +36,14 @@ export const hashWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /** One platform of the sandbox: shops, orders and rules as the real one has them, in our own tables. */
-export function createSandboxPlatform(kind: ShopKind, deps: SandboxPlatformDeps): ShopPlatform {
+export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps): StorePlatform {
   const { repo, secret, now, random } = deps;
   const refuse = (name: FaultName) => fault(kind.key, name);
   const hash = (text: string) => hashWith(secret, text);
   const newToken = (part: string) =>
     `sbx.${kind.key}.${part}.${Buffer.from(random(24)).toString('base64url')}`;
 
-  const shopOf = async (grant: Grant): Promise<SandboxShop> => {
+  const shopOf = async (grant: Grant): Promise<SandboxStore> => {
     const found = await repo.shopByToken(hash(grant.access), now());
     if (!found || found.shop.platform !== kind.key || found.shop.isRevoked || found.until <= now())
       throw refuse('token');
@@ -54,13 +54,13 @@ export function createSandboxPlatform(kind: ShopKind, deps: SandboxPlatformDeps)
   const call = async <T>(
     grant: Grant,
     isWrite: boolean,
-    work: (shop: SandboxShop) => Promise<T>,
+    work: (shop: SandboxStore) => Promise<T>,
   ): Promise<T> => {
     const shop = await shopOf(grant);
     const { dice, wait } = deps;
     return withMood({ mood: shop.mood, platform: kind.key, isWrite, dice, wait }, () => work(shop));
   };
-  const show = (order: SandboxShopOrder): ShopOrder => showOrder(kind, order, secret);
+  const show = (order: SandboxStoreOrder): StoreOrder => showOrder(kind, order, secret);
 
   return {
     key: kind.key,
@@ -120,7 +120,7 @@ export function createSandboxPlatform(kind: ShopKind, deps: SandboxPlatformDeps)
     },
 
     pull: (grant, window) => {
-      const read = <T>(work: (shop: SandboxShop) => Promise<T>) => call(grant, false, work);
+      const read = <T>(work: (shop: SandboxStore) => Promise<T>) => call(grant, false, work);
       const pages = () => readPages(kind, repo, window, read, show);
       return checkedPages(kind, { window, now, refuse }, pages);
     },
@@ -159,7 +159,7 @@ export function createSandboxPlatform(kind: ShopKind, deps: SandboxPlatformDeps)
 
 /** Why a platform does not take a waybill, in the order in which platforms look; `already` when it has this very one. */
 function whyNotShip(
-  order: SandboxShopOrder | undefined,
+  order: SandboxStoreOrder | undefined,
   { waybill, courier }: ShipRequest,
 ): FaultName | 'already' | null {
   if (!order) return 'order';
@@ -171,14 +171,14 @@ function whyNotShip(
   return fitsCourier(courier, waybill) ? null : 'waybillForm';
 }
 
-type Page = { orders: ShopOrder[]; total: number | null };
+type Page = { orders: StoreOrder[]; total: number | null };
 type Window = { from: Ms; to: Ms };
-type Read = <T>(work: (shop: SandboxShop) => Promise<T>) => Promise<T>;
-type Show = (order: SandboxShopOrder) => ShopOrder;
+type Read = <T>(work: (shop: SandboxStore) => Promise<T>) => Promise<T>;
+type Show = (order: SandboxStoreOrder) => StoreOrder;
 
 /** Refuses a window that the platform would not read (facts 7.2), then reads it. */
 async function* checkedPages(
-  { limits }: ShopKind,
+  { limits }: StoreKind,
   {
     window: { from, to },
     now,
@@ -198,8 +198,8 @@ async function* checkedPages(
  * neighbouring pages share an order, as they do whenever an order moves on while one reads.
  */
 async function* readPages(
-  { limits, pages, countsAll }: ShopKind,
-  repo: ShopRepo,
+  { limits, pages, countsAll }: StoreKind,
+  repo: StoreRepo,
   window: Window,
   read: Read,
   show: Show,
@@ -218,7 +218,7 @@ async function* readPages(
 }
 
 /** An order as the platform tells it to us: receivers are hidden. */
-export function showOrder(kind: ShopKind, order: SandboxShopOrder, secret: string): ShopOrder {
+export function showOrder(kind: StoreKind, order: SandboxStoreOrder, secret: string): StoreOrder {
   const { orderedAt, paidAt, buyerNick, buyerNote, lines } = order.data;
   return {
     shopOrder: order.number,

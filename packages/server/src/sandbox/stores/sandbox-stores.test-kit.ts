@@ -1,23 +1,23 @@
 import fastify from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, testPool } from '../../../../../tests/harness/test-database.ts';
-import type { Grant, ShopOrder, ShopPlatform } from '../../platforms/platform.ts';
-import { createSandboxShops } from './sandbox-stores.ts';
+import type { Grant, StoreOrder, StorePlatform } from '../../platforms/platform.ts';
+import { createSandboxStores } from './sandbox-stores.ts';
 
 export const SHOP_BASE = 'http://shop.test';
 export const BACK = `${SHOP_BASE}/store/back`;
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
 
-export type ShopsKit = Awaited<ReturnType<typeof openSandboxShops>>;
+export type StoresKit = Awaited<ReturnType<typeof openSandboxStores>>;
 
 /** The sandbox shops on a database of their own, with a clock that a test moves and pages without a socket. */
-export async function openSandboxShops({ mayControl = true } = {}) {
+export async function openSandboxStores({ mayControl = true } = {}) {
   const database = await createTestDatabase();
   const pool = testPool(database);
   const clock = { now: Date.parse('2026-11-20T04:00:00Z') };
   const waits: number[] = [];
   const dice = { bytes: (count: number): Buffer => randomBytes(count) };
-  const shops = createSandboxShops({
+  const shops = createSandboxStores({
     pool,
     secret: Buffer.alloc(32, 7),
     now: () => clock.now,
@@ -32,7 +32,7 @@ export async function openSandboxShops({ mayControl = true } = {}) {
   const control = fastify();
   await shops.mountControl(control);
 
-  const platform = (key: string): ShopPlatform => shops.platforms.find((each) => each.key === key)!;
+  const platform = (key: string): StorePlatform => shops.platforms.find((each) => each.key === key)!;
   const headers = { host: 'shop.test' };
   const at = (url: string) => (url.startsWith('/sandbox/shops') ? control : app);
   const get = (url: string) => at(url).inject({ url, headers });
@@ -95,12 +95,12 @@ export async function openSandboxShops({ mayControl = true } = {}) {
 }
 
 async function pullAll(
-  platform: ShopPlatform,
+  platform: StorePlatform,
   grant: Grant,
   now: number,
   backMs: number,
-): Promise<Map<string, ShopOrder>> {
-  const orders = new Map<string, ShopOrder>();
+): Promise<Map<string, StoreOrder>> {
+  const orders = new Map<string, StoreOrder>();
   const { windowMs, lagMs } = platform.limits;
   const end = now - lagMs;
   for (let from = end - backMs; from < end; from += windowMs) {
@@ -113,10 +113,10 @@ async function pullAll(
 
 /** One page after the other, as they came. */
 export async function pagesOf(
-  platform: ShopPlatform,
+  platform: StorePlatform,
   grant: Grant,
   window: { from: number; to: number },
-): Promise<{ orders: ShopOrder[]; total: number | null }[]> {
+): Promise<{ orders: StoreOrder[]; total: number | null }[]> {
   const pages = [];
   for await (const page of platform.pull(grant, window)) pages.push(page);
   return pages;

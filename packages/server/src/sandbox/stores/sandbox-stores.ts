@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { openFormPages, pageHeaders } from '../forms.ts';
 import type { Ms, RandomBytes } from '../../outside/raw-http.ts';
-import type { ShopPlatform } from '../../platforms/platform.ts';
+import type { StorePlatform } from '../../platforms/platform.ts';
 import { mountAuthorise } from './authorise-routes.ts';
 import { createDice } from './dice.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 import { SHOP_KINDS } from './store-kinds.ts';
-import { createShopLife } from './store-life.ts';
-import { createShopRepo } from './store-repo.ts';
-import { mountShops } from './stores-routes.ts';
+import { createStoreLife } from './store-life.ts';
+import { createStoreRepo } from './store-repo.ts';
+import { mountStores } from './stores-routes.ts';
 
 const FORMS = { bodyLimit: 8192, headersOf: () => pageHeaders({}) };
 
-export interface SandboxShopsOptions {
+export interface SandboxStoresOptions {
   pool: pg.Pool;
   secret: Buffer;
   now: () => Ms;
@@ -30,8 +30,8 @@ export interface SandboxShopsOptions {
 }
 
 /** The local sandbox of every shop platform: the platforms, their pages, and the chore that moves their shops along. */
-export function createSandboxShops(options: SandboxShopsOptions): {
-  platforms: ShopPlatform[];
+export function createSandboxStores(options: SandboxStoresOptions): {
+  platforms: StorePlatform[];
   /** The authorise page, for everybody. */
   mount: (app: FastifyInstance) => Promise<void>;
   /** The shops and their buttons, for a listener that lets in nobody else. */
@@ -41,9 +41,9 @@ export function createSandboxShops(options: SandboxShopsOptions): {
   const { now, random, publicBase, mayControl, ownOrigins } = options;
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
   const secret = createHmac('sha256', options.secret).update('sandbox-shops').digest('hex');
-  const repo = createShopRepo(options.pool);
+  const repo = createStoreRepo(options.pool);
   const dice = createDice(random);
-  const life = createShopLife({ repo, now, dice });
+  const life = createStoreLife({ repo, now, dice });
   return {
     platforms: SHOP_KINDS.map((kind) =>
       createSandboxPlatform(kind, { repo, secret, now, random, dice, wait, publicBase }),
@@ -59,7 +59,7 @@ export function createSandboxShops(options: SandboxShopsOptions): {
         openFormPages(pages, FORMS);
         // Also here, for whoever is to give leave for a shop that there is already.
         mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl: () => true });
-        mountShops(pages, { repo, life, secret, now });
+        mountStores(pages, { repo, life, secret, now });
       });
     },
     chore: { name: 'sandbox shops', everyMs: 5_000, run: () => life.tickAll() },

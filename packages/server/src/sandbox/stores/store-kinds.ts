@@ -1,5 +1,5 @@
 import type { Ms } from '../../outside/raw-http.ts';
-import type { PlatformAbilities, PullLimits, ShopOrderState } from '../../platforms/platform.ts';
+import type { PlatformAbilities, PullLimits, StoreOrderState } from '../../platforms/platform.ts';
 import type { SandboxKey } from './platform-copy.ts';
 
 const SECOND = 1000;
@@ -25,7 +25,7 @@ export interface MaskShape {
 export type ReceiverWay = { cipher: readonly string[] } | 'clear' | 'mostly_masks';
 
 /** Everything in which the sandbox platforms differ (facts sections 6 and 7). */
-export interface ShopKind {
+export interface StoreKind {
   /** The platform's id on the wire. */
   id: number;
   key: SandboxKey;
@@ -37,7 +37,7 @@ export interface ShopKind {
   orderNumber: NumberShape;
   shopNumber: NumberShape;
   /** The platform's own word for each state. */
-  states: Record<ShopOrderState, string>;
+  states: Record<StoreOrderState, string>;
   /** What an order has whose flag nobody set. */
   unflagged: number | null;
   note: { most: number; appends: boolean };
@@ -64,7 +64,7 @@ const OAUTH: PlatformAbilities = {
 const ALL_ONCE = { mask: { name: 'one', phone: [3, 4], detail: 2 }, waybillUses: 1 } as const;
 
 /** The eight platforms with an interface; the ninth has files only. */
-export const SHOP_KINDS: readonly ShopKind[] = [
+export const SHOP_KINDS: readonly StoreKind[] = [
   {
     ...ALL_ONCE,
     id: 1,
@@ -245,6 +245,6 @@ export const SHOP_KINDS: readonly ShopKind[] = [
 ];
 
 /** The platform of that key; undefined when it has no sandbox shops. */
-export function shopKind(key: string): ShopKind | undefined {
+export function shopKind(key: string): StoreKind | undefined {
   return SHOP_KINDS.find((kind) => kind.key === key);
 }

@@ -4,9 +4,9 @@ import type { Dice } from './dice.ts';
 import { drawOrder, drawStartingOrders, STARTING_ORDERS } from './draw-order.ts';
 import { numberOf } from './order-number.ts';
 import { SELLER_NOTES } from './platform-copy.ts';
-import { type ShopKind, shopKind } from './store-kinds.ts';
-import type { ShopRepo } from './store-repo.ts';
-import type { OrderChange, SandboxShop, SandboxShopOrder } from './store-records.ts';
+import { type StoreKind, shopKind } from './store-kinds.ts';
+import type { StoreRepo } from './store-repo.ts';
+import type { OrderChange, SandboxStore, SandboxStoreOrder } from './store-records.ts';
 
 const MINUTE: Ms = 60_000;
 /** A shop's clock goes on so long after anybody last read from it. */
@@ -21,11 +21,11 @@ const INSERT_AT_ONCE = 1_000;
 export const OLD_ORDER_CHANGES = ['note', 'flag', 'refund'] as const;
 export type OldOrderChange = (typeof OLD_ORDER_CHANGES)[number];
 
-export type ShopLife = ReturnType<typeof createShopLife>;
+export type StoreLife = ReturnType<typeof createStoreLife>;
 
 /** What happens in sandbox shops without us: they open, buyers order, sellers write notes, refunds come and go. */
-export function createShopLife({ repo, now, dice }: { repo: ShopRepo; now: () => Ms; dice: Dice }) {
-  const addOrders = async (shop: SandboxShop, count: number): Promise<void> => {
+export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () => Ms; dice: Dice }) {
+  const addOrders = async (shop: SandboxStore, count: number): Promise<void> => {
     const kind = kindOf(shop);
     for (let left = count; left > 0; left -= INSERT_AT_ONCE) {
       const sequences = await repo.takeNumbers(Math.min(left, INSERT_AT_ONCE));
@@ -37,12 +37,12 @@ export function createShopLife({ repo, now, dice }: { repo: ShopRepo; now: () =>
     }
   };
 
-  const changeOrders = async (shop: SandboxShop, what: OldOrderChange, count: number): Promise<void> => {
+  const changeOrders = async (shop: SandboxStore, what: OldOrderChange, count: number): Promise<void> => {
     for (const order of await repo.anyLive(shop.id, count))
       await repo.changeOrder(order.id, drawChange(kindOf(shop), what, order, dice), now());
   };
 
-  const tick = async (shop: SandboxShop): Promise<void> => {
+  const tick = async (shop: SandboxStore): Promise<void> => {
     const each = MINUTE / shop.ordersPerMinute;
     const due = Math.floor((now() - shop.tickedAt) / each);
     if (due < 1) return;
@@ -58,9 +58,9 @@ export function createShopLife({ repo, now, dice }: { repo: ShopRepo; now: () =>
 
   return {
     /** A new shop with thirty orders of the last seven days. */
-    async openShop(kind: ShopKind, name: string): Promise<SandboxShop> {
+    async openStore(kind: StoreKind, name: string): Promise<SandboxStore> {
       const [sequence, ...sequences] = await repo.takeNumbers(STARTING_ORDERS + 1);
-      const shop = await repo.addShop({
+      const shop = await repo.addStore({
         platform: kind.key,
         name,
         outsideId: numberOf(kind.shopNumber, sequence!, now()),
@@ -75,19 +75,24 @@ export function createShopLife({ repo, now, dice }: { repo: ShopRepo; now: () =>
     /** Brings what is due in all shops whose clock goes, and forgets codes that ended yesterday. */
     async tickAll(): Promise<void> {
       await repo.forgetCodes(now() - 24 * 60 * MINUTE);
-      for (const shop of await repo.tickingShops(now() - CLOCK_AFTER_USE)) await tick(shop);
+      for (const shop of await repo.tickingStores(now() - CLOCK_AFTER_USE)) await tick(shop);
     },
   };
 }
 
 /** The platform of a kept shop: there are no others in the table. */
-export function kindOf(shop: SandboxShop): ShopKind {
+export function kindOf(shop: SandboxStore): StoreKind {
   const kind = shopKind(shop.platform);
   if (!kind) throw new Error(`no such platform: ${shop.platform}`);
   return kind;
 }
 
-function drawChange(kind: ShopKind, what: OldOrderChange, order: SandboxShopOrder, dice: Dice): OrderChange {
+function drawChange(
+  kind: StoreKind,
+  what: OldOrderChange,
+  order: SandboxStoreOrder,
+  dice: Dice,
+): OrderChange {
   const flags = flagsOf(kind.id).filter(({ value }) => value !== order.flag);
   if (what === 'refund') return { isRefunding: !order.isRefunding };
   if (what === 'flag' && flags.length > 0) return { flag: dice.pick(flags).value };
@@ -95,7 +100,7 @@ function drawChange(kind: ShopKind, what: OldOrderChange, order: SandboxShopOrde
 }
 
 /** What comes next for an order by itself: it is paid, risk control lets it go, a refund ends, or the seller touches it. */
-function drawEvent(kind: ShopKind, order: SandboxShopOrder, now: Ms, dice: Dice): OrderChange {
+function drawEvent(kind: StoreKind, order: SandboxStoreOrder, now: Ms, dice: Dice): OrderChange {
   if (order.state === 'unpaid') return { state: 'to_ship', paidAt: now };
   if (order.isRisky) return { isRisky: false };
   if (order.isRefunding)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACK, openSandboxShops, SHOP_BASE, type ShopsKit } from './sandbox-stores.test-kit.ts';
+import { BACK, openSandboxStores, SHOP_BASE, type StoresKit } from './sandbox-stores.test-kit.ts';
 
 const DAY = 86_400_000;
-let kit: ShopsKit;
+let kit: StoresKit;
 beforeAll(async () => {
-  kit = await openSandboxShops();
+  kit = await openSandboxStores();
 });
 afterAll(() => kit.close());
 
@@ -175,7 +175,7 @@ describe('the shops', () => {
     const foreign = await kit.post('/sandbox/shops/1', { do: 'revoke' }, { 'sec-fetch-site': 'cross-site' });
     expect(foreign.statusCode).toBe(403);
     expect((await kit.get('/sandbox/shops/99999999999999999999')).statusCode).toBe(404);
-    const stranger = await openSandboxShops({ mayControl: false });
+    const stranger = await openSandboxStores({ mayControl: false });
     try {
       await stranger.connect('tb', { name: '别人的店' });
       const [list, open] = await Promise.all([

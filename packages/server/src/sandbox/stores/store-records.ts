@@ -1,6 +1,6 @@
 import type { Address } from '../../outside/courier.ts';
 import type { Ms } from '../../outside/raw-http.ts';
-import type { ShopOrderLine, ShopOrderState } from '../../platforms/platform.ts';
+import type { StoreOrderLine, StoreOrderState } from '../../platforms/platform.ts';
 import type { SandboxKey } from './platform-copy.ts';
 
 /** How often, in percent of all calls, a shop's platform misbehaves. */
@@ -15,7 +15,7 @@ export interface Mood {
 export const CALM: Mood = { lose: 0, fail: 0, hang: 0, rate: 0 };
 
 /** One shop of a sandbox platform. */
-export interface SandboxShop {
+export interface SandboxStore {
   id: number;
   platform: SandboxKey;
   name: string;
@@ -45,15 +45,15 @@ export interface BuyerOrder {
   receiver: Address;
   /** This one is handed out in clear where the platform mostly hides. */
   isShown: boolean;
-  lines: ShopOrderLine[];
+  lines: StoreOrderLine[];
 }
 
 /** One order of a sandbox shop. */
-export interface SandboxShopOrder {
+export interface SandboxStoreOrder {
   id: number;
   shopId: number;
   number: string;
-  state: ShopOrderState;
+  state: StoreOrderState;
   isRefunding: boolean;
   isRisky: boolean;
   updatedAt: Ms;
@@ -62,11 +62,11 @@ export interface SandboxShopOrder {
   waybills: string[];
   data: BuyerOrder;
 }
-export type NewShopOrder = Omit<SandboxShopOrder, 'id' | 'shopId'>;
+export type NewStoreOrder = Omit<SandboxStoreOrder, 'id' | 'shopId'>;
 
 /** What can change in an order; what is left out stays. */
 export type OrderChange = Partial<
-  Pick<SandboxShopOrder, 'state' | 'isRefunding' | 'isRisky' | 'flag' | 'sellerNote' | 'waybills'> & {
+  Pick<SandboxStoreOrder, 'state' | 'isRefunding' | 'isRisky' | 'flag' | 'sellerNote' | 'waybills'> & {
     paidAt: Ms;
   }
 >;
@@ -78,6 +78,6 @@ export interface OrderCounts {
 }
 
 /** A change of a shop's settings on the pages. */
-export type ShopChange = Partial<
-  Pick<SandboxShop, 'ordersPerMinute' | 'isPaused' | 'mood' | 'isRevoked' | 'accessUntil'>
+export type StoreChange = Partial<
+  Pick<SandboxStore, 'ordersPerMinute' | 'isPaused' | 'mood' | 'isRevoked' | 'accessUntil'>
 >;

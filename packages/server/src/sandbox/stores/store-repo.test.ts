@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { createShopRepo } from './store-repo.ts';
-import type { SandboxShop, SandboxShopOrder } from './store-records.ts';
+import { createStoreRepo } from './store-repo.ts';
+import type { SandboxStore, SandboxStoreOrder } from './store-records.ts';
 
 /** A pool of one client, which no longer answers from a statement on. */
 function poolThatFails(at: RegExp) {
@@ -21,8 +21,8 @@ function poolThatFails(at: RegExp) {
 }
 
 const ship = (pool: pg.Pool) =>
-  createShopRepo(pool).ship({ platform: 'tb' } as SandboxShop, {
-    order: { id: 1 } as SandboxShopOrder,
+  createStoreRepo(pool).ship({ platform: 'tb' } as SandboxStore, {
+    order: { id: 1 } as SandboxStoreOrder,
     waybill: 'YT1',
     courier: 'yuantong',
     most: 1,

@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import { answered } from '../../db/limits.ts';
 import type { Ms } from '../../outside/raw-http.ts';
-import type { ShopOrderState } from '../../platforms/platform.ts';
+import type { StoreOrderState } from '../../platforms/platform.ts';
 import type { SandboxKey } from './platform-copy.ts';
 import {
   CALM,
   type BuyerOrder,
   type Mood,
-  type NewShopOrder,
+  type NewStoreOrder,
   type OrderChange,
   type OrderCounts,
-  type SandboxShop,
-  type SandboxShopOrder,
-  type ShopChange,
+  type SandboxStore,
+  type SandboxStoreOrder,
+  type StoreChange,
 } from './store-records.ts';
 
 type Row = Record<string, unknown>;
-export type ShopRepo = ReturnType<typeof createShopRepo>;
+export type StoreRepo = ReturnType<typeof createStoreRepo>;
 type ShipAnswer = 'shipped' | 'already' | 'used' | 'moved';
 
 /** Keeps the sandbox shops in the tables of migration 0011. */
-export function createShopRepo(pool: pg.Pool) {
+export function createStoreRepo(pool: pg.Pool) {
   const query = async (text: string, params: readonly unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(answered(text, params))).rows;
 
@@ -34,8 +34,8 @@ export function createShopRepo(pool: pg.Pool) {
      * (`most` orders may share one). One transaction, so that two senders of one number take turns.
      */
     async ship(
-      shop: SandboxShop,
-      p: { order: SandboxShopOrder; waybill: string; courier: string; most: number; at: Ms },
+      shop: SandboxStore,
+      p: { order: SandboxStoreOrder; waybill: string; courier: string; most: number; at: Ms },
     ): Promise<ShipAnswer> {
       const client = await pool.connect();
       const inside: Query = async (text, params) => (await client.query<Row>(answered(text, params))).rows;
@@ -56,8 +56,8 @@ export function createShopRepo(pool: pg.Pool) {
 
 async function shipInside(
   query: Query,
-  shop: SandboxShop,
-  p: { order: SandboxShopOrder; waybill: string; courier: string; most: number; at: Ms },
+  shop: SandboxStore,
+  p: { order: SandboxStoreOrder; waybill: string; courier: string; most: number; at: Ms },
 ): Promise<ShipAnswer> {
   const { order, waybill } = p;
   await query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`${shop.platform}/${waybill}`]);
@@ -89,32 +89,32 @@ type Query = (text: string, params?: readonly unknown[]) => Promise<Row[]>;
 
 function shopQueries(query: Query) {
   return {
-    async addShop(p: {
+    async addStore(p: {
       platform: SandboxKey;
       name: string;
       outsideId: string;
       tokenLife: Ms;
       at: Ms;
-    }): Promise<SandboxShop> {
+    }): Promise<SandboxStore> {
       const [row] = await query(
         `insert into sandbox_shops (platform, name, outside_id, token_life_ms, ticked_at_ms, used_at_ms, created_at_ms)
          values ($1, $2, $3, $4, $5, $5, $5) returning *`,
         [p.platform, p.name, p.outsideId, p.tokenLife, p.at],
       );
-      return toShop(row!);
+      return toStore(row!);
     },
-    async shops(platform?: SandboxKey): Promise<SandboxShop[]> {
+    async shops(platform?: SandboxKey): Promise<SandboxStore[]> {
       const rows = await query(
         'select * from sandbox_shops where $1::text is null or platform = $1 order by id desc limit 200',
         [platform ?? null],
       );
-      return rows.map(toShop);
+      return rows.map(toStore);
     },
-    async shop(id: number): Promise<SandboxShop | undefined> {
+    async shop(id: number): Promise<SandboxStore | undefined> {
       const [row] = await query('select * from sandbox_shops where id = $1', [id]);
-      return row && toShop(row);
+      return row && toStore(row);
     },
-    async changeShop(id: number, change: ShopChange): Promise<void> {
+    async changeStore(id: number, change: StoreChange): Promise<void> {
       const columns: [string, unknown][] = [
         ['orders_per_minute', change.ordersPerMinute],
         ['paused', change.isPaused],
@@ -137,12 +137,12 @@ function shopQueries(query: Query) {
       );
     },
     /** Shops whose clock goes, with when it last ticked. */
-    async tickingShops(usedSince: Ms): Promise<SandboxShop[]> {
+    async tickingStores(usedSince: Ms): Promise<SandboxStore[]> {
       const rows = await query(
         'select * from sandbox_shops where not paused and orders_per_minute > 0 and used_at_ms >= $1',
         [usedSince],
       );
-      return rows.map(toShop);
+      return rows.map(toStore);
     },
     /** Moves a shop's clock on; false when somebody else did. */
     async tick(id: number, from: Ms, to: Ms): Promise<boolean> {
@@ -176,14 +176,14 @@ function grantQueries(query: Query) {
     async useCode(
       hash: string,
       platform: SandboxKey,
-    ): Promise<{ shop: SandboxShop; expireAt: Ms } | undefined> {
+    ): Promise<{ shop: SandboxStore; expireAt: Ms } | undefined> {
       const [row] = await query(
         `update sandbox_shop_codes c set used = true from sandbox_shops s
          where c.code_hash = $1 and not c.used and s.id = c.shop_id and s.platform = $2
          returning s.*, c.expire_at_ms`,
         [hash, platform],
       );
-      return row && { shop: toShop(row), expireAt: Number(row.expire_at_ms) };
+      return row && { shop: toStore(row), expireAt: Number(row.expire_at_ms) };
     },
     async forgetCodes(before: Ms): Promise<void> {
       await query('delete from sandbox_shop_codes where expire_at_ms < $1', [before]);
@@ -201,24 +201,24 @@ function grantQueries(query: Query) {
         [id, p.hash, p.renewHash ?? null, p.accessUntil, p.lastUntil, p.renewUntil ?? null],
       );
     },
-    async shopByToken(hash: string, now: Ms): Promise<{ shop: SandboxShop; until: Ms } | undefined> {
+    async shopByToken(hash: string, now: Ms): Promise<{ shop: SandboxStore; until: Ms } | undefined> {
       const [row] = await query(
         `select *, case when token_hash = $1 then access_until_ms else last_token_until_ms end as until_ms
          from sandbox_shops where token_hash = $1 or (last_token_hash = $1 and last_token_until_ms > $2)`,
         [hash, now],
       );
-      return row && { shop: toShop(row), until: Number(row.until_ms) };
+      return row && { shop: toStore(row), until: Number(row.until_ms) };
     },
-    async shopByRenewal(hash: string): Promise<SandboxShop | undefined> {
+    async shopByRenewal(hash: string): Promise<SandboxStore | undefined> {
       const [row] = await query('select * from sandbox_shops where renew_hash = $1', [hash]);
-      return row && toShop(row);
+      return row && toStore(row);
     },
   };
 }
 
 function orderQueries(query: Query) {
   return {
-    async addOrders(shopId: number, orders: readonly NewShopOrder[]): Promise<void> {
+    async addOrders(shopId: number, orders: readonly NewStoreOrder[]): Promise<void> {
       await query(ADD_ORDERS, [
         shopId,
         orders.map((order) => order.number),
@@ -232,7 +232,7 @@ function orderQueries(query: Query) {
         orders.map((order) => order.waybills[0] ?? null),
       ]);
     },
-    async order(shopId: number, number: string): Promise<SandboxShopOrder | undefined> {
+    async order(shopId: number, number: string): Promise<SandboxStoreOrder | undefined> {
       const [row] = await query('select * from sandbox_shop_orders where shop_id = $1 and number = $2', [
         shopId,
         number,
@@ -250,7 +250,7 @@ function orderQueries(query: Query) {
     async changedAfter(
       shopId: number,
       { after, to, limit }: { after: { at: Ms; id: number }; to: Ms; limit: number },
-    ): Promise<SandboxShopOrder[]> {
+    ): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders
          where shop_id = $1 and (updated_at_ms, id) > ($2, $3) and updated_at_ms <= $4
@@ -262,7 +262,7 @@ function orderQueries(query: Query) {
     async newestOrders(
       shopId: number,
       { search, limit }: { search: string; limit: number },
-    ): Promise<SandboxShopOrder[]> {
+    ): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders
          where shop_id = $1 and (strpos(number, $2) > 0 or array_to_string(waybills, ' ') like '%' || $3 || '%')
@@ -292,7 +292,7 @@ function orderQueries(query: Query) {
       return Number(row?.count);
     },
     /** Orders by chance among those that are not over. */
-    async anyLive(shopId: number, count: number): Promise<SandboxShopOrder[]> {
+    async anyLive(shopId: number, count: number): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders where shop_id = $1 and state in ('unpaid', 'to_ship', 'part')
          order by random() limit $2`,
@@ -335,7 +335,7 @@ const ADD_ORDERS = `
     case when waybill is null then '{}'::text[] else array[waybill] end
   from asked order by place`;
 
-function toShop(row: Row): SandboxShop {
+function toStore(row: Row): SandboxStore {
   return {
     id: Number(row.id),
     platform: row.platform as SandboxKey,
@@ -354,12 +354,12 @@ function toShop(row: Row): SandboxShop {
   };
 }
 
-function toOrder(row: Row): SandboxShopOrder {
+function toOrder(row: Row): SandboxStoreOrder {
   return {
     id: Number(row.id),
     shopId: Number(row.shop_id),
     number: String(row.number),
-    state: row.state as ShopOrderState,
+    state: row.state as StoreOrderState,
     isRefunding: Boolean(row.is_refunding),
     isRisky: Boolean(row.is_risky),
     updatedAt: Number(row.updated_at_ms),

@@ -7,27 +7,27 @@ import { table } from '../../html/table.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import { page } from '../pages.ts';
 import { PAGE_COPY } from '../copy.ts';
-import type { ShopOrder } from '../../platforms/platform.ts';
+import type { StoreOrder } from '../../platforms/platform.ts';
 import { SHOPS_COPY as COPY } from './page-copy.ts';
 import { PLATFORM_NAMES } from './platform-copy.ts';
-import { SHOP_KINDS, type ShopKind } from './store-kinds.ts';
+import { SHOP_KINDS, type StoreKind } from './store-kinds.ts';
 import { CLOCK_AFTER_USE, kindOf, OLD_ORDER_CHANGES } from './store-life.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import { CALM, type Mood, type OrderCounts, type SandboxShop } from './store-records.ts';
+import { CALM, type Mood, type OrderCounts, type SandboxStore } from './store-records.ts';
 
 /** How many orders one press of a button makes. */
 export const ADD_COUNTS = [1, 10, 100, 1000] as const;
 export const MOODS = Object.keys(CALM) as (keyof Mood)[];
 
 /** A shop with what the pages tell about it. */
-export interface ShopView {
-  shop: SandboxShop;
+export interface StoreView {
+  shop: SandboxStore;
   counts: OrderCounts;
   now: Ms;
 }
 
 /** Every sandbox shop with its buttons, and the way to a new one. */
-export function shopsPage(views: readonly ShopView[]): string {
+export function shopsPage(views: readonly StoreView[]): string {
   return page(
     { title: COPY.title, active: 'shops' },
     html`<section class="card">
@@ -49,8 +49,8 @@ export function shopPage({
   orders,
   search,
 }: {
-  view: ShopView;
-  orders: readonly ShopOrder[];
+  view: StoreView;
+  orders: readonly StoreOrder[];
   search: string;
 }): string {
   const { shop } = view;
@@ -82,11 +82,11 @@ export function shopPage({
 }
 
 /** An authorise page that leads back to the list: a new shop without a merchant who asks for it. */
-function openLink(kind: ShopKind): string {
+function openLink(kind: StoreKind): string {
   return `${SHOP_PATHS.authorise(kind.key)}?${new URLSearchParams({ state: '', redirect_uri: SHOP_PATHS.shops })}`;
 }
 
-function shopCard({ shop, counts, now }: ShopView, from: 'list' | 'shop'): Html {
+function shopCard({ shop, counts, now }: StoreView, from: 'list' | 'shop'): Html {
   const form = (content: Html, label: string) =>
     html`<form class="shop-form" method="post" action="${SHOP_PATHS.shop(shop.id)}?from=${from}">
       <span class="shop-label">${label}</span>
@@ -141,21 +141,21 @@ function shopCard({ shop, counts, now }: ShopView, from: 'list' | 'shop'): Html 
   </section>`;
 }
 
-function accessTag(shop: SandboxShop, now: Ms): Html {
+function accessTag(shop: SandboxStore, now: Ms): Html {
   if (!shop.hasToken) return html`<span class="tag">${COPY.access.never}</span>`;
   if (shop.isRevoked) return html`<span class="tag bad">${COPY.access.revoked}</span>`;
   if (shop.accessUntil <= now) return html`<span class="tag warn">${COPY.access.expired}</span>`;
   return html`<span class="tag ok">${COPY.access.until(formatTime(shop.accessUntil).slice(0, 16))}</span>`;
 }
 
-function clockTag(shop: SandboxShop, now: Ms): Html {
+function clockTag(shop: SandboxStore, now: Ms): Html {
   if (shop.isPaused || shop.ordersPerMinute === 0)
     return html`<span class="tag warn">${COPY.clock.paused}</span>`;
   if (shop.usedAt < now - CLOCK_AFTER_USE) return html`<span class="tag">${COPY.clock.asleep}</span>`;
   return html`<span class="tag ok">${COPY.clock.running(shop.ordersPerMinute)}</span>`;
 }
 
-function orderRow(kind: ShopKind, order: ShopOrder): Html[] {
+function orderRow(kind: StoreKind, order: StoreOrder): Html[] {
   const { masked, province, city, district } = order.receiver;
   return [
     html`<b class="number">${order.shopOrder}</b>
@@ -179,7 +179,7 @@ function orderRow(kind: ShopKind, order: ShopOrder): Html[] {
   ];
 }
 
-function noteCell(kind: ShopKind, { flag, sellerNote, buyerNote }: ShopOrder): Html {
+function noteCell(kind: StoreKind, { flag, sellerNote, buyerNote }: StoreOrder): Html {
   const color = flagsOf(kind.id).find(({ value }) => value === flag)?.color ?? 'none';
   if (color === 'none' && sellerNote === '' && buyerNote === '')
     return html`<span class="hint">${COPY.noNote}</span>`;

@@ -5,15 +5,15 @@ import { PAGE_COPY } from '../copy.ts';
 import { SHOPS_COPY } from './page-copy.ts';
 import { idOf, plainText } from './read-input.ts';
 import { showOrder } from './sandbox-platform.ts';
-import { kindOf, OLD_ORDER_CHANGES, type ShopLife } from './store-life.ts';
+import { kindOf, OLD_ORDER_CHANGES, type StoreLife } from './store-life.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import type { ShopRepo } from './store-repo.ts';
-import { ADD_COUNTS, MOODS, shopPage, shopsPage, type ShopView } from './stores-page.ts';
-import { CALM, type Mood, type SandboxShop, type ShopChange } from './store-records.ts';
+import type { StoreRepo } from './store-repo.ts';
+import { ADD_COUNTS, MOODS, shopPage, shopsPage, type StoreView } from './stores-page.ts';
+import { CALM, type Mood, type SandboxStore, type StoreChange } from './store-records.ts';
 
-export interface ShopsDeps {
-  repo: ShopRepo;
-  life: ShopLife;
+export interface StoresDeps {
+  repo: StoreRepo;
+  life: StoreLife;
   secret: string;
   now(): Ms;
 }
@@ -29,9 +29,9 @@ const CHANGED_AT_ONCE = 5;
 const MOST_PER_MINUTE = 600;
 
 /** The list of sandbox shops, each shop's orders, and the buttons that make things happen in them. */
-export function mountShops(app: FastifyInstance, deps: ShopsDeps): void {
+export function mountStores(app: FastifyInstance, deps: StoresDeps): void {
   const { repo, now } = deps;
-  const viewOf = async (shops: readonly SandboxShop[]): Promise<ShopView[]> => {
+  const viewOf = async (shops: readonly SandboxStore[]): Promise<StoreView[]> => {
     const counts = await repo.countOrders(shops.map(({ id }) => id));
     return shops.map((shop) => ({ shop, counts: counts.get(shop.id) ?? NO_ORDERS, now: now() }));
   };
@@ -58,15 +58,15 @@ export function mountShops(app: FastifyInstance, deps: ShopsDeps): void {
   });
 }
 
-function goBack(request: FastifyRequest, reply: FastifyReply, shop: SandboxShop): FastifyReply {
+function goBack(request: FastifyRequest, reply: FastifyReply, shop: SandboxStore): FastifyReply {
   const isFromList = textOf(request, 'from') === 'list';
   return reply.redirect(isFromList ? SHOP_PATHS.shops : SHOP_PATHS.shop(shop.id), 303);
 }
 
 /** Does what a button says; false when there is no such button or its field makes no sense. */
 async function press(
-  { repo, life, now }: ShopsDeps,
-  shop: SandboxShop,
+  { repo, life, now }: StoresDeps,
+  shop: SandboxStore,
   form: URLSearchParams,
 ): Promise<boolean> {
   const action = form.get('do') ?? '';
@@ -75,12 +75,12 @@ async function press(
   const change = settingsChange(action, form, now());
   if (added !== undefined) await life.addOrders(shop, added);
   else if (what !== undefined) await life.changeOrders(shop, what, CHANGED_AT_ONCE);
-  else if (change !== null) await repo.changeShop(shop.id, change);
+  else if (change !== null) await repo.changeStore(shop.id, change);
   else return false;
   return true;
 }
 
-function settingsChange(action: string, form: URLSearchParams, now: Ms): ShopChange | null {
+function settingsChange(action: string, form: URLSearchParams, now: Ms): StoreChange | null {
   switch (action) {
     case 'pause':
       return { isPaused: true };

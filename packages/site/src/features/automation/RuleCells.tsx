@@ -2,7 +2,7 @@ import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { Tag } from 'antd';
-import { FlagMark } from '../../shops/FlagMark.tsx';
+import { FlagMark } from '../../stores/FlagMark.tsx';
 import { RULES_COPY as SAY } from './copy.ts';
 
 /** Which orders a rule takes. */

@@ -7,7 +7,7 @@ import { api } from '../../api.ts';
 import { COPY } from '../../copy.ts';
 import { tellFailure } from '../../failures.ts';
 import { openChooseGoods } from '../../open-dialogs.ts';
-import { FlagChoice } from '../../shops/FlagMark.tsx';
+import { FlagChoice } from '../../stores/FlagMark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { RULES_COPY } from './copy.ts';
 import { bodyOf, faultsOf, formOf, NEW_RULE, type RuleFault, type RuleForm } from './rule-form.ts';
@@ -110,7 +110,7 @@ export function RuleDialog({ rule, shops, onClose }: RuleDialogProps) {
             value={form.storeId ?? ''}
             onChange={({ target }) => set({ storeId: Number(target.value) || null, flags: [] })}
           >
-            <option value="">{SAY.pickShop}</option>
+            <option value="">{SAY.pickStore}</option>
             {shops.map((shop) => (
               <option key={shop.id} value={shop.id}>
                 {shop.shop_name} {PLATFORM_LABELS[shop.platform]}

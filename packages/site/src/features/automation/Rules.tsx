@@ -5,7 +5,7 @@ import { Button, Modal, Switch } from 'antd';
 import 'virtual:antd/Switch.css';
 import { useState } from 'react';
 import { api } from '../../api.ts';
-import { useShopOptions } from '../../shops/shop-queries.ts';
+import { useStoreOptions } from '../../stores/store-queries.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
@@ -27,7 +27,7 @@ export function Rules() {
   const cache = useQueryClient();
   const changed = () => cache.invalidateQueries({ queryKey: ['rules'] });
   const found = useQuery({ queryKey: ['rules'], queryFn: () => api.automation.list() });
-  const shops = useShopOptions(null);
+  const shops = useStoreOptions(null);
   const toggle = useMutation({
     mutationFn: ({ id, isOn }: { id: number; isOn: boolean }) =>
       api.automation.save({ body: { id, enabled: isOn ? 1 : 0 } }),
@@ -97,13 +97,13 @@ export function Rules() {
   if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
   const { list } = found.data;
-  const hasShop = (shops.data?.list.length ?? 0) > 0;
+  const hasStore = (shops.data?.list.length ?? 0) > 0;
   const add = (
     <Button
       type="primary"
       icon={<PlusOutlined />}
-      disabled={!hasShop}
-      title={hasShop ? undefined : SAY.noShop}
+      disabled={!hasStore}
+      title={hasStore ? undefined : SAY.noStore}
       onClick={() => setOpen({ what: 'edit', rule: null })}
     >
       {SAY.add}
@@ -117,7 +117,7 @@ export function Rules() {
         {list.length > 0 && add}
       </header>
       {list.length === 0 ? (
-        <EmptyState title={SAY.none} hint={hasShop ? SAY.noneHint : SAY.noShop}>
+        <EmptyState title={SAY.none} hint={hasStore ? SAY.noneHint : SAY.noStore}>
           {add}
         </EmptyState>
       ) : (

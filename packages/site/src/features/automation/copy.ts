@@ -6,7 +6,7 @@ export const RULES_COPY = {
   add: '新增规则',
   none: '还没有自动下单规则',
   noneHint: '比如：红旗、备注含“送礼”的订单，自动寄一份指定的礼品，每天最多 50 单、100 元。',
-  noShop: '要先绑定店铺',
+  noStore: '要先绑定店铺',
   columns: {
     shop: '店铺与条件',
     goods: '商品与快递',
@@ -43,7 +43,7 @@ export const RULES_COPY = {
     add: '新增自动下单规则',
     edit: '修改自动下单规则',
     shop: '店铺',
-    pickShop: '请选择店铺',
+    pickStore: '请选择店铺',
     goods: '商品',
     pickGoods: '选择商品',
     changeGoods: '更换商品',

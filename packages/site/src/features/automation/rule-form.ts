@@ -65,7 +65,7 @@ export function faultsOf({ storeId, goods, num, dailyLimit, maxAmount }: RuleFor
     value !== null && Number.isInteger(value) && value >= 1 && value <= most;
   const amount = parseYuan(maxAmount.trim());
   return {
-    ...(storeId === null ? { storeId: SAY.pickShop } : {}),
+    ...(storeId === null ? { storeId: SAY.pickStore } : {}),
     ...(goods === null ? { goods: SAY.goodsMissing } : {}),
     ...(isWhole(num, Math.min(goods?.limit ?? Infinity, MOST_NUM))
       ? {}

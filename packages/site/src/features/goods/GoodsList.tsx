@@ -41,7 +41,7 @@ export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListPro
         filters={filters}
         onFilters={onFilters}
         onClear={clear}
-        isOneShop={shopId !== undefined}
+        isOneStore={shopId !== undefined}
         count={pages.data ? pages.count : undefined}
       />
       <PagesOf

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { flowRow } from './run-flow.ts';
-import type { OrderRows } from './store/order-rows.ts';
+import type { OrderRows } from './stores/order-rows.ts';
 import type { Repeated } from './use-ordering.ts';
 
 const SAY = FLOW_SAY.bought;

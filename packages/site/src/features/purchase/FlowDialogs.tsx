@@ -17,17 +17,17 @@ import { ShortDialog } from './ShortDialog.tsx';
 import type { RecipientRules, RecipientStore, RowFilter } from './recipients/types.ts';
 import { RESULT_SAY } from './result-copy.ts';
 import { ResultDialog } from './ResultDialog.tsx';
-import type { OrderRows } from './store/order-rows.ts';
+import type { OrderRows } from './stores/order-rows.ts';
 import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
 import { WaitingBatch } from './WaitingBatch.tsx';
 
 /** They come with tab 4, so that they are here before anything is paid. */
 const StoreErrorPreview = lazy(async () => ({
-  default: (await import('./store/StoreErrorPreview.tsx')).StoreErrorPreview,
+  default: (await import('./stores/StoreErrorPreview.tsx')).StoreErrorPreview,
 }));
 const StoreResultDialog = lazy(async () => ({
-  default: (await import('./store/StoreResultDialog.tsx')).StoreResultDialog,
+  default: (await import('./stores/StoreResultDialog.tsx')).StoreResultDialog,
 }));
 
 interface FlowDialogsProps {
@@ -217,11 +217,11 @@ export function FlowDialogs(props: FlowDialogsProps) {
   }
   const { question } = view;
   const { order_source, store_id } = ordering.order();
-  const isOfShop = order_source === ORDER_SOURCE.store;
+  const isOfStore = order_source === ORDER_SOURCE.store;
   const chosen = chosenOf(store_id ?? null);
   switch (question.step) {
     case 'error-preview':
-      return isOfShop ? (
+      return isOfStore ? (
         <Suspense fallback={null}>
           <StoreErrorPreview rows={question.rows} store={chosen} onAnswer={answer} />
         </Suspense>
@@ -230,7 +230,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
       );
     case 'already-bought':
       return (
-        <BoughtDialog repeated={ordering.repeated()} store={isOfShop ? chosen : store} onAnswer={answer} />
+        <BoughtDialog repeated={ordering.repeated()} store={isOfStore ? chosen : store} onAnswer={answer} />
       );
     case 'confirm':
       return <ConfirmDialog {...question} {...{ info, quantity, isKept }} onAnswer={answer} />;

@@ -5,18 +5,18 @@ import { Price } from '../../ui/Price.tsx';
 import { SAY } from './copy.ts';
 import { isQuantity } from './quantity.ts';
 import { type WaitingPart, waitingPartText } from './parts.ts';
-import type { OrderRows } from './store/order-rows.ts';
-import type { ShopChoices } from './store/shop-choices.ts';
+import type { OrderRows } from './stores/order-rows.ts';
+import type { StoreChoices } from './stores/store-choices.ts';
 
 const WORDS = SAY.footer;
 
 interface FooterProps {
   /** The rows of the order that the button places. */
   store: OrderRows;
-  shops: Pick<ShopChoices, 'subscribe' | 'version'>;
+  shops: Pick<StoreChoices, 'subscribe' | 'version'>;
   /** What stands in other tabs and waits for an order of its own. */
   waiting: () => WaitingPart[];
-  isOfShop: boolean;
+  isOfStore: boolean;
   goTo: (part: WaitingPart) => void;
   quantity: number;
   limit: number;
@@ -29,7 +29,7 @@ interface FooterProps {
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, shops, isOfShop, goTo, quantity, limit, price, isReady, order } = props;
+  const { store, shops, isOfStore, goTo, quantity, limit, price, isReady, order } = props;
   const { showProblems, showDoubts } = props;
   useSyncExternalStore(store.subscribe, store.version);
   useSyncExternalStore(shops.subscribe, shops.version);
@@ -44,10 +44,10 @@ export function Footer(props: FooterProps) {
         <span>{WORDS.count(everywhere)}</span>
         {waiting.length > 0 && (
           <span className="purchase-waits">
-            {WORDS.here(all, isOfShop)}
+            {WORDS.here(all, isOfStore)}
             {waiting.map((part) => (
               <button key={part.shop?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
-                {waitingPartText(part, isOfShop)}
+                {waitingPartText(part, isOfStore)}
               </button>
             ))}
           </span>

@@ -27,7 +27,7 @@ import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
-import { type ChoiceShop, openShopChoices } from './store/shop-choices.ts';
+import { type ChoiceStore, openStoreChoices } from './stores/store-choices.ts';
 import type { Choices } from './choices.ts';
 import { useDraft } from './use-draft.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -59,7 +59,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   });
   const [filter, setFilter] = useState<RowFilter>('all');
   const { platform, source, quantity, remark, storeId } = choices;
-  const isOfShop = source === ORDER_SOURCE.store;
+  const isOfStore = source === ORDER_SOURCE.store;
   const rules = useMemo(
     () => ({
       platform: platform ?? 0,
@@ -71,16 +71,16 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   );
   const [store] = useState(() => openRecipients(rules));
   const [entry] = useState(openEntry);
-  const [shops, setShops] = useState(openShopChoices);
+  const [shops, setStores] = useState(openStoreChoices);
   const chosen = shops.of(storeId);
   useEffect(() => {
     if (storeId !== null && platform !== null) shops.at({ id: storeId, platform });
   }, [shops, storeId, platform]);
-  const draft = useDraft({ userId, goodsId: goods.goods_id, store, entry, choices, setChoices, setShops });
+  const draft = useDraft({ userId, goodsId: goods.goods_id, store, entry, choices, setChoices, setStores });
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
-  const canOrder = platform !== null && draft.isReady && draft.isOwned && (!isOfShop || storeId !== null);
+  const canOrder = platform !== null && draft.isReady && draft.isOwned && (!isOfStore || storeId !== null);
   const conversation = useOrdering({
     rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? shops.of(of.store_id ?? null) : store),
     waitingBeside: (of) =>
@@ -97,7 +97,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       order_source: source,
       remark,
       isWu: express.is_wu === 1,
-      ...(isOfShop && storeId !== null ? { store_id: storeId } : {}),
+      ...(isOfStore && storeId !== null ? { store_id: storeId } : {}),
       ...around?.sender,
     },
     onBatch: around?.onBatch,
@@ -108,7 +108,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     },
     onBought: async () => {
       await draft.flush();
-      if (isOfShop) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
+      if (isOfStore) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
     },
     onSettled: () => {
       // What was entered beside a shop's orders, or is no row yet, was not bought and stays.
@@ -162,7 +162,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         buy(id);
       },
     });
-  const chooseShop = useCallback((shop: ChoiceShop | null) => {
+  const chooseStore = useCallback((shop: ChoiceStore | null) => {
     setChoices((old) => ({
       ...old,
       storeId: shop?.id ?? null,
@@ -209,7 +209,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
             choose={(next) => setChoices((old) => ({ ...old, source: next }))}
             shop={{
               storeId,
-              chooseShop,
+              chooseStore,
               chosen,
               expressId: express.id,
               isWu: rules.isWu,
@@ -217,7 +217,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
             }}
           />
         </PartBoundary>
-        {!isOfShop && (
+        {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
             <RecipientGrid
               {...{ store, showReissue, filter }}
@@ -229,10 +229,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       </div>
       <PartBoundary name={PARTS.footer} tryAgainOn={quantity}>
         <Footer
-          store={isOfShop ? chosen : store}
+          store={isOfStore ? chosen : store}
           shops={shops}
           waiting={() => waitingParts({ source, storeId, store, shops })}
-          isOfShop={isOfShop}
+          isOfStore={isOfStore}
           goTo={goTo}
           quantity={quantity}
           limit={goods.limit}

@@ -12,7 +12,7 @@ import type { RecipientStore } from './recipients/types.ts';
 /** Loaded when they are first opened: most people need one of them, or none. */
 const MEANWHILE = <Skeletons count={3} className="purchase-row-wait" />;
 const SheetTab = latePart(async () => (await import('./SheetTab.tsx')).SheetTab, MEANWHILE);
-const StoreTab = latePart(async () => (await import('./store/StoreTab.tsx')).StoreTab, MEANWHILE);
+const StoreTab = latePart(async () => (await import('./stores/StoreTab.tsx')).StoreTab, MEANWHILE);
 
 interface SourceTabsProps {
   platform: number | null;

@@ -4,7 +4,7 @@ import { behind, leaveOpen } from './carry.ts';
 import { flowRow } from './run-flow.ts';
 import { newRow } from './recipients/apply-change.ts';
 import { NO_PERSON } from './entry.ts';
-import { openShopChoices } from './store/shop-choices.ts';
+import { openStoreChoices } from './stores/store-choices.ts';
 
 const row = (id: number, name = '张三') => newRow({ ...NO_PERSON.person, rec_name: name }, id);
 
@@ -29,12 +29,12 @@ describe('a choice of shops that goes to other goods', () => {
     standing: 'unknown' as const,
   });
   const chosen = async () => {
-    const shops = openShopChoices();
+    const shops = openStoreChoices();
     await shops.of(7).replace([row(1), row(2), row(3)]);
     await shops.of(8).replace([row(1)]);
     return shops;
   };
-  const idsOf = (shops: ReturnType<typeof openShopChoices>, id: number) =>
+  const idsOf = (shops: ReturnType<typeof openStoreChoices>, id: number) =>
     shops
       .of(id)
       .rows()

@@ -3,14 +3,14 @@ import type { Choices } from './choices.ts';
 import type { EnteredText } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { RecipientRow } from './recipients/types.ts';
-import type { ShopChoices } from './store/shop-choices.ts';
+import type { StoreChoices } from './stores/store-choices.ts';
 
 interface Carried {
   rows: readonly RecipientRow[];
   /** What is no row yet; null when it stays where it was entered. */
   entered: EnteredText | null;
   choices: Choices;
-  shops: ShopChoices;
+  shops: StoreChoices;
 }
 
 let carried: Carried | null = null;
@@ -37,7 +37,7 @@ export function behind(
 }
 
 /** Takes out of a shop's choice what an open payment holds: for other goods it would be bought once more. */
-export function leaveOpen(shops: Pick<ShopChoices, 'of'>, open: ReturnType<Journal['unknown']>): void {
+export function leaveOpen(shops: Pick<StoreChoices, 'of'>, open: ReturnType<Journal['unknown']>): void {
   if (open?.order.order_source !== ORDER_SOURCE.store) return;
   const choice = shops.of(open.order.store_id ?? null);
   const sent = new Set(open.chunks.flatMap(({ rows }) => rows.map(({ id }) => id)));

@@ -141,12 +141,12 @@ export const SAY = {
     total: '合计',
     totalHere: '这一单合计',
     /** What goes out now and what waits, when recipients stand in more than one place. */
-    here: (count: number, isOfShop: boolean) =>
+    here: (count: number, isOfStore: boolean) =>
       count > 0
-        ? `这一单 ${withCommas(count)} ${isOfShop ? '单' : '个'}，留到下一单：`
-        : `${isOfShop ? '这家店铺还没有选订单' : '下表还是空的'}，可以先下：`,
+        ? `这一单 ${withCommas(count)} ${isOfStore ? '单' : '个'}，留到下一单：`
+        : `${isOfStore ? '这家店铺还没有选订单' : '下表还是空的'}，可以先下：`,
     waitsInGrid: (count: number) => `另外录入的 ${withCommas(count)} 个`,
-    waitsInShop: (count: number, isOther: boolean) =>
+    waitsInStore: (count: number, isOther: boolean) =>
       `${isOther ? '其他店铺' : '授权发货'}选的 ${withCommas(count)} 单`,
     order: '立即下单',
     noRecipients: '先填写收件人',

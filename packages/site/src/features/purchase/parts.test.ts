@@ -1,7 +1,7 @@
-import type { ShopOrderRow } from '@giftship/shared/stores/contract';
+import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import { expect, test } from 'vitest';
 import { waitingParts, waitingText } from './parts.ts';
-import { openShopChoices } from './store/shop-choices.ts';
+import { openStoreChoices } from './stores/store-choices.ts';
 
 const order = (id: number) =>
   ({
@@ -16,10 +16,10 @@ const order = (id: number) =>
     address: '文一路***',
     buyer_nick: '',
     remark: '',
-  }) as ShopOrderRow;
+  }) as StoreOrderRow;
 
 function filled() {
-  const shops = openShopChoices();
+  const shops = openStoreChoices();
   shops.at({ id: 7, platform: 2 });
   shops.of(7).choose([order(1), order(2)]);
   shops.at({ id: 8, platform: 4 });

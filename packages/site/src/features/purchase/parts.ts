@@ -1,12 +1,12 @@
 import { ORDER_SOURCE, type OrderSource } from '@giftship/shared/goods/platforms';
 import { SAY } from './copy.ts';
 import type { RecipientStore } from './recipients/types.ts';
-import type { ChoiceShop, ShopChoices } from './store/shop-choices.ts';
+import type { ChoiceStore, StoreChoices } from './stores/store-choices.ts';
 
 /** Recipients that do not go out with this order: those of the grid, or those chosen in a shop. */
 export interface WaitingPart {
   /** Null for the grid. */
-  shop: ChoiceShop | null;
+  shop: ChoiceStore | null;
   count: number;
 }
 
@@ -14,19 +14,22 @@ interface WhereParts {
   source: OrderSource;
   storeId: number | null;
   store: Pick<RecipientStore, 'counts'>;
-  shops: Pick<ShopChoices, 'others'>;
+  shops: Pick<StoreChoices, 'others'>;
 }
 
 /** What waits while an order of this source and shop goes out; everything of all tabs is either in it or here. */
 export function waitingParts({ source, storeId, store, shops }: WhereParts): WaitingPart[] {
-  const isOfShop = source === ORDER_SOURCE.store;
-  const inGrid = isOfShop ? store.counts().all : 0;
-  return [...(inGrid > 0 ? [{ shop: null, count: inGrid }] : []), ...shops.others(isOfShop ? storeId : null)];
+  const isOfStore = source === ORDER_SOURCE.store;
+  const inGrid = isOfStore ? store.counts().all : 0;
+  return [
+    ...(inGrid > 0 ? [{ shop: null, count: inGrid }] : []),
+    ...shops.others(isOfStore ? storeId : null),
+  ];
 }
 
 /** Names a part and counts it, as seen from an order of a shop or of the grid. */
-export const waitingPartText = ({ shop, count }: WaitingPart, isOfShop: boolean): string =>
-  shop ? SAY.footer.waitsInShop(count, isOfShop) : SAY.footer.waitsInGrid(count);
+export const waitingPartText = ({ shop, count }: WaitingPart, isOfStore: boolean): string =>
+  shop ? SAY.footer.waitsInStore(count, isOfStore) : SAY.footer.waitsInGrid(count);
 
 /** All that waits beside an order, in one go. */
 export const waitingText = (waiting: readonly WaitingPart[], order: { order_source: OrderSource }): string =>

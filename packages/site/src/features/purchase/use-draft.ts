@@ -7,7 +7,7 @@ import type { RecipientRow, RecipientStore } from './recipients/types.ts';
 import { behind, takeCarried } from './carry.ts';
 import type { Choices } from './choices.ts';
 import type { EnteredText, Entry } from './entry.ts';
-import type { ShopChoices } from './store/shop-choices.ts';
+import type { StoreChoices } from './stores/store-choices.ts';
 import { createdIds } from './run-flow.ts';
 
 export interface PurchaseDraft {
@@ -34,12 +34,12 @@ interface DraftParts {
   choices: Choices;
   setChoices: (choices: Choices) => void;
   /** What was chosen of shops while other goods were shown comes along. */
-  setShops: (shops: ShopChoices) => void;
+  setStores: (shops: StoreChoices) => void;
 }
 
 /** Restores what was not sent, keeps what is entered, and opens the payment journal beside it. */
 export function useDraft(parts: DraftParts): PurchaseDraft {
-  const { userId, goodsId, store, entry, choices, setChoices, setShops } = parts;
+  const { userId, goodsId, store, entry, choices, setChoices, setStores } = parts;
   const [state, setState] = useState({
     journal: emptyJournal(),
     isReady: false,
@@ -66,8 +66,8 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       // What a payment bought before the page was closed is not offered again.
       const bought = createdIds(journal.items());
       // Rows of a shop's orders are not those of the grid, whatever their numbers.
-      const isOfShop = journal.order()?.order_source === ORDER_SOURCE.store;
-      const rows = isOfShop
+      const isOfStore = journal.order()?.order_source === ORDER_SOURCE.store;
+      const rows = isOfStore
         ? (saved?.rows ?? [])
         : withPending(
             (saved?.rows ?? []).filter(({ id }) => !bought.has(id)),
@@ -84,7 +84,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       }
       if (carried?.entered) entry.restore(carried.entered);
       if (carried) {
-        setShops(carried.shops);
+        setStores(carried.shops);
         setChoices({ ...carried.choices, quantity: 1 });
       }
       if (draft.isOwned) {
@@ -117,7 +117,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       void kept.current?.close();
       kept.current = null;
     };
-  }, [userId, goodsId, store, entry, setChoices, setShops]);
+  }, [userId, goodsId, store, entry, setChoices, setStores]);
   useEffect(() => kept.current?.touch(), [choices]);
   const settle = useCallback(() => setState((old) => ({ ...old, restored: null })), []);
   const flush = useCallback(async () => kept.current?.flush(), []);

@@ -23,7 +23,7 @@ import { type Journal, rowsIn } from './journal.ts';
 import type { OrderView } from './order-view.ts';
 import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
-import type { OrderRows } from './store/order-rows.ts';
+import type { OrderRows } from './stores/order-rows.ts';
 import { askWaiting, changesSince, giveUpWaiting } from './waiting-batch.ts';
 import {
   CHUNK_ROWS,

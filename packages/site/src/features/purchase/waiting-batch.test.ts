@@ -91,8 +91,8 @@ describe('a batch that waits for money', () => {
       '备注改过',
     ]);
     // What was chosen of a shop is gone with the page: nobody removed it.
-    const ofShop = { ...open, order: { ...ORDER, order_source: 4 as const } };
-    expect(changesSince(ofShop, [], ORDER)).toEqual([]);
+    const ofStore = { ...open, order: { ...ORDER, order_source: 4 as const } };
+    expect(changesSince(ofStore, [], ORDER)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select, Tag } from 'antd';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api.ts';
-import { shopsChanged } from '../../shops/shop-queries.ts';
+import { storesChanged } from '../../stores/store-queries.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import type { Column } from '../../ui/RecordTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -53,7 +53,7 @@ export function Deliveries() {
     onSuccess: async ({ items: [item] }) => {
       if (item?.send_status === DELIVER_STATUS.shipped) toast.success(SAY.done);
       else toast.error(SAY.notDone(item?.msg ?? ''));
-      await shopsChanged(['shop-deliveries', 'stores']);
+      await storesChanged(['shop-deliveries', 'stores']);
     },
   });
   return (
@@ -63,7 +63,7 @@ export function Deliveries() {
           aria-label={FILTER.shop}
           value={shop}
           options={[
-            { value: '', label: FILTER.allShops },
+            { value: '', label: FILTER.allStores },
             ...(stores.data?.list ?? []).map(({ id, shop_name }) => ({
               value: String(id),
               label: shop_name,

@@ -2,14 +2,14 @@ import { CHOOSE_RANGE } from '@giftship/shared/stores/labels';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { COPY } from '../../copy.ts';
-import { DayRangeFields } from '../../shops/DayRangeFields.tsx';
-import { quickRanges, wireRange } from '../../shops/sync-range.ts';
-import { startSync, type SyncedShop } from '../../shops/syncs.ts';
+import { DayRangeFields } from '../../stores/DayRangeFields.tsx';
+import { quickRanges, wireRange } from '../../stores/sync-range.ts';
+import { startSync, type SyncedStore } from '../../stores/syncs.ts';
 import { toast } from '../../ui/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** The orders of which days (M183, M279); the progress dialog takes over from here. */
-export function SyncRangeDialog({ shop, onClose }: { shop: SyncedShop; onClose: () => void }) {
+export function SyncRangeDialog({ shop, onClose }: { shop: SyncedStore; onClose: () => void }) {
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const start = () => {
     const wire = wireRange(range);

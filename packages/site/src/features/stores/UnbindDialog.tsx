@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { api } from '../../api.ts';
 import { COPY } from '../../copy.ts';
-import { shopsChanged } from '../../shops/shop-queries.ts';
+import { storesChanged } from '../../stores/store-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
@@ -12,7 +12,7 @@ export function UnbindDialog({ store, onClose }: { store: StoreRow; onClose: () 
   const unbind = useMutation({
     mutationFn: () => api.stores.unbind({ query: { id: String(store.id) } }),
     onSuccess: async () => {
-      await shopsChanged();
+      await storesChanged();
       toast.success(SAY.unbindDone);
       onClose();
     },

@@ -42,7 +42,7 @@ export const STORES_COPY = {
   noneHint: '授权后，店铺里的订单会同步过来，下单后运单号自动回填到店铺。',
   range: (shop: string) => `同步“${shop}”的订单`,
   start: '开始同步',
-  filter: { shop: '店铺', allShops: '全部店铺', state: '发货状态', allStates: '全部状态', reload: '刷新' },
+  filter: { shop: '店铺', allStores: '全部店铺', state: '发货状态', allStates: '全部状态', reload: '刷新' },
   syncs: {
     empty: '还没有同步记录',
     emptyHint: '同步过店铺订单后，每一次的结果都列在这里。',

@@ -1,0 +1,242 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { fen } from '@giftship/shared/money/fen';
+import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { type RawBuilder, sql } from 'kysely';
+import { hashPassword } from '../accounts/passwords.ts';
+import { insertPerson } from '../accounts/register.ts';
+import { seal } from '../db/seal.ts';
+import type { Tx } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
+import { moveMoney } from '../wallet/ledger.ts';
+import { DEMO_CONTENT as DEMO } from './content.ts';
+import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
+import { DEMO_SITES } from './partner-sites.ts';
+
+export const DEMO_PASSWORD = 'gift123456';
+export const DEMO_MOBILES = {
+  verified: '13800138000',
+  unverified: '13900139000',
+  partner: '13600136000',
+} as const;
+const OPENING = fen(100_000);
+const FILL_LOCK = 7_042_001;
+
+/**
+ * Fills an empty shop with demo content, once; several nodes that start together do it once all the same.
+ * A shop that an older version filled gets the demo partner, whose login and site keys came later.
+ */
+export async function fillDemo(deps: Deps): Promise<void> {
+  if ((await missing(deps.db.q)) === null) return;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await deps.db.transaction(
+    async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(FILL_LOCK)})`.execute(tx);
+      const what = await missing(tx);
+      if (what === 'all') {
+        await fillGoods(tx, deps.now());
+        await fillTexts(tx);
+        await fillPersons(tx, deps, passwordHash);
+      }
+      if (what !== null) await fillPartner(tx, deps, passwordHash);
+    },
+    { actor: 'demo' },
+  );
+}
+
+async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | null> {
+  const has = (mobile: string) => sql`exists (select from users where mobile = ${mobile})`;
+  const { rows } = await sql<{ missing: 'all' | 'partner' | null }>`
+    select case
+      when not exists (select from suppliers) then 'all'
+      when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
+    end as missing`.execute(q);
+  return rows[0]!.missing;
+}
+
+async function fillGoods(tx: Tx, now: number): Promise<void> {
+  await insertRows(
+    tx,
+    'suppliers',
+    sql`id bigint, name text, logo text, notice text, address text`,
+    DEMO.suppliers.map((row) => ({ ...row, logo: asset(row.logo ?? '') })),
+  );
+  await insertRows(
+    tx,
+    'couriers',
+    sql`id bigint, supplier_id bigint, code text, name text, subname text, send_province text, send_city text, send_district text, send_address text,
+        tips text, is_wu boolean, show_reissue_number boolean, cutoff_time text, sync_waybill boolean, no_deliver_area jsonb`,
+    DEMO.couriers.map((row) => ({
+      id: row.id,
+      supplier_id: row.supplierId,
+      code: row.code,
+      name: row.name,
+      subname: row.subname,
+      send_province: row.sendProvince,
+      send_city: row.sendCity,
+      send_district: row.sendDistrict,
+      send_address: row.sendAddress,
+      tips: row.tips,
+      is_wu: row.isWu === 1,
+      show_reissue_number: row.showReissueNumber === 1,
+      cutoff_time: row.cutoffTime,
+      sync_waybill: row.syncWaybill === 1,
+      no_deliver_area: row.noDeliverArea,
+    })),
+  );
+  await insertRows(
+    tx,
+    'categories',
+    sql`id bigint, parent_id bigint, name text, rank integer`,
+    DEMO.categories.map((row, rank) => ({ id: row.id, parent_id: row.parentId, name: row.name, rank })),
+  );
+  await insertRows(
+    tx,
+    'goods',
+    sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, content text, price_fen bigint, floor_fen bigint,
+        group_prices jsonb, weight_kg numeric, max_count integer, tag text, status smallint, rank integer, sale_count bigint, collect_count bigint, created_at timestamptz`,
+    DEMO.goods.map((row) => ({
+      id: row.id,
+      supplier_id: row.supplierId,
+      courier_id: row.courierId,
+      category_id: row.categoryId,
+      name: row.name,
+      pic: asset(row.pic),
+      content: row.content,
+      price_fen: row.price,
+      floor_fen: row.floor,
+      group_prices: row.groupPrices,
+      weight_kg: row.weightKg,
+      max_count: row.limit,
+      tag: row.tag,
+      status: row.inStock ? 1 : 2,
+      rank: row.saleCount % 1000,
+      sale_count: row.saleCount,
+      collect_count: row.collectCount,
+      created_at: new Date(now - row.listedDaysAgo * 86_400_000).toISOString(),
+    })),
+  );
+}
+
+async function fillTexts(tx: Tx): Promise<void> {
+  await insertRows(
+    tx,
+    'banners',
+    sql`id bigint, image text, url text, button_icon text, button_text text, rank integer`,
+    DEMO.banners.map((row, index) => ({
+      id: index + 1,
+      image: asset(row.image),
+      url: row.url,
+      button_icon: row.buttonIcon,
+      button_text: row.buttonText,
+      rank: index,
+    })),
+  );
+  await tx
+    .insertInto('articles')
+    .values(DEMO.articles.map((row) => ({ id: row.id, title: row.title, content: row.html, rank: row.id })))
+    .execute();
+  const { siteNotice: site } = DEMO;
+  const notice = {
+    site_title: site.siteTitle,
+    copyright: site.copyright,
+    icp: site.icp,
+    logo: asset(site.logo),
+    top_banner: site.topBanner && { image: asset(site.topBanner.image), url: site.topBanner.url },
+    service: {
+      im: site.service.im,
+      phone: site.service.phone,
+      qr_img: asset(site.service.qrImg),
+      hours: site.service.hours,
+    },
+    hosts: { substation_hidden_hosts: DEMO_TEXTS.hiddenHosts, register_redirects: {} },
+  };
+  const texts: Record<string, unknown> = {
+    announcement: DEMO.announcement,
+    home_layout: DEMO.homeLayout,
+    site_notice: notice,
+    substation_plans: DEMO.substationPlans,
+    article_switch: 1,
+  };
+  await tx
+    .insertInto('site_texts')
+    .values(Object.entries(texts).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .execute();
+}
+
+const PERSON = { user_type: 'user', spread: '', params: {} } as const;
+
+async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
+  const person = { ...PERSON, passwordHash };
+  const verified = await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.verified });
+  await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.unverified });
+  await verify(tx, deps, verified.id, DEMO_PERSON);
+  await moveMoney(tx, {
+    userId: verified.id,
+    amount: OPENING,
+    against: 'manual',
+    type: LOG_TYPE.manualIn,
+    kind: 'manual',
+    ref: 'demo-opening',
+    remark: DEMO_TEXTS.opening,
+  });
+  await tx
+    .insertInto('user_messages')
+    .values({ user_id: verified.id, content: DEMO_TEXTS.welcome })
+    .execute();
+}
+
+async function verify(
+  tx: Tx,
+  { secret, random }: Deps,
+  userId: number,
+  who: { name: string; idCard: string; idCardMask: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      attestation: ATTESTATION.passed,
+      attestation_at: sql<Date>`now()`,
+      real_name: who.name,
+      id_card_cipher: seal(secret, who.idCard, random),
+      id_card_mask: who.idCardMask,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** An active partner with the sites of the examples (`npm run examples`). */
+async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
+  const { id } = await insertPerson(tx, deps, { ...PERSON, passwordHash, mobile: DEMO_MOBILES.partner });
+  await verify(tx, deps, id, DEMO_PARTNER);
+  const { site, ...application } = DEMO_PARTNER.partner;
+  await tx
+    .insertInto('partners')
+    .values({ ...application, user_id: id, status: 1, decided_at: sql<Date>`now()` })
+    .execute();
+  await tx
+    .insertInto('partner_sites')
+    .values(DEMO_SITES.map((row, index) => ({ ...row, user_id: id, name: site[index]! })))
+    // Kept by somebody whose number was this one: a start must not fail for it.
+    .onConflict((conflict) => conflict.column('site_key').doNothing())
+    .execute();
+}
+
+/** Inserts rows with their own ids and sets the table's counter behind the last. */
+async function insertRows(
+  tx: Tx,
+  table: string,
+  columns: RawBuilder<unknown>,
+  rows: { id: number }[],
+): Promise<void> {
+  const target = sql.table(table);
+  const names = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
+  await sql`insert into ${target} (${names}) overriding system value select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${columns})`.execute(
+    tx,
+  );
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${target}))`.execute(
+    tx,
+  );
+}
+
+/** Pictures are served below /assets/. */
+const asset = (path: string): string => (path === '' ? '' : `/assets/${path}`);

@@ -1,0 +1,382 @@
+import { randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { auditDaily } from './run-audit.ts';
+import { verifyIdentity } from './accounts/attestation.ts';
+import { digestOldNumbers } from './accounts/identity-digest.ts';
+import { captchaStock } from './accounts/captcha-stock.ts';
+import { openAside } from './aside.ts';
+import { buildApp, newFastify } from './app.ts';
+import type { Config } from './config.ts';
+import { platformIdOf } from '@giftship/shared/goods/platforms';
+import { openControl } from './control-app.ts';
+import { refuseUnsafe } from './refuse-unsafe.ts';
+import { type Db, databaseTime, openDb } from './db/db.ts';
+import { openToServe } from './db/open-database.ts';
+import { refuseNewSecret, refuseOtherSecret } from './db/service-secret.ts';
+import { runOnlineSteps } from './db/online-steps.ts';
+import { startServiceClock } from './db/service-clock.ts';
+import type { Deps } from './deps.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { originOf } from './http/known-hosts.ts';
+import type { Chore } from './jobs/chores.ts';
+import { buryDead } from './jobs/dead-letters.ts';
+import { JOB_ENDS } from './job-ends.ts';
+import { type Perform, startWorker } from './jobs/worker.ts';
+import { sendNotice } from './messages/tell-owner.ts';
+import { createWebhookSender } from './webhooks/send-webhook.ts';
+import { tellGoods } from './events/tell-goods.ts';
+import { runCompensation } from './compensation/run-compensation.ts';
+import { eraseRecipients } from './orders/erase-recipients.ts';
+import { foldCounters } from './lists/keep-counters.ts';
+import { finishOrders } from './orders/finish-orders.ts';
+import { closeUnpaidBatches } from './orders/close-batches.ts';
+import { writeExport } from './lists/exports/export-task.ts';
+import { issueWaybills } from './orders/issue-waybills.ts';
+import type { CourierProvider } from './outside/courier.ts';
+import { createKuaidi100 } from './outside/kuaidi100/kuaidi100.ts';
+import { testCourier } from './outside/test-courier.ts';
+import { absentProviders, PROVIDER_KINDS } from './outside/absent.ts';
+import { isNeighbour } from './http/loopback.ts';
+import { createSandbox, type SandboxOptions } from './sandbox/sandbox.ts';
+import type { ConnectedApp, StorePlatform } from './platforms/platform.ts';
+import { createRealPlatforms } from './platforms/real-platforms.ts';
+import { createSandboxStores } from './sandbox/stores/sandbox-stores.ts';
+import { MIGRATIONS } from './package-root.ts';
+import { readSecret } from './secret.ts';
+import { performEarn } from './promotion/earn-commission.ts';
+import { releaseCommissions } from './promotion/release-commissions.ts';
+import { deskRoutes } from './support/desk.ts';
+import { closeSolvedTickets } from './support/move-ticket.ts';
+import { beatFeed } from './parcels/courier-feed.ts';
+import { replayEarlyNews } from './parcels/early-news.ts';
+import { watchParcel } from './parcels/watch-parcel.ts';
+import { runRules } from './automation/run-rule.ts';
+import { openDueSyncs } from './stores/due-syncs.ts';
+import { noteStart } from './stores/note-start.ts';
+import { shipBack } from './stores/ship-back.ts';
+import { syncStore } from './stores/sync-store.ts';
+import { sweepOld } from './sweep.ts';
+import { closeExpiredRecharges, findLatePayments } from './wallet/finish-recharge.ts';
+
+interface Log {
+  info: (...args: unknown[]) => void;
+  warn: (...args: unknown[]) => void;
+  error: (...args: unknown[]) => void;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface RunningService {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Address of the listener, for example http://127.0.0.1:3000. */
+  address: string;
+  /** Where the sandbox's control pages are, and the password that was made for them at this start; null without a sandbox. */
+  sandbox: { address: string; newPassword: string | null } | null;
+  /** Stops calls, then jobs, then the pool; waits for what is under way. */
+  stop: () => Promise<void>;
+}
+
+export interface ServiceParts {
+  db: Db;
+  /** The worker's own pool, so that jobs never keep a call waiting for a connection; left out, they share one. */
+  jobDb?: Db;
+  config: Config;
+  /** 32 bytes for stored secrets. */
+  secret: Buffer;
+  /** Gets the lines that a developer should see, such as sandbox codes. */
+  announce: (line: string) => void;
+  /** The database's clock in ms (`startServiceClock`). */
+  now: () => number;
+  clockSkewMs?: () => number;
+  /** False while the clock of this machine is too far off for timed work. */
+  mayWork?: () => boolean;
+  random?: (bytes: number) => Buffer;
+  timeOfRecord?: Deps['timeOfRecord'];
+}
+
+/** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
+export async function buildService({
+  db,
+  jobDb = db,
+  config,
+  secret,
+  announce,
+  now,
+  clockSkewMs = () => 0,
+  mayWork = () => true,
+  random = randomBytes,
+  timeOfRecord = databaseTime,
+}: ServiceParts) {
+  const app = newFastify(config);
+  let selfBase: string | null = null;
+  const publicBase = () =>
+    config.publicBase ?? lanBase(config.host, selfBase) ?? `http://localhost:${config.port}`;
+  const sandbox = config.sandbox
+    ? openSandbox({
+        db,
+        config,
+        secret,
+        now,
+        random,
+        log: app.log,
+        announce,
+        publicBase,
+        selfBase: () => selfBase,
+      })
+    : null;
+  const courier = realCourier(config, now, publicBase);
+  const deps: Deps = {
+    db,
+    config,
+    outside: {
+      ...(sandbox?.providers ?? absentProviders()),
+      ...courier,
+      shops: shopApps(config, sandbox?.platforms ?? [], now, random, publicBase),
+      missing: new Set(sandbox ? [] : PROVIDER_KINDS.filter((kind) => !(kind in courier))),
+    },
+    now,
+    clockSkewMs,
+    timeOfRecord,
+    random,
+    captchas: captchaStock(random),
+    aside: openAside(db.settings),
+    secret,
+    log: app.log,
+  };
+  const jobDeps: Deps = { ...deps, db: jobDb };
+  const perform = performWith(deps);
+  await buildApp(app, deps, perform);
+  const control = sandbox ? openControl(config, random) : null;
+  await sandbox?.mount(app);
+  if (control) {
+    await sandbox?.mountControl(control.app);
+    await control.app.register(deskRoutes, deps);
+  }
+  await noteStart(db);
+  if (config.demo) await fillDemo(deps);
+
+  const chores = choresOf(jobDeps, sandbox?.chores ?? []);
+  const listen = async (): Promise<string> => {
+    const address = await app.listen({ host: config.host, port: config.port });
+    selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+    return selfBase;
+  };
+  /** After `listen`; the address of the sandbox's control pages, null where there is no sandbox. */
+  const listenControl = async () => (await control?.listen(Number(new URL(selfBase!).port))) ?? null;
+  const close = async () => {
+    await Promise.all([app.close(), control?.app.close()]);
+  };
+  const work = () => startWorker({ db: jobDb, log: app.log, perform: performWith(jobDeps), chores, mayWork });
+  return { app, control, deps, perform, listen, listenControl, work, close };
+}
+
+/** The sandbox in the place of every service outside: what the shop uses, its pages and its clocks. */
+function openSandbox({
+  db,
+  config,
+  announce,
+  ...options
+}: Pick<SandboxOptions, 'secret' | 'now' | 'random' | 'log' | 'announce' | 'publicBase' | 'selfBase'> & {
+  db: Db;
+  config: Config;
+}) {
+  const { secret, now, random, publicBase } = options;
+  const outside = createSandbox({
+    ...options,
+    pool: db.pool,
+    // What a console of production says is kept by others: no code may stand there (D1309).
+    announce: config.isProduction ? () => {} : announce,
+  });
+  const shops = createSandboxStores({
+    pool: db.pool,
+    secret,
+    now,
+    random,
+    publicBase,
+    mayControl: (request) => !config.isProduction && isNeighbour(request),
+    ownOrigins: (request) =>
+      config.publicBase === null ? [originOf(config, request), publicBase()] : [config.publicBase],
+  });
+  return {
+    providers: outside.providers,
+    platforms: shops.platforms,
+    chores: [outside.chore, shops.chore],
+    mount: async (app: FastifyInstance) => {
+      await outside.mount(app);
+      await shops.mount(app);
+    },
+    mountControl: async (control: FastifyInstance) => {
+      await outside.mountControl(control);
+      await shops.mountControl(control);
+    },
+  };
+}
+
+/** What each kind of job is done by. */
+const performWith = (deps: Deps): Perform => ({
+  'issue-waybills': (job) => issueWaybills(deps, job),
+  'issue-test-waybills': (job) =>
+    issueWaybills({ ...deps, outside: { ...deps.outside, courier: testCourier } }, job),
+  'verify-identity': async (job) =>
+    (await verifyIdentity(deps, Number(job.payload.user_id))) ? { done: true } : { againInMs: 60_000 },
+  'earn-commission': (job) => performEarn(deps, job),
+  'send-webhook': createWebhookSender(deps),
+  'write-export': (job) => writeExport(deps, job),
+  'watch-parcel': (job) => watchParcel(deps, job),
+  'sync-store': (job) => syncStore(deps, job),
+  'ship-back': (job) => shipBack(deps, job),
+  'run-rules': (job) => runRules(deps, job),
+  'tell-owner': (job) => sendNotice(deps, job),
+  'tell-goods': (job) => tellGoods(deps, job),
+});
+
+/** What the clock owes, each by one node at a time. */
+function choresOf(deps: Deps, more: readonly Chore[]): Chore[] {
+  return [
+    ...more,
+    { name: 'unpaid batches', everyMs: 10_000, run: () => closeUnpaidBatches(deps) },
+    { name: 'compensation', everyMs: 5_000, run: () => compensate(deps) },
+    { name: 'early news', everyMs: 60_000, run: () => replayEarlyNews(deps) },
+    { name: 'list counters', everyMs: 30_000, run: () => foldCounters(deps) },
+    { name: 'finished orders', everyMs: 60_000, run: () => finishOrders(deps) },
+    { name: 'expired recharges', everyMs: 15_000, run: () => closeExpiredRecharges(deps) },
+    { name: 'late payments', everyMs: 300_000, run: () => findLatePayments(deps) },
+    { name: 'due commissions', everyMs: 60_000, run: async () => void (await releaseCommissions(deps)) },
+    { name: 'solved tickets', everyMs: 60_000, run: () => closeSolvedTickets(deps) },
+    { name: 'dead letters', everyMs: 15_000, run: async () => void (await buryDead(deps, JOB_ENDS)) },
+    { name: 'due syncs', everyMs: 5_000, run: () => openDueSyncs(deps) },
+    { name: 'old identities', everyMs: 3_600_000, run: () => digestOldNumbers(deps) },
+    // The weekly pass over millions of orders takes minutes, and is let take hours.
+    { name: 'audit', everyMs: DAY_MS, limitMs: 6 * 3_600_000, run: () => reportAudit(deps) },
+    {
+      name: 'old recipients',
+      everyMs: DAY_MS,
+      limitMs: 3_000_000,
+      run: async (isOver) => void (await eraseRecipients(deps, { isOver })),
+    },
+    {
+      name: 'old rows',
+      everyMs: 3_600_000,
+      limitMs: 3_000_000,
+      run: async (isOver) => void (await sweepOld(deps, { isOver })),
+    },
+  ];
+}
+
+/** First what we know of the courier's feed: after an outage of ours late news comes before any payment. */
+async function compensate(deps: Deps): Promise<void> {
+  await beatFeed(deps);
+  await runCompensation(deps);
+}
+
+/** The platforms that the configuration has applications for, and the sandbox in the place of all others. */
+function shopApps(
+  { platforms }: Config,
+  sandbox: readonly StorePlatform[],
+  now: () => number,
+  random: (bytes: number) => Buffer,
+  publicBase: () => string,
+): ConnectedApp[] {
+  // All shops of the aggregator push to one address; which shop it is, the push says.
+  const callbackUrl = () => `${publicBase()}/api/callback/shop/tb/kuaidi100`;
+  const real = createRealPlatforms(platforms, { fetch, now, random, callbackUrl });
+  const isReal = new Set(real.map(({ platform }) => platform.key));
+  return [
+    ...real,
+    ...sandbox.filter(({ key }) => !isReal.has(key)).map((platform) => ({ app: 'sandbox', platform })),
+  ].map(({ app, platform }) => ({ id: platformIdOf(platform.key), app, platform }));
+}
+
+/** The courier that the configuration names instead of the sandbox's. */
+function realCourier(
+  { kuaidi100 }: Config,
+  now: () => number,
+  publicBase: () => string,
+): { courier?: CourierProvider } {
+  if (kuaidi100 === null) return {};
+  const callbackUrl = () => `${publicBase()}/api/callback/courier/kuaidi100`;
+  return { courier: createKuaidi100({ settings: kuaidi100, fetch, now, callbackUrl }) };
+}
+
+/** Starts the shop for good: database, migrations, listener, worker. */
+export async function startService(
+  config: Config,
+  { announce, log, missingSecret }: { announce: (line: string) => void; log: Log; missingSecret: string },
+): Promise<RunningService> {
+  refuseUnsafe(config);
+  const database = await openToServe(config, { directory: MIGRATIONS, log });
+  const online = new AbortController();
+  const jobDb = openDb({ ...database, poolSize: config.jobPoolSize, log });
+  try {
+    const clock = await startServiceClock(database.db.q, log);
+    const secret = await readSecret(config, {
+      missing: missingSecret,
+      mayMake: () => refuseNewSecret(database.db.pool),
+    });
+    await refuseOtherSecret(database.db.pool, { secret, random: randomBytes });
+    const shop = await buildService({
+      db: database.db,
+      jobDb,
+      config,
+      secret,
+      announce,
+      now: clock.now,
+      clockSkewMs: clock.skewMs,
+      mayWork: clock.mayWork,
+    });
+    const address = await shop.listen();
+    const controlAddress = await shop.listenControl();
+    const worker = shop.work();
+    // Indexes are built while we serve. What fails is said, and done at the next start.
+    const steps = runOnlineSteps(database.ownerConnection, {
+      directory: MIGRATIONS,
+      log,
+      signal: online.signal,
+    });
+    const finished = steps.catch((error: unknown) => {
+      if (!online.signal.aborted) log.error(error instanceof Error ? error.message : String(error));
+    });
+    const stop = async () => {
+      online.abort();
+      await finished;
+      // Together: what is under way may take as long as the calls do, not longer after them.
+      await Promise.allSettled([shop.close(), worker.stop()]);
+      await shop.deps.aside.close();
+      clock.stop();
+      await jobDb.close();
+      await database.close();
+    };
+    const { control } = shop;
+    const sandbox =
+      control && controlAddress !== null
+        ? { address: controlAddress, newPassword: control.isNew ? control.password : null }
+        : null;
+    return { app: shop.app, deps: shop.deps, address, sandbox, stop };
+  } catch (error) {
+    await jobDb.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** Breaches go to the log, loudly; nothing is repaired by itself. */
+async function reportAudit({ db, log }: Deps): Promise<void> {
+  const breaches = await auditDaily(db);
+  if (breaches.length > 0) log.error({ breaches }, 'audit found breaches');
+}
+
+/**
+ * The address under which a phone in the same network reaches a listener that is open to it; null before it listens. An
+ * open listener calls itself by this machine's own address, so only the host that was asked for tells it from others.
+ */
+function lanBase(host: string, selfBase: string | null): string | null {
+  if (selfBase === null || !EVERY_CARD.includes(host)) return selfBase;
+  const card = Object.values(networkInterfaces())
+    .flat()
+    .find((entry) => entry && !entry.internal && entry.family === 'IPv4');
+  return card ? selfBase.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, `//${card.address}`) : selfBase;
+}
+
+const EVERY_CARD = ['0.0.0.0', '::'];

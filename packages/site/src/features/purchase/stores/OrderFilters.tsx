@@ -1,0 +1,134 @@
+import { FilterOutlined } from '@ant-design/icons';
+import { MOST_NUMBERS, readOrderNumbers } from '@giftship/shared/stores/store';
+import { Button, Checkbox, Input } from 'antd';
+import { useId, useState } from 'react';
+import { SHOPS_COPY } from '../../../stores/copy.ts';
+import { FlagChoice } from '../../../stores/FlagMark.tsx';
+import { STORE_SAY as SAY } from './store-copy.ts';
+import { NO_FILTER, type OrderFilter } from './search-of.ts';
+
+interface FiltersProps {
+  platform: number;
+  /** What the list shows now. */
+  filter: OrderFilter;
+  onSearch: (filter: OrderFilter) => void;
+}
+
+/** The filters of M091: flags and the state take effect at once, what is typed with Enter or the button. */
+export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
+  const id = useId();
+  const [form, setForm] = useState(filter);
+  const [isOpen, setOpen] = useState(false);
+  const set = (next: Partial<OrderFilter>) => setForm({ ...form, ...next });
+  const apply = (next: OrderFilter) => {
+    setForm(next);
+    onSearch(next);
+  };
+  const isTooMany = readOrderNumbers(form.numbers).length > MOST_NUMBERS;
+  return (
+    <form
+      role="search"
+      aria-label={SAY.table}
+      className={isOpen ? 'store-filters open' : 'store-filters'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(form);
+      }}
+    >
+      <div className="store-filters-line">
+        <FlagChoice
+          platform={platform}
+          label={SHOPS_COPY.flags.label}
+          chosen={form.flags}
+          onChange={(flags) => apply({ ...form, flags })}
+        />
+        <Checkbox
+          checked={form.isFreeOnly}
+          onChange={({ target }) => apply({ ...form, isFreeOnly: target.checked })}
+        >
+          {SAY.onlyFree}
+        </Checkbox>
+      </div>
+      <div className="store-filters-fields">
+        <Field id={`${id}-keyword`} title={SAY.keyword}>
+          <Input
+            id={`${id}-keyword`}
+            value={form.keyword}
+            maxLength={100}
+            placeholder={SAY.keywordHint}
+            onChange={({ target }) => set({ keyword: target.value })}
+          />
+        </Field>
+        <Field id={`${id}-remark`} title={SAY.remark}>
+          <Input
+            id={`${id}-remark`}
+            value={form.remark}
+            maxLength={100}
+            onChange={({ target }) => set({ remark: target.value })}
+          />
+        </Field>
+        <Field id={`${id}-numbers`} title={SAY.numbers} isMore>
+          <Input.TextArea
+            id={`${id}-numbers`}
+            value={form.numbers}
+            className="store-numbers"
+            rows={1}
+            placeholder={SAY.numbersHint}
+            aria-describedby={`${id}-most`}
+            onChange={({ target }) => set({ numbers: target.value })}
+          />
+          <span id={`${id}-most`} className="warn hint" role="status">
+            {isTooMany && SAY.tooMany(MOST_NUMBERS)}
+          </span>
+        </Field>
+        <fieldset className="shops-field store-more">
+          <legend>{SAY.orderTime}</legend>
+          <span className="store-times">
+            {(['from', 'to'] as const).map((end) => (
+              <Input
+                key={end}
+                type="date"
+                aria-label={SAY.orderTimes[end]}
+                value={form.time[end]}
+                onChange={({ target }) => set({ time: { ...form.time, [end]: target.value } })}
+              />
+            ))}
+          </span>
+        </fieldset>
+        <div className="store-filters-go">
+          <Button type="primary" htmlType="submit">
+            {SAY.search}
+          </Button>
+          <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>
+          <Button
+            className="store-filters-more"
+            icon={<FilterOutlined />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {SAY.more}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Field({
+  id,
+  title,
+  isMore,
+  children,
+}: {
+  id: string;
+  title: string;
+  isMore?: true;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={isMore ? 'shops-field store-more' : 'shops-field'}>
+      <label htmlFor={id}>{title}</label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { placeText } from '@giftship/shared/address/place-text';
+import type { StoreOrderRow } from '@giftship/shared/stores/contract';
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { FlagMark } from '../../../stores/FlagMark.tsx';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import '../../../ui/record-table.css';
+import { type ChosenOrders, isFree, isTakenAlong } from './chosen-orders.ts';
+import { GoodsCell, StateCell, TimeCell } from './OrderCells.tsx';
+import { STORE_SAY as SAY } from './store-copy.ts';
+
+interface OrderTableProps {
+  rows: StoreOrderRow[];
+  chosen: ChosenOrders;
+  showReissue: boolean;
+  isWu: boolean;
+  isBusy: boolean;
+}
+
+/** The orders of a shop: a box where one may be bought for, the reason where not (M131, M132). On a phone each is a card. */
+export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTableProps) {
+  const columns: { key: keyof typeof SAY.columns; cell: (row: StoreOrderRow) => ReactNode }[] = [
+    {
+      key: 'order',
+      cell: (row) => (
+        <>
+          <CopyText text={row.shop_order} />
+          {row.buyer_nick !== '' && <span className="hint">{row.buyer_nick}</span>}
+        </>
+      ),
+    },
+    { key: 'goods', cell: (row) => <GoodsCell goods={row.goods_list} /> },
+    {
+      key: 'receiver',
+      cell: (row) => (
+        <>
+          {row.receiver_name} {row.receiver_phone}
+          {row.encrypted === 1 && (
+            <span className="store-tag" title={SAY.encryptedHint}>
+              {SAY.encrypted}
+            </span>
+          )}
+          <span className="hint store-block">{placeText(row) + row.address}</span>
+        </>
+      ),
+    },
+    {
+      key: 'seller',
+      cell: (row) => (
+        <>
+          <FlagMark platform={row.platform} flag={row.flag} /> {row.remark}
+        </>
+      ),
+    },
+    { key: 'buyer', cell: (row) => row.buyer_remark },
+    { key: 'time', cell: (row) => <TimeCell row={row} /> },
+    { key: 'state', cell: (row) => <StateCell row={row} fault={chosen.faultOf(row.id)} /> },
+  ];
+  if (showReissue)
+    columns.push({
+      key: 'reissue',
+      cell: (row) => {
+        const number = chosen.reissueOf(row.id);
+        return (
+          <Input
+            size="small"
+            value={number}
+            maxLength={64}
+            disabled={!isFree(row)}
+            status={isWu && chosen.has(row.id) && number.trim() === '' ? 'error' : ''}
+            aria-label={`${SAY.columns.reissue} ${row.shop_order}`}
+            onChange={({ target }) => chosen.setReissue(row.id, target.value)}
+          />
+        );
+      },
+    });
+  return (
+    <div className="store-table">
+      <table className="records" aria-label={SAY.table} aria-busy={isBusy}>
+        <thead>
+          <tr>
+            <th className="records-choose" scope="col">
+              <ChoosePage rows={rows} chosen={chosen} />
+            </th>
+            {columns.map(({ key }) => (
+              <th key={key} className={`store-${key}`} scope="col">
+                {SAY.columns[key]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} aria-selected={chosen.has(row.id)} className={isFree(row) ? '' : 'store-closed'}>
+              <td className="records-choose">
+                <input
+                  type="checkbox"
+                  aria-label={SAY.choose(row.shop_order)}
+                  disabled={!isFree(row)}
+                  title={row.errorText || undefined}
+                  checked={chosen.has(row.id)}
+                  onChange={({ target }) =>
+                    target.checked ? chosen.choose([row]) : chosen.unchoose(new Set([row.id]))
+                  }
+                />
+              </td>
+              {columns.map(({ key, cell }) => (
+                <td key={key} className={`store-${key}`} data-title={SAY.columns[key]}>
+                  <div>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Chooses what stands on this page and was not bought yet; what is chosen on others stays. */
+function ChoosePage({ rows, chosen }: { rows: StoreOrderRow[]; chosen: ChosenOrders }) {
+  const some = rows.filter(isTakenAlong);
+  const isAll = some.length > 0 && some.every(({ id }) => chosen.has(id));
+  return (
+    <input
+      type="checkbox"
+      aria-label={SAY.choosePage}
+      checked={isAll}
+      disabled={some.length === 0}
+      onChange={() => (isAll ? chosen.unchoose(new Set(some.map(({ id }) => id))) : chosen.choose(some))}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import type { StoreRow } from '@giftship/shared/stores/contract';
+import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Switch, Tag } from 'antd';
+import 'virtual:antd/Switch.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { PATHS } from '../../paths.ts';
+import { authoriseAgain } from '../../stores/copy.ts';
+import { storesChanged } from '../../stores/store-queries.ts';
+import { useWatchSyncs } from '../../stores/use-watch-syncs.ts';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { STORES_COPY as SAY } from './copy.ts';
+import { StoreName } from './StoreName.tsx';
+import { SyncRangeDialog } from './SyncRangeDialog.tsx';
+import { UnbindDialog } from './UnbindDialog.tsx';
+
+/** The stores with their state, and what can be done with each. */
+export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | null) => void }) {
+  const [leaving, setLeaving] = useState<StoreRow | null>(null);
+  const [syncing, setSyncing] = useState<StoreRow | null>(null);
+  const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
+  const list = stores.data?.list;
+  useWatchSyncs(...(list ?? []).filter((shop) => shop.auth_status === STORE_STATUS.normal));
+  const auto = useMutation({
+    mutationFn: ({ id, isOn }: { id: number; isOn: boolean }) =>
+      api.stores.save({ body: { id, auto_sync: isOn ? 1 : 0 } }),
+    onSuccess: async ({ auto_sync }) => {
+      await storesChanged(['stores']);
+      toast.success(auto_sync === 1 ? SAY.autoOn : SAY.autoOff);
+    },
+  });
+  if (stores.isPending) return <Skeletons count={3} className="stores-wait" />;
+  if (stores.isLoadingError) return <LoadFailed onRetry={() => void stores.refetch()} />;
+  if (!list || list.length === 0)
+    return (
+      <EmptyState title={SAY.none} hint={SAY.noneHint}>
+        <Button type="primary" onClick={() => onAuthorise(null)}>
+          {SAY.addFirst}
+        </Button>
+      </EmptyState>
+    );
+  const columns: Column<StoreRow>[] = [
+    { key: 'name', title: SAY.name, cell: (row) => <StoreName shop={row} /> },
+    {
+      key: 'state',
+      title: SAY.state,
+      cell: (row) => <State shop={row} onAuthorise={onAuthorise} />,
+    },
+    { key: 'expires', title: SAY.expires, cell: (row) => row.expire_time.slice(0, 16) || SAY.noEnd },
+    { key: 'synced', title: SAY.synced, cell: (row) => row.last_sync_time.slice(0, 16) || SAY.never },
+    {
+      key: 'auto',
+      title: SAY.autoSync,
+      cell: (row) => (
+        <Switch
+          size="small"
+          aria-label={SAY.autoSyncOf(row.shop_name)}
+          checked={row.auto_sync === 1}
+          disabled={row.auth_status !== STORE_STATUS.normal}
+          loading={auto.isPending && auto.variables.id === row.id}
+          onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
+        />
+      ),
+    },
+    { key: 'deliveries', title: SAY.deliveries, cell: (row) => <Backlog shop={row} /> },
+    {
+      key: 'action',
+      title: SAY.action,
+      cell: (row) => (
+        <span className="stores-actions">
+          <Button
+            size="small"
+            disabled={row.auth_status !== STORE_STATUS.normal}
+            aria-label={SAY.syncOf(row.shop_name)}
+            onClick={() => setSyncing(row)}
+          >
+            {SAY.sync}
+          </Button>
+          <button
+            type="button"
+            className="link"
+            aria-label={SAY.unbindOf(row.shop_name)}
+            onClick={() => setLeaving(row)}
+          >
+            {SAY.unbind}
+          </button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <RecordTable
+        label={SAY.title}
+        columns={columns}
+        rows={list}
+        keyOf={(row) => String(row.id)}
+        isBusy={stores.isRefetchError}
+      />
+      {leaving && <UnbindDialog store={leaving} onClose={() => setLeaving(null)} />}
+      {syncing && <SyncRangeDialog shop={syncing} onClose={() => setSyncing(null)} />}
+    </>
+  );
+}
+
+function State({ shop, onAuthorise }: { shop: StoreRow; onAuthorise: (platform: number) => void }) {
+  const isNormal = shop.auth_status === STORE_STATUS.normal;
+  const { error } = shop;
+  return (
+    <>
+      <Tag color={isNormal ? 'success' : 'warning'}>{shop.auth_status_text}</Tag>
+      {error !== '' && <span className="stores-line bad">{isNormal ? error : authoriseAgain(error)}</span>}
+      {!isNormal && (
+        <Button
+          size="small"
+          className="stores-line"
+          aria-label={SAY.authoriseOf(shop.shop_name)}
+          onClick={() => onAuthorise(shop.platform)}
+        >
+          {SAY.authorise}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Waybills that the store has not taken, each count leading to them. */
+function Backlog({ shop: { id, deliver_waiting: waiting, deliver_failed: failed } }: { shop: StoreRow }) {
+  if (waiting + failed === 0) return <span className="hint">{SAY.allShipped}</span>;
+  return (
+    <>
+      {failed > 0 && (
+        <Link className="stores-line bad" to={PATHS.shopManage({ tab: 'deliveries', shop: id, state: 3 })}>
+          {SAY.failed(failed)}
+        </Link>
+      )}
+      {waiting > 0 && (
+        <Link className="stores-line" to={PATHS.shopManage({ tab: 'deliveries', shop: id })}>
+          {SAY.waiting(waiting)}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AddStoreDialog } from '../../stores/AddStoreDialog.tsx';
+import { SyncDialog } from '../../stores/SyncDialog.tsx';
+import { SyncLine } from '../../stores/SyncLine.tsx';
+import { TabList } from '../../ui/TabList.tsx';
+import { STORES_COPY as SAY } from './copy.ts';
+import { Deliveries } from './Deliveries.tsx';
+import { StoreList } from './StoreList.tsx';
+import './stores.css';
+import { SyncJobs } from './SyncJobs.tsx';
+
+const TABS = ['shops', 'syncs', 'deliveries', 'rules'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The connected stores of the signed-in person, what was synced and shipped there, and the rules (M043). */
+export function StoreManagePage({ rules }: { rules: ReactNode }) {
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'shops';
+  const show = (next: Tab) => setParams(next === 'shops' ? {} : { tab: next }, { replace: true });
+  return (
+    <section className="card stores" aria-label={SAY.title}>
+      <header className="stores-head">
+        <h1>{SAY.title}</h1>
+        <span className="hint grow">{SAY.hint}</span>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding({ platform: null })}>
+          {SAY.add}
+        </Button>
+      </header>
+      <SyncLine />
+      <TabList
+        label={SAY.tabsLabel}
+        tabs={TABS.map((key) => ({ key, title: SAY.tabs[key] }))}
+        chosen={tab}
+        onChoose={show}
+      >
+        <div className="stores-panel">
+          {tab === 'shops' && <StoreList onAuthorise={(platform) => setAdding({ platform })} />}
+          {tab === 'syncs' && <SyncJobs />}
+          {tab === 'deliveries' && <Deliveries />}
+          {tab === 'rules' && rules}
+        </div>
+      </TabList>
+      <SyncDialog onAuthorise={(platform) => setAdding({ platform })} />
+      {adding && (
+        <AddStoreDialog
+          platform={adding.platform}
+          onClose={() => setAdding(null)}
+          onAdded={() => setAdding(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { StoreRow } from '@giftship/shared/stores/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { COPY } from '../../copy.ts';
+import { storesChanged } from '../../stores/store-queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { STORES_COPY as SAY } from './copy.ts';
+
+/** A store's name, which can be changed where it stands. */
+export function StoreName({ shop }: { shop: StoreRow }) {
+  const [name, setName] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (next: string) => api.stores.save({ body: { id: shop.id, shop_name: next } }),
+    onSuccess: async () => {
+      await storesChanged(['stores', 'store-options']);
+      toast.success(SAY.renamed);
+      setName(null);
+    },
+  });
+  if (name === null)
+    return (
+      <>
+        <strong className="stores-name">{shop.shop_name}</strong>{' '}
+        <button
+          type="button"
+          className="link"
+          aria-label={SAY.renameOf(shop.shop_name)}
+          title={SAY.rename}
+          onClick={() => setName(shop.shop_name)}
+        >
+          <EditOutlined />
+        </button>
+        <span className="stores-line hint">{shop.platform_name}</span>
+      </>
+    );
+  return (
+    <form
+      className="stores-rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') save.mutate(name.trim());
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && setName(null)}
+    >
+      <Input
+        autoFocus
+        size="small"
+        value={name}
+        maxLength={60}
+        aria-label={SAY.newName(shop.shop_name)}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button
+        size="small"
+        type="primary"
+        htmlType="submit"
+        loading={save.isPending}
+        disabled={name.trim() === ''}
+      >
+        {SAY.save}
+      </Button>
+      <Button size="small" onClick={() => setName(null)}>
+        {COPY.cancel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { api } from '../../api.ts';
+import { failureText } from '../../failures.ts';
+import { PATHS } from '../../paths.ts';
+import { AddStoreDialog } from '../../stores/AddStoreDialog.tsx';
+import { authoriseAgain } from '../../stores/copy.ts';
+import { storesChanged } from '../../stores/store-queries.ts';
+import { STORES_COPY } from './copy.ts';
+import './stores.css';
+
+const SAY = STORES_COPY.back;
+
+/** Where a platform sends the merchant back to: the code becomes a connected store, once (M240, M269). */
+export function StoreReturnPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [isAgain, setAgain] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  const { query, fault } = readReturn(params);
+  // A code works once: however often the page is drawn, the cache asks once.
+  const shop = useQuery({
+    queryKey: ['shop-return', query],
+    queryFn: async () => {
+      const added = await api.stores.authInfo({ query: query ?? { platform: '', code: '' } });
+      await storesChanged(['stores', 'store-options']);
+      return added;
+    },
+    enabled: query !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const problem = fault || (shop.isError ? failureText(shop.error) : '');
+  const close = () => {
+    window.close();
+    setClosing(true);
+  };
+  return (
+    <section className="card stores-return" aria-label={SAY.title}>
+      {problem === '' && !shop.data && (
+        <p role="status">
+          <LoadingOutlined aria-hidden /> {SAY.working}
+        </p>
+      )}
+      {shop.data && (
+        <>
+          <CheckCircleFilled className="ok stores-mark" aria-hidden />
+          <h1>{SAY.done}</h1>
+          <p role="status">{SAY.doneHint(shop.data.shop_name)}</p>
+          <div className="row">
+            <Button type="primary" onClick={() => void navigate(PATHS.shopManage())}>
+              {SAY.sync}
+            </Button>
+            <Button onClick={close}>{SAY.close}</Button>
+          </div>
+          {isClosing && <p className="hint">{SAY.closeHint}</p>}
+        </>
+      )}
+      {problem !== '' && (
+        <>
+          <CloseCircleFilled className="bad stores-mark" aria-hidden />
+          <h1>{SAY.failed}</h1>
+          <p role="alert">{authoriseAgain(problem)}</p>
+          <Button type="primary" onClick={() => setAgain(true)}>
+            {SAY.again}
+          </Button>
+        </>
+      )}
+      {isAgain && (
+        <AddStoreDialog
+          platform={Number(params.get('platform')) || null}
+          onClose={() => setAgain(false)}
+          onAdded={() => void navigate(PATHS.shopManage())}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the address says: a code to use, or why there is none. */
+function readReturn(params: URLSearchParams) {
+  const read = (name: string) => params.get(name) ?? '';
+  const none = { query: null, fault: SAY.bad };
+  if (read('error') !== '') return { query: null, fault: SAY.refused };
+  if (!/^[1-9]$/.test(read('platform')) || read('code') === '') return none;
+  const query = {
+    platform: read('platform'),
+    app: read('app'),
+    code: read('code'),
+    state: read('state'),
+  };
+  return { query, fault: '' };
+}

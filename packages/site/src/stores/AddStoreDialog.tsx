@@ -1,0 +1,210 @@
+import type { AuthLink, StoreRow } from '@giftship/shared/stores/contract';
+import { NO_ORDER_NEEDED } from '@giftship/shared/stores/labels';
+import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Radio } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api.ts';
+import { Skeletons } from '../ui/Skeletons.tsx';
+import { LoadFailed } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { BindCodeDialog } from './BindCodeDialog.tsx';
+import { SHOPS_COPY } from './copy.ts';
+import { storesChanged, useAuthLinks } from './store-queries.ts';
+import './stores.css';
+
+const SAY = SHOPS_COPY.add;
+/** While somebody authorises in the other tab. */
+const LOOK_EVERY_MS = 3_000;
+
+/** A shop that was connected just now. */
+export interface AddedStore {
+  store_id: number;
+  shop_name: string;
+  platform: number;
+}
+interface AddStoreProps {
+  /** The platform to begin with. */
+  platform: number | null;
+  onClose: () => void;
+  onAdded: (shop: AddedStore) => void;
+}
+
+/** 添加店铺 (M092): the platforms, how each is connected, and the wait for what happens in the other tab. */
+export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStoreProps) {
+  const links = useAuthLinks({ isWatched: true });
+  const [platform, setPlatform] = useState(first);
+  const [app, setApp] = useState('');
+  const [isBinding, setBinding] = useState(false);
+  const wait = useWaitForStore((shop) => {
+    toast.success(SAY.done(shop.shop_name));
+    onAdded(shop);
+  });
+  const all = Object.values(links.data ?? {}).sort((a, b) => a.platform - b.platform);
+  const link = all.find((each) => each.platform === platform) ?? all[0];
+  const supplier = link?.list.find((each) => each.supplier === app) ?? link?.list[0];
+  return (
+    <Modal
+      open
+      className="full-dialog shops-sheet"
+      title={SAY.title}
+      width={640}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={null}
+      destroyOnHidden
+    >
+      {links.isPending && <Skeletons count={3} className="shops-wait" />}
+      {links.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void links.refetch()} />}
+      {link && (
+        <>
+          <h3 id="shops-platform">{SAY.platform}</h3>
+          <Radio.Group
+            className="shops-platforms"
+            aria-labelledby="shops-platform"
+            value={link.platform}
+            options={all.map((each) => ({ value: each.platform, label: each.name }))}
+            onChange={({ target }) => {
+              setPlatform(target.value as number);
+              setApp('');
+              wait.stop();
+            }}
+          />
+          {supplier && link.list.length > 1 && (
+            <>
+              <h3 id="shops-supplier">{SAY.supplier}</h3>
+              <Radio.Group
+                className="shops-platforms"
+                aria-labelledby="shops-supplier"
+                value={supplier.supplier}
+                options={link.list.map((each) => ({ value: each.supplier, label: each.title }))}
+                onChange={({ target }) => setApp(target.value as string)}
+              />
+            </>
+          )}
+          <div className="shops-way">
+            {supplier ? (
+              <Way link={link} supplier={supplier} onAuthorise={wait.start} onBind={() => setBinding(true)} />
+            ) : (
+              <p>{SAY.byFile(link.name)}</p>
+            )}
+          </div>
+          {wait.isWaiting && (
+            <div className="shops-waiting">
+              <p role="status">{SAY.waiting}</p>
+              <Button loading={wait.isLooking} onClick={() => void wait.look()}>
+                {SAY.refresh}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {isBinding && link && (
+        <BindCodeDialog
+          platform={link.platform}
+          app={supplier?.supplier ?? ''}
+          onClose={() => setBinding(false)}
+          onAdded={(shop) => {
+            toast.success(SAY.done(shop.shop_name));
+            onAdded(shop);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** How one application of a platform is ordered and given leave. */
+function Way({
+  link,
+  supplier,
+  onAuthorise,
+  onBind,
+}: {
+  link: AuthLink;
+  supplier: AuthLink['list'][number];
+  onAuthorise: () => void;
+  onBind: () => void;
+}) {
+  const isByCode = link.shop_code_bind === 1;
+  return (
+    <>
+      <p>{isByCode ? SAY.bindSteps : SAY.steps}</p>
+      <div className="row">
+        {supplier.buy_link === '' ? (
+          <span className="hint">{NO_ORDER_NEEDED}</span>
+        ) : (
+          <Button href={supplier.buy_link} target="_blank" rel="noreferrer">
+            {SAY.buy}
+          </Button>
+        )}
+        {supplier.auth_link !== '' && (
+          <Button
+            type={isByCode ? 'default' : 'primary'}
+            href={supplier.auth_link}
+            target="_blank"
+            rel="noreferrer"
+            // A code is carried over by hand: there is nothing to wait for.
+            {...(isByCode ? {} : { onClick: onAuthorise })}
+          >
+            {isByCode ? SAY.getCode : SAY.authorise}
+          </Button>
+        )}
+        {isByCode && (
+          <Button type="primary" onClick={onBind}>
+            {SAY.bind}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Notices the shop that another tab connects: by a look now and then, when the window is looked at again, and on demand. */
+function useWaitForStore(onFound: (shop: AddedStore) => void) {
+  const [isWaiting, setWaiting] = useState(false);
+  const before = useRef<Map<number, string> | null>(null);
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  const stores = useQuery({
+    queryKey: ['stores'],
+    queryFn: () => api.stores.list(),
+    refetchInterval: isWaiting ? LOOK_EVERY_MS : false,
+    refetchOnWindowFocus: isWaiting ? 'always' : false,
+  });
+  const list = stores.data?.list;
+  useEffect(() => {
+    if (list && before.current === null)
+      before.current = new Map(list.map((shop) => [shop.id, stampOf(shop)]));
+  }, [list]);
+  useEffect(() => {
+    const fresh = isWaiting && list ? list.find((shop) => isNew(shop, before.current)) : undefined;
+    if (!fresh) return;
+    setWaiting(false);
+    const added = { store_id: fresh.id, shop_name: fresh.shop_name, platform: fresh.platform };
+    // Whoever chooses it next must find it among the shops.
+    void storesChanged(['store-options', 'auth-links']).then(() => found.current(added));
+  }, [isWaiting, list]);
+  const look = async () => {
+    const { data } = await stores.refetch();
+    if (data && !data.list.some((shop) => isNew(shop, before.current))) toast.info(SAY.notYet);
+  };
+  return {
+    isWaiting,
+    isLooking: stores.isFetching,
+    look,
+    start: () => {
+      setWaiting(true);
+      // The link that was just opened works once: the next click needs another.
+      void storesChanged(['auth-links']);
+    },
+    stop: () => setWaiting(false),
+  };
+}
+
+const stampOf = ({ auth_status, expire_time }: StoreRow): string => `${auth_status} ${expire_time}`;
+/** Connected since, or given leave again. */
+const isNew = (shop: StoreRow, before: Map<number, string> | null): boolean =>
+  shop.auth_status === STORE_STATUS.normal && before?.get(shop.id) !== stampOf(shop);

@@ -1,0 +1,85 @@
+import { Button, Modal, Progress } from 'antd';
+import { SHOPS_COPY } from './copy.ts';
+import './stores.css';
+import { closeSync, type StoreSync, showSync, stopSync, useSyncs } from './syncs.ts';
+
+const SAY = SHOPS_COPY.sync;
+
+/** The sync-progress dialog (M092, M142, M143) of the sync that is shown; closing it lets the sync go on. */
+export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) => void }) {
+  const sync = useSyncs((all) => Object.values(all).find(({ isShown }) => isShown));
+  if (!sync) return null;
+  const { shop, state } = sync;
+  const isOn = state === 'running' || state === 'stopping';
+  const close = () => (isOn || state === 'done' ? showSync(shop.id, false) : closeSync(shop.id));
+  const again = () => {
+    closeSync(shop.id);
+    onAuthorise(shop.platform);
+  };
+  return (
+    <Modal
+      open
+      title={SAY.title}
+      width={480}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        isOn
+          ? [
+              <Button
+                key="stop"
+                disabled={state === 'stopping' || sync.status === null}
+                onClick={() => void stopSync(shop.id)}
+              >
+                {state === 'stopping' ? SAY.stopping : SAY.stop}
+              </Button>,
+              <Button key="hide" type="primary" onClick={close}>
+                {SAY.hide}
+              </Button>,
+            ]
+          : [
+              <Button key="close" onClick={close}>
+                {SAY.close}
+              </Button>,
+              sync.isExpired && (
+                <Button key="again" type="primary" onClick={again}>
+                  {SAY.again}
+                </Button>
+              ),
+            ]
+      }
+    >
+      <p>{isOn ? SAY.of(shop.shop_name) : shop.shop_name}</p>
+      <Progress
+        percent={sync.shown}
+        status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}
+        aria-label={SAY.progress(shop.shop_name)}
+      />
+      <Told sync={sync} />
+    </Modal>
+  );
+}
+
+/** What is known so far, and how it ended. */
+function Told({ sync: { state, status, error } }: { sync: StoreSync }) {
+  const counts = status && SAY.counts(status.inserted, status.updated);
+  if (state === 'failed' || state === 'gave-up')
+    return (
+      <div role="alert">
+        <p className="bad">{state === 'failed' ? `${SAY.failed}：${error}` : SAY.gaveUp}</p>
+        {counts && <p>{counts}</p>}
+        {state === 'failed' && <p className="hint">{SAY.keep}</p>}
+      </div>
+    );
+  return (
+    <div role="status">
+      {state === 'done' && <p className="ok">{SAY.done}</p>}
+      {state === 'stopped' && <p>{SAY.stopped}</p>}
+      <p>{counts ?? SAY.starting}</p>
+      {status !== null && status.total > 0 && <p className="hint">{SAY.total(status.total)}</p>}
+      <p className="hint">
+        {state === 'done' ? SAY.reload : state === 'stopped' ? SAY.keep : SAY.background}
+      </p>
+    </div>
+  );
+}
