@@ -59,7 +59,7 @@ describe('filters', () => {
     await expectRows(page, '包裹列表', 3);
     await page.getByRole('button', { name: '更多筛选' }).click();
     const form = page.getByRole('form', { name: '更多筛选' });
-    await form.getByLabel('收货人').fill('王小明');
+    await form.getByLabel('收件人').fill('王小明');
     await form.getByRole('combobox', { name: '平台' }).click();
     await page.getByTitle('拼多多').click();
     await form.getByRole('button', { name: '查看结果' }).click();
@@ -68,7 +68,7 @@ describe('filters', () => {
     await expectRows(page, '包裹列表', 1);
     await page.getByRole('button', { name: '去掉条件：平台 拼多多' }).click();
     await expectRows(page, '包裹列表', 2);
-    await page.getByRole('button', { name: '去掉条件：收货人 王小明' }).click();
+    await page.getByRole('button', { name: '去掉条件：收件人 王小明' }).click();
     await expectRows(page, '包裹列表', 3);
     expect(new URL(page.url()).search).toBe('');
     expect(faults).toEqual([]);

@@ -9,7 +9,7 @@ export interface WayHere {
   site: { id: number; ownerId: number };
   /** Number of the visit, as the tag was given it. */
   click?: string | undefined;
-  /** Spread code of another partner. */
+  /** Spread code of another promoter. */
   aff?: string | undefined;
   /** Page, or origin, for the case that the visit is not known; null: then nothing is bound, and a known one as of its own time. */
   page: string | null;
@@ -17,7 +17,7 @@ export interface WayHere {
 
 /**
  * Binds a visit to a person: from now on it is the last link that the person followed (decisions section 8). The visit
- * names its partner and page; an unknown, foreign or old one counts as a visit of the page now. Answers the bound visit,
+ * names its promoter and page; an unknown, foreign or old one counts as a visit of the page now. Answers the bound visit,
  * or null when nobody may earn on it: an own site, a disabled or suspended partner.
  */
 export async function bindClick(

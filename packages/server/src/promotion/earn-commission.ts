@@ -7,13 +7,13 @@ import { snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobOutcome } from '../jobs/outbox.ts';
 import { transferMany } from '../wallet/ledger.ts';
-import { type Earner, findPartner } from './find-partner.ts';
+import { type Earner, findPromoter } from './find-promoter.ts';
 
-/** Orders of one transaction: each writes two lines while the partner's account is held. */
+/** Orders of one transaction: each writes two lines while the promoter's account is held. */
 const SLICE = 500;
 
 /**
- * Leaves the reckoning of a paid batch's commission in the outbox, if its buyer has a partner at all: one statement in the
+ * Leaves the reckoning of a paid batch's commission in the outbox, if its buyer has a promoter at all: one statement in the
  * order transaction, the rest comes later (P8). The link that counts is written down here: one that is followed again
  * afterwards looks younger than the payment.
  */
@@ -55,7 +55,7 @@ export async function earnCommission(deps: Deps, batchId: number, followed?: num
     .executeTakeFirst();
   if (!batch) return;
   const buyerId = batch.user_id;
-  const earner = await findPartner(deps, deps.db.q, {
+  const earner = await findPromoter(deps, deps.db.q, {
     buyerId,
     at: batch.paid_at!,
     clickId: batch.click_id,
@@ -70,7 +70,7 @@ export async function earnCommission(deps: Deps, batchId: number, followed?: num
 /** Earns on the next orders behind `after`; answers the last one, or null at the end. */
 function earnSlice(
   { db, config }: Deps,
-  { batchId, buyerId, partnerId, clickId }: { batchId: number; buyerId: number } & Earner,
+  { batchId, buyerId, promoterId, clickId }: { batchId: number; buyerId: number } & Earner,
   after: number,
 ): Promise<number | null> {
   const payable = [ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished];
@@ -97,14 +97,14 @@ function earnSlice(
     if (!last) return null;
     const { rows: earned } = await sql<{ order_id: number; amount: number }>`
       insert into commissions (order_id, batch_id, partner_id, buyer_id, click_id, amount_fen)
-      select id, ${batchId}, ${partnerId}, ${buyerId}, ${clickId}::bigint, price_fen * ${config.promotion.permyriad}::bigint / 10000 from orders
+      select id, ${batchId}, ${promoterId}, ${buyerId}, ${clickId}::bigint, price_fen * ${config.promotion.permyriad}::bigint / 10000 from orders
       where id = any(${orders.map(({ id }) => id)}::bigint[]) and price_fen * ${config.promotion.permyriad}::bigint >= 10000
       order by id
       on conflict (order_id) do nothing
       returning order_id, amount_fen as amount`.execute(tx);
     await transferMany(tx, {
       from: { kind: 'system', code: 'promotion' },
-      to: { kind: 'commission_frozen', userId: partnerId },
+      to: { kind: 'commission_frozen', userId: promoterId },
       type: LOG_TYPE.commissionEarned,
       kind: 'commission-earned',
       parts: earned.map(({ order_id, amount }) => ({

@@ -10,7 +10,7 @@ import type { Caller } from '../callers/caller.ts';
 import { membershipOf } from '../callers/person.ts';
 import { PROMOTION_COPY } from './copy.ts';
 
-/** The partner's own link and the rules that it earns by (M215). */
+/** The promoter's own link and the rules that it earns by (M215). */
 export function spreadInfo({ config }: Pick<Deps, 'config'>, caller: Caller, base: string) {
   const { permyriad, holdDays, cookieDays } = config.promotion;
   return {
@@ -23,7 +23,7 @@ export function spreadInfo({ config }: Pick<Deps, 'config'>, caller: Caller, bas
   };
 }
 
-/** What a partner's links brought in a span of time; commission by the day it was earned, reversed ones left out. */
+/** What a promoter's links brought in a span of time; commission by the day it was earned, reversed ones left out. */
 export async function spreadSummary(
   { db, now }: Deps,
   userId: number,
@@ -76,7 +76,7 @@ const NOTHING = {
 };
 
 /**
- * Whom a partner invited, newest first. The keyword is a whole mobile or a part of what the mask shows: searching the
+ * Whom a promoter invited, newest first. The keyword is a whole mobile or a part of what the mask shows: searching the
  * hidden digits would tell them.
  */
 export async function spreadUsers(

@@ -5,13 +5,13 @@ import { mayEarn } from './find-earner.ts';
 import { rowsADay } from './rows-a-day.ts';
 
 /**
- * New visitors of a partner in a China day that have a row of their own: from one address, and in all. Many people share
+ * New visitors of a promoter in a China day that have a row of their own: from one address, and in all. Many people share
  * the address of a mobile network; nobody need sign in to make visitors up.
  */
 const MOST_NEW = { ofAddress: 200, inAll: 5_000 };
 
 /**
- * Notes that somebody followed a partner's link: one row a visitor, person, partner and China day. Whoever is signed in
+ * Notes that somebody followed a promoter's link: one row a visitor, person, promoter and China day. Whoever is signed in
  * is bound to it for the days of the cookie, unless somebody invited them (decisions section 8). An unknown code, one's
  * own and a disabled or suspended partner's are ignored without a word, so that codes cannot be tried out. Answers
  * whether the row is new.
@@ -31,7 +31,7 @@ export async function recordClick(
 }
 
 /**
- * The same for everybody's calls: past `most` new rows of a partner and day visitors share one row. They are no longer
+ * The same for everybody's calls: past `most` new rows of a promoter and day visitors share one row. They are no longer
  * told apart, and who is signed in is bound all the same.
  */
 export function clickRecorder(deps: Pick<Deps, 'db' | 'now'>, most = MOST_NEW) {

@@ -24,13 +24,13 @@ export async function releaseCommissions(deps: Deps): Promise<number> {
   let released = 0;
   for (let slice = 0; slice < MOST_SLICES; slice += 1) {
     const due = await findDue(deps, deps.db.q);
-    const partners = [...new Set(due.map(({ partner_id }) => partner_id))].sort((a, b) => a - b);
+    const promoters = [...new Set(due.map(({ partner_id }) => partner_id))].sort((a, b) => a - b);
     let moved = 0;
-    for (const partnerId of partners)
+    for (const promoterId of promoters)
       moved += await releaseOf(
         deps,
-        partnerId,
-        due.filter(({ partner_id }) => partner_id === partnerId).map(({ id }) => id),
+        promoterId,
+        due.filter(({ partner_id }) => partner_id === promoterId).map(({ id }) => id),
       );
     released += moved;
     if (due.length < SLICE || moved === 0) break;
@@ -74,8 +74,8 @@ async function findDue({ config, now }: Deps, q: Queries) {
   return rows;
 }
 
-/** One partner's due commissions in one transaction; those that another run or a reversal holds are left alone. */
-function releaseOf({ db }: Deps, partnerId: number, ids: number[]): Promise<number> {
+/** One promoter's due commissions in one transaction; those that another run or a reversal holds are left alone. */
+function releaseOf({ db }: Deps, promoterId: number, ids: number[]): Promise<number> {
   return db.transaction(
     async (tx) => {
       const { rows } = await sql<{ id: number; order_id: number; amount: number }>`
@@ -85,8 +85,8 @@ function releaseOf({ db }: Deps, partnerId: number, ids: number[]): Promise<numb
           order by id for update skip locked)
         returning id, order_id, amount_fen as amount`.execute(tx);
       const isMoved = await transferMany(tx, {
-        from: { kind: 'commission_frozen', userId: partnerId },
-        to: { kind: 'commission', userId: partnerId },
+        from: { kind: 'commission_frozen', userId: promoterId },
+        to: { kind: 'commission', userId: promoterId },
         type: LOG_TYPE.commissionReleased,
         kind: 'commission-released',
         parts: rows

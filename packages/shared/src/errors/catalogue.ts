@@ -17,7 +17,7 @@ export const CATALOGUE = {
     code: 1,
     status: 200,
     text: '导入失败，请检查格式是否正确',
-    next: '没有找到标题行：前10行中须有一行同时写明收货人和电话，可用 gift template 取得模板',
+    next: '没有找到标题行：前10行中须有一行同时写明收件人和电话，可用 gift template 取得模板',
   },
   IMPORT_MISSING_COLUMNS: {
     code: 1,

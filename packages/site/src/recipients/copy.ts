@@ -33,10 +33,10 @@ export const SAY = {
   mapByHand: '这张表的列名我来指定',
   nextForColumns: (hasHeader: boolean, isOther: boolean) =>
     !hasHeader
-      ? '前 10 行里没有找到标题行。请让某一行写明收货人和电话，或者在下面指定列名。'
+      ? '前 10 行里没有找到标题行。请让某一行写明收件人和电话，或者在下面指定列名。'
       : isOther
         ? '表里的列名和所选平台不一致。请按下面的平台读取，或者指定列名。'
-        : '缺少收货人、电话或地址列。请在表里补上，或者在下面指定列名。',
+        : '缺少收件人、电话或地址列。请在表里补上，或者在下面指定列名。',
   password: {
     label: '打开密码',
     open: '打开',
@@ -110,7 +110,7 @@ export const SAY = {
     title: (name: string) => `${name} 里没有读到收件人`,
     noRows: '标题行下面没有数据行。请确认导出时选中了订单，再导入一次。',
     skipped: (count: number, reasons: string) =>
-      `标题行下面的 ${rows(count)}都跳过了（${reasons}）。请核对原表，补上收货人、电话和地址后再导入。`,
+      `标题行下面的 ${rows(count)}都跳过了（${reasons}）。请核对原表，补上收件人、电话和地址后再导入。`,
     reason: (reason: string, count: number) => `${reason} ${withCommas(count)}`,
     between: '，',
     filtered: (count: number, skipped: number) =>

@@ -6,17 +6,17 @@ import { mayEarn } from './find-earner.ts';
 
 /** Who earns on a purchase, and the visit that it goes back to (X026); null when no visit is known. */
 export interface Earner {
-  partnerId: number;
+  promoterId: number;
   clickId: number | null;
 }
 
 /**
- * The partner who earns on what a buyer pays at `at`: the inviter, for good; without one the last link that the buyer
+ * The promoter who earns on what a buyer pays at `at`: the inviter, for good; without one the last link that the buyer
  * followed within the days of the cookie (decisions section 8). Null for a disabled or suspended partner, for oneself,
  * for the same id card and for the same withdrawal account; an inviter who may not earn is not replaced by a click.
- * `followed` is that link where it was written down at the payment. The visit is the one that the purchase came by, else that of the registration, else the buyer's last to this partner.
+ * `followed` is that link where it was written down at the payment. The visit is the one that the purchase came by, else that of the registration, else the buyer's last to this promoter.
  */
-export async function findPartner(
+export async function findPromoter(
   deps: Deps,
   q: Queries,
   asked: { buyerId: number; at: Date; clickId: number | null; followed?: number | null | undefined },
@@ -26,7 +26,7 @@ export async function findPartner(
   const followed = sql`from spread_clicks where user_id = ${buyerId} and partner_id <> ${buyerId}
     and at <= ${at} and at > ${at}::timestamptz - make_interval(days => ${cookieDays})`;
   const last = sql`order by at desc, id desc limit 1`;
-  const lastPartner =
+  const lastPromoter =
     asked.followed === undefined
       ? sql`select partner_id ${followed} ${last}`
       : sql`select partner_id from spread_clicks where id = ${asked.followed}`;
@@ -36,11 +36,11 @@ export async function findPartner(
       (select id from spread_clicks where id = b.invited_click and partner_id = u.id),
       (select id from spread_clicks where id = ${asked.followed ?? null} and partner_id = u.id),
       (select id ${followed} and partner_id = u.id ${last})) as click_id
-    from users b join users u on u.id = coalesce(b.invited_by, (${lastPartner}))
+    from users b join users u on u.id = coalesce(b.invited_by, (${lastPromoter}))
     where b.id = ${buyerId}`.execute(q);
-  const [partner] = rows;
-  if (!partner?.may_earn || (await isSamePerson(deps, q, partner.id, buyerId))) return null;
-  return { partnerId: partner.id, clickId: partner.click_id };
+  const [promoter] = rows;
+  if (!promoter?.may_earn || (await isSamePerson(deps, q, promoter.id, buyerId))) return null;
+  return { promoterId: promoter.id, clickId: promoter.click_id };
 }
 
 /** True for two accounts of one person: the same one, the same id card, or the same account to be paid to. */
