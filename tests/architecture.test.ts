@@ -73,6 +73,21 @@ const ORDER: Record<string, string[]> = {
     'demo',
     'commands',
   ],
+  site: [
+    'ui',
+    'lib',
+    'session',
+    'goods',
+    'recipients',
+    'stores',
+    'lists',
+    'shell',
+    'features',
+    'app',
+    'embed',
+    'main.tsx',
+  ],
+  widget: ['contract.ts', 'copy.ts', 'page', 'element', 'purchase', 'goods-list', 'main.ts'],
 };
 /** Files that put the rooms together, or are read by all of them: they stand outside the order. */
 const TOP = new Set([

@@ -25,20 +25,20 @@ const BUDGETS = [
   },
   {
     screen: 'package list',
-    modules: ['user-center/UserCenterLayout.tsx', 'user-center/PackageListPage.tsx'],
+    modules: ['shell/UserCenterLayout.tsx', 'parcels/ParcelListPage.tsx'],
     maxKb: 430,
   },
   {
     screen: 'order list',
-    modules: ['user-center/UserCenterLayout.tsx', 'user-center/OrderListPage.tsx'],
+    modules: ['shell/UserCenterLayout.tsx', 'app/OrdersPage.tsx'],
     maxKb: 430,
   },
   {
     screen: 'shop management',
-    modules: ['user-center/UserCenterLayout.tsx', 'src/ShopPages.tsx'],
+    modules: ['shell/UserCenterLayout.tsx', 'app/StorePages.tsx'],
     maxKb: 430,
   },
-  { screen: 'wallet', modules: ['user-center/UserCenterLayout.tsx', 'wallet/WalletPage.tsx'], maxKb: 430 },
+  { screen: 'wallet', modules: ['shell/UserCenterLayout.tsx', 'wallet/WalletPage.tsx'], maxKb: 430 },
   {
     screen: 'embedded purchase',
     entry: 'embed',

@@ -9,7 +9,7 @@ import * as payments from '../../../packages/site/src/features/purchase/recipien
 import { RecipientGrid } from '../../../packages/site/src/features/purchase/recipients/RecipientGrid.tsx';
 import { openRecipients } from '../../../packages/site/src/features/purchase/recipients/recipient-store.ts';
 import '../../../packages/site/src/styles.css';
-import { THEME } from '../../../packages/site/src/theme.ts';
+import { THEME } from '../../../packages/site/src/app/theme.ts';
 import { mixedRows, plainRows, SAY } from './copy.ts';
 
 const asked = new URLSearchParams(location.search);

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Input,InputNumber,Select,Checkbox,Radio,Modal,Tabs,Form,Dropdown,Menu,Carousel,message,Tooltip,Popover,Progress,Alert,Segmented,Tag,Badge,Pagination.css';
-import { App } from './App.tsx';
+import { App } from './app/App.tsx';
 import { keepEntryParams } from './features/login/entry-params.ts';
-import { forgetEntered } from './forget-entered.ts';
+import { forgetEntered } from './app/forget-entered.ts';
 import { recordVisit } from './features/promotion/record-visit.ts';
-import { reloadAfterNewVersion } from './reload-after-new-version.ts';
+import { reloadAfterNewVersion } from './app/reload-after-new-version.ts';
 import './styles.css';
 
 reloadAfterNewVersion();

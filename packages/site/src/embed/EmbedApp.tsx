@@ -3,20 +3,20 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { CommonDialogs } from '../CommonDialogs.tsx';
-import { queries } from '../queries.ts';
+import { CommonDialogs } from '../app/CommonDialogs.tsx';
+import { queries } from '../lib/queries.ts';
 import { refreshUser } from '../session/session.ts';
-import { THEME } from '../theme.ts';
+import { THEME } from '../app/theme.ts';
 import { isStill } from '../ui/is-still.ts';
 import { PageBoundary } from '../ui/PageBoundary.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
-import { LeavesByTab } from '../use-leave.ts';
+import { LeavesByTab } from '../lib/use-leave.ts';
 import { isFramed } from './around.ts';
 import { leavePage, tell } from './channel.ts';
 import { EmbedPurchasePage } from './EmbedPurchasePage.tsx';
 import { useLook } from './theme.ts';
 import { withKit } from './with-kit.ts';
-import type { LoginRequest } from '../open-dialogs.ts';
+import type { LoginRequest } from '../lib/open-dialogs.ts';
 
 const LoginDialog = lazy(async () => ({
   default: (await withKit(() => import('../features/login/LoginDialog.tsx'))).LoginDialog,

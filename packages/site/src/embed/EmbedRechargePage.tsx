@@ -4,7 +4,7 @@ import { type PaidRecharge, PaymentDialog } from '../features/recharge/PaymentDi
 import '../features/recharge/recharge.css';
 import { type RechargeForm, RechargeScreen } from '../features/recharge/RechargeScreen.tsx';
 import { usePaid } from '../features/recharge/use-paid.ts';
-import { openLogin } from '../open-dialogs.ts';
+import { openLogin } from '../lib/open-dialogs.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/States.tsx';
 import { useTitle } from '../ui/use-title.ts';

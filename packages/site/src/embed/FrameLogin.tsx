@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { closeDialog, type LoginRequest } from '../open-dialogs.ts';
+import { closeDialog, type LoginRequest } from '../lib/open-dialogs.ts';
 import { hasBeenSignedIn, signedIn } from '../session/session.ts';
 import { leavePage } from './channel.ts';
 import { EMBED_COPY } from './copy.ts';

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Modal,message.css';
-import { reloadAfterNewVersion } from '../reload-after-new-version.ts';
+import { reloadAfterNewVersion } from '../app/reload-after-new-version.ts';
 import '../styles.css';
-import { forgetEntered } from '../forget-entered.ts';
+import { forgetEntered } from '../app/forget-entered.ts';
 import { EmbedApp } from './EmbedApp.tsx';
 import './embed.css';
 

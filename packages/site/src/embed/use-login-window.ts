@@ -1,8 +1,8 @@
 import { readPopupMessage } from '@giftship/shared/embed/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../api.ts';
-import { failureText } from '../failures.ts';
-import type { LoginMode } from '../open-dialogs.ts';
+import { api } from '../lib/api.ts';
+import { failureText } from '../lib/failures.ts';
+import type { LoginMode } from '../lib/open-dialogs.ts';
 import { isLoginKept } from '../session/session.ts';
 import { aff, clickId, siteKey } from './around.ts';
 import { parentOrigin } from './channel.ts';

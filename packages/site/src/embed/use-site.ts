@@ -1,6 +1,6 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../lib/api.ts';
 import { siteKey } from './around.ts';
 
 /** The partner's site as everybody may know it; `isClosed` when its key is unknown or off. */

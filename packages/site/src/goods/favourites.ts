@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { api } from '../api.ts';
-import { tellFailure } from '../failures.ts';
-import { queries } from '../queries.ts';
+import { api } from '../lib/api.ts';
+import { tellFailure } from '../lib/failures.ts';
+import { queries } from '../lib/queries.ts';
 import { useSession } from '../session/session.ts';
 
 /** What this person marked since the pages were loaded; it lies over what the loaded goods say. */

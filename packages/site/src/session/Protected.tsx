@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { openLogin } from '../open-dialogs.ts';
+import { openLogin } from '../lib/open-dialogs.ts';
 import { EmptyState } from '../ui/States.tsx';
 import { SESSION_COPY as SAY } from './copy.ts';
 import { useSession } from './session.ts';

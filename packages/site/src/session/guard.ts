@@ -1,4 +1,4 @@
-import { openLogin } from '../open-dialogs.ts';
+import { openLogin } from '../lib/open-dialogs.ts';
 import { isSignedIn } from './session.ts';
 
 /**

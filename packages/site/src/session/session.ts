@@ -1,8 +1,8 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { create } from 'zustand';
-import { api, whenSignedOut } from '../api.ts';
-import { openLogin, useDialogs } from '../open-dialogs.ts';
+import { api, whenSignedOut } from '../lib/api.ts';
+import { openLogin, useDialogs } from '../lib/open-dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { SESSION_COPY } from './copy.ts';
 

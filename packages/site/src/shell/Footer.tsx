@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../api.ts';
-import { PATHS } from '../paths.ts';
+import { api } from '../lib/api.ts';
+import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 

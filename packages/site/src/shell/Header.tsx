@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { NavLink, Link, useNavigate } from 'react-router';
-import { COPY } from '../copy.ts';
-import { PATHS } from '../paths.ts';
+import { COPY } from '../ui/copy.ts';
+import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 

@@ -1,7 +1,7 @@
 import { CustomerServiceOutlined, VerticalAlignTopOutlined } from '@ant-design/icons';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { QrPicture } from '../ui/QrPicture.tsx';
 import { SHELL_COPY } from './copy.ts';

@@ -1,6 +1,6 @@
 import { AppstoreOutlined, HomeOutlined, SendOutlined, UserOutlined } from '@ant-design/icons';
 import { NavLink } from 'react-router';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY } from './copy.ts';
 
 const SAY = SHELL_COPY.menu;

@@ -1,8 +1,8 @@
 import { HeartOutlined } from '@ant-design/icons';
 import { Link, useNavigate } from 'react-router';
-import { TITLES } from '../copy.ts';
-import { openLogin } from '../open-dialogs.ts';
-import { PATHS } from '../paths.ts';
+import { TITLES } from '../ui/copy.ts';
+import { openLogin } from '../lib/open-dialogs.ts';
+import { PATHS } from '../lib/paths.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
 import { toast } from '../ui/toast.ts';

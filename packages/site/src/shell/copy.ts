@@ -9,6 +9,7 @@ export const SHELL_COPY = {
   loggedOut: '已退出登录',
   userMenu: (name: string) => `${name} 的菜单`,
   userCenter: '用户中心',
+  userCenterMenu: '用户中心菜单',
   mainNavigation: '主导航',
   search: '搜索商品',
   searchHint: '搜一搜：毛巾、香皂、袜子',

@@ -1,6 +1,6 @@
 import type { SiteNotice } from '@giftship/shared/content/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../lib/api.ts';
 
 /** Title, contacts, footer lines and host lists of this shop; undefined until they have come. */
 export function useNotice(): SiteNotice | undefined {

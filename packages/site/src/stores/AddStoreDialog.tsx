@@ -4,7 +4,7 @@ import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../lib/api.ts';
 import { Skeletons } from '../ui/Skeletons.tsx';
 import { LoadFailed } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';

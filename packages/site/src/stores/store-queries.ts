@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { api } from '../lib/api.ts';
+import { queries } from '../lib/queries.ts';
 
 /** First parts of what the cache knows about connected shops. */
 const SHOP_KEYS = [

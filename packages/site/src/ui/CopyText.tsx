@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 1500;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import { EmptyState } from './States.tsx';
 
 /** A page that broke says so and what is safe, instead of an empty window. */

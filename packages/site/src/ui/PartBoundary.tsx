@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import './part-boundary.css';
 
 interface PartBoundaryProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import './record-table.css';
 
 export interface Column<R> {

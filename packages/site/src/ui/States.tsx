@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 
 interface StateProps {
   title?: string;

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import './top-dialog.css';
 
 interface TopDialogProps {

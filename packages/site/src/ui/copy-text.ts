@@ -1,4 +1,4 @@
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import { toast } from './toast.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 
 /** The site's title comes from the server; until then the built-in one. */
 let siteTitle: string = COPY.siteTitle;

@@ -3,8 +3,8 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
 import { ACCOUNT_COPY as SAY } from './copy.ts';
 
 interface Values {

@@ -2,8 +2,8 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
-import { api } from '../../api.ts';
-import { failureText } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { failureText } from '../../lib/failures.ts';
 import { API_SETTINGS_COPY } from './copy.ts';
 
 const SAY = API_SETTINGS_COPY.password;

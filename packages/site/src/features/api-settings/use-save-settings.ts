@@ -3,7 +3,7 @@ import type { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
 import type { testModeRoutes } from '@giftship/shared/test-mode/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { useWithPassword } from './AskPassword.tsx';
 import { TEST_STATE } from './test-mode/use-test-mode.ts';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Switch } from 'antd';
 import 'virtual:antd/Switch.css';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { useStoreOptions } from '../../stores/store-queries.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { PagesOf } from './GoodsList.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { COPY } from '../../copy.ts';
-import { openChooseGoods } from '../../open-dialogs.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { COPY } from '../../ui/copy.ts';
+import { openChooseGoods } from '../../lib/open-dialogs.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
-import { useBuy } from '../../use-buy.ts';
+import { useBuy } from '../../goods/use-buy.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { GoodsList } from './GoodsList.tsx';
 import { useUrlFilters } from './use-url-filters.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { COPY } from '../../copy.ts';
+import { api } from '../../lib/api.ts';
+import { COPY } from '../../ui/copy.ts';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';

@@ -4,14 +4,14 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { api } from '../../api.ts';
+import type { api } from '../../lib/api.ts';
 import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
 import { CleanHtml } from '../../ui/CleanHtml.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { useBuy } from '../../use-buy.ts';
+import { useBuy } from '../../goods/use-buy.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
 
 const SAY = GOODS_PAGES_COPY.detail;

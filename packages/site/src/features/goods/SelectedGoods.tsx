@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { FrequentGoods } from './DeliveryPage.tsx';

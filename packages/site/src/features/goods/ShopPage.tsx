@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { api } from '../../api.ts';
-import { TITLES } from '../../copy.ts';
-import { isNotFound } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { TITLES } from '../../ui/copy.ts';
+import { isNotFound } from '../../lib/failures.ts';
 import { useOwnTitle } from '../../ui/use-own-title.ts';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { GoodsList } from './GoodsList.tsx';

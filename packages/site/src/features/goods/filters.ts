@@ -1,6 +1,6 @@
 import type { GoodsListQuery } from '@giftship/shared/goods/contract';
 import { parseYuan } from '@giftship/shared/money/fen';
-import type { api } from '../../api.ts';
+import type { api } from '../../lib/api.ts';
 
 /** What a list of goods can be narrowed by (M066) and sorted by (M065), under the names that the address shows. */
 const FILTER_NAMES = [

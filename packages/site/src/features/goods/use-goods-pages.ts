@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
 import type { toQuery } from './filters.ts';
 

@@ -1,6 +1,6 @@
 import { FileTextOutlined, RightOutlined } from '@ant-design/icons';
 import { Link, Navigate } from 'react-router';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { HELP_COPY as SAY } from './copy.ts';

@@ -8,8 +8,8 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { BANNER_HEIGHT, BANNER_INTERVAL_MS, type Block, listOf, numberOf, textOf } from './blocks.ts';
 import { Carousel } from './Carousel.tsx';
 import { HOME_COPY } from './copy.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../api.ts';
-import { useDialogs } from '../../open-dialogs.ts';
+import { api } from '../../lib/api.ts';
+import { useDialogs } from '../../lib/open-dialogs.ts';
 import { useSession } from '../../session/session.ts';
 import { readStored, writeStored } from '../../ui/stored.ts';
 import { HOME_COPY } from './copy.ts';

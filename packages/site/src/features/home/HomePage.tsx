@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useNotice } from '../../shell/use-notice.ts';
 import { Advantages } from './Advantages.tsx';

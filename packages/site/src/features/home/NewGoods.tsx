@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
 import { type Block, numberOf } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';

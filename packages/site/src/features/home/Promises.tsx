@@ -1,6 +1,6 @@
 import { InboxOutlined, PayCircleOutlined, TagOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.promises;

@@ -2,10 +2,10 @@ import { RightOutlined, UserOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { COPY } from '../../copy.ts';
-import { openLogin } from '../../open-dialogs.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { COPY } from '../../ui/copy.ts';
+import { openLogin } from '../../lib/open-dialogs.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
 import { HOME_COPY } from './copy.ts';
 

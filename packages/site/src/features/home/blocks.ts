@@ -1,4 +1,4 @@
-import type { api } from '../../api.ts';
+import type { api } from '../../lib/api.ts';
 import { HOME_COPY as SAY } from './copy.ts';
 
 type Layout = Awaited<ReturnType<typeof api.content.homePage>>['list'];

@@ -2,9 +2,9 @@ import { CAPTCHA_MAX, CAPTCHA_SUBMITS_AT, checkCaptcha } from '@giftship/shared/
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { api } from '../../api.ts';
-import { newKey } from '../../new-key.ts';
-import { tellFailure } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { tellFailure } from '../../lib/failures.ts';
 import { LOGIN_COPY } from './copy.ts';
 
 const SAY = LOGIN_COPY.captcha;

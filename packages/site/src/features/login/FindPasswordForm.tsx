@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';

@@ -1,6 +1,6 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { useEffect, useRef, useState } from 'react';
-import type { LoginMode } from '../../open-dialogs.ts';
+import type { LoginMode } from '../../lib/open-dialogs.ts';
 import { TabList } from '../../ui/TabList.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
 import type { Account } from './fields.tsx';

@@ -1,7 +1,7 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
 import { entryParams } from './entry-params.ts';

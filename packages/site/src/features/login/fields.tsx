@@ -8,7 +8,7 @@ import {
 } from '@giftship/shared/accounts/account-rules';
 import { ROLE_LABELS } from '@giftship/shared/accounts/labels';
 import { Button, Checkbox, Form, type FormRule, Input, Segmented } from 'antd';
-import { useSmsWait } from '../../sms-wait.ts';
+import { useSmsWait } from '../../lib/sms-wait.ts';
 import { LOGIN_COPY as SAY } from './copy.ts';
 
 /** The account that all forms of the dialog speak of; it stays when the form changes. */

@@ -1,7 +1,7 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { LoginRequest } from '../../open-dialogs.ts';
+import type { LoginRequest } from '../../lib/open-dialogs.ts';
 import { signedIn } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 

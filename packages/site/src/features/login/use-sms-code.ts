@@ -1,9 +1,9 @@
 import { ACCOUNT_TEXTS } from '@giftship/shared/accounts/labels';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
-import { startSmsWait } from '../../sms-wait.ts';
+import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
+import { startSmsWait } from '../../lib/sms-wait.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Account } from './fields.tsx';
 import type { useCaptcha } from './use-captcha.tsx';

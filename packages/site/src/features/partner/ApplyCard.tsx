@@ -2,7 +2,7 @@ import { isWebAddress } from '@giftship/shared/contract/fields';
 import { PARTNER_STATUS, type PartnerApplication } from '@giftship/shared/partners/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { type Api, api } from '../../api.ts';
+import { type Api, api } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { PARTNER_COPY } from './copy.ts';
 

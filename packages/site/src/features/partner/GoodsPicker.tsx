@@ -2,8 +2,8 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { openChooseGoods } from '../../open-dialogs.ts';
+import { api } from '../../lib/api.ts';
+import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.form;

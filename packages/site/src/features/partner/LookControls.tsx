@@ -1,6 +1,6 @@
 import { Button, Checkbox, Segmented } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { openChooseGoods } from '../../open-dialogs.ts';
+import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { PARTNER_COPY } from './copy.ts';
 import { DEFAULT_LOOK, type Look, PAGE_SIZES } from './look.ts';
 

@@ -1,8 +1,8 @@
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { ApplyCard } from './ApplyCard.tsx';

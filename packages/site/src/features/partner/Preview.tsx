@@ -1,6 +1,6 @@
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useLoad } from '../../use-load.ts';
+import { useLoad } from '../../lib/use-load.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';

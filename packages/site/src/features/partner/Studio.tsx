@@ -1,6 +1,6 @@
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { useState } from 'react';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { PARTNER_COPY } from './copy.ts';
 import { DEFAULT_LOOK, type Look } from './look.ts';
 import { LookControls } from './LookControls.tsx';

@@ -1,7 +1,7 @@
 import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import type { Api } from '../../api.ts';
+import type { Api } from '../../lib/api.ts';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { copyText } from '../../ui/copy-text.ts';

@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';

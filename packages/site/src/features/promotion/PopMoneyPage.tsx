@@ -1,8 +1,8 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';

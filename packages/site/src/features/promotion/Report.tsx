@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { type Period, PeriodSwitch, queryOf } from '../../ui/PeriodSwitch.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';

@@ -1,5 +1,5 @@
-import { newKey } from '../../new-key.ts';
-import { api } from '../../api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { api } from '../../lib/api.ts';
 import { isSignedIn, useSession } from '../../session/session.ts';
 import { readStored, writeStored } from '../../ui/stored.ts';
 

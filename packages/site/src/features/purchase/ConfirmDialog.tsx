@@ -3,7 +3,7 @@ import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/mone
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { Price } from '../../ui/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';

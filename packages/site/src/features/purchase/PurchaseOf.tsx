@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { api } from '../../api.ts';
-import { isNotFound, nextStep } from '../../failures.ts';
-import { openLogin } from '../../open-dialogs.ts';
+import { api } from '../../lib/api.ts';
+import { isNotFound, nextStep } from '../../lib/failures.ts';
+import { openLogin } from '../../lib/open-dialogs.ts';
 import { refreshUser, useSession } from '../../session/session.ts';
 import { PartBoundary } from '../../ui/PartBoundary.tsx';
 import { LoadFailed } from '../../ui/States.tsx';

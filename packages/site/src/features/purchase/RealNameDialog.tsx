@@ -1,9 +1,9 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { Button, Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
-import { PATHS } from '../../paths.ts';
+import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { refreshUser } from '../../session/session.ts';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';

@@ -3,7 +3,7 @@ import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { Price } from '../../ui/Price.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
 import type { Outcome, OutcomeCounts } from './result-counts.ts';

@@ -12,7 +12,7 @@ import { Columns, factsOf, Skipped } from '../../recipients/Result.tsx';
 import { DropZone } from '../../recipients/Source.tsx';
 import { type Phase, useImport } from '../../recipients/use-import.ts';
 import { SAY as READ_SAY } from '../../recipients/copy.ts';
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { rest, SLICE_ROWS } from './add-rows.ts';
 import { SAY } from './copy.ts';

@@ -1,7 +1,7 @@
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
-import { openRecharge } from '../../open-dialogs.ts';
+import { openRecharge } from '../../lib/open-dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';

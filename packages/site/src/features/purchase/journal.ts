@@ -1,4 +1,4 @@
-import { newKey } from '../../new-key.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { type Fen, sumFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { OrderItem } from '@giftship/shared/orders/contract';
 import type { AgreedChunk, FlowChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';

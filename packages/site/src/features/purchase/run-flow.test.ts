@@ -7,7 +7,7 @@ import {
   placeOrder,
 } from '@giftship/shared/orders/place-order-flow';
 import { expect, test } from 'vitest';
-import type { Api } from '../../api.ts';
+import type { Api } from '../../lib/api.ts';
 import type { Journal } from './journal.ts';
 import { CHUNK_ROWS, createdIds, isUnknown, lead, portsOf, Stopped } from './run-flow.ts';
 

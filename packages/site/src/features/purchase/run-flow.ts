@@ -13,7 +13,7 @@ import {
   type FlowStep,
 } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
-import type { Api } from '../../api.ts';
+import type { Api } from '../../lib/api.ts';
 import type { Journal } from './journal.ts';
 
 /** Most recipients of one call from the site (D706). */

@@ -1,5 +1,5 @@
-import { PATHS } from '../../paths.ts';
-import { useLeave } from '../../use-leave.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useLeave } from '../../lib/use-leave.ts';
 import type { Ordering } from './use-ordering.ts';
 
 /** Ends the conversation and shows the parcels that it made: those of its batch, or all where it made several. */

@@ -14,8 +14,8 @@ import {
 } from '@giftship/shared/orders/place-order-flow';
 import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { api } from '../../api.ts';
-import { failureText, nextStep, tellFailure } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { failureText, nextStep, tellFailure } from '../../lib/failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';

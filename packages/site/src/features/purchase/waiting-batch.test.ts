@@ -2,7 +2,7 @@ import { fen } from '@giftship/shared/money/fen';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Api } from '../../api.ts';
+import type { Api } from '../../lib/api.ts';
 import { openJournal } from './journal.ts';
 import { leavesOpen } from './run-flow.ts';
 import { askWaiting, changesSince, giveUpWaiting } from './waiting-batch.ts';

@@ -1,7 +1,7 @@
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
-import type { Api } from '../../api.ts';
+import type { Api } from '../../lib/api.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import type { Journal, OpenPayment } from './journal.ts';
 import { flowRow } from './run-flow.ts';

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { closeDialog, type RechargeRequest } from '../../open-dialogs.ts';
+import { closeDialog, type RechargeRequest } from '../../lib/open-dialogs.ts';
 import { RECHARGE_COPY as SAY } from './copy.ts';
 import { type PaidRecharge, PaymentDialog } from './PaymentDialog.tsx';
 import './recharge.css';

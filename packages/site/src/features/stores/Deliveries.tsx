@@ -6,7 +6,7 @@ import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select, Tag } from 'antd';
 import { useSearchParams } from 'react-router';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import type { Column } from '../../ui/RecordTable.tsx';

@@ -5,7 +5,7 @@ import { SYNC_STATUS } from '@giftship/shared/stores/store';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import type { Column } from '../../ui/RecordTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { STORES_COPY } from './copy.ts';

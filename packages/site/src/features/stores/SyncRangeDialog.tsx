@@ -1,7 +1,7 @@
 import { CHOOSE_RANGE } from '@giftship/shared/stores/labels';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { COPY } from '../../copy.ts';
+import { COPY } from '../../ui/copy.ts';
 import { DayRangeFields } from '../../stores/DayRangeFields.tsx';
 import { quickRanges, wireRange } from '../../stores/sync-range.ts';
 import { startSync, type SyncedStore } from '../../stores/syncs.ts';

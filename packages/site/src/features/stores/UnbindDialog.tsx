@@ -1,8 +1,8 @@
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { api } from '../../api.ts';
-import { COPY } from '../../copy.ts';
+import { api } from '../../lib/api.ts';
+import { COPY } from '../../ui/copy.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';

@@ -2,8 +2,8 @@ import { fieldErrors } from '@giftship/shared/api/client';
 import { SubstationApplication } from '@giftship/shared/content/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { api } from '../../api.ts';
-import { tellFailure } from '../../failures.ts';
+import { api } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failures.ts';
 import { SUBSTATIONS_COPY as SAY } from './copy.ts';
 
 export type Receipt = Awaited<ReturnType<typeof api.content.applySubstation>>;

@@ -6,7 +6,7 @@ import { TICKET_STATUS } from '@giftship/shared/support/ticket';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useSearchParams } from 'react-router';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { TabList } from '../../ui/TabList.tsx';

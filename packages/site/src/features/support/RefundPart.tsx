@@ -3,7 +3,7 @@ import { REFUND_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { Price } from '../../ui/Price.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';

@@ -2,7 +2,7 @@ import { TICKET_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';

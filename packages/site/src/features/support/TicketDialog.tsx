@@ -4,7 +4,7 @@ import { TICKET_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeletons } from '../../ui/Skeletons.tsx';

@@ -1,7 +1,7 @@
 import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { openRecharge } from '../../open-dialogs.ts';
+import { openRecharge } from '../../lib/open-dialogs.ts';
 import { Fact } from '../../ui/Fact.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { LoadFailed } from '../../ui/States.tsx';

@@ -5,7 +5,7 @@ import { STATEMENT_TYPES, type StatementName } from '@giftship/shared/wallet/led
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Pagination, Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeletons } from '../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';

@@ -2,9 +2,9 @@ import { fen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
-import { useCallKey } from '../../use-call-key.ts';
+import { useCallKey } from '../../lib/use-call-key.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';
 

@@ -8,7 +8,7 @@ import { type Scope, SCOPES } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { tellFailure } from '../../../failures.ts';
+import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { useKeyChanges } from './use-keys.ts';

@@ -1,7 +1,7 @@
 import type { RouteCall } from '@giftship/shared/contract/define-routes';
 import type { apiKeyRoutes } from '@giftship/shared/api-keys/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { useWithPassword } from '../AskPassword.tsx';
 
 const KEYS = ['api-keys'];

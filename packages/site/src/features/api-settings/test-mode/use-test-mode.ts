@@ -1,6 +1,6 @@
 import type { TestAct } from '@giftship/shared/test-mode/test-acts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { API_SETTINGS_COPY } from '../copy.ts';
 

@@ -6,7 +6,7 @@ import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
 import { Skeletons } from '../../../ui/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/States.tsx';

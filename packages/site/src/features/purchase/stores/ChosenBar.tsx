@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from '../../../failures.ts';
+import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { chooseAll } from './choose-all.ts';
 import { type ChosenOrders, isTakenAlong } from './chosen-orders.ts';

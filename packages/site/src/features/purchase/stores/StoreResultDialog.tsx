@@ -10,7 +10,7 @@ import { deliverFailed } from '@giftship/shared/stores/labels';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { copyWaybills } from '../../../ui/copy-waybills.ts';
 import { FaultTable } from '../FaultTable.tsx';
 import { RESULT_SAY as WORDS } from '../result-copy.ts';

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { NO_FILTER, type OrderFilter, type Search, searchOf } from './search-of.ts';
 
 export type PageSize = (typeof PAGE_SIZES)[number];

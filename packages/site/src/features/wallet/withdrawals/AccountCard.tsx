@@ -3,7 +3,7 @@ import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { Skeletons } from '../../../ui/Skeletons.tsx';
 import { LoadFailed } from '../../../ui/States.tsx';
 import { AccountForm } from './AccountForm.tsx';

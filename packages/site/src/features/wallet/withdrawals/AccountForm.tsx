@@ -6,8 +6,8 @@ import { checkWithdrawAccount } from '@giftship/shared/withdrawals/withdraw-rule
 import { WITHDRAW_ACCOUNT } from '@giftship/shared/withdrawals/withdrawal';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
-import { api } from '../../../api.ts';
-import { tellFailure } from '../../../failures.ts';
+import { api } from '../../../lib/api.ts';
+import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '../../../ui/toast.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
 import { SmsFields } from './SmsFields.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
 
 const SAY = WITHDRAW_COPY.password;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api.ts';
-import { startSmsWait, useSmsWait } from '../../../sms-wait.ts';
+import { api } from '../../../lib/api.ts';
+import { startSmsWait, useSmsWait } from '../../../lib/sms-wait.ts';
 import { toast } from '../../../ui/toast.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
 

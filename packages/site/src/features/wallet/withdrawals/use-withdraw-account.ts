@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../api.ts';
+import { api } from '../../../lib/api.ts';
 
 /** The account to be paid to, masked; type 0 while there is none. */
 export const useWithdrawAccount = () =>

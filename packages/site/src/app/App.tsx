@@ -1,0 +1,110 @@
+import { ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { Dialogs } from './Dialogs.tsx';
+import { TITLES } from '../ui/copy.ts';
+import { useArticleRoutes } from './article-routes.ts';
+import { PATHS } from '../lib/paths.ts';
+import { queries } from '../lib/queries.ts';
+import { type PageRoute, ROUTES, USER_CENTER_ROUTES } from './routes.tsx';
+import { Protected } from '../session/Protected.tsx';
+import { refreshUser } from '../session/session.ts';
+import type { NavItem } from '../shell/Header.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { isStill } from '../ui/is-still.ts';
+import { PageBoundary } from '../ui/PageBoundary.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { THEME } from './theme.ts';
+
+const ArticlePage = lazy(async () => ({
+  default: (await import('../features/help/ArticlePage.tsx')).ArticlePage,
+}));
+const UserCenterLayout = lazy(async () => ({
+  default: (await import('../shell/UserCenterLayout.tsx')).UserCenterLayout,
+}));
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+/** The kit waits for the end of moves that styles.css takes away, so it must know that there are none. */
+const KIT = isStill() ? { ...THEME, token: { ...THEME.token, motion: false } } : THEME;
+const MENU = USER_CENTER_ROUTES.filter(({ isHidden }) => !isHidden);
+
+/** The whole site: kit, cache, routes and the dialogs above them. */
+export function App() {
+  useEffect(() => void refreshUser(), []);
+  return (
+    <ConfigProvider theme={KIT} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter>
+          <Pages />
+          <Dialogs />
+        </BrowserRouter>
+        <ToastHost />
+      </QueryClientProvider>
+    </ConfigProvider>
+  );
+}
+
+function Pages() {
+  const articles = useArticleRoutes();
+  return (
+    <Routes>
+      <Route element={<Shell items={navigation} />}>
+        {ROUTES.map((route) => (
+          <Route key={route.name} path={route.path} element={<PageOf {...route} />} />
+        ))}
+        {articles.map(({ id, title }) => (
+          <Route
+            key={id}
+            path={PATHS.ownArticle(id)}
+            element={
+              <PageOf name={`article-${id}`} path={PATHS.ownArticle(id)} title={title} Page={ArticlePage} />
+            }
+          />
+        ))}
+        <Route
+          element={
+            <Protected>
+              <Suspense fallback={null}>
+                <UserCenterLayout items={MENU} />
+              </Suspense>
+            </Protected>
+          }
+        >
+          {USER_CENTER_ROUTES.map((route) => (
+            <Route key={route.name} path={route.path} element={<PageOf {...route} />} />
+          ))}
+        </Route>
+        <Route path="*" element={<Unmatched isWaiting={articles.isPending} />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function PageOf({ title, isProtected, Page }: PageRoute) {
+  useTitle(title);
+  const content = (
+    <PageBoundary>
+      <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
+  );
+  return isProtected ? <Protected>{content}</Protected> : content;
+}
+
+/** Any other path is /404 (M029), once it is known which articles have paths of their own. */
+function Unmatched({ isWaiting }: { isWaiting: boolean }) {
+  useTitle(isWaiting ? '' : TITLES.notFound);
+  return isWaiting ? null : <Navigate to={PATHS.notFound()} replace />;
+}
+
+/** The top navigation: every route that is not hidden, and not the substations on their own hosts (M027, M034). */
+function navigation(hiddenHosts: string[]): NavItem[] {
+  const isSubstation = hiddenHosts.includes(location.hostname) || hiddenHosts.includes(location.host);
+  return ROUTES.filter(
+    ({ isHidden, path }) => !isHidden && !(isSubstation && path === PATHS.substationsJoin()),
+  ).map(({ path, title }) => ({ path, title }));
+}

@@ -1,0 +1,211 @@
+import type { BatchRow } from '@giftship/shared/orders/contract';
+import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Pagination, Progress, Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BatchDetail } from './BatchDetail.tsx';
+import { Moment, State } from '../../lists/cells.tsx';
+import { LISTS_COPY } from '../../lists/copy.ts';
+import { BATCHES_COPY } from './copy.ts';
+import type { ListAddress } from '../../lists/use-list-address.ts';
+
+const SAY = BATCHES_COPY;
+const LOOK_AGAIN_MS = 3000;
+const UNDER_WAY: readonly number[] = [BATCH_STATUS.queued, BATCH_STATUS.processing];
+
+interface BatchesProps {
+  address: ListAddress;
+  onPay: (batchSn: string) => void;
+}
+
+/** What was ordered together: how far each batch has come, what failed in it, and asking again (X030). */
+export function Batches({ address, onPay }: BatchesProps) {
+  const { status, page, size } = address;
+  const [shown, setShown] = useState<string | null>(null);
+  const found = useQuery({
+    queryKey: ['orders', 'batches', { status, page, size }],
+    queryFn: () =>
+      api.orders.batchList({
+        body: { page, page_size: size, ...(status === undefined ? {} : { status }) },
+      }),
+    placeholderData: keepPreviousData,
+    // While waybills are being issued the progress moves by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.list.some((row) => UNDER_WAY.includes(row.status)) ? LOOK_AGAIN_MS : false,
+  });
+  const retry = useRetry();
+  return (
+    <section className="card user-list" aria-label={SAY.title}>
+      <header className="row">
+        <h1 className="grow">{SAY.title}</h1>
+        <Select
+          aria-label={SAY.state}
+          className="user-batch-state"
+          value={status}
+          allowClear
+          placeholder={SAY.anyState}
+          options={Object.entries(BATCH_STATUS_LABELS).map(([value, label]) => ({
+            value: Number(value),
+            label,
+          }))}
+          onChange={(value: number | undefined) => address.show({ status: value ?? null })}
+        />
+      </header>
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeletons count={5} className="user-row-wait" />}
+      {found.data?.list.length === 0 && (
+        <EmptyState title={SAY.none} hint={SAY.noneHint}>
+          <Link to={PATHS.delivery()}>{LISTS_COPY.list.browse}</Link>
+        </EmptyState>
+      )}
+      {found.data && found.data.list.length > 0 && (
+        <>
+          <RecordTable
+            label={SAY.title}
+            columns={columnsOf({
+              onPay,
+              onShow: setShown,
+              onRetry: retry.mutate,
+              retrying: retry.isPending ? retry.variables : null,
+            })}
+            rows={found.data.list}
+            keyOf={(row) => row.batch_sn}
+            isBusy={found.isPlaceholderData}
+          />
+          <footer className="user-pages">
+            <span className="hint">{LISTS_COPY.list.total(found.data.data_count)}</span>
+            <Pagination
+              current={page}
+              pageSize={size}
+              total={found.data.data_count}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={(next) => address.show({ page: next })}
+            />
+          </footer>
+        </>
+      )}
+      {shown && (
+        <BatchDetail
+          sn={shown}
+          isRetrying={retry.isPending}
+          onClose={() => setShown(null)}
+          onRetry={() => retry.mutate(shown)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Asks the courier again, now, for the waybills of a batch that are missing. */
+function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (batch_sn: string) => api.orders.batchRetry({ body: { batch_sn } }),
+    onSuccess: async () => {
+      toast.success(SAY.retried);
+      await client.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+}
+
+interface Actions {
+  onPay: (batchSn: string) => void;
+  onShow: (batchSn: string) => void;
+  onRetry: (batchSn: string) => void;
+  retrying: string | null;
+}
+
+function columnsOf({ onPay, onShow, onRetry, retrying }: Actions): Column<BatchRow>[] {
+  return [
+    {
+      key: 'batch',
+      title: SAY.batch,
+      cell: (row) => (
+        <>
+          <CopyText text={row.batch_sn} />
+          <span className="hint user-line">
+            <Moment time={row.created_at} /> {SAY.channels[row.channel] ?? ''}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'goods',
+      title: LISTS_COPY.row.goods,
+      cell: (row) => (
+        <>
+          {row.goods_name}
+          <span className="hint user-line">{row.express_name}</span>
+        </>
+      ),
+    },
+    { key: 'progress', title: SAY.progress, cell: (row) => <BatchProgress row={row} /> },
+    {
+      key: 'price',
+      title: LISTS_COPY.row.price,
+      cell: (row) => <Price yuan={row.total_price} size="small" />,
+    },
+    {
+      key: 'state',
+      title: LISTS_COPY.row.state,
+      cell: (row) => <State of="batch" status={row.status} text={row.status_text} />,
+    },
+    {
+      key: 'action',
+      title: LISTS_COPY.row.action,
+      cell: (row) => (
+        <span className="user-actions">
+          {row.status === BATCH_STATUS.unpaid && (
+            <Button type="primary" size="small" onClick={() => onPay(row.batch_sn)}>
+              {LISTS_COPY.row.pay}
+            </Button>
+          )}
+          {row.status === BATCH_STATUS.completedWithErrors && (
+            <Button size="small" loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
+              {SAY.retry}
+            </Button>
+          )}
+          <button
+            type="button"
+            className="link"
+            aria-label={SAY.detailOf(row.batch_sn)}
+            onClick={() => onShow(row.batch_sn)}
+          >
+            {LISTS_COPY.row.detail}
+          </button>
+          <Link to={PATHS.packageList({ batch: row.batch_sn })}>{SAY.parcels}</Link>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** How many of the rows have their waybill. */
+function BatchProgress({ row }: { row: BatchRow }) {
+  const wanted = row.total_count - row.fail_count;
+  const share = wanted === 0 ? 0 : Math.floor((row.success_count * 100) / wanted);
+  return (
+    <div className="user-progress">
+      <Progress
+        percent={share}
+        size="small"
+        showInfo={false}
+        aria-label={SAY.progressOf(row.batch_sn)}
+        status={row.status === BATCH_STATUS.completedWithErrors ? 'exception' : 'normal'}
+      />
+      <span className="hint">{SAY.issued(row.success_count, wanted)}</span>
+      {row.fail_count > 0 && <span className="bad user-line">{SAY.failed(row.fail_count)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { WORKBENCH_COPY } from './copy.ts';
+
+const SAY = WORKBENCH_COPY.chart;
+
+interface DayChartProps {
+  /** What the chart shows, for whoever cannot see it. */
+  label: string;
+  days: { date: string; value: number; text: string }[];
+  kind: 'bar' | 'line';
+}
+
+/** One number over the last days. The chart library comes with the first chart that is in sight; a table says the same. */
+export function DayChart({ label, days, kind }: DayChartProps) {
+  const place = useRef<HTMLCanvasElement>(null);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const canvas = place.current;
+    if (!canvas) return;
+    let isGone = false;
+    let end = () => {};
+    import('./draw-chart.ts').then(
+      ({ drawChart }) => {
+        if (!isGone) end = drawChart(canvas, { days, kind });
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [days, kind]);
+  return (
+    <figure className="user-chart">
+      <figcaption>{label}</figcaption>
+      {isFailed ? (
+        <p className="hint">{SAY.failed}</p>
+      ) : (
+        <div>
+          <canvas ref={place} role="img" aria-label={label} />
+        </div>
+      )}
+      <table className="visually-hidden">
+        <caption>{label}</caption>
+        <tbody>
+          {days.map(({ date, text }) => (
+            <tr key={date}>
+              <th scope="row">{date}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { Skeletons } from '../../ui/Skeletons.tsx';
+import { LoadFailed } from '../../ui/States.tsx';
+import { Block } from './Block.tsx';
+import { Moment } from '../../lists/cells.tsx';
+import { WORKBENCH_COPY } from './copy.ts';
+
+const SAY = WORKBENCH_COPY;
+const SHOWN = '10';
+
+/** What the shop had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
+export function Messages() {
+  const client = useQueryClient();
+  const found = useQuery({
+    queryKey: ['messages'],
+    queryFn: () => api.messages.list({ query: { page_size: SHOWN } }),
+  });
+  const read = useMutation({
+    mutationFn: () => api.messages.readAll({ query: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['messages'] }),
+  });
+  const unread = found.data?.unread_count ?? 0;
+  return (
+    <Block
+      title={unread > 0 ? SAY.messages.titleOf(unread) : SAY.messages.title}
+      action={
+        unread > 0 && (
+          <button type="button" className="link" disabled={read.isPending} onClick={() => read.mutate()}>
+            {SAY.messages.readAll}
+          </button>
+        )
+      }
+    >
+      {found.isPending && <Skeletons count={3} className="user-line-wait" />}
+      {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.data?.list.length === 0 && <p className="hint">{SAY.messages.none}</p>}
+      <ul className="user-messages" tabIndex={0} aria-label={SAY.messages.title}>
+        {found.data?.list.map(({ id, kind_text, content, created_at, is_read }) => (
+          <li key={id} className={is_read === 1 ? '' : 'unread'}>
+            <p>
+              <b>{kind_text}</b> {content}
+            </p>
+            <span className="hint">
+              <Moment time={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** The shop's announcement, as the home page has it. */
+export function Announcement() {
+  const { data, isLoadingError, refetch } = useQuery({
+    queryKey: ['home', 'announcement'],
+    queryFn: () => api.content.announcement(),
+  });
+  return (
+    <Block title={SAY.announcement} action={<span className="hint">{data?.date}</span>}>
+      {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
+      {data ? (
+        <p className="user-announcement">{data.content || SAY.noAnnouncement}</p>
+      ) : (
+        !isLoadingError && <Skeletons count={2} className="user-line-wait" />
+      )}
+    </Block>
+  );
+}

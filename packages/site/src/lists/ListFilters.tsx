@@ -1,0 +1,127 @@
+import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { api } from '../lib/api.ts';
+import { openChooseGoods } from '../lib/open-dialogs.ts';
+import { LISTS_COPY } from './copy.ts';
+import { FILTER_KEYS, type FilterKey, type ListAddress, type ListFilters } from './use-list-address.ts';
+
+const SAY = LISTS_COPY.filters;
+
+interface ListFiltersProps {
+  address: ListAddress;
+  /** Whether lateness can be asked for: parcels have it. */
+  hasOvertime: boolean;
+  onClose: () => void;
+}
+
+/** Everything else that narrows a list; it takes effect together, so that no half of a range is searched. */
+export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps) {
+  const [draft, setDraft] = useState<ListFilters>(address.filters);
+  const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
+  const set = (name: FilterKey, value: string | undefined) =>
+    setDraft((old) => ({ ...old, [name]: value || undefined }));
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    address.show(Object.fromEntries(FILTER_KEYS.map((name) => [name, draft[name]?.trim() || null])));
+    onClose();
+  };
+  const choose = (list: { id: number; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <form className="user-filters" aria-label={SAY.title} onSubmit={submit}>
+      <Field title={SAY.rec_name}>
+        <Input
+          value={draft.rec_name ?? ''}
+          maxLength={60}
+          aria-label={SAY.rec_name}
+          onChange={({ target }) => set('rec_name', target.value)}
+        />
+      </Field>
+      <Field title={SAY.rec_mobile}>
+        <Input
+          value={draft.rec_mobile ?? ''}
+          maxLength={32}
+          inputMode="tel"
+          aria-label={SAY.rec_mobile}
+          onChange={({ target }) => set('rec_mobile', target.value)}
+        />
+      </Field>
+      <Field title={SAY.platform}>
+        <Select
+          value={draft.platform}
+          allowClear
+          placeholder={SAY.any}
+          aria-label={SAY.platform}
+          options={Object.entries(PLATFORM_LABELS).map(([value, label]) => ({ value, label }))}
+          onChange={(value: string | undefined) => set('platform', value)}
+        />
+      </Field>
+      <Field title={SAY.express_id}>
+        <Select
+          value={draft.express_id}
+          allowClear
+          placeholder={SAY.any}
+          aria-label={SAY.express_id}
+          options={choose(options.data?.express ?? [])}
+          onChange={(value: string | undefined) => set('express_id', value)}
+        />
+      </Field>
+      <Field title={SAY.start}>
+        <Input
+          type="date"
+          value={draft.start ?? ''}
+          max={draft.end}
+          aria-label={SAY.start}
+          onChange={({ target }) => set('start', target.value)}
+        />
+      </Field>
+      <Field title={SAY.end}>
+        <Input
+          type="date"
+          value={draft.end ?? ''}
+          min={draft.start}
+          aria-label={SAY.end}
+          onChange={({ target }) => set('end', target.value)}
+        />
+      </Field>
+      <Field title={SAY.goods_id}>
+        <Button onClick={() => openChooseGoods({ onChoose: (id) => set('goods_id', String(id)) })}>
+          {draft.goods_id ? SAY.goodsOf(draft.goods_id) : SAY.chooseGoods}
+        </Button>
+      </Field>
+      {hasOvertime && (
+        <Checkbox
+          checked={draft.overtime === '1'}
+          onChange={({ target }) => set('overtime', target.checked ? '1' : undefined)}
+        >
+          {SAY.overtime}
+        </Checkbox>
+      )}
+      <div className="user-filters-end">
+        <Button onClick={() => setDraft({})}>{SAY.reset}</Button>
+        <Button type="primary" htmlType="submit">
+          {SAY.apply}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Field({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="user-filter">
+      <span>{title}</span>
+      {children}
+    </div>
+  );
+}
+
+/** The words of one filter, for the line that says what is being shown. */
+export function filterText(name: FilterKey, value: string): string {
+  if (name === 'overtime') return SAY.overtime;
+  if (name === 'goods_id') return SAY.goodsOf(value);
+  if (name === 'platform') return SAY.is(SAY.platform, PLATFORM_LABELS[Number(value)] ?? value);
+  return SAY.is(SAY[name], value);
+}
