@@ -87,6 +87,30 @@ const ORDER: Record<string, string[]> = {
     'embed',
     'main.tsx',
   ],
+  cli: [
+    'lib',
+    'config',
+    'render',
+    'version',
+    'journal',
+    'files',
+    'net',
+    'deps.ts',
+    'command-line',
+    'help',
+    'alias',
+    'lists',
+    'reading',
+    'recharge',
+    'stores',
+    'order',
+    'night',
+    'jobs',
+    'complete',
+    'commands',
+    'program',
+    'main.ts',
+  ],
   widget: ['contract.ts', 'copy.ts', 'page', 'element', 'purchase', 'goods-list', 'main.ts'],
 };
 /** Files that put the rooms together, or are read by all of them: they stand outside the order. */
@@ -108,7 +132,6 @@ const TOP = new Set([
   'server/src/job-ends.ts',
   'server/src/aside.ts',
   'server/src/aside-worker.ts',
-  'cli/src/command-table.ts',
 ]);
 
 /** Where Chinese words may stand: names of things, words to recognise, sentences of a failure, a screen or a route. */

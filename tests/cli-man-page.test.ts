@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS, GLOBAL_OPTIONS } from '../packages/cli/src/command-table.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../packages/cli/src/command-line/command-table.ts';
 import { HELP_COPY } from '../packages/cli/src/help/copy.ts';
 import { optionWords, spelling, usageOf } from '../packages/cli/src/help/render-help.ts';
 import { buildCli, GIFT } from './transcripts/run-transcript.ts';

@@ -4,7 +4,7 @@ import { type ApiRoutes, apiRoutes } from '../../shared/src/api/routes.ts';
 import { type Route, scopesOf } from '../../shared/src/contract/define-routes.ts';
 import { CATALOGUE, type CatalogueEntry } from '../../shared/src/errors/catalogue.ts';
 import { EVENT_DATA } from '../../shared/src/events/event-data.ts';
-import { EVENT_LABELS } from '@giftship/shared/events/labels';
+import { EVENT_LABELS } from '../../shared/src/events/labels.ts';
 import { type Schema, typeOf } from './print-type.ts';
 
 /** Groups that only the pages of partners use. */

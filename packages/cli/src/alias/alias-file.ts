@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, openTo, type Paths } from '../config/paths.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, fileFailureOf } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, fileFailureOf } from '../lib/failure.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
 
 /** Command lines without `gift`, by the name they are called with. */

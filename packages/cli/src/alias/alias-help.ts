@@ -1,4 +1,4 @@
-import { commandOf } from '../find-command.ts';
+import { commandOf } from '../command-line/find-command.ts';
 import { commandHelp, section } from '../help/render-help.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
 import type { CalledAlias } from './expand-alias.ts';

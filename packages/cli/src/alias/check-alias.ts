@@ -1,9 +1,9 @@
-import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
-import { COPY } from '../copy.ts';
-import { usageFailure } from '../failure.ts';
-import { commandOf } from '../find-command.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
+import { COPY } from '../lib/copy.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { commandOf } from '../command-line/find-command.ts';
 import { suggest } from '../help/suggest.ts';
-import type { CommandEntry } from '../option-table.ts';
+import type { CommandEntry } from '../command-line/option-table.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';
 import { lineOf, placesIn, splitWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { Paths } from '../config/paths.ts';
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { readAliases } from './alias-file.ts';
 import { isBuiltIn } from './check-alias.ts';
 import { ALIAS_SAY as SAY } from './copy.ts';

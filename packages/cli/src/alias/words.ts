@@ -1,4 +1,4 @@
-import { quote } from '../order/quote.ts';
+import { quote } from '../lib/quote.ts';
 
 /** `$1` to `$9`, as they stand in an alias. */
 const PLACE = /\$([1-9])/g;

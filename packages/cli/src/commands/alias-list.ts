@@ -2,7 +2,7 @@ import { readAliases } from '../alias/alias-file.ts';
 import { isBuiltIn } from '../alias/check-alias.ts';
 import { ALIAS_SAY as SAY } from '../alias/copy.ts';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
 
 /** The aliases by name; one that a newer version has a command for is said to be without effect. */

@@ -1,10 +1,10 @@
 import { changeAliases, readAliases } from '../alias/alias-file.ts';
 import { ALIAS_SAY as SAY } from '../alias/copy.ts';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { suggest } from '../help/suggest.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 
 /** Takes an alias away, and says what it was. */
 export async function run({ paths }: Deps, { name }: { name: string }): Promise<Outcome> {

@@ -2,8 +2,8 @@ import { changeAliases, readAliases } from '../alias/alias-file.ts';
 import { requireAliasLine, requireAliasName } from '../alias/check-alias.ts';
 import { ALIAS_SAY as SAY } from '../alias/copy.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 
 /** Keeps a command line under a name of its own; an alias that is there already is replaced only when that is asked for. */
 export async function run(

@@ -1,13 +1,13 @@
 import { type AnyCall, ApiFailure, callRoute } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { type FileReply, isFile, type Route } from '@giftship/shared/contract/define-routes';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
 import { suggest } from '../help/suggest.ts';
-import { readAll } from '../net/read-all.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { readAll } from '../lists/read-all.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { API_SAY as SAY } from './api-copy.ts';
 
 export interface ApiOptions {

@@ -2,15 +2,15 @@ import { type Fen, formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { priceRows } from '@giftship/shared/orders/price-rows';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { ORDER_SAY as SAY } from '../order/copy.ts';
 import { type OrderOptions, prepareOrder, type Prepared } from '../order/prepare.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
-import { doubtfulOf, doubtTable, problemTable } from './import.ts';
-import { type BadRow, badRowsOf, writeErrors } from './reading.ts';
+import { doubtfulOf, doubtTable, problemTable } from '../reading/tables.ts';
+import { type BadRow, badRowsOf, writeErrors } from '../reading/reading.ts';
 
 interface Priced {
   bad: BadRow[];

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 

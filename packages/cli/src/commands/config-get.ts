@@ -1,7 +1,7 @@
 import { SETTING_NAMES, type SettingName } from '../config/store.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
 import { SAY } from './copy.ts';
 

@@ -1,8 +1,8 @@
 import { cleanBase } from '../config/session.ts';
 import type { SettingName } from '../config/store.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { requireSetting } from './config-get.ts';
 import { SAY } from './copy.ts';
 

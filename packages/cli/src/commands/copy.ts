@@ -1,4 +1,4 @@
-import { fileWords } from '../copy.ts';
+import { fileWords } from '../lib/copy.ts';
 
 /** Sentences of the single commands; those of ordering stand in order/copy.ts. */
 export const SAY = {
@@ -102,15 +102,10 @@ export const SAY = {
     filtered: '过滤掉的行',
   },
   unknownLayout: '未识别',
-  badColumns: ['原表行', '字段', '问题'],
-  doubtColumns: ['原表行', '待确认', '也可能是'],
-  moreDoubts: (count: number) => `……另有 ${count} 行待确认，加 --json 得到全部`,
   rowsDoubtful: (count: number) => `${count} 行待确认：可以下单，但请先看一眼`,
   doubtNext: '地址不对的，在原表里写全省市区后重新读取；都对的，下单时加 --on-doubt keep',
-  rowsBad: (bad: number, all: number) => `${all} 行中有 ${bad} 行有问题`,
   rowsBadNext: '改好后再导入；用 --errors 文件 可得到只含问题行的表',
   rowsBadNextPlain: '改好后再执行一次',
-  errorsWritten: (path: string, count: number) => `${count} 行有问题的数据已写入 ${fileWords(path)}`,
   parseColumns: ['行', '订单号', '姓名', '电话', '省', '市', '区', '详细地址', '备注', '待确认', '可能是'],
   parsed: (count: number, flagged: number) => `识别 ${count} 行，其中 ${flagged} 行待确认`,
   parsedSome: (read: string, bad: number, left: number) =>
@@ -119,29 +114,9 @@ export const SAY = {
   parsedLeft: (row: number, why: string) => `第 ${row} 行没有识别：${why}`,
   parsedColumns: (pairs: string) =>
     `按列读取：${pairs}（要每行各自识别时加 --by-line，要改时加 --mapping 字段=列名）`,
-  unread: { no_recipient: '没有收件人信息', hidden: '在表里是隐藏的' },
-  rowsUnread: (rows: readonly number[], why: string) =>
-    `${rows.length} 行没有读取，${why}：原表第 ${rows.slice(0, 20).join('、')}${rows.length > 20 ? ' …' : ''} 行`,
-  parsedUnused: (titles: string) => `没有用到的列：${titles}`,
   parsedNoTable: '这段文字不是列数相同的表，没有用到 --mapping，每行各自识别',
   mappingNeedsTable: (flag: string) => `--mapping 不能和 ${flag} 一起使用`,
   parsedMore: (count: number) => `……另有 ${count} 行，加 --json 得到全部`,
-  looksLike: (name: string, platform: number) =>
-    `这张表看起来是${name}的订单表，请改用 --platform ${platform}；或用 --mapping 指定列名`,
-  badMapping: (text: string) => `--mapping ${text} 不正确，应为 字段=列名`,
-  mappingRecalled: (pairs: string) =>
-    `沿用以前为这种表指定的列名：${pairs}（不用时加 --no-remembered-mapping）`,
-  mappingRemembered: '已记住这些列名，列名相同的表以后自动沿用',
-  readingShare: (file: string, percent: number) => `读取 ${file} … ${percent}%，按 Ctrl-C 取消`,
-  askFilePassword: (file: string) => `${file} 的打开密码`,
-  filePasswordWrong: '密码不对，请再试一次',
-  filePasswordNext: '知道密码时，把它写进文件的第一行，加 --password-file 文件（- 表示标准输入）',
-  filePasswordWrongNext: '--password-file 中的密码不对，请改正后重试',
-  filePasswordImpossible: '这种加密方式不能用密码打开，请先去除密码',
-  stdinTwice: '标准输入里是表，密码请放在文件里（--password-file 文件）',
-  filePasswordEmpty: '--password-file 的第一行是空的',
-  badFilterType: (text: string) => `--filter-type 不正确：${text}`,
-  filterNeedsFile: '--filter-type 需要和 --filter-file 一起使用',
   orderColumns: ['订单号', '平台订单号', '商品', '数量', '金额', '快递', '运单号', '状态', '下单时间'],
   parcelColumns: ['包裹号', '订单号', '平台订单号', '快递', '运单号', '状态', '最新物流'],
   seeParcels: '订单编号（G 开头）见 gift parcels list；平台订单号用 gift parcels list --shop-order 查',
@@ -149,7 +124,6 @@ export const SAY = {
   exporting: (done: number, total: number) => `正在导出 ${done}/${total} 行`,
   exportFailed: '导出失败，请稍后重试',
   exportToTerminal: '导出的是文件，请用 --out 写入文件，或用管道接收',
-  badTime: (flag: string) => `${flag} 应为 YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss`,
   wallet: {
     money: '余额',
     freeze: '冻结',
@@ -161,17 +135,12 @@ export const SAY = {
   logColumns: ['时间', '类型', '金额', '余额', '相关单号', '备注'],
   reissueNext: (file: string) =>
     `gift order 订单表 --goods 编号 --reissue-file ${file}：按订单号填入补发单号后下单`,
-  reissueBadNext: (file: string) => `有问题的行见 gift reissue import ${file}；改好后再执行，没有下单`,
-  reissuesFilled: (count: number, replaced: number) =>
-    `已填入 ${count} 个补发单号${replaced === 0 ? '' : `，其中 ${replaced} 个替换了订单表里的`}`,
-  reissuesLost: (count: number, first: string) => `补发表里有 ${count} 个订单号不在订单表里：${first}`,
   reissueColumns: ['原表行', 'order_sn', 'bufa_sn', '问题'],
   settingUnknown: (name: string, all: string) => `没有设置 ${name}，可用的有 ${all}`,
   settingBad: (name: string, value: string) => `设置 ${name} 不能是 ${value}`,
   settingSaved: (name: string, value: string) => (value === '' ? `${name} 已恢复默认` : `${name} = ${value}`),
   settingDefault: '（默认）',
   jobColumns: ['编号', '文件', '商品', '状态', '已下单', '失败', '未知', '更新时间'],
-  jobStates: { ended: '已完成', open: '未完成', unknown: '结果未知', unpaid: '待付款', discarded: '已放弃' },
   job: {
     id: '任务',
     file: '文件',
@@ -185,8 +154,6 @@ export const SAY = {
     updated: '更新时间',
   },
   itemFault: '问题',
-  noJob: (id: string) => `没有任务 ${id}`,
-  seeJobs: '任务编号见 gift jobs list',
   jobFromStdin: '任务的表是从标准输入来的，没有保存',
   jobFromStdinNext: '把同一张表再交给原来的命令，加 --resume；已经下的单不会重复',
   jobIsPart: (goods: number) =>
@@ -195,9 +162,6 @@ export const SAY = {
   jobFileGone: (path: string) => `任务的文件不在了：${path}`,
   jobFileGoneNext: (id: string) =>
     `把同一张表放回这个位置再执行（gift run 处理过的在 .done 或 .failed 里）；不再需要的，在网站上核对以后用 gift jobs discard ${id} 放弃`,
-  jobOfOther: (base: string, user: number) =>
-    `任务属于 ${base} 的${user < 0 ? '一个 API 密钥' : `用户 ${user}`}，不是当前登录`,
-  jobOfOtherNext: (profile: string) => `请用原来的登录，例如 --profile ${profile}`,
   jobEnded: '任务已完成，没有需要继续的',
   verified: (rows: number) => (rows === 0 ? '这个任务没有下单成功的行' : `${rows} 行的订单服务里都有`),
   lost: (lost: number, bought: number) => `${bought} 行记为已下单，其中 ${lost} 行的订单服务里没有`,

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { charsetFault } from '../charset.ts';
+import { charsetFault } from '../lib/charset.ts';
 import { makePrivateFolder, openTo } from '../config/paths.ts';
 import type { Session } from '../config/session.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf, nextStep, sentenceOf } from '../failure.ts';
+import { failureOf, nextStep, sentenceOf } from '../lib/failure.ts';
 import { DOCTOR_SAY as SAY } from './doctor-copy.ts';
 import { bad, type Finding, good, warn } from './doctor-finding.ts';
-import { summaries } from './job-summary.ts';
+import { summaries } from '../jobs/job-summary.ts';
 
 const LEAST_FREE_BYTES = 100 * 1024 * 1024;
 const hasModes = process.platform !== 'win32';

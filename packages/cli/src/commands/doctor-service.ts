@@ -1,11 +1,11 @@
 import { parseTime } from '@giftship/shared/lib/china-time';
 import type { Session } from '../config/session.ts';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf, nextStep } from '../failure.ts';
-import { VERSION_COPY } from '../version-copy.ts';
-import { fitOf, readVersion, updateLine } from '../version-fit.ts';
-import { VERSION } from '../version.ts';
+import { failureOf, nextStep } from '../lib/failure.ts';
+import { VERSION_COPY } from '../version/copy.ts';
+import { fitOf, readVersion, updateLine } from '../version/fit.ts';
+import { VERSION } from '../version/version.ts';
 import { DOCTOR_SAY as SAY } from './doctor-copy.ts';
 import { bad, type Finding, good, warn } from './doctor-finding.ts';
 import { tryKey } from './key-scopes.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { failureOf, nextStep } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { failureOf, nextStep } from '../lib/failure.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
 import type { Tone } from '../render/table.ts';
 import {

@@ -3,13 +3,13 @@ import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
 import type { Event } from '@giftship/shared/events/event-data';
 import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import { LONGEST_WAIT_S } from '@giftship/shared/events/event';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, failureOf } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, failureOf } from '../lib/failure.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { EVENTS_SAY as SAY } from './events-copy.ts';
-import { quote } from '../order/quote.ts';
+import { quote } from '../lib/quote.ts';
 import { openForward } from './forward-event.ts';
 
 export interface ListenOptions {

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { EVENTS_SAY as SAY } from './events-copy.ts';
 
 /** Makes a test event, which is read and pushed like a real one and says that it is none. */

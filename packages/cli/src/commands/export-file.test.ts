@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { exportFile } from './export-file.ts';
 
 const BYTES = new TextEncoder().encode('a,b\r\n');

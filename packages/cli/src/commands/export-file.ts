@@ -1,11 +1,11 @@
 import { type FileReply, isFile } from '@giftship/shared/contract/define-routes';
 import { EXPORT_STATUS } from '@giftship/shared/orders/order';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
-import { isCsvPath } from '../files/out-path.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { isCsvPath } from '../lib/out-path.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
 
 export interface ExportOptions {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Event } from '@giftship/shared/events/event-data';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { postJson } from '../net/post-json.ts';
 import { EVENTS_SAY as SAY } from './events-copy.ts';
 

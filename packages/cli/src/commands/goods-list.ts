@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import type { Api } from '../net/open-api.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { toned } from '../render/text.ts';
-import { asBuyer } from './as-buyer.ts';
+import { asBuyer } from '../lists/as-buyer.ts';
 import { SAY } from './copy.ts';
-import { type Listing, listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import { type Listing, listOutcome, type PageOptions, queryOf } from '../lists/list-pages.ts';
 
 type Goods = Awaited<ReturnType<Api['goods']['list']>>['list'][number];
 

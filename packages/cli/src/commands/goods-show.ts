@@ -1,11 +1,11 @@
 import { placeText } from '@giftship/shared/address/place-text';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
-import { asBuyer } from './as-buyer.ts';
+import { asBuyer } from '../lists/as-buyer.ts';
 import { SAY } from './copy.ts';
 import { withNext } from './with-next.ts';
 

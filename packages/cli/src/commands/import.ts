@@ -1,16 +1,14 @@
-import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { refuse } from '@giftship/shared/errors/app-error';
-import { withoutPosition } from '@giftship/shared/errors/problem';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
-import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
-import type { RecipientField } from '@giftship/shared/recipients/recipient';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import type { Outcome } from '../outcome.ts';
-import { facts, type Shown, table } from '../render/text.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import type { Outcome } from '../render/outcome.ts';
+import { facts, type Shown } from '../render/text.ts';
+import { doubtfulOf, doubtTable, problemTable } from '../reading/tables.ts';
+import { READING_SAY } from '../reading/copy.ts';
 import { SAY } from './copy.ts';
-import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from './reading.ts';
+import { badRowsOf, readOrderFile, type ReadingOptions, writeErrors } from '../reading/reading.ts';
 
 /** Reads and checks an order file without the service: every data row exactly once. */
 export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome> {
@@ -27,7 +25,7 @@ export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome>
   return {
     exit: isGood ? EXIT.ok : EXIT.rowsInvalid,
     code: isGood ? 0 : 1,
-    msg: isGood ? doubt : SAY.rowsBad(bad.length, imported.rows.length),
+    msg: isGood ? doubt : READING_SAY.rowsBad(bad.length, imported.rows.length),
     next: doubtful === 0 ? '' : SAY.doubtNext,
     data: {
       ...imported,
@@ -60,33 +58,4 @@ function textOf(file: ImportedFile): Shown {
   ]);
   const asked = file.rows.filter(({ flag }) => flag);
   return [head, problemTable(bad), doubtTable(asked)];
-}
-
-/** Rows that could go out but should be looked at first. */
-export const doubtfulOf = ({ rows }: ImportedFile): ImportedRow[] =>
-  rows.filter(({ state, flag }) => state === 1 && flag);
-
-const SHOWN_DOUBTS = 200;
-
-/** What is doubtful by sheet row, and which other places each may mean. */
-export function doubtTable(rows: readonly ImportedRow[]): Shown {
-  if (rows.length === 0) return '';
-  const shown = rows
-    .slice(0, SHOWN_DOUBTS)
-    .map(({ row, reasons, alternatives }) => [row, reasonsWords(reasons), alternativesWords(alternatives)]);
-  const rest = rows.length - shown.length;
-  return [table(SAY.doubtColumns, shown), rest > 0 ? SAY.moreDoubts(rest) : ''];
-}
-
-/** Problems by sheet row, for people. */
-export function problemTable(bad: ReturnType<typeof badRowsOf>): Shown {
-  if (bad.length === 0) return '';
-  const rows = bad.flatMap(({ row, problems }) =>
-    problems.map(({ field, msg }) => [
-      row.row,
-      RECIPIENT_LABELS[field as RecipientField] ?? field,
-      withoutPosition(msg),
-    ]),
-  );
-  return table(SAY.badColumns, rows);
 }

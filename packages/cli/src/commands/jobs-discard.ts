@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
 import { reopenJournal } from '../journal/journal.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
-import { requireJob, summarise } from './job-summary.ts';
+import { requireJob, summarise } from '../jobs/job-summary.ts';
 import { lockOfJob } from '../order/job.ts';
 
 /** Gives a job up: its rows may be ordered again. The journal stays as a record. */

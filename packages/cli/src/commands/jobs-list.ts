@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
+import { JOB_SAY } from '../jobs/copy.ts';
 import { SAY } from './copy.ts';
-import { JOB_TONES, summaries } from './job-summary.ts';
+import { JOB_TONES, summaries } from '../jobs/job-summary.ts';
 
 /** Lists the order jobs of this machine, newest first. */
 export async function run(deps: Deps): Promise<Outcome> {
@@ -13,7 +14,7 @@ export async function run(deps: Deps): Promise<Outcome> {
     job.id,
     basename(job.file),
     job.goods_id,
-    toned(JOB_TONES[job.state], SAY.jobStates[job.state]),
+    toned(JOB_TONES[job.state], JOB_SAY.jobStates[job.state]),
     `${job.bought}/${job.rows}`,
     job.failed,
     job.unknown,

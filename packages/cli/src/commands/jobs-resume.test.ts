@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { openBench } from '../order/order-bench.test-kit.ts';
 import { run as resumeJob } from './jobs-resume.ts';
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { STREAM } from '../files/out-path.ts';
-import { usageFailure } from '../failure.ts';
+import { STREAM } from '../lib/out-path.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { openChunks } from '../journal/lines.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { runOrder } from '../order/place.ts';
 import type { OrderOptions } from '../order/prepare.ts';
 import { numbersOf, storeOfPath } from '../order/store-rows.ts';
 import { SAY } from './copy.ts';
 import { begunWith, sheetOf } from './job-options.ts';
-import { refuseOthersJob, requireJob, summarise } from './job-summary.ts';
+import { refuseOthersJob, requireJob, summarise } from '../jobs/job-summary.ts';
 
 /** Goes on with a job as it was started; what is unknown goes first. */
 export async function run(

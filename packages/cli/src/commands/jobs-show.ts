@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { facts, table } from '../render/text.ts';
 import { ORDER_SAY } from '../order/copy.ts';
+import { JOB_SAY } from '../jobs/copy.ts';
 import { SAY } from './copy.ts';
-import { requireJob, summarise } from './job-summary.ts';
+import { requireJob, summarise } from '../jobs/job-summary.ts';
 
 /** Shows how far a job is and what its rows came to. */
 export async function run(deps: Deps, { job: id }: { job: string }): Promise<Outcome> {
@@ -16,7 +17,7 @@ export async function run(deps: Deps, { job: id }: { job: string }): Promise<Out
     [words.file, job.file],
     [words.goods, `${job.goods_id} / ${job.goods_num} / ${job.express_id}`],
     [words.platform, job.platform],
-    [words.state, SAY.jobStates[job.state]],
+    [words.state, JOB_SAY.jobStates[job.state]],
     [words.rows, job.rows],
     [words.bought, job.bought],
     [words.failed, job.failed],

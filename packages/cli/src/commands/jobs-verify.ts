@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { failureOf } from '../failure.ts';
-import { STREAM } from '../files/out-path.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { failureOf } from '../lib/failure.ts';
+import { STREAM } from '../lib/out-path.ts';
 import { reopenJournal } from '../journal/journal.ts';
 import { isBought, type JobState, type JournalItem, type RowResult } from '../journal/lines.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { ORDER_SAY } from '../order/copy.ts';
 import { lockOfJob } from '../order/job.ts';
 import { lostOrders } from '../order/lost-orders.ts';
@@ -13,8 +13,8 @@ import { numberOfHash, storeOfPath } from '../order/store-rows.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { sheetOf } from './job-options.ts';
-import { refuseOthersJob, requireJob } from './job-summary.ts';
-import { readOrderFile } from './reading.ts';
+import { refuseOthersJob, requireJob } from '../jobs/job-summary.ts';
+import { readOrderFile } from '../reading/reading.ts';
 
 /** What a row whose order is gone comes to: it may be ordered again. */
 const LOST = { order: 0, status: 2, kuaidi_sn: '', code: 'ORDER_LOST' } as const;

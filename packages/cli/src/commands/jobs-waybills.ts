@@ -1,15 +1,15 @@
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { reopenJournal } from '../journal/journal.ts';
 import type { JobState } from '../journal/lines.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { fetchWaybills, isPending, withWaybills } from '../order/fetch-waybills.ts';
 import { ORDER_SAY } from '../order/copy.ts';
 import { lockOfJob } from '../order/job.ts';
 import { writeWaybills } from '../order/write-waybills.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
-import { refuseOthersJob, requireJob } from './job-summary.ts';
+import { refuseOthersJob, requireJob } from '../jobs/job-summary.ts';
 
 export interface JobWaybillsOptions {
   job: string;

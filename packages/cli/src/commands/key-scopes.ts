@@ -1,6 +1,6 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
-import { isNotInScope } from '../failure.ts';
+import { isNotInScope } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 
 /** No store and no goods have this id: what is asked about it changes nothing. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
-import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import { listOutcome, type PageOptions, queryOf } from '../lists/list-pages.ts';
 
 /** A page of the balance statement, or all of it. */
 export async function run(deps: Deps, options: PageOptions & { type?: number }): Promise<Outcome> {

@@ -1,9 +1,9 @@
 import { readKeyPair } from '../config/key-pair.ts';
 import type { Session } from '../config/session.ts';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
 import { keepLogin } from './keep-login.ts';
 import { tryKey } from './key-scopes.ts';

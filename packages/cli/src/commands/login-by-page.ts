@@ -2,11 +2,11 @@ import { hostname } from 'node:os';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { drawQr, type QrSize, qrSizeFor } from '../render/qr.ts';
-import { USER_AGENT } from '../version.ts';
+import { USER_AGENT } from '../version/version.ts';
 import { SAY } from './copy.ts';
 
 const PENDING = 71;

@@ -1,6 +1,6 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
 
 /** Ends the stored login here and, when it answers, at the service. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { runOrder } from '../order/place.ts';
 import type { OrderOptions } from '../order/prepare.ts';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { exportFile, type ExportOptions, formatOf } from './export-file.ts';
-import { type SearchOptions, searchOf } from './search.ts';
+import { type SearchOptions, searchOf } from '../lists/search.ts';
 
 /** Exports orders as the service writes them. */
 export async function run(deps: Deps, options: SearchOptions & ExportOptions): Promise<Outcome> {

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { toned } from '../render/text.ts';
 import { ORDER_TONES } from '../render/tones.ts';
 import { SAY } from './copy.ts';
-import { listOutcome, type PageOptions } from './list-pages.ts';
-import { type SearchOptions, searchOf } from './search.ts';
+import { listOutcome, type PageOptions } from '../lists/list-pages.ts';
+import { type SearchOptions, searchOf } from '../lists/search.ts';
 
 /** A page of orders, or all of them. */
 export async function run(deps: Deps, options: SearchOptions & PageOptions): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { withNext } from './with-next.ts';

@@ -12,14 +12,15 @@ import type { PastedColumns } from '@giftship/shared/recipients/pasted-table';
 import { recallFrom, type RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import { MAX_FILE_BYTES } from '@giftship/shared/spreadsheet/reading-limits';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { usageFailure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { usageFailure } from '../lib/failure.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { type Shown, table } from '../render/text.ts';
+import { READING_SAY } from '../reading/copy.ts';
 import { SAY } from './copy.ts';
-import { mappingOf, rememberedMappings, rememberMapping } from './reading.ts';
+import { mappingOf, rememberedMappings, rememberMapping } from '../reading/reading.ts';
 
 export interface ParseOptions {
   file?: string;
@@ -84,7 +85,7 @@ async function sayColumns(
     ([field, titles]) => `${field}=${titles.join(COPY.listSeparator)}`,
   );
   deps.out.say(SAY.parsedColumns(pairs.join(COPY.listSeparator)));
-  if (table.unused.length > 0) deps.out.say(SAY.parsedUnused(table.unused.join(COPY.listSeparator)));
+  if (table.unused.length > 0) deps.out.say(READING_SAY.parsedUnused(table.unused.join(COPY.listSeparator)));
   if (table.mapping_from === 'flag' && stored !== null)
     await rememberMapping(deps, { titles: table.key, mapping: table.mapping }, stored);
 }

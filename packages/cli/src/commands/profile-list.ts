@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { COPY } from '../copy.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { COPY } from '../lib/copy.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { personName } from './person-name.ts';

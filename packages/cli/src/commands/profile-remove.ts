@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
 
 /** Forgets a stored login. */

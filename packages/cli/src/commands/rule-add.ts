@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { findStore } from '../stores/find-store.ts';
 import { flagNumbers } from '../stores/pick-orders.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';

@@ -1,4 +1,4 @@
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 
 /** A rule's number as it was typed. */

@@ -2,8 +2,8 @@ import type { Rule } from '@giftship/shared/automation/contract';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import type { Deps } from '../deps.ts';
-import { COPY } from '../copy.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { COPY } from '../lib/copy.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 

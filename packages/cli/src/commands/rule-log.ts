@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
-import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import type { Outcome } from '../render/outcome.ts';
+import { listOutcome, type PageOptions, queryOf } from '../lists/list-pages.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
 

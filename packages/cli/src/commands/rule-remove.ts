@@ -1,8 +1,8 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
 import { withNext } from './with-next.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { switchRule } from './rule-switch.ts';
 
 /** Lets a paused rule go on. */

@@ -1,13 +1,13 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { formatYuan, parseYuan, sumFen, ZERO_FEN } from '@giftship/shared/money/fen';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { CliFailure, failureOf, usageFailure } from '../failure.ts';
+import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
+import { CliFailure, failureOf, usageFailure } from '../lib/failure.ts';
 import { exitOfRun } from './rule-verdict.ts';
 import type { Api } from '../net/open-api.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { type Shown, table } from '../render/text.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
 import { ruleId } from './rule-id.ts';
 import { withNext } from './with-next.ts';

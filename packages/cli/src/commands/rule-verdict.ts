@@ -1,7 +1,7 @@
 import type { RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
 
 const REASONS: Record<number, ExitCode> = {
   [CATALOGUE.BALANCE_TOO_LOW.code]: EXIT.balance,

@@ -2,16 +2,16 @@ import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { AuthInfo, AuthLink, AuthSupplier, StoreRow } from '@giftship/shared/stores/contract';
 import { BIND_CODE_WRONG } from '@giftship/shared/stores/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { drawQr, qrPng, type QrSize, qrSizeFor } from '../render/qr.ts';
-import { againSentence } from '../stores/again.ts';
+import { againSentence } from '../lib/again.ts';
 import { SHOP_SAY as SAY } from '../stores/copy.ts';
-import { RECHARGE_SAY } from './recharge-copy.ts';
+import { RECHARGE_SAY } from '../recharge/copy.ts';
 
 interface LinkOptions {
   platform: string;

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { COPY } from '../copy.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { COPY } from '../lib/copy.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
 import { STORE_TONES } from '../render/tones.ts';
 import { SHOP_SAY as SAY } from '../stores/copy.ts';

@@ -3,14 +3,14 @@ import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import { MOST_NUMBERS } from '@giftship/shared/stores/store';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { SHOP_SAY as SAY } from '../stores/copy.ts';
 import { findStore } from '../stores/find-store.ts';
 import { allOrders, type PickOptions, searchOfPick } from '../stores/pick-orders.ts';
-import { listOutcome, type PageOptions, pageOutcome, refuseBoth } from './list-pages.ts';
+import { listOutcome, type PageOptions, pageOutcome, refuseBoth } from '../lists/list-pages.ts';
 
 interface OrdersOptions extends PickOptions, PageOptions {
   id: string;

@@ -2,16 +2,16 @@ import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table, toned } from '../render/text.ts';
 import { DELIVER_TONES } from '../render/tones.ts';
 import { SHOP_SAY as SAY } from '../stores/copy.ts';
 import { deliverAll, type Waybill } from '../stores/deliver-all.ts';
 import { findStore } from '../stores/find-store.ts';
-import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import { listOutcome, type PageOptions, queryOf } from '../lists/list-pages.ts';
 
 interface ShipOptions extends PageOptions {
   id: string;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SHOP_SAY as SAY } from '../stores/copy.ts';
 import { findStore } from '../stores/find-store.ts';
 

@@ -2,11 +2,11 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { SplitProblem, SplitSheet } from '@giftship/shared/spreadsheet/split-sheet';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, fileFailureOf, usageFailure } from '../failure.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, fileFailureOf, usageFailure } from '../lib/failure.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { table } from '../render/text.ts';
-import { withPassword } from './reading.ts';
+import { withPassword } from '../reading/reading.ts';
 import { SPLIT_SAY as SAY } from './split-copy.ts';
 
 export interface SplitOptions {

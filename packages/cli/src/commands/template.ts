@@ -3,8 +3,8 @@ import type { Layout } from '@giftship/shared/spreadsheet/labels';
 import { templateFor } from '@giftship/shared/spreadsheet/templates';
 import { writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
-import { isCsvPath } from '../files/out-path.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { isCsvPath } from '../lib/out-path.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { SAY } from './copy.ts';
 
 /** Writes a layout's template as XLSX or, by the ending, as CSV; without --out prints the CSV. */

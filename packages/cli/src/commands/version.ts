@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { serviceVersion } from '../net/service-version.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
-import { VERSION_COPY as SAY } from '../version-copy.ts';
-import { type Fit, fitOf, isNewer, updateLine } from '../version-fit.ts';
-import { VERSION } from '../version.ts';
+import { VERSION_COPY as SAY } from '../version/copy.ts';
+import { type Fit, fitOf, isNewer, updateLine } from '../version/fit.ts';
+import { VERSION } from '../version/version.ts';
 
 /** Which version this is, which one the service has, and whether they fit; a service that is silent is no failure. */
 export async function run(deps: Deps): Promise<Outcome> {

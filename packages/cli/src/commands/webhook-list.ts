@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { toned } from '../render/text.ts';
 import { DELIVERY_TONES } from '../render/tones.ts';
-import { listOutcome, type PageOptions, queryOf } from './list-pages.ts';
+import { listOutcome, type PageOptions, queryOf } from '../lists/list-pages.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';
 
 /** What was pushed to the callback address, and what became of it. */

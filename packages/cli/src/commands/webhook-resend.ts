@@ -2,10 +2,10 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';
 import { withNext } from './with-next.ts';
 

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { WEBHOOK_SAY as SAY } from './webhook-copy.ts';
 import { withNext } from './with-next.ts';
 

@@ -1,6 +1,6 @@
 import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
 import { SAY } from './copy.ts';
 import { personName } from './person-name.ts';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@giftship/shared/api/client';
-import { CliFailure, failureOfAnswer } from '../failure.ts';
+import { CliFailure, failureOfAnswer } from '../lib/failure.ts';
 
 /** Which refusal of the service: its code, and its sentence where others share the code. */
 interface Refused {

@@ -2,7 +2,7 @@ import { type Aliases, readAliases } from '../alias/alias-file.ts';
 import { isBuiltIn } from '../alias/check-alias.ts';
 import { splitWords, wordsBefore } from '../alias/words.ts';
 import type { Deps } from '../deps.ts';
-import { commandAt } from '../find-command.ts';
+import { commandAt } from '../command-line/find-command.ts';
 import type { Wanted } from './words.ts';
 
 /** The aliases that may be called; none where their file cannot be used: nothing that fails is worth a word here. */

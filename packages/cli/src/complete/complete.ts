@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../render/outcome.ts';
 import { plain } from '../render/table.ts';
 import { aliasesOf, meantBefore, withAliases } from './aliases.ts';
 import { valuesFor } from './values.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { asBuyer } from '../commands/as-buyer.ts';
-import { SAY } from '../commands/copy.ts';
-import { summaries } from '../commands/job-summary.ts';
+import { asBuyer } from '../lists/as-buyer.ts';
+import { JOB_SAY as SAY } from '../jobs/copy.ts';
+import { summaries } from '../jobs/job-summary.ts';
 import { SETTING_NAMES } from '../config/store.ts';
 import type { Deps } from '../deps.ts';
 import { aliasesOf } from './aliases.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../command-table.ts';
+import { COMMANDS } from '../command-line/command-table.ts';
 import { flagsAfter, wantedAfter } from './words.ts';
 
 const offered = (...words: string[]) => {

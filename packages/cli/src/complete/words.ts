@@ -1,8 +1,8 @@
-import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
-import { commandOf } from '../find-command.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
+import { commandOf } from '../command-line/find-command.ts';
 import { HELP_COPY } from '../help/copy.ts';
 import { optionWords } from '../help/render-help.ts';
-import type { CommandEntry, OptionEntry } from '../option-table.ts';
+import type { CommandEntry, OptionEntry } from '../command-line/option-table.ts';
 
 /** Something that may stand next, and what it is. */
 export type Offer = readonly [word: string, about: string];

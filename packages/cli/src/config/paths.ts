@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
-import { COPY } from '../copy.ts';
-import { CliFailure, fileFailureOf } from '../failure.ts';
+import { COPY } from '../lib/copy.ts';
+import { CliFailure, fileFailureOf } from '../lib/failure.ts';
 
 /** Where the command line keeps its own files; GIFT_CONFIG_DIR moves them all. */
 export interface Paths {

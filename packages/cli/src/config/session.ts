@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { COPY } from '../copy.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
+import { COPY } from '../lib/copy.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { type KeyPair, readKeyPair } from './key-pair.ts';
 import { openTo } from './paths.ts';
 import type { Stored, StoredProfile } from './store.ts';

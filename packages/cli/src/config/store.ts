@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RememberedMappings } from '@giftship/shared/recipients/remembered-mapping';
-import { COPY } from '../copy.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, fileFailureOf } from '../failure.ts';
+import { COPY } from '../lib/copy.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, fileFailureOf } from '../lib/failure.ts';
 import { makePrivateFolder, openTo, type Paths } from './paths.ts';
 
 /** A login as it is kept: the token belongs to `api_base` and is never sent anywhere else. */

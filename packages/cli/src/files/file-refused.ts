@@ -1,5 +1,5 @@
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
 import type { RefusalMessage } from './import-task.ts';
 
 /** A file that cannot be read, by the name of its refusal: a caller may know a way on. */

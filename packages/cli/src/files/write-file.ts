@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readlink, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { fileFailureOf } from '../failure.ts';
+import { fileFailureOf } from '../lib/failure.ts';
 
 /** The mode of a new file: it may hold recipients. */
 const PRIVATE = 0o600;

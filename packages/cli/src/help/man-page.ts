@@ -1,6 +1,6 @@
-import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
-import type { CommandEntry, OptionEntry } from '../option-table.ts';
-import { VERSION } from '../version.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
+import type { CommandEntry, OptionEntry } from '../command-line/option-table.ts';
+import { VERSION } from '../version/version.ts';
 import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
 import { optionWords, spelling, usageOf } from './render-help.ts';
 

@@ -1,6 +1,6 @@
-import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
-import type { CommandEntry } from '../option-table.ts';
-import type { OptionEntry } from '../option-table.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
+import type { CommandEntry } from '../command-line/option-table.ts';
+import type { OptionEntry } from '../command-line/option-table.ts';
 import { facts } from '../render/text.ts';
 import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
 import { OPTION_COPY } from './option-copy.ts';

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/paths.ts';
-import { fileFailureOf } from '../failure.ts';
+import { fileFailureOf } from '../lib/failure.ts';
 
 /** Who holds a lock. `started` tells a live holder from a later process with the same pid. */
 export interface Holder {

@@ -1,7 +1,7 @@
 import type { RetryDeps, Wait } from '@giftship/shared/api/send-with-retries';
-import { COPY } from '../copy.ts';
-import type { Interrupt } from '../deps.ts';
-import { interrupted } from '../failure.ts';
+import { COPY } from '../lib/copy.ts';
+import type { Interrupt } from '../lib/interrupt.ts';
+import { interrupted } from '../lib/failure.ts';
 import type { Out } from '../render/out.ts';
 
 export interface CountDownDeps {

@@ -1,7 +1,7 @@
 import { type Client, createClient, type Send } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import type { Login } from '../config/session.ts';
-import { USER_AGENT } from '../version.ts';
+import { USER_AGENT } from '../version/version.ts';
 import { paceCalls } from '@giftship/shared/api/pace-calls';
 import { type RetryDeps, sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { waitWithin } from '@giftship/shared/api/wait-within';

@@ -1,4 +1,4 @@
-import { readVersion } from '../version-fit.ts';
+import { readVersion } from '../version/fit.ts';
 
 /** Longest that somebody who only wants to know a version is kept waiting. */
 const PATIENCE_MS = 1500;
@@ -7,7 +7,7 @@ const PATIENCE_MS = 1500;
 export async function serviceVersion(base: string): Promise<string | null> {
   try {
     const { sendWithAxios } = await import('@giftship/shared/api/send-with-axios');
-    const { USER_AGENT } = await import('../version.ts');
+    const { USER_AGENT } = await import('../version/version.ts');
     const send = sendWithAxios({
       baseUrl: base,
       timeoutMs: PATIENCE_MS,

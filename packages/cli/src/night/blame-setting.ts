@@ -1,10 +1,10 @@
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import { normaliseTitle } from '@giftship/shared/spreadsheet/titles';
-import { passwordIn, readOrderFile, type ReadingOptions } from '../commands/reading.ts';
-import { COPY } from '../copy.ts';
+import { passwordIn, readOrderFile, type ReadingOptions } from '../reading/reading.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { CliFailure, failureOf } from '../failure.ts';
+import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
+import { CliFailure, failureOf } from '../lib/failure.ts';
 import { FileRefused } from '../files/file-refused.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import type { FileSettings, Said } from './settings.ts';

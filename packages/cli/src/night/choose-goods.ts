@@ -1,7 +1,7 @@
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
-import type { BadRow } from '../commands/reading.ts';
-import { CliFailure } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
+import type { BadRow } from '../reading/reading.ts';
+import { CliFailure } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { settingFault } from './blame-setting.ts';
 import type { FileSettings, Said } from './settings.ts';

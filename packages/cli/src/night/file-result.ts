@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
 
 export type Place = 'done' | 'failed' | 'inbox';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import { decodeText } from '@giftship/shared/spreadsheet/decode-text';
 import { delimiterOf } from '@giftship/shared/spreadsheet/read-delimited';
-import { type BadRow, errorBytes } from '../commands/reading.ts';
+import { type BadRow, errorBytes } from '../reading/reading.ts';
 import type { Deps } from '../deps.ts';
 
 /** The ending of files that are made of this one: text stays text, every kind of workbook becomes XLSX. */

@@ -1,5 +1,5 @@
 import { asFlags } from '../order/as-flags.ts';
-import { quote } from '../order/quote.ts';
+import { quote } from '../lib/quote.ts';
 import type { NightOptions } from './night-options.ts';
 import { FILE_SETTINGS } from './settings.ts';
 

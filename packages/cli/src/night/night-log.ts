@@ -11,7 +11,7 @@ import {
 import { dirname, extname, basename, join } from 'node:path';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { makePrivateFolder } from '../config/paths.ts';
-import { fileFailureOf } from '../failure.ts';
+import { fileFailureOf } from '../lib/failure.ts';
 import { isTorn } from '../journal/read-lines.ts';
 import type { FileResult } from './file-result.ts';
 import { DONE, FAILED, plainName } from '../order/sheet-names.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CliFailure } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import {
   type FileSettings,
   type FolderSettings,

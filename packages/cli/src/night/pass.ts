@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { failureOf, sentenceOf } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { failureOf, sentenceOf } from '../lib/failure.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
 import { emptyResult, type FileResult, stopsAll } from './file-result.ts';
 import { type Left, partSettled, scanInbox, shownName, type Waiting } from './inbox.ts';

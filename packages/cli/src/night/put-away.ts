@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { failureOf, sentenceOf } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { failureOf, sentenceOf } from '../lib/failure.ts';
 import { fileSha } from '../journal/keys.ts';
 import { asFlags } from '../order/as-flags.ts';
 import { LEFT_NAMES } from '../order/copy.ts';
-import { quote } from '../order/quote.ts';
+import { quote } from '../lib/quote.ts';
 import { DONE, FAILED, plainName } from '../order/sheet-names.ts';
 import { writeWaybills } from '../order/write-waybills.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';

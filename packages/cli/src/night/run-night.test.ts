@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { NetworkFailure } from '@giftship/shared/api/client';
 import { describe, expect, it } from 'vitest';
 import { run as resumeJob } from '../commands/jobs-resume.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { openBench } from '../order/order-bench.test-kit.ts';
 import { inboxIdOf } from './night-log.ts';
 import type { NightOptions } from './night-options.ts';

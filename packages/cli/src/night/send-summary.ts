@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDistrusted } from '@giftship/shared/api/is-distrusted';
 import type { Deps } from '../deps.ts';
-import { failureOf, sentenceOf, usageFailure } from '../failure.ts';
-import { STREAM } from '../files/out-path.ts';
+import { failureOf, sentenceOf, usageFailure } from '../lib/failure.ts';
+import { STREAM } from '../lib/out-path.ts';
 import { postJson } from '../net/post-json.ts';
 import { PLAIN } from '../render/table.ts';
 import { draw } from '../render/text.ts';

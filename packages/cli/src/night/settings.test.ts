@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CliFailure } from '../failure.ts';
+import { CliFailure } from '../lib/failure.ts';
 import { readSettingsText, settingsFor, settingsOfFlags } from './settings.ts';
 
 const read = (text: string, isRoot = true) => readSettingsText(text, { file: 'gift.toml', isRoot });

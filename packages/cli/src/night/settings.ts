@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { COLUMN_FIELDS } from '@giftship/shared/spreadsheet/labels';
 import { parse, TomlError } from 'smol-toml';
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { suggest } from '../help/suggest.ts';
 import { flagOf } from '../order/as-flags.ts';
 import type { DoubtChoice, DuplicateChoice } from '../order/prepare.ts';

@@ -1,5 +1,5 @@
 import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
 import type { Shortfall } from '../order/find-shortfall.ts';
 import { type Shown, table } from '../render/text.ts';
 import { ORDER_SAY } from '../order/copy.ts';

@@ -1,4 +1,4 @@
-import { quote } from './quote.ts';
+import { quote } from '../lib/quote.ts';
 
 /** The flag of an option by its name in our code: `onDoubt` is `--on-doubt`. */
 export const flagOf = (option: string): string =>

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../lib/failure.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { fetchWaybills, isComing, withWaybills } from './fetch-waybills.ts';
 import type { OpenJobs } from './job.ts';

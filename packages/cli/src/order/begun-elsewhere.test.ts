@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { openBench } from './order-bench.test-kit.ts';
 import type { OrderOptions } from './prepare.ts';
 

@@ -1,6 +1,6 @@
 import { ORDER_TEXTS } from '@giftship/shared/orders/labels';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
-import { fileWords } from '../copy.ts';
+import { fileWords } from '../lib/copy.ts';
 import type { JobHead } from '../journal/lines.ts';
 
 /** What rows that were left over are called in names of files, by why; and the waybills of those that were not. */

@@ -11,11 +11,11 @@ import {
 import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
-import { doubtTable } from '../commands/import.ts';
-import type { BadRow } from '../commands/reading.ts';
+import { doubtTable } from '../reading/tables.ts';
+import type { BadRow } from '../reading/reading.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
 import { facts } from '../render/text.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { balanceOf } from './find-shortfall.ts';

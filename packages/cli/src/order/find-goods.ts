@@ -1,10 +1,10 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
-import { COPY } from '../copy.ts';
+import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, failureOf } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, failureOf } from '../lib/failure.ts';
 import { eachJob } from '../journal/journal.ts';
 import { holdsBought, type JobHead, openChunks } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';

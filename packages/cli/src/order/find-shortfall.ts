@@ -1,5 +1,5 @@
 import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
-import { isNotInScope } from '../failure.ts';
+import { isNotInScope } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 
 /** The balance in yuan; null to a key that may order and not look at it. */

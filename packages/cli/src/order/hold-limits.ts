@@ -1,7 +1,7 @@
 import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import type { UnpaidBatch } from '@giftship/shared/orders/contract';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import type { OrderOptions } from './prepare.ts';
 

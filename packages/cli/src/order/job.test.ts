@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { scopeOf } from '../journal/keys.ts';
 import { lockJobs } from './job.ts';
 import { type Bench, openBench } from './order-bench.test-kit.ts';

@@ -12,9 +12,9 @@ import {
 } from '../journal/lines.ts';
 import { LockHeld, takeLock } from '../journal/lock.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure } from '../failure.ts';
-import { STREAM } from '../files/out-path.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure } from '../lib/failure.ts';
+import { STREAM } from '../lib/out-path.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { isAt, type Prepared } from './prepare.ts';
 import { isOneSheet } from './sheet-names.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { CliFailure, isNotInScope } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
+import { CliFailure, isNotInScope } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { isBought, type JobState, type RowResult } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';

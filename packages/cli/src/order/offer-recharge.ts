@@ -1,9 +1,9 @@
-import { rechargeAndWait } from '../commands/recharge-steps.ts';
+import { rechargeAndWait } from '../recharge/recharge-steps.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import type { Prepared } from './prepare.ts';
-import { quote } from './quote.ts';
+import { quote } from '../lib/quote.ts';
 import { resumeCommand } from './resume-command.ts';
 
 /**

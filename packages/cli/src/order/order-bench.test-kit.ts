@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAsk } from '../ask.ts';
+import { openAsk } from '../lib/ask.ts';
 import { findPaths } from '../config/paths.ts';
 import { openStore } from '../config/store.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../lib/failure.ts';
 import { openFiles } from '../files/open-files.ts';
 import { runTask } from '../files/run-task.ts';
 import { openOut } from '../render/out.ts';

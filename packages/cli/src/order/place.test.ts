@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run as verifyJob } from '../commands/jobs-verify.ts';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import type { FakeService } from './fake-service.test-kit.ts';
 import { openBench } from './order-bench.test-kit.ts';
 import type { OrderOptions } from './prepare.ts';

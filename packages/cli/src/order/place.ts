@@ -7,15 +7,15 @@ import {
   type FlowRow,
   placeOrder,
 } from '@giftship/shared/orders/place-order-flow';
-import { badRowsOf, writeErrors } from '../commands/reading.ts';
-import { doubtfulOf, problemTable } from '../commands/import.ts';
+import { badRowsOf, writeErrors } from '../reading/reading.ts';
+import { doubtfulOf, problemTable } from '../reading/tables.ts';
 import type { Deps } from '../deps.ts';
-import { COPY } from '../copy.ts';
-import { CliFailure, failureOf, failureOfAnswer, isOverKeyLimit, usageFailure } from '../failure.ts';
-import { EXIT } from '../exit-codes.ts';
+import { COPY } from '../lib/copy.ts';
+import { CliFailure, failureOf, failureOfAnswer, isOverKeyLimit, usageFailure } from '../lib/failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isBought, openChunks } from '../journal/lines.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
 import { refuseLost } from './lost-orders.ts';

@@ -3,8 +3,8 @@ import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flo
 import { recipientText } from '@giftship/shared/recipients/recipient';
 import type { StoreOrderRow, StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
 import { type JobIdentity, scopeOf } from '../journal/keys.ts';
 import { eachJob } from '../journal/journal.ts';
 import { isBought, type JobHead, openChunks } from '../journal/lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { offerRecharge } from './offer-recharge.ts';
 import { openBench } from './order-bench.test-kit.ts';
 import type { OrderReport } from './report.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Prepared } from './prepare.ts';
-import { quote } from './quote.ts';
+import { quote } from '../lib/quote.ts';
 import { resumeCommand } from './resume-command.ts';
 
 const prepared = (options: Partial<Prepared['options']>) =>

@@ -1,6 +1,6 @@
 import { asFlags } from './as-flags.ts';
 import type { Prepared } from './prepare.ts';
-import { quote } from './quote.ts';
+import { quote } from '../lib/quote.ts';
 
 const FLAGS = [
   'goods',

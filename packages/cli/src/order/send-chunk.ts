@@ -5,7 +5,7 @@ import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
-import { interrupted, isOverKeyLimit } from '../failure.ts';
+import { interrupted, isOverKeyLimit } from '../lib/failure.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalChunk, JournalItem } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';

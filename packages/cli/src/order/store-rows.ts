@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import type { StoreOrderRow, StoreRow } from '@giftship/shared/stores/contract';
-import type { OrderFile } from '../deps.ts';
+import type { OrderFile } from '../files/files.ts';
 import type { JournalChunk } from '../journal/lines.ts';
 import { SHOP_SAY } from '../stores/copy.ts';
 

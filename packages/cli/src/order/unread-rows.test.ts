@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 import { openBench } from './order-bench.test-kit.ts';
 
 const TITLES = '订单编号,收货人姓名,收货地址,联系手机,买家会员名';

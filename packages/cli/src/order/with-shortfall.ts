@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
-import { EXIT } from '../exit-codes.ts';
-import type { Outcome } from '../outcome.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import type { Outcome } from '../render/outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { findShortfall } from './find-shortfall.ts';
 import type { Prepared } from './prepare.ts';

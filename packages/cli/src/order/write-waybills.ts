@@ -1,7 +1,7 @@
 import { EXPORT_NAMES, ORDER_COLUMNS } from '@giftship/shared/orders/labels';
 import { writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { Deps } from '../deps.ts';
-import { isCsvPath } from '../files/out-path.ts';
+import { isCsvPath } from '../lib/out-path.ts';
 
 const TITLES = [
   ORDER_COLUMNS.shop_order,

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { COPY } from '../copy.ts';
-import { EXIT } from '../exit-codes.ts';
+import { COPY } from '../lib/copy.ts';
+import { EXIT } from '../lib/exit-codes.ts';
 
 const STDERR = 2;
 

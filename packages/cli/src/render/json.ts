@@ -1,5 +1,5 @@
-import type { CliFailure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CliFailure } from '../lib/failure.ts';
+import type { Outcome } from './outcome.ts';
 
 /** The one object of `--json` (D1003). */
 export function jsonOf({ exit, code, msg, data }: Pick<Outcome, 'exit' | 'code' | 'msg' | 'data'>): string {

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { Chalk, type ChalkInstance } from 'chalk';
-import { COPY } from '../copy.ts';
-import { fileFailureOf } from '../failure.ts';
+import { COPY } from '../lib/copy.ts';
+import { fileFailureOf } from '../lib/failure.ts';
 import { cut, displayWidth, PLAIN, type Screen, type Tone } from './table.ts';
 import { draw, type Shown } from './text.ts';
 

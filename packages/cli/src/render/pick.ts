@@ -1,5 +1,5 @@
-import { usageFailure } from '../failure.ts';
-import type { Outcome } from '../outcome.ts';
+import { usageFailure } from '../lib/failure.ts';
+import type { Outcome } from './outcome.ts';
 import { jqWords } from './jq-copy.ts';
 import { PICK_SAY as SAY } from './pick-copy.ts';
 import { type Shown, table } from './text.ts';

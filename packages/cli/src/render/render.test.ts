@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, GLOBAL_OPTIONS } from '../command-table.ts';
+import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
 import { HELP_COPY } from '../help/copy.ts';
 import { OPTION_COPY } from '../help/option-copy.ts';
 import { commandHelp } from '../help/render-help.ts';

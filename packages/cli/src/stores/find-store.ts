@@ -1,7 +1,7 @@
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';
-import { EXIT } from '../exit-codes.ts';
-import { CliFailure, usageFailure } from '../failure.ts';
+import { EXIT } from '../lib/exit-codes.ts';
+import { CliFailure, usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 

@@ -2,9 +2,9 @@ import type { StoreOrderRow, StoreOrderSearch, StoreRow } from '@giftship/shared
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import { MOST_NUMBERS, readOrderNumbers } from '@giftship/shared/stores/store';
-import { timeOf } from '../commands/search.ts';
+import { timeOf } from '../lists/search.ts';
 import type { Deps } from '../deps.ts';
-import { usageFailure } from '../failure.ts';
+import { usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 

@@ -1,7 +1,7 @@
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { SYNC_DEFAULT_DAYS } from '@giftship/shared/stores/store';
-import { timeOf } from '../commands/search.ts';
-import { usageFailure } from '../failure.ts';
+import { timeOf } from '../lists/search.ts';
+import { usageFailure } from '../lib/failure.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS, SYNC_PATIENCE_MS, SYNC_POLL_MS, SYNC_STATUS } from '@giftship/shared/stores/store';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../net/open-api.ts';
-import { againSentence } from './again.ts';
+import { againSentence } from '../lib/again.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 
 const LEAVE_OVER = 31;

@@ -1,0 +1,123 @@
+import { MOST_DAILY } from '@giftship/shared/automation/rule';
+import { SYNC_MAX_DAYS } from '@giftship/shared/stores/store';
+import {
+  arg,
+  BUYING,
+  choice,
+  type CommandEntry,
+  DUPLICATE,
+  flag,
+  list,
+  money,
+  PAGES,
+  PAYING,
+  PICK,
+  PLATFORM_WORDS,
+  QR,
+  text,
+  whole,
+} from './option-table.ts';
+
+/** Commands for connected shops and the rules that order for them. */
+export const SHOP_COMMANDS = [
+  { name: 'shop list', args: [], options: [] },
+  {
+    name: 'shop link',
+    args: [arg('platform', true, PLATFORM_WORDS)],
+    options: [
+      text('--code'),
+      text('--name'),
+      text('--app'),
+      QR,
+      text('--png'),
+      flag('--no-wait'),
+      whole('--wait-minutes', 1, 60),
+    ],
+  },
+  {
+    name: 'shop unlink',
+    args: [arg('id')],
+    options: [flag('--yes')],
+  },
+  {
+    name: 'shop sync',
+    args: [arg('id', false)],
+    isPatient: true,
+    options: [
+      flag('--all'),
+      whole('--days', 1, SYNC_MAX_DAYS),
+      text('--from'),
+      text('--to'),
+      flag('--no-wait'),
+      flag('--cancel-on-interrupt'),
+    ],
+  },
+  {
+    name: 'shop orders',
+    args: [arg('id')],
+    options: [...PICK, flag('--ready'), ...PAGES],
+  },
+  {
+    name: 'shop order',
+    args: [arg('id')],
+    isPatient: true,
+    options: [
+      ...BUYING,
+      ...PICK,
+      flag('--all'),
+      text('--order-remark'),
+      DUPLICATE,
+      choice('--on-error', ['stop', 'skip']),
+      ...PAYING,
+      flag('--dry-run'),
+      flag('--resume'),
+      whole('--chunk', 1, 500),
+    ],
+  },
+  {
+    name: 'shop ship',
+    args: [arg('id')],
+    isPatient: true,
+    options: [
+      list('--shop-order'),
+      list('--waybill'),
+      flag('--failed'),
+      flag('--list'),
+      whole('--status', 0, 3),
+      ...PAGES,
+    ],
+  },
+  { name: 'rule list', args: [], options: [] },
+  {
+    name: 'rule add',
+    args: [],
+    options: [
+      whole('--store'),
+      ...BUYING,
+      list('--flag'),
+      text('--remark'),
+      text('--keyword'),
+      whole('--daily-limit', 1, MOST_DAILY),
+      money('--max-amount'),
+      flag('--paused'),
+    ],
+  },
+  {
+    name: 'rule run',
+    args: [arg('id', false)],
+    isPatient: true,
+    options: [flag('--all'), flag('--dry-run'), flag('--error-on-nothing')],
+  },
+  { name: 'rule pause', args: [arg('id')], options: [] },
+  { name: 'rule resume', args: [arg('id')], options: [] },
+  {
+    name: 'rule remove',
+    args: [arg('id')],
+    options: [flag('--yes')],
+  },
+  {
+    name: 'rule log',
+    args: [arg('id', false)],
+    options: [...PAGES],
+  },
+] as const satisfies readonly CommandEntry[];

@@ -1,0 +1,72 @@
+import type { CommandName } from '../command-line/command-table.ts';
+import type { Deps } from '../deps.ts';
+import type { Outcome } from '../render/outcome.ts';
+
+/** What a file of commands/ holds: its options are those of its entry in the table. */
+type Load = () => Promise<{ run: (deps: Deps, options: never) => Promise<Outcome> }>;
+
+/** What the completion scripts call; no person does, so no help names it. */
+export const COMPLETE = '__complete';
+
+/** Where each command of the table stands; it is loaded when it is called. */
+export const LOADERS: Record<CommandName | typeof COMPLETE, Load> = {
+  login: () => import('../commands/login.ts'),
+  logout: () => import('../commands/logout.ts'),
+  whoami: () => import('../commands/whoami.ts'),
+  'profile list': () => import('../commands/profile-list.ts'),
+  'profile use': () => import('../commands/profile-use.ts'),
+  'profile remove': () => import('../commands/profile-remove.ts'),
+  'goods list': () => import('../commands/goods-list.ts'),
+  'goods show': () => import('../commands/goods-show.ts'),
+  template: () => import('../commands/template.ts'),
+  import: () => import('../commands/import.ts'),
+  parse: () => import('../commands/parse.ts'),
+  check: () => import('../commands/check.ts'),
+  order: () => import('../commands/order.ts'),
+  run: () => import('../commands/run.ts'),
+  split: () => import('../commands/split.ts'),
+  'jobs list': () => import('../commands/jobs-list.ts'),
+  'jobs show': () => import('../commands/jobs-show.ts'),
+  'jobs resume': () => import('../commands/jobs-resume.ts'),
+  'jobs waybills': () => import('../commands/jobs-waybills.ts'),
+  'jobs verify': () => import('../commands/jobs-verify.ts'),
+  'jobs discard': () => import('../commands/jobs-discard.ts'),
+  'orders list': () => import('../commands/orders-list.ts'),
+  'orders export': () => import('../commands/orders-export.ts'),
+  'parcels list': () => import('../commands/parcels-list.ts'),
+  'parcels track': () => import('../commands/parcels-track.ts'),
+  'parcels export': () => import('../commands/parcels-export.ts'),
+  recharge: () => import('../commands/recharge.ts'),
+  balance: () => import('../commands/balance.ts'),
+  log: () => import('../commands/log.ts'),
+  'webhook list': () => import('../commands/webhook-list.ts'),
+  'webhook test': () => import('../commands/webhook-test.ts'),
+  'webhook resend': () => import('../commands/webhook-resend.ts'),
+  'events listen': () => import('../commands/events-listen.ts'),
+  'events trigger': () => import('../commands/events-trigger.ts'),
+  'reissue import': () => import('../commands/reissue-import.ts'),
+  'config get': () => import('../commands/config-get.ts'),
+  'config set': () => import('../commands/config-set.ts'),
+  'alias set': () => import('../commands/alias-set.ts'),
+  'alias list': () => import('../commands/alias-list.ts'),
+  'alias remove': () => import('../commands/alias-remove.ts'),
+  version: () => import('../commands/version.ts'),
+  api: () => import('../commands/api.ts'),
+  doctor: () => import('../commands/doctor.ts'),
+  completion: () => import('../commands/completion.ts'),
+  'shop list': () => import('../commands/shop-list.ts'),
+  'shop link': () => import('../commands/shop-link.ts'),
+  'shop unlink': () => import('../commands/shop-unlink.ts'),
+  'shop sync': () => import('../commands/shop-sync.ts'),
+  'shop orders': () => import('../commands/shop-orders.ts'),
+  'shop order': () => import('../commands/shop-order.ts'),
+  'shop ship': () => import('../commands/shop-ship.ts'),
+  'rule list': () => import('../commands/rule-list.ts'),
+  'rule add': () => import('../commands/rule-add.ts'),
+  'rule run': () => import('../commands/rule-run.ts'),
+  'rule pause': () => import('../commands/rule-pause.ts'),
+  'rule resume': () => import('../commands/rule-resume.ts'),
+  'rule remove': () => import('../commands/rule-remove.ts'),
+  'rule log': () => import('../commands/rule-log.ts'),
+  [COMPLETE]: () => import('../complete/complete.ts'),
+};
