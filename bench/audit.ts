@@ -1,5 +1,5 @@
 // A whole pass of the audit over a million orders, and the one of the next day; see bench/README.md.
-import { lookThrough } from '../packages/server/src/run-audit.ts';
+import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { addBuyer, openStore } from './lib/open-shop.ts';
 import { type Line, note, report } from './lib/report.ts';
 import { inScratch } from './lib/scratch.ts';

@@ -4,7 +4,7 @@ import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
 import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
 import { recordNews } from '../packages/server/src/parcels/record-tracking.ts';
-import { SWEEP_RULES } from '../packages/server/src/sweep-rules.ts';
+import { SWEEP_RULES } from '../packages/server/src/sweep/sweep-rules.ts';
 import { addBuyer, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, print, report } from './lib/report.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../packages/server/src/callers/caller.ts';
 import { makeOrders } from '../packages/server/src/orders/make-orders.ts';
-import { sweepOld } from '../packages/server/src/sweep.ts';
+import { sweepOld } from '../packages/server/src/sweep/sweep.ts';
 import { addBuyer, type OpenShop, openStore } from './lib/open-shop.ts';
 import { INSTANT, PLAIN_ORDER, recipients } from './lib/recipients.ts';
 import { type Line, note, report } from './lib/report.ts';

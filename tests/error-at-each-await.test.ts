@@ -17,7 +17,7 @@ import {
   sign,
   ticketFor,
 } from './harness/money.ts';
-import { lookThrough } from '../packages/server/src/run-audit.ts';
+import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { releaseCommissions } from '../packages/server/src/promotion/release-commissions.ts';
 import { quietCourier } from './harness/quiet-courier.ts';
 import { testPool } from './harness/test-database.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { audit } from '../packages/server/src/audit.ts';
+import { audit } from '../packages/server/src/audit/audit-checks.ts';
 import { backupDatabase, copyDatabase, restoreDatabase } from '../packages/server/src/db/copy-database.ts';
 import { openDb } from '../packages/server/src/db/db.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';

@@ -8,7 +8,7 @@ import { fingerprintOf, isSealedBy, seal, unseal } from '../packages/server/src/
 import { SEALED_COLUMNS, sealedText } from '../packages/server/src/db/sealed-columns.ts';
 import { refuseNewSecret, refuseOtherSecret } from '../packages/server/src/db/service-secret.ts';
 import { identityDigest } from '../packages/server/src/accounts/identity-digest.ts';
-import { readSecret } from '../packages/server/src/secret.ts';
+import { readSecret } from '../packages/server/src/service/secret.ts';
 import { accountHash } from '../packages/server/src/withdrawals/withdraw-account.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDb } from '../packages/server/src/db/db.ts';
-import { buildService } from '../packages/server/src/service.ts';
+import { buildService } from '../packages/server/src/service/service.ts';
 import { createClient } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
 import { openTestShop, sendByInject } from './harness/test-shop.ts';

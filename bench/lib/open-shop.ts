@@ -13,7 +13,7 @@ import type { Deps } from '../../packages/server/src/deps.ts';
 import type { Caller } from '../../packages/server/src/callers/caller.ts';
 import type { Perform } from '../../packages/server/src/jobs/worker.ts';
 import { MIGRATIONS } from '../../packages/server/src/package-root.ts';
-import { buildService } from '../../packages/server/src/service.ts';
+import { buildService } from '../../packages/server/src/service/service.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };

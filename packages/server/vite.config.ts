@@ -9,7 +9,7 @@ export default defineConfig({
     minify: false,
     sourcemap: false,
     rollupOptions: {
-      input: { main: 'src/main.ts', 'aside-worker': 'src/aside-worker.ts' },
+      input: { main: 'src/main.ts', 'aside-worker': 'src/service/aside-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

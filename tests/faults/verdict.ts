@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Breach } from '../../packages/server/src/audit.ts';
+import type { Breach } from '../../packages/server/src/audit/audit-checks.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/server/bin/gift-server.js', import.meta.url));
 

@@ -3,7 +3,7 @@ import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import type { FastifyInstance } from 'fastify';
-import { type Breach, audit } from '../../packages/server/src/audit.ts';
+import { type Breach, audit } from '../../packages/server/src/audit/audit-checks.ts';
 import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
@@ -11,7 +11,7 @@ import { type Db, type Tx, databaseTime, openDb } from '../../packages/server/sr
 import type { Deps } from '../../packages/server/src/deps.ts';
 import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
-import { buildService } from '../../packages/server/src/service.ts';
+import { buildService } from '../../packages/server/src/service/service.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
 

@@ -1,11 +1,39 @@
 import { type Fen, fen } from '@giftship/shared/money/fen';
 import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
-import type { ConnectionLimits } from './http/hold-connections.ts';
-import type { Rates } from './http/limits-of-calls.ts';
 import { dataDirOf } from './db/data-dir.ts';
 import type { Kuaidi100Settings } from './outside/kuaidi100/kuaidi100.ts';
 import { DOWNLOADS } from './package-root.ts';
 import { type PlatformSettings, readPlatformSettings } from './platforms/real-platforms.ts';
+
+/** So many calls at once, and so many a second after them. */
+export interface Rate {
+  burst: number;
+  perSecond: number;
+}
+
+/** What calls are counted by (decisions section 8, D1307). */
+export interface Rates {
+  /** Calls of one login, and of one stranger to what needs a login. */
+  general: Rate;
+  /** Orders of one login, and whatever else is as much work. */
+  make: Rate;
+  /** Per address: logins and what else checks a secret. */
+  login: Rate;
+  /** Per address: asking for a text message. */
+  sms: Rate;
+  /** Per address: clicks on partners' links, apart from logins, because any page can make a browser click. */
+  click: Rate;
+  /** Per address: pictures to be read, each of which is drawn for it. */
+  captcha: Rate;
+  /** Per address: what everybody may read. */
+  read: Rate;
+}
+
+/** How many connections are held; the address is not asked where a proxy of our own brings all of them. */
+export interface ConnectionLimits {
+  all: number;
+  perAddress: number | null;
+}
 
 /** Everything that may differ from one shop to another; read from the environment once, at start. */
 export interface Config {

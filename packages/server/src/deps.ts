@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Aside } from './aside.ts';
-import type { CaptchaStock } from './accounts/captcha-stock.ts';
+import type { Aside } from './aside/aside.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './db/db.ts';
 import type { ProviderKind, Providers } from './outside/absent.ts';
@@ -26,7 +25,8 @@ export interface Deps {
   /** The moment that a payment counts from: the database's clock, unless a test sets the shop's. */
   timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;
-  captchas: CaptchaStock;
+  /** Pictures drawn ahead; strangers wait behind people we know (D1307). */
+  captchas: { take(lane: 'owner' | 'stranger'): Promise<{ answer: string; png: Buffer }> };
   aside: Aside;
   /** Key for stored secrets, 32 bytes. */
   secret: Buffer;

@@ -11,7 +11,7 @@ import { addBuyer, BENCH_PASSWORD } from '../../../bench/lib/open-shop.ts';
 import { hashPassword } from '../../../packages/server/src/accounts/passwords.ts';
 import { openDb } from '../../../packages/server/src/db/db.ts';
 import { SANDBOX_PATHS } from '../../../packages/server/src/sandbox/pages.ts';
-import { keyOf } from '../../../packages/server/src/secret.ts';
+import { keyOf } from '../../../packages/server/src/service/secret.ts';
 import { transfer } from '../../../packages/server/src/wallet/ledger.ts';
 import { isPassing } from '../clients.ts';
 import type { Nodes } from './nodes.ts';

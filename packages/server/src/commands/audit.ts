@@ -1,8 +1,8 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import { AUDIT_CHECKS } from '../audit.ts';
+import { AUDIT_CHECKS } from '../audit/audit-checks.ts';
 import { openAsItIs } from '../db/open-database.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { lookThrough, readAuditRuns } from '../run-audit.ts';
+import { lookThrough, readAuditRuns } from '../audit/run-audit.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 

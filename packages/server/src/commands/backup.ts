@@ -9,7 +9,7 @@ import { openAsItIs, openToFill } from '../db/open-database.ts';
 import { fingerprintOf } from '../db/seal.ts';
 import { readServiceSecret } from '../db/service-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { findSecret } from '../secret.ts';
+import { findSecret } from '../service/secret.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { openAsItIs } from '../db/open-database.ts';
-import { JOB_ENDS } from '../job-ends.ts';
+import { JOB_ENDS } from '../service/job-ends.ts';
 import { listTroubled, resendJob } from '../jobs/dead-letters.ts';
 import { MIGRATIONS } from '../package-root.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';

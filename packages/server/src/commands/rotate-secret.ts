@@ -7,7 +7,7 @@ import { fingerprintOf, isSealedBy, seal, unseal } from '../db/seal.ts';
 import { SEALED_COLUMNS, type SealedColumn, sealedText } from '../db/sealed-columns.ts';
 import { anySealed, opens, readServiceSecret, sealCanary } from '../db/service-secret.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { findSecret, keyOf } from '../secret.ts';
+import { findSecret, keyOf } from '../service/secret.ts';
 import { accountHash } from '../withdrawals/withdraw-account.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import { type Call, type Command, UsageError } from './command.ts';

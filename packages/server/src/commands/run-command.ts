@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { SERVER_COPY } from '../copy.ts';
+import { SERVER_COPY } from '../service/copy.ts';
 import { codeOf, isConnectionCut } from '../db/db.ts';
 import { DatabaseRefusal } from '../db/database-refusal.ts';
 import { VERSION } from '../package-root.ts';

@@ -1,7 +1,7 @@
-import { SERVER_COPY as SAY } from '../copy.ts';
+import { SERVER_COPY as SAY } from '../service/copy.ts';
 import { codeOf } from '../db/db.ts';
 import { PROVIDER_LABELS } from '../outside/absent-copy.ts';
-import { startService } from '../service.ts';
+import { startService } from '../service/service.ts';
 import { COMMANDS_COPY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase, testPool } from '../../../../tests/harness/test-database.ts';
 import { readConfig } from '../config.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { startService } from '../service.ts';
+import { startService } from '../service/service.ts';
 import { openDb } from './db.ts';
 import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 

@@ -10,8 +10,8 @@ import { type PreviousServer, startPrevious } from '../../../../tests/harness/pr
 import { scratchRoot } from '../../../../tests/harness/scratch-root.ts';
 import { readConfig } from '../config.ts';
 import { MIGRATIONS } from '../package-root.ts';
-import { lookThrough } from '../run-audit.ts';
-import { startService } from '../service.ts';
+import { lookThrough } from '../audit/run-audit.ts';
+import { startService } from '../service/service.ts';
 import { codeOf } from './db.ts';
 import { openToServe } from './open-database.ts';
 

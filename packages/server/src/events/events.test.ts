@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import type { Queries } from '../db/db.ts';
-import { SWEEP_RULES } from '../sweep-rules.ts';
-import { sweepOld } from '../sweep.ts';
+import { SWEEP_RULES } from '../sweep/sweep-rules.ts';
+import { sweepOld } from '../sweep/sweep.ts';
 import { emitEvent, emitEvents } from './emit-event.ts';
 import { eventWaiter } from './wait-for-events.ts';
 

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ConnectionLimits } from '../config.ts';
 import { addressKey } from './address-key.ts';
 
 /** The least that a body may bring in a second; slower ones are ended, because each holds a connection and its bytes. */
@@ -11,12 +12,6 @@ const REFUSED_PATIENCE_MS = 5_000;
 const LONGEST = 64 * 1024 * 1024;
 /** A body that does not say how long it is. */
 const UNKNOWN_LENGTH = 1024 * 1024;
-
-/** How many connections are held; the address is not asked where a proxy of our own brings all of them. */
-export interface ConnectionLimits {
-  all: number;
-  perAddress: number | null;
-}
 
 /** Ends connections above the limits as they come, so that nobody's idle ones keep the others out for long. */
 export function holdConnections(server: Server, { all, perAddress }: ConnectionLimits): void {

@@ -2,7 +2,7 @@ import { apiRoutes } from '@giftship/shared/api/routes';
 import { paceCalls } from '@giftship/shared/api/pace-calls';
 import { expect, it } from 'vitest';
 import { limitsOfCalls } from './limits-of-calls.ts';
-import type { Rate } from './rate-limit.ts';
+import type { Rate } from '../config.ts';
 
 const route = apiRoutes.orders.make;
 

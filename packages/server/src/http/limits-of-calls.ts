@@ -3,25 +3,8 @@ import { isRefusal } from '@giftship/shared/errors/app-error';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
-import { type Rate, rateLimit, type Standing } from './rate-limit.ts';
-
-/** What calls are counted by (decisions section 8, D1307). */
-export interface Rates {
-  /** Calls of one login, and of one stranger to what needs a login. */
-  general: Rate;
-  /** Orders of one login, and whatever else is as much work. */
-  make: Rate;
-  /** Per address: logins and what else checks a secret. */
-  login: Rate;
-  /** Per address: asking for a text message. */
-  sms: Rate;
-  /** Per address: clicks on partners' links, apart from logins, because any page can make a browser click. */
-  click: Rate;
-  /** Per address: pictures to be read, each of which is drawn for it. */
-  captcha: Rate;
-  /** Per address: what everybody may read. */
-  read: Rate;
-}
+import type { Rates } from '../config.ts';
+import { rateLimit, type Standing } from './rate-limit.ts';
 
 /**
  * Counts one call; refuses it when its bucket is empty. `who` is an address or a login. The answer tells the caller what is

@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
-import { sweepOld } from '../sweep.ts';
+import { sweepOld } from '../sweep/sweep.ts';
 
 let shop: TestShop;
 let partner: TestPerson;

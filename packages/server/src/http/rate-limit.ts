@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import type { Rate } from '../config.ts';
 
 /** Most callers remembered at once; the longest silent ones are forgotten first, and start with a full bucket again. */
 const MOST_CALLERS = 50_000;
@@ -6,12 +7,6 @@ const MOST_CALLERS = 50_000;
 interface Bucket {
   left: number;
   at: number;
-}
-
-/** So many calls at once, and so many a second after them. */
-export interface Rate {
-  burst: number;
-  perSecond: number;
 }
 
 /** What is left of a bucket: whole calls at once, and seconds until it is full, or until the next call when nothing is left. */

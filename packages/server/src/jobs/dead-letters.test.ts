@@ -9,7 +9,7 @@ import {
   type TestStore,
 } from '../../../../tests/harness/stores.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { JOB_ENDS } from '../job-ends.ts';
+import { JOB_ENDS } from '../service/job-ends.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { buryDead, listTroubled, resendJob } from './dead-letters.ts';
 import { claimOne, enqueue, type JobKind, MAX_ATTEMPTS, settle } from './outbox.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/test-database.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit/audit-checks.ts';
 import { openDb } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { MIGRATIONS } from '../package-root.ts';

@@ -19,7 +19,7 @@ import {
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { sweepOld } from '../sweep.ts';
+import { sweepOld } from '../sweep/sweep.ts';
 import { reviewPartner } from './review-partner.ts';
 
 let shop: TestShop;

@@ -2,7 +2,7 @@ import { type FileReply, isFile } from '@giftship/shared/contract/define-routes'
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../../tests/harness/test-shop.ts';
-import { sweepOld } from '../../sweep.ts';
+import { sweepOld } from '../../sweep/sweep.ts';
 
 let shop: TestShop;
 let buyer: TestPerson;

@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '@giftship/shared/errors/app-error';
-import type { DbSettings } from './db/db.ts';
+import type { DbSettings } from '../db/db.ts';
 
-/** Files that are written from many rows; what each needs is said by what performs it (`aside-worker.ts`). */
+/** Files that are written from many rows; what each needs is said by what performs it (`service/aside-worker.ts`). */
 export interface AsideTask {
   kind: 'export-rows' | 'export-chunks' | 'statement';
   input: object;
@@ -33,9 +31,9 @@ export interface Aside {
   close(): Promise<void>;
 }
 
-/** The thread starts with the first task and ends when there was none for a while, or when it breaks. */
-export function openAside(database: DbSettings): Aside {
-  const inThread = openThread(database);
+/** `file` is what the thread runs. It starts with the first task and ends when there was none for a while, or when it breaks. */
+export function openAside(file: URL, database: DbSettings): Aside {
+  const inThread = openThread(file, database);
   const own = new Map<number, { last: Promise<unknown>; count: number }>();
   const waiting: (() => void)[] = [];
   let together = 0;
@@ -74,7 +72,7 @@ interface Asked {
   reject: (error: Error) => void;
 }
 
-function openThread(database: DbSettings) {
+function openThread(file: URL, database: DbSettings) {
   let thread: Thread | null = null;
   let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -89,7 +87,7 @@ function openThread(database: DbSettings) {
     // What throws here fails the task, and gives its place back.
     perform: async (task: AsideTask): Promise<unknown> => {
       clearTimeout(idle);
-      thread = thread?.isAlive ? thread : startThread(database);
+      thread = thread?.isAlive ? thread : startThread(file, database);
       const { worker, asked } = thread;
       lastId += 1;
       const id = lastId;
@@ -113,8 +111,8 @@ interface Thread {
 }
 
 /** A thread that ends fails what it was asked for; it keeps no process alive that is otherwise done. */
-function startThread(database: DbSettings): Thread {
-  const worker = new Worker(FILE, {
+function startThread(file: URL, database: DbSettings): Thread {
+  const worker = new Worker(file, {
     workerData: database,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
@@ -134,16 +132,4 @@ function startThread(database: DbSettings): Thread {
     else resolve(answer.done);
   });
   return thread;
-}
-
-/** Beside this file in the bundle; as a source it is brought in by what reads TypeScript, which a thread does not inherit. */
-const FILE = import.meta.url.endsWith('.ts')
-  ? sourceThread(new URL('./aside-worker.ts', import.meta.url))
-  : new URL('aside-worker.js', import.meta.url);
-
-function sourceThread(source: URL): URL {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
-  const api = new URL('dist/esm/api/index.mjs', tsx).href;
-  const code = `import { register } from ${JSON.stringify(api)}; register(); await import(${JSON.stringify(source.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }

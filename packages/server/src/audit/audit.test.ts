@@ -11,12 +11,12 @@ import {
   refund,
   sign,
   ticketFor,
-} from '../../../tests/harness/money.ts';
-import { clickOn, openFrame, partnerWithSite } from '../../../tests/harness/partners.ts';
-import { buyFor, connect, readyOrders, sync } from '../../../tests/harness/stores.ts';
-import { byKey } from '../../../tests/harness/signed.ts';
-import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
-import { releaseCommissions } from './promotion/release-commissions.ts';
+} from '../../../../tests/harness/money.ts';
+import { clickOn, openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
+import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
+import { byKey } from '../../../../tests/harness/signed.ts';
+import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
 
 const TABLES = ['accounts', 'ledger_lines', 'orders', 'batches', 'parcels', 'recharges'];

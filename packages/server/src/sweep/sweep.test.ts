@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
-import { type Chore, runIfDue } from './jobs/chores.ts';
+import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type Chore, runIfDue } from '../jobs/chores.ts';
 import { KEPT, SWEEP_RULES } from './sweep-rules.ts';
 import { sweepOld } from './sweep.ts';
 

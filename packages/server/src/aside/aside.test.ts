@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, createTestDatabase } from '../../../tests/harness/test-database.ts';
+import { type TestDatabase, createTestDatabase } from '../../../../tests/harness/test-database.ts';
+import { ASIDE_FILE } from '../service/aside-file.ts';
 import { type Aside, openAside } from './aside.ts';
 
 let database: TestDatabase;
 let aside: Aside;
 beforeAll(async () => {
   database = await createTestDatabase();
-  aside = openAside({ connection: database.connection, isPooled: database.isPooled });
+  aside = openAside(ASIDE_FILE, { connection: database.connection, isPooled: database.isPooled });
 });
 afterAll(async () => {
   await aside.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { codeOf } from './db/db.ts';
-import type { Deps } from './deps.ts';
+import { codeOf } from '../db/db.ts';
+import type { Deps } from '../deps.ts';
 import { SWEEP_RULES, type SweepRule } from './sweep-rules.ts';
 
 /** Rows of one statement: a lock is held for some milliseconds, and a large table is done all the same. */

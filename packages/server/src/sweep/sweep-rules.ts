@@ -1,6 +1,6 @@
 import { NONCE_KEPT_S } from '@giftship/shared/api-keys/sign-call';
 import { type RawBuilder, sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** What may go of a table, and when. Everything that grows has a rule, or a reason to stay (`KEPT`); a test holds it. */
 export interface SweepRule {

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { SERVER_COPY as SAY } from './copy.ts';
-import { isLoopback } from './http/loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 
 const SHORTEST_PASSWORD = 12;
 

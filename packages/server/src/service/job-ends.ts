@@ -1,10 +1,10 @@
-import { reviveVerification, stopVerification } from './accounts/attestation.ts';
-import { endLostRuns } from './automation/run-rule.ts';
-import type { JobEnds } from './jobs/dead-letters.ts';
-import { giveUpDelivery, reviveDelivery } from './webhooks/send-webhook.ts';
-import { failExport, reviveExport } from './lists/exports/export-task.ts';
-import { failShipBack, reviveShipBack } from './stores/ship-back.ts';
-import { failSync, syncOnward } from './stores/sync-store.ts';
+import { reviveVerification, stopVerification } from '../accounts/attestation.ts';
+import { endLostRuns } from '../automation/run-rule.ts';
+import type { JobEnds } from '../jobs/dead-letters.ts';
+import { giveUpDelivery, reviveDelivery } from '../webhooks/send-webhook.ts';
+import { failExport, reviveExport } from '../lists/exports/export-task.ts';
+import { failShipBack, reviveShipBack } from '../stores/ship-back.ts';
+import { failSync, syncOnward } from '../stores/sync-store.ts';
 
 /** How each kind of job ends when it dies, and how it begins again. Those that somebody paid for never die (`outbox`). */
 export const JOB_ENDS: JobEnds = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { codeOf } from './db/db.ts';
+import type { Config } from '../config.ts';
+import { codeOf } from '../db/db.ts';
 
 /** The key that a setting means; refuses one that is too short with the sentence given. */
 export function keyOf(setting: string, refusal: string): Buffer {

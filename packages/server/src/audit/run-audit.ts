@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Breach, audit } from './audit.ts';
-import { type Mark, openTouched, readMark, WHOLE } from './db/audit-scope.ts';
-import { codeOf, type Db } from './db/db.ts';
+import { type Breach, audit } from './audit-checks.ts';
+import { type Mark, openTouched, readMark, WHOLE } from '../db/audit-scope.ts';
+import { codeOf, type Db } from '../db/db.ts';
 
 /** What one pass over the books found, and how far it saw. */
 export interface Found {

@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AsideAnswer, AsideTask } from './aside.ts';
-import { codeOf, type DbSettings, openDb } from './db/db.ts';
-import { writeWhole } from './lists/exports/export-file.ts';
-import { writeChunks } from './lists/exports/export-task.ts';
-import { writeStatement } from './wallet/export-statement.ts';
+import type { AsideAnswer, AsideTask } from '../aside/aside.ts';
+import { codeOf, type DbSettings, openDb } from '../db/db.ts';
+import { writeWhole } from '../lists/exports/export-file.ts';
+import { writeChunks } from '../lists/exports/export-task.ts';
+import { writeStatement } from '../wallet/export-statement.ts';
 
-// The service's thread beside (`aside.ts`): performs what it is asked for, each by itself.
+// The service's thread beside (`aside/aside.ts`): performs what it is asked for, each by itself.
 
 // Calls go before files. On Linux this is about the thread; elsewhere it would slow down the whole service.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);

@@ -1,8 +1,8 @@
 import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../tests/harness/test-shop.ts';
-import { RATES } from './config.ts';
+import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { RATES } from '../config.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

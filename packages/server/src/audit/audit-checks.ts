@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Check, type Scope, WHOLE } from './db/audit-scope.ts';
-import type { Queries } from './db/db.ts';
-import { JOB_CHECKS } from './jobs/audit-jobs.ts';
-import { PARTNER_CHECKS } from './partners/audit-partners.ts';
-import { STORE_CHECKS } from './stores/audit-stores.ts';
-import { MONEY_CHECKS } from './wallet/audit-money.ts';
+import { type Check, type Scope, WHOLE } from '../db/audit-scope.ts';
+import type { Queries } from '../db/db.ts';
+import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
+import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
+import { STORE_CHECKS } from '../stores/audit-stores.ts';
+import { MONEY_CHECKS } from '../wallet/audit-money.ts';
 
 /** One broken property with the rows that break it; at most a hundred are named. */
 export interface Breach {

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newFastify } from './app.ts';
-import type { Config } from './config.ts';
-import { codeOf } from './db/db.ts';
-import { replyToError } from './http/envelope-of-error.ts';
-import { hostNameOf, isForwarded, isLoopback, isNameOfMachine } from './http/loopback.ts';
-import { PAGE_COPY as COPY } from './sandbox/copy.ts';
-import { missingPage, pageHeaders, refusePage } from './sandbox/forms.ts';
-import { SANDBOX_PATHS } from './sandbox/pages.ts';
+import type { Config } from '../config.ts';
+import { codeOf } from '../db/db.ts';
+import { replyToError } from '../http/envelope-of-error.ts';
+import { hostNameOf, isForwarded, isLoopback, isNameOfMachine } from '../http/loopback.ts';
+import { PAGE_COPY as COPY } from '../sandbox/copy.ts';
+import { missingPage, pageHeaders, refusePage } from '../sandbox/forms.ts';
+import { SANDBOX_PATHS } from '../sandbox/pages.ts';
 
 /** The listener of the sandbox's control pages, where every code is read and money is decided on (D1309). */
 export interface Control {
