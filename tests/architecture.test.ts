@@ -280,6 +280,20 @@ describe('walls', () => {
   });
 });
 
+it('who calls is known in callers/: the transport is handed it', () => {
+  const named = product.filter(({ text }) => /\b(interface|type|class) Caller\b/.test(text));
+  expect(named.map(({ path }) => path)).toEqual(['server/src/callers/caller.ts']);
+  const known = new Set(['caller', 'callers', 'same-origin'].map((name) => `server/src/callers/${name}.ts`));
+  const reaching = product
+    .filter(({ path }) => path.startsWith('server/src/http/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => target.startsWith('server/src/callers/') && !known.has(target))
+        .map((target) => `${path} -> ${target}`),
+    );
+  expect(reaching).toEqual([]);
+});
+
 it('keeps Chinese words at home', () => {
   const stray = product
     .filter(({ path }) => !CHINESE_HOMES.some((home) => home.test(`/${path}`)))
