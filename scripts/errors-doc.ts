@@ -18,7 +18,7 @@ export function errorsDoc(): string {
     '',
     '## Refusals: the envelope code says that it cannot be done now',
     '',
-    '| code | HTTP | name | sentence | next step (`data.next`) |',
+    '| code | HTTP | name (`data.name`) | sentence | next step (`data.next`) |',
     '|---|---|---|---|---|',
     ...refusals,
     '',

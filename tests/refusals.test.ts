@@ -77,12 +77,9 @@ const raw = (method: 'GET' | 'POST', url: string, payload: string, headers: Reco
       headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}`, ...headers },
     })
     .then((reply) => {
-      const envelope = reply.json() as { code: number; msg: string };
+      const envelope = reply.json() as { code: number; msg: string; data: unknown };
       if (envelope.code !== 0)
-        throw new ApiFailure(
-          { status: reply.statusCode, headers: {}, body: envelope },
-          { ...envelope, data: null },
-        );
+        throw new ApiFailure({ status: reply.statusCode, headers: {}, body: envelope }, envelope);
     });
 /** Somebody with an account to be paid to and 100.00 of commission. */
 async function payee(): Promise<TestPerson> {
@@ -523,9 +520,9 @@ it.each(Object.keys(PROVOKE) as RefusalName[])(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(ApiFailure);
-    const { code, status, message } = failure as ApiFailure;
+    const { code, status, message, refusal } = failure as ApiFailure;
     const entry = CATALOGUE[name];
-    expect([code, status]).toEqual([entry.code, entry.status]);
+    expect([code, status, refusal]).toEqual([entry.code, entry.status, name]);
     // The sentence is the catalogue's, with every placeholder filled in.
     const pattern = entry.text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+(:\w+)?\}/g, '.+');
     expect(message).toMatch(new RegExp(`^${pattern}$`));

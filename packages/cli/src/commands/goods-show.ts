@@ -1,5 +1,4 @@
 import { placeText } from '@giftship/shared/address/place-text';
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../lib/failure.ts';
@@ -13,7 +12,7 @@ import { withNext } from './with-next.ts';
 export async function run(deps: Deps, { id }: { id: string }): Promise<Outcome> {
   if (!/^\d{1,9}$/.test(id)) throw usageFailure(SAY.badId(id));
   const call = asBuyer(deps, (api) => api.goods.buy({ query: { goods_id: id } }));
-  const info = await withNext(call, { code: CATALOGUE.GOODS_NOT_FOUND.code, next: COPY.goodsNext });
+  const info = await withNext(call, { refusal: 'GOODS_NOT_FOUND', next: COPY.goodsNext });
   const { goods_info: goods, express_info: express, no_deliver_area: areas, platform_list } = info;
   const words = SAY.goods;
   return done(info, () =>

@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { hostname } from 'node:os';
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
@@ -8,9 +9,6 @@ import type { Api } from '../net/open-api.ts';
 import { drawQr, type QrSize, qrSizeFor } from '../render/qr.ts';
 import { USER_AGENT } from '../version/version.ts';
 import { SAY } from './copy.ts';
-
-const PENDING = 71;
-const ENDED = 72;
 
 /** Shows a short code, a link and a QR code, and waits until somebody signed in agrees on the page (X014). */
 export async function logInByPage(
@@ -45,12 +43,12 @@ async function waitForApproval(
       // A question that got lost is asked again.
       if (error instanceof NetworkFailure) continue;
       if (!(error instanceof ApiFailure)) throw error;
-      if (error.code === ENDED) break;
-      if (error.code !== PENDING) throw error;
+      if (error.code === CODES.DEVICE_EXPIRED) break;
+      if (error.code !== CODES.DEVICE_PENDING) throw error;
       waitS = intervalOf(error.data) ?? waitS;
     }
   }
-  throw new CliFailure(EXIT.login, SAY.deviceEnded, { code: ENDED, next: SAY.deviceNext });
+  throw new CliFailure(EXIT.login, SAY.deviceEnded, { code: CODES.DEVICE_EXPIRED, next: SAY.deviceNext });
 }
 
 /** The service may want more time between the questions. */

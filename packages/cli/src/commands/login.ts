@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,8 +39,6 @@ interface Solved {
   key: string;
 }
 
-const CAPTCHA_NEEDED = 80;
-const CAPTCHA_WRONG = 43;
 const CAPTCHA_TRIES = 3;
 
 /**
@@ -139,8 +138,9 @@ async function withCaptcha<T>(
       return await call(solved);
     } catch (error) {
       const isOurs =
-        error instanceof ApiFailure && (error.code === CAPTCHA_NEEDED || error.code === CAPTCHA_WRONG);
-      if (!isOurs || tryNo >= CAPTCHA_TRIES || (error.code === CAPTCHA_WRONG && !deps.ask.isPossible))
+        error instanceof ApiFailure &&
+        (error.code === CODES.CAPTCHA_NEEDED || error.code === CODES.CAPTCHA_WRONG);
+      if (!isOurs || tryNo >= CAPTCHA_TRIES || (error.code === CODES.CAPTCHA_WRONG && !deps.ask.isPossible))
         throw error;
       if (tryNo > 0) deps.out.warn(error.message);
       solved = await solve(deps, captchaOf(error.data) ?? (await api.accounts.captcha()));
@@ -161,7 +161,7 @@ async function solve(deps: Deps, { key, img }: Captcha): Promise<Solved> {
   await writeFile(file, Buffer.from(match?.[2] ?? img, 'base64'), { mode: 0o600 });
   if (!deps.ask.isPossible)
     throw new CliFailure(EXIT.login, SAY.captchaNeeded, {
-      code: CAPTCHA_NEEDED,
+      code: CODES.CAPTCHA_NEEDED,
       next: SAY.captchaNext(file, key),
       data: { captcha_file: file, captcha_key: key },
     });

@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../render/outcome.ts';
 import { table } from '../render/text.ts';
@@ -8,7 +7,7 @@ import { withNext } from './with-next.ts';
 /** The parcels of one order and what the courier said about them. */
 export async function run(deps: Deps, { order: orderSn }: { order: string }): Promise<Outcome> {
   const call = (await deps.api()).orders.show({ query: { order_sn: orderSn } });
-  const shown = await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeParcels });
+  const shown = await withNext(call, { refusal: 'NOT_FOUND', next: SAY.seeParcels });
   const parcels = shown.parcels.map((parcel) => [
     parcel.parcel_sn,
     parcel.order_sn,

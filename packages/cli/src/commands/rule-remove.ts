@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
 import { CliFailure } from '../lib/failure.ts';
@@ -13,6 +12,6 @@ export async function run(deps: Deps, { id, yes }: { id: string; yes?: boolean }
   if (!yes && !(await deps.ask.yes(SAY.removeAsk(id), '--yes')))
     throw new CliFailure(EXIT.interrupted, SAY.removeKept);
   const call = (await deps.api()).automation.remove({ query: { id } });
-  await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeRules });
+  await withNext(call, { refusal: 'NOT_FOUND', next: SAY.seeRules });
   return done({ id: number }, () => '', SAY.removed(id));
 }

@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../render/outcome.ts';
 import { RULE_SAY as SAY } from './rule-copy.ts';
@@ -9,6 +8,6 @@ import { withNext } from './with-next.ts';
 export async function switchRule(deps: Deps, id: string, enabled: 0 | 1): Promise<Outcome> {
   const body = { id: ruleId(id), enabled };
   const call = (await deps.api()).automation.save({ body });
-  const rule = await withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeRules });
+  const rule = await withNext(call, { refusal: 'NOT_FOUND', next: SAY.seeRules });
   return done(rule, () => '', SAY.switched(rule.id, enabled === 1));
 }

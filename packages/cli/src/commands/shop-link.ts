@@ -1,6 +1,5 @@
-import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import { ApiFailure, isAnswer, NetworkFailure } from '@giftship/shared/api/client';
 import type { AuthInfo, AuthLink, AuthSupplier, StoreRow } from '@giftship/shared/stores/contract';
-import { BIND_CODE_WRONG } from '@giftship/shared/stores/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
@@ -103,7 +102,7 @@ async function handIn(
     return linkedOutcome(info);
   } catch (error) {
     // The service's own sentence stays; whoever reads it must know that the leave is to be given again (M269).
-    if (!(error instanceof ApiFailure) || error.code !== 1 || error.message === BIND_CODE_WRONG) throw error;
+    if (!(error instanceof ApiFailure) || error.code !== 1 || isAnswer(error, 'BIND_CODE_WRONG')) throw error;
     throw new CliFailure(EXIT.login, againSentence(error.message), { code: 1, data: error.data });
   }
 }

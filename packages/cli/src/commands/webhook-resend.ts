@@ -1,5 +1,4 @@
 import { ApiFailure } from '@giftship/shared/api/client';
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -16,8 +15,8 @@ export async function run(deps: Deps, { id, failed }: { id?: string; failed?: bo
   if (failed) return resendAll(deps, api);
   if (!/^[1-9]\d{0,14}$/.test(id!)) throw usageFailure(SAY.badId(id!), SAY.seeList);
   const call = api.machines.resendWebhook({ body: { id: Number(id) } });
-  const known = withNext(call, { code: CATALOGUE.NOT_FOUND.code, next: SAY.seeList });
-  const sent = await withNext(known, { ...CATALOGUE.CALLBACK_OFF, next: SAY.callbackNext });
+  const known = withNext(call, { refusal: 'NOT_FOUND', next: SAY.seeList });
+  const sent = await withNext(known, { refusal: 'CALLBACK_OFF', next: SAY.callbackNext });
   return done(sent, () => '', SAY.resent(id!));
 }
 

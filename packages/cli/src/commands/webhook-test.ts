@@ -1,4 +1,3 @@
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { WebhookEvent } from '@giftship/shared/events/event';
 import type { Deps } from '../deps.ts';
 import { done, type Outcome } from '../render/outcome.ts';
@@ -9,6 +8,6 @@ import { withNext } from './with-next.ts';
 export async function run(deps: Deps, { event }: { event?: WebhookEvent }): Promise<Outcome> {
   const body = event === undefined ? {} : { event };
   const call = (await deps.api()).machines.testWebhook({ body });
-  const sent = await withNext(call, { ...CATALOGUE.CALLBACK_OFF, next: SAY.callbackNext });
+  const sent = await withNext(call, { refusal: 'CALLBACK_OFF', next: SAY.callbackNext });
   return { ...done(sent, () => String(sent.id), SAY.tested(sent.id)), next: SAY.testNext };
 }

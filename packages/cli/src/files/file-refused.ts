@@ -1,3 +1,4 @@
+import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import { EXIT } from '../lib/exit-codes.ts';
 import { CliFailure } from '../lib/failure.ts';
 import type { RefusalMessage } from './import-task.ts';
@@ -13,3 +14,7 @@ export class FileRefused extends CliFailure {
     this.refusal = refusal;
   }
 }
+
+/** True for a file that was refused for this reason. */
+export const isFileRefused = (error: unknown, name: RefusalName): error is FileRefused =>
+  error instanceof FileRefused && error.refusal === name;

@@ -1,6 +1,7 @@
-import { ApiFailure, fieldErrors, NetworkFailure } from '@giftship/shared/api/client';
+import { CODES } from '@giftship/shared/errors/codes';
+import { ApiFailure, fieldErrors, NetworkFailure, refusalOf } from '@giftship/shared/api/client';
 import { Refusal } from '@giftship/shared/errors/app-error';
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
 import { againSentence } from './again.ts';
 import { COPY } from './copy.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -84,17 +85,11 @@ export function exitOfAnswer(code: number, status: number): ExitCode {
 }
 
 /** Whether an answer is this refusal of the catalogue: many share one code. */
-export function isRefused(
-  { code, message }: { code: number; message: string },
-  refusal: keyof typeof CATALOGUE,
-): boolean {
-  const said = CATALOGUE[refusal];
-  return code === said.code && message.startsWith(said.text.split('{', 1)[0]!);
-}
+export const isRefused = ({ data }: { data: unknown }, refusal: RefusalName): boolean =>
+  refusalOf(data) === refusal;
 
 /** Whether an answer says that the API key may spend no more today. */
-export const isOverKeyLimit = (answer: { code: number; message: string }): boolean =>
-  isRefused(answer, 'SPENDING_LIMIT');
+export const isOverKeyLimit = (answer: { data: unknown }): boolean => isRefused(answer, 'SPENDING_LIMIT');
 
 /** Whether a key may not make this call; what only looks goes on without it. */
 export const isNotInScope = (error: unknown): boolean =>
@@ -138,15 +133,13 @@ export function failureOfAnswer(answer: {
 }): CliFailure {
   const { code, status, message, data, requestId } = answer;
   const exit = isOverKeyLimit(answer) ? EXIT.overMax : exitOfAnswer(code, status);
-  return new CliFailure(exit, code === LEAVE_OVER ? againSentence(message) : message, {
+  return new CliFailure(exit, code === CODES.STORE_EXPIRED ? againSentence(message) : message, {
     code,
     next: nextOfAnswer(answer),
     data,
     ...(requestId ? { requestId } : {}),
   });
 }
-
-const LEAVE_OVER = 31;
 
 /** What helps against a refusal of login, key or leave (codes 401, 46, 61 to 69, 31), of goods (21) or of a key's limit; else the faulty fields. */
 function nextOfAnswer(answer: { code: number; message: string; data: unknown }): string {
@@ -166,7 +159,7 @@ function nextOfAnswer(answer: { code: number; message: string; data: unknown }):
     68: said,
     69: said,
     65: COPY.keyClosedNext(said),
-    [LEAVE_OVER]: COPY.leaveOverNext,
+    [CODES.STORE_EXPIRED]: COPY.leaveOverNext,
   };
   return known[code] ?? fieldsOf(answer);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
 import { doubtfulOf, problemTable } from '../reading/tables.ts';
 import { type BadRow, readOrderFile } from '../reading/reading.ts';
@@ -10,7 +9,7 @@ import { COPY } from '../lib/copy.ts';
 import { CliFailure, failureOf, isOverKeyLimit } from '../lib/failure.ts';
 import { isPending } from '../order/fetch-waybills.ts';
 import type { OverMax } from '../order/hold-limits.ts';
-import { FileRefused } from '../files/file-refused.ts';
+import { isFileRefused } from '../files/file-refused.ts';
 import { mappingFault, refusePasswordFile, settingFault, SettingFault } from './blame-setting.ts';
 import { chooseGoods } from './choose-goods.ts';
 import { NIGHT_SAY as SAY } from './copy.ts';
@@ -128,7 +127,7 @@ const columnsOf = ({ goods, goodsColumn }: FileSettings): string[] =>
 
 /** A password that the settings name and that opens nothing: the sheet has no fault. */
 function passwordFault(error: unknown, said: Said): SettingFault | null {
-  if (!(error instanceof FileRefused) || error.refusal !== 'FILE_PASSWORD') return null;
+  if (!isFileRefused(error, 'FILE_PASSWORD')) return null;
   return said.passwordFile !== undefined && isWrongPassword(error.data)
     ? settingFault(said.passwordFile, SAY.passwordWrong)
     : null;
@@ -142,9 +141,9 @@ function fileFailure(error: unknown): CliFailure | null {
   const failure = failureOf(error);
   if (failure === null) return null;
   const { message, next } = failure;
-  if (message === refuse('FILE_PASSWORD').message)
+  if (isFileRefused(error, 'FILE_PASSWORD'))
     return new CliFailure(EXIT.rowsInvalid, message, { next: SAY.passwordNext });
-  const isPlatform = message === refuse('PLATFORM_REQUIRED').message;
+  const isPlatform = isFileRefused(error, 'PLATFORM_REQUIRED');
   return new CliFailure(EXIT.rowsInvalid, message, { next: isPlatform ? SAY.noPlatformNext : next });
 }
 
@@ -245,10 +244,8 @@ function placeOf(
 
 /** The limit that was held here; null where the service held that of the key. */
 const overOf = (runs: readonly GroupRun[]): OverMax | null =>
-  (runs.find((run) => run.exit === EXIT.overMax && !isOverKeyLimit(runFailure(run)))?.data as
-    OverMax | undefined) ?? null;
-
-const runFailure = ({ code, msg }: GroupRun) => ({ code, message: msg });
+  (runs.find((run) => run.exit === EXIT.overMax && !isOverKeyLimit(run))?.data as OverMax | undefined) ??
+  null;
 
 /** Bought rows of an order that have no waybill, with the reasons that the courier gave. */
 function pendingOf({ report }: GroupRun): string[] {

@@ -102,15 +102,14 @@ const badOf = (rows: readonly ImportedRow[], msg: string): BadRow[] =>
 /** What cannot be bought as the settings say, by where they say so: the sheet has no fault. */
 function blamed(run: GroupRun, said: Said): GroupRun {
   const { goods, express, num } = said;
-  const answer = { code: run.code, message: run.msg };
   const of = (where: string | undefined, extra: { exit?: GroupRun['exit']; next?: string } = {}) => {
     if (where === undefined) return run;
     const { exit, message, next } = settingFault(where, run.msg, extra);
     return { ...run, exit, msg: message, next };
   };
   if (isOfGoods(run)) return of(goods, { exit: run.exit, next: run.next });
-  if (isRefused(answer, 'EXPRESS_MISMATCH')) return of(express);
-  return isRefused(answer, 'QUANTITY_TOO_HIGH') ? of(num) : run;
+  if (isRefused(run, 'EXPRESS_MISMATCH')) return of(express);
+  return isRefused(run, 'QUANTITY_TOO_HIGH') ? of(num) : run;
 }
 
 /** What was bought of them before they went off the shelf is no bad row, and what is open is not known yet. */

@@ -1,8 +1,8 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { type Fen, fen, formatYuan, parseYuan, sumFen, timesFen } from '@giftship/shared/money/fen';
 import {
-  BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowFault,
   type FlowRow,
@@ -234,7 +234,7 @@ async function refuseShort(deps: Deps, prepared: Prepared, talk: Talk, money: st
   talk.missing = formatYuan(fen(total - balance));
   if (await offerRecharge(deps, prepared, talk.missing)) return;
   throw new CliFailure(EXIT.balance, SAY.tooLow, {
-    code: BALANCE_TOO_LOW,
+    code: CODES.BALANCE_TOO_LOW,
     next: balanceStep(prepared, talk.missing),
     data: { shortfall: talk.missing },
   });

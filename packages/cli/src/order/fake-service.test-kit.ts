@@ -36,7 +36,7 @@ function overKeyLimit(): ApiFailure {
     spent: fen(80),
     need: fen(160),
   });
-  return refusal(code, message, { next });
+  return refusal(code, message, { name: 'SPENDING_LIMIT', next });
 }
 
 const yuan = (amount: number) => formatYuan(fen(amount));
@@ -62,9 +62,12 @@ export function openFakeService(balance: number): FakeService {
   };
   /** Couriers up to 9 carry everything, and 50 pieces are the most. */
   const refuseUnfit = ({ express_id, goods_num }: { express_id: number; goods_num: number }) => {
-    if (express_id > 9) throw refusal(CATALOGUE.EXPRESS_MISMATCH.code, CATALOGUE.EXPRESS_MISMATCH.text);
+    if (express_id > 9)
+      throw refusal(CATALOGUE.EXPRESS_MISMATCH.code, CATALOGUE.EXPRESS_MISMATCH.text, {
+        name: 'EXPRESS_MISMATCH',
+      });
     const { code, message } = refuse('QUANTITY_TOO_HIGH', { limit: 50 });
-    if (goods_num > 50) throw refusal(code, message);
+    if (goods_num > 50) throw refusal(code, message, { name: 'QUANTITY_TOO_HIGH' });
   };
   const pay = (key: string): OrderItem[] => {
     const batch = batches.get(key)!;

@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -5,14 +6,12 @@ import { CliFailure, usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 
-const NOT_FOUND = 4;
-
 /** The person's own store of this number. */
 export async function findStore(api: Api, id: string): Promise<StoreRow> {
   const { list } = await api.stores.list();
   const store = list.find((one) => String(one.id) === id);
   if (store === undefined)
-    throw new CliFailure(EXIT.unexpected, SAY.noStore(id), { code: NOT_FOUND, next: SAY.seeStores });
+    throw new CliFailure(EXIT.unexpected, SAY.noStore(id), { code: CODES.NOT_FOUND, next: SAY.seeStores });
   return store;
 }
 

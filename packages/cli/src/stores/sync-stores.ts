@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure } from '@giftship/shared/api/client';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS, SYNC_PATIENCE_MS, SYNC_POLL_MS, SYNC_STATUS } from '@giftship/shared/stores/store';
@@ -6,8 +7,6 @@ import type { Api } from '../net/open-api.ts';
 import { againSentence } from '../lib/again.ts';
 import { SHOP_SAY as SAY } from './copy.ts';
 
-const LEAVE_OVER = 31;
-const NOT_FOUND = 4;
 /** Ctrl-C is looked for this often between two questions. */
 const BLINK_MS = 200;
 
@@ -70,9 +69,15 @@ async function start(api: Api, store: StoreRow, range: SyncPlan['range']): Promi
   try {
     return { ...result, ...(await api.stores.sync({ body: { store_id: store.id, ...range } })) };
   } catch (error) {
-    const isOurs = error instanceof ApiFailure && (error.code === LEAVE_OVER || error.code === NOT_FOUND);
+    const isOurs =
+      error instanceof ApiFailure && (error.code === CODES.STORE_EXPIRED || error.code === CODES.NOT_FOUND);
     if (!isOurs) throw error;
-    return { ...result, state: 'failed', leave_over: error.code === LEAVE_OVER, error: error.message };
+    return {
+      ...result,
+      state: 'failed',
+      leave_over: error.code === CODES.STORE_EXPIRED,
+      error: error.message,
+    };
   }
 }
 
@@ -99,7 +104,7 @@ async function look(api: Api, result: SyncResult): Promise<void> {
     if (status === SYNC_STATUS.done) result.state = 'done';
     if (status === SYNC_STATUS.failed) result.state = 'failed';
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== NOT_FOUND) throw error;
+    if (!(error instanceof ApiFailure) || error.code !== CODES.NOT_FOUND) throw error;
     Object.assign(result, { state: 'failed', error: SAY.storeGone });
   }
 }

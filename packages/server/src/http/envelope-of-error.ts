@@ -26,11 +26,10 @@ function refusalReply(refusal: Refusal, log: object | null): ErrorReply {
   };
 }
 
-/** The next step travels in `data.next`, beside what the refusal carries itself. */
-function dataOf(refusal: Refusal): unknown {
-  const next = refusal.next === '' ? {} : { next: fillText(refusal.next, {}) };
-  if (refusal.data !== null && typeof refusal.data === 'object') return { ...next, ...refusal.data };
-  return refusal.next === '' ? null : next;
+/** The refusal's name and the next step travel in `data.name` and `data.next`, beside what it carries itself. */
+function dataOf({ refusal: name, next, data }: Refusal): object {
+  const own = data !== null && typeof data === 'object' ? data : {};
+  return { name, ...(next === '' ? {} : { next: fillText(next, {}) }), ...own };
 }
 
 function knownFailure(error: unknown): Refusal | null {

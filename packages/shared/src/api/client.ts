@@ -1,3 +1,4 @@
+import type { RefusalName } from '../errors/catalogue.ts';
 import type * as z from 'zod/mini';
 import type { FileReply, Route, RouteCall, Routes } from '../contract/define-routes.ts';
 import type { Envelope, FieldError } from '../contract/envelope.ts';
@@ -27,6 +28,8 @@ export class ApiFailure extends Error {
   readonly code: number;
   readonly status: number;
   readonly data: unknown;
+  /** The refusal's name in the catalogue; '' from a service that names none (0.2.0). */
+  readonly refusal: string;
   /** Seconds to wait before asking again, where the service said so (429). */
   readonly retryAfter: number | null;
   readonly requestId: string;
@@ -36,11 +39,20 @@ export class ApiFailure extends Error {
     this.code = envelope.code;
     this.status = reply.status;
     this.data = envelope.data;
+    this.refusal = refusalOf(envelope.data);
     const wait = Number(reply.headers['retry-after']);
     this.retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
     this.requestId = reply.headers['x-request-id'] ?? '';
   }
 }
+
+/** The name of a refusal in what travels with it; '' where none is said. */
+export const refusalOf = (data: unknown): string =>
+  isObject(data) && typeof data.name === 'string' ? data.name : '';
+
+/** True for an answer that is this refusal of the catalogue: many share one code. */
+export const isAnswer = (error: unknown, name: RefusalName): boolean =>
+  error instanceof ApiFailure && error.refusal === name;
 
 /** The fields that a refused request names as faulty (code 2); none for any other failure. */
 export function fieldErrors(error: unknown): FieldError[] {

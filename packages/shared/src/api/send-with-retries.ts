@@ -1,3 +1,4 @@
+import { CODES } from '../errors/codes.ts';
 import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from './client.ts';
 import { isLasting } from './is-distrusted.ts';
 
@@ -20,8 +21,6 @@ const ASKING = new Set([
   '/api/gift/auth/order/sync',
   '/api/gift/auth/deliver',
 ]);
-/** The code of the catalogue, which whoever only sends does without; the tests hold it there. */
-const KEY_IN_USE = 26;
 
 /** A wait that begins: before which try, how long, why, and how much patience is left behind it. */
 export interface Wait {
@@ -101,7 +100,8 @@ async function wait(
 function reasonToRepeat(request: ApiRequest, { status, body }: ApiReply): string | null {
   if (status === 429) return '429';
   if ((status === 502 || status === 503 || status === 504) && isRepeatable(request)) return String(status);
-  const isRunning = typeof body === 'object' && body !== null && 'code' in body && body.code === KEY_IN_USE;
+  const isRunning =
+    typeof body === 'object' && body !== null && 'code' in body && body.code === CODES.KEY_IN_USE;
   return isRunning && isRepeatable(request) ? 'key-in-use' : null;
 }
 

@@ -1,3 +1,4 @@
+import { CODES } from '../errors/codes.ts';
 import { type Problem, problem } from '../errors/problem.ts';
 import { ORDER_SOURCE } from '../goods/platforms.ts';
 import { type Fen, ZERO_FEN, fen, parseYuan, sumFen, timesFen } from '../money/fen.ts';
@@ -105,10 +106,7 @@ export interface FlowResult {
 
 type Flow<T> = AsyncGenerator<FlowStep, T, FlowAnswer | undefined>;
 
-const REAL_NAME = new Set([11, 12]);
-/** Nothing was charged, and the same call under the same key is taken up once there is money. */
-export const BALANCE_TOO_LOW = 23;
-const PRICE_CHANGED = 24;
+const REAL_NAME: ReadonlySet<number> = new Set([CODES.REAL_NAME_REQUIRED, CODES.REAL_NAME_PENDING]);
 
 /**
  * The whole conversation of placing an order (M133-M140), the same for site, embed and command line: check the rows,
@@ -264,11 +262,11 @@ async function* lift(
   { ports, later }: { ports: FlowPorts; later: AgreedChunk[] },
 ): Flow<'again' | 'stop'> {
   const goesOn = (answer: FlowAnswer | undefined) => (answer && 'go' in answer ? 'again' : 'stop');
-  if (failure.code === BALANCE_TOO_LOW)
+  if (failure.code === CODES.BALANCE_TOO_LOW)
     return goesOn(yield { step: 'recharge', batch: failure.data as UnpaidBatch });
   if (REAL_NAME.has(failure.code))
     return goesOn(yield { step: 'real-name', code: failure.code, msg: failure.message });
-  if (failure.code !== PRICE_CHANGED) return 'stop';
+  if (failure.code !== CODES.PRICE_CHANGED) return 'stop';
   // An expired quote for the same price is renewed without a question; another price is the person's decision.
   const fresh = await ports.price(chunk.rows);
   const unitPrice = yuan(fresh.unit_price);

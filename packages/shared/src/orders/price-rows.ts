@@ -1,3 +1,4 @@
+import { CODES } from '../errors/codes.ts';
 import { type Fen, fen, parseYuan, sumFen, ZERO_FEN } from '../money/fen.ts';
 import { PRICE_BYTES, PRICE_ROWS, type PriceAnswer } from '../pricing/contract.ts';
 import type { RecipientText } from '../recipients/recipient.ts';
@@ -23,8 +24,6 @@ export interface PricedRows<R extends Row> {
   discount: Fen;
 }
 
-/** Something of the request was not as the service takes it, such as too many rows at once. */
-const INVALID = 2;
 /** Brackets, comma and the widest row number around a row. */
 const BYTES_BESIDE = 16;
 
@@ -86,7 +85,7 @@ function bytesOf(rows: readonly Row[]): number {
 }
 
 const isInvalid = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === INVALID;
+  error instanceof Error && 'code' in error && error.code === CODES.INVALID;
 
 function take<R extends Row>(priced: PricedRows<R>, part: R[], chunkSize: number, answer: PriceAnswer): void {
   priced.unitPrice = yuan(answer.unit_price);

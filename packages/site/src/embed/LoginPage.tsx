@@ -1,7 +1,6 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { envelope } from '@giftship/shared/embed/messages';
-import { ApiFailure } from '@giftship/shared/api/client';
-import { CATALOGUE } from '@giftship/shared/errors/catalogue';
+import { isAnswer } from '@giftship/shared/api/client';
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -132,5 +131,4 @@ function hasOwnOpener(): boolean {
   }
 }
 
-const isProofNeeded = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.message === CATALOGUE.PROOF_NEEDED.text;
+const isProofNeeded = (error: unknown): boolean => isAnswer(error, 'PROOF_NEEDED');

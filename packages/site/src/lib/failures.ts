@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { toast } from '../ui/toast.ts';
 import { FAILURE_COPY } from './failures-copy.ts';
@@ -17,11 +18,9 @@ export function nextStep(error: unknown): string {
 const hasData = (error: unknown): error is { data: unknown } =>
   typeof error === 'object' && error !== null && 'data' in error;
 
-const NOT_FOUND = 4;
-
 /** The server says that there is no such thing; to ask again would not help. */
 export const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === NOT_FOUND;
+  error instanceof ApiFailure && error.code === CODES.NOT_FOUND;
 
 /** Says a failure once: an expired login has been said already, and the same sentence not twice in a second. */
 export function tellFailure(error: unknown): void {

@@ -1,3 +1,4 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure } from '@giftship/shared/api/client';
 import type { SyncStatus } from '@giftship/shared/stores/contract';
 import { SYNC_RELOAD_MS, SYNC_STATUS, STORE_STATUS } from '@giftship/shared/stores/store';
@@ -51,14 +52,13 @@ export async function startSync(
   try {
     await api.stores.sync({ body: { store_id: shop.id, ...range } });
   } catch (error) {
-    const isExpired = error instanceof ApiFailure && error.code === STORE_EXPIRED;
+    const isExpired = error instanceof ApiFailure && error.code === CODES.STORE_EXPIRED;
     if (isExpired) await storesChanged(['stores', 'store-options']);
     const text = failureText(error);
     return change(shop.id, { state: 'failed', isExpired, error: isExpired ? authoriseAgain(text) : text });
   }
   await follow(shop.id);
 }
-const STORE_EXPIRED = 31;
 
 /** Takes up a sync that was begun elsewhere or before a reload, if there is one. */
 export async function watchSync(shop: SyncedStore): Promise<void> {

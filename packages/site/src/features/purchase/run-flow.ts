@@ -1,10 +1,10 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
 import {
   allFaults,
-  BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowOrder,
   type FlowPorts,
@@ -97,7 +97,7 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
       } catch (error) {
         if (error instanceof ApiFailure && PROVES_NOTHING_BOUGHT.has(error.code))
           await journal.notBought(chunk.index);
-        else if (error instanceof ApiFailure && error.code === BALANCE_TOO_LOW)
+        else if (error instanceof ApiFailure && error.code === CODES.BALANCE_TOO_LOW)
           await journal.unpaid(chunk.index, (error.data as UnpaidBatch).batch_sn);
         throw error;
       }
@@ -109,15 +109,12 @@ export function portsOf({ api, order, journal, waitForLogin, onPriced, isStoppin
 export const isUnknown = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
 
-/** What the service says of the key itself: it has bought something once (25), or is at work for another call (26). */
-export const KEY_SPENT = 25;
-const KEY_IN_USE = 26;
 /** Its batch has closed (1), or nothing can be ordered here (27): neither has charged anything. */
 const CHARGED_NOTHING: ReadonlySet<number> = new Set([...PROVES_NOTHING_BOUGHT, 1, 27]);
 
 /** Whether a refusal leaves open what became of a chunk; `isTakenUp` where it had gone out before, with an unknown outcome. */
 export const leavesOpen = (code: number, isTakenUp: boolean): boolean =>
-  code === KEY_SPENT || code === KEY_IN_USE || (isTakenUp && !CHARGED_NOTHING.has(code));
+  code === CODES.KEY_REUSED || code === CODES.KEY_IN_USE || (isTakenUp && !CHARGED_NOTHING.has(code));
 
 /** Rows of the grid as the flow sends them. */
 export const flowRow = (row: FlowRow): FlowRow => ({ id: row.id, ...recipientText(row) });

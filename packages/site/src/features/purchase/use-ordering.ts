@@ -1,9 +1,9 @@
+import { CODES } from '@giftship/shared/errors/codes';
 import type { Problem } from '@giftship/shared/errors/problem';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, minusFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import {
   type AgreedChunk,
-  BALANCE_TOO_LOW,
   type FlowAnswer,
   type FlowOrder,
   type FlowResult,
@@ -30,7 +30,6 @@ import {
   createdIds,
   flowRow,
   isUnknown,
-  KEY_SPENT,
   lead,
   leavesOpen,
   portsOf,
@@ -227,11 +226,11 @@ export function useOrdering(parts: OrderingParts) {
     if (result.outcome === 'refused' && result.failure) {
       const { code, message } = result.failure;
       // Too little money: the batch waits under its key, and the next press takes it up.
-      const waits = code === BALANCE_TOO_LOW;
+      const waits = code === CODES.BALANCE_TOO_LOW;
       if (!waits && !REAL_NAME.has(code)) {
         const isOpen = leavesOpen(code, isTakenUp);
         const open = journal.unknown();
-        if (isOpen && code === KEY_SPENT && open)
+        if (isOpen && code === CODES.KEY_REUSED && open)
           return setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: true, changes: [] });
         if (!isOpen) for (const { index } of open?.chunks ?? []) await journal.notBought(index);
         return setView({
