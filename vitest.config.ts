@@ -55,6 +55,8 @@ export default defineConfig({
         // A real browser on the built site.
         test: {
           name: 'browser',
+          // Browser and shop are those of the worker: tests/browser/kept.ts.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
 import {
   choosePlatform,
@@ -28,7 +28,6 @@ let at: TwoSites;
 beforeAll(async () => {
   at = await openTwoSites();
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 /** A page with the tag; `before` runs ahead of everything, `body` stands instead of the button. */

@@ -1,6 +1,6 @@
 import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   at.partner.show('/empty', '<!doctype html><title>partner</title>');
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 describe.each(BOTH)('with third-party cookies %s', (cookies) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { goToPayment, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -20,7 +20,6 @@ beforeAll(async () => {
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
   at.partner.show('/recharge', hostPage(embedAddress(at, 'recharge')));
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 const PAID = 540;

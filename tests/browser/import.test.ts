@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from './find-browser.ts';
+import { keptBrowser } from './kept.ts';
 import { countsOf, dropFile, openImportPage, seenOf } from './import-page.ts';
 import { orderFile, wideOrderFile } from './order-file.ts';
 import { serveSite, type SiteServer } from './serve-site.ts';
@@ -16,10 +16,9 @@ let browser: Browser;
 let site: SiteServer;
 
 beforeAll(async () => {
-  [browser, site] = [await openBrowser(), await serveSite()];
+  [browser, site] = [await keptBrowser(), await serveSite()];
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
 });
 

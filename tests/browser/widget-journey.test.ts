@@ -1,5 +1,5 @@
 import { knowCaptcha } from '../harness/codes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import {
   choosePlatform,
@@ -33,7 +33,6 @@ beforeAll(async () => {
 <script>window.heard = []; document.addEventListener('gift-order-success', ({ detail }) => heard.push(detail));</script>`,
   );
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 async function buyOnThePage(page: Page): Promise<Frame> {
