@@ -69,6 +69,7 @@ export default defineConfig({
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
           name: 'rest',
+          env: { GIFT_AT_LENGTH: '1' },
           include: [`packages/${rest}`, `tests/${rest}`],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],

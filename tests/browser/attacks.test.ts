@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
+import { sample } from './at-length.ts';
 import {
   choosePlatform,
   expectCount,
@@ -67,7 +68,7 @@ async function batchesOf({ id }: TestPerson): Promise<number> {
 
 const isPaid = (frame: Frame) => frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
 
-describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['allowed']))('a hostile page, with third-party cookies %s', (cookies) => {
   test('patches fetch, XMLHttpRequest, postMessage, history and listeners, and reads no person', async () => {
     const person = await at.shop.person({ balance: BALANCE });
     at.partner.show(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sample } from './at-length.ts';
 import { goToPayment, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -25,7 +26,7 @@ afterEach(() => at.forget());
 const PAID = 540;
 const heardOf = async (page: Page, type: string) => (await heard(page)).filter((said) => said.type === type);
 
-describe.each(BOTH)('with third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies) => {
   test('the browser does what this says: a cookie that is not partitioned', async () => {
     const { page } = await at.visit('/buy', { cookies });
     const frame = await shopFrame(page);
