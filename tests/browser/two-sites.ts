@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -222,11 +221,10 @@ async function startBrowser(): Promise<Browser> {
     JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
   );
   const switches = [...SWITCHES, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const program = spawn(await findBrowser(), switches, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // It serves all files of a worker, and ends with it.
-  process.once('exit', () => {
-    program.kill('SIGKILL');
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  // It serves all files of a worker, and ends with it in whatever way that ends: then nobody holds its input any more.
+  const untilNobodyIsThere = '"$@" & browser=$!; cat > /dev/null; kill $browser; wait $browser; rm -rf "$0"';
+  const program = spawn('sh', ['-c', untilNobodyIsThere, profile, await findBrowser(), ...switches], {
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   return chromium.connectOverCDP(await endpointOf(program));
 }
