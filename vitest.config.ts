@@ -55,6 +55,8 @@ export default defineConfig({
         // A real browser on the built site.
         test: {
           name: 'browser',
+          // Browser and shop are those of the worker: tests/browser/kept.ts.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,
@@ -67,6 +69,7 @@ export default defineConfig({
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
           name: 'rest',
+          env: { GIFT_AT_LENGTH: '1' },
           include: [`packages/${rest}`, `tests/${rest}`],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],

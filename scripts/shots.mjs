@@ -7,7 +7,7 @@ const folder = process.argv[2] ?? `${root}.shots`;
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'browser', 'tests/browser/screens-'],
+  [vitest, 'run', '--project', 'rest', 'tests/browser/screens-'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, GIFT_SHOTS: folder } },
 );
 process.stdout.write(`${folder}/index.html\n`);

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
+import { sample } from './at-length.ts';
 import {
   choosePlatform,
   expectCount,
@@ -28,7 +29,6 @@ let at: TwoSites;
 beforeAll(async () => {
   at = await openTwoSites();
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 /** A page with the tag; `before` runs ahead of everything, `body` stands instead of the button. */
@@ -68,7 +68,7 @@ async function batchesOf({ id }: TestPerson): Promise<number> {
 
 const isPaid = (frame: Frame) => frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
 
-describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['allowed']))('a hostile page, with third-party cookies %s', (cookies) => {
   test('patches fetch, XMLHttpRequest, postMessage, history and listeners, and reads no person', async () => {
     const person = await at.shop.person({ balance: BALANCE });
     at.partner.show(

@@ -1,7 +1,8 @@
 import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { sample } from './at-length.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -23,10 +24,9 @@ beforeAll(async () => {
   at.partner.show('/empty', '<!doctype html><title>partner</title>');
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
-describe.each(BOTH)('with third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies) => {
   test('a login that ends in the middle is asked for over what is on the screen, and one click brings it back', async () => {
     const visit = await at.visit('/buy', { cookies });
     const { person, frame } = await openBuyer(at, visit);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import {
   choosePlatform,
@@ -28,7 +28,6 @@ beforeAll(async () => {
   at.partner.show('/empty', '<!doctype html><title>partner</title>');
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 /** A page of the shop as a window of its own, opened by the partner's page as the tag does it. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sample } from './at-length.ts';
 import { goToPayment, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -20,13 +21,12 @@ beforeAll(async () => {
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
   at.partner.show('/recharge', hostPage(embedAddress(at, 'recharge')));
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 const PAID = 540;
 const heardOf = async (page: Page, type: string) => (await heard(page)).filter((said) => said.type === type);
 
-describe.each(BOTH)('with third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies) => {
   test('the browser does what this says: a cookie that is not partitioned', async () => {
     const { page } = await at.visit('/buy', { cookies });
     const frame = await shopFrame(page);

@@ -15,7 +15,8 @@ let at: BrowserShop;
 let examples: ServedExamples;
 
 beforeAll(async () => {
-  at = await openBrowserShop();
+  // Every partner's origins become those of the examples.
+  at = await openBrowserShop({});
   examples = await serveExamples({ shop: at.url.replace('127.0.0.1', 'localhost'), port: 0 });
   await sql`update partner_sites set origins = array[${examples.url}]`.execute(at.shop.db.q);
 });

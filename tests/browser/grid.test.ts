@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type GridServer, serveGrid } from '../../bench/site/grid/serve.ts';
-import { openBrowser } from './find-browser.ts';
+import { keptBrowser } from './kept.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -10,10 +10,9 @@ let server: GridServer;
 let faults: string[] = [];
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), serveGrid()]);
+  [browser, server] = await Promise.all([keptBrowser(), serveGrid()]);
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
 });
 afterEach(async () => {

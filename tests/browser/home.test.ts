@@ -3,8 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 
 const { announcement, homeLayout } = DEMO_CONTENT;
-/** A visitor who has seen the announcement. */
-const QUIET = `localStorage.setItem('announcement-version', '${announcement.version}')`;
 const UNPAID = '/user-center/order-list?status=0';
 const ROW = {
   rec_name: '赵一',
@@ -36,13 +34,12 @@ afterEach(async () => {
 
 describe('blocks', () => {
   test('come in the order of the server, and nothing moves while they come (M050, M052, M053, M055)', async () => {
-    const before = `${QUIET};
-      globalThis.shifts = [];
+    const before = `globalThis.shifts = [];
       new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries())
           if (sources.some(({ node }) => node?.parentElement?.closest('.home'))) globalThis.shifts.push(value);
       }).observe({ type: 'layout-shift', buffered: true });`;
-    const { page, faults } = await at.visit('/', { before });
+    const { page, faults } = await at.visit('/', { before, hasReadNews: true });
     const banner = page.getByRole('region', { name: '活动轮播' }).first();
     await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
     expect((await banner.boundingBox())?.height).toBe(360);
@@ -70,7 +67,7 @@ describe('blocks', () => {
   });
 
   test('the banners take turns every 2800 ms and can be stopped; their button leads on (M053, M055)', async () => {
-    const { page } = await at.visit('/', { before: QUIET, moves: true });
+    const { page } = await at.visit('/', { hasReadNews: true, moves: true });
     const slide = (number: number) => page.getByRole('group', { name: `第 ${number} 张，共 3 张` });
     await slide(1).waitFor();
     const turns = await page.evaluate(
@@ -101,7 +98,7 @@ describe('blocks', () => {
   test('an empty layout is banner, tiles, hot and new; without banners there is one of our own (M051, M054)', async () => {
     await putText('home_layout', []);
     await enableBanners(false);
-    const { page, faults } = await at.visit('/', { before: QUIET });
+    const { page, faults } = await at.visit('/', { hasReadNews: true });
     const own = page.getByRole('link', { name: '去选商品' });
     await own.waitFor();
     await page.getByRole('list', { name: '服务承诺' }).waitFor();
@@ -134,7 +131,7 @@ describe('blocks', () => {
         style: {},
       },
     ]);
-    const { page } = await at.visit('/', { before: QUIET });
+    const { page } = await at.visit('/', { hasReadNews: true });
     const carousel = page.getByRole('region', { name: '活动轮播' });
     await carousel.waitFor();
     expect((await carousel.boundingBox())?.height).toBe(200);
@@ -151,7 +148,7 @@ describe('blocks', () => {
       await at.shop.visitor.goods.topSale(),
       await at.shop.visitor.goods.topCollect(),
     ].map(({ list }) => list.slice(0, 10).map((goods) => goods.goods_name));
-    const { page } = await at.visit('/', { before: QUIET });
+    const { page } = await at.visit('/', { hasReadNews: true });
     const hot = page.getByRole('region', { name: '热门商品' });
     await hot.getByRole('article').first().waitFor();
     expect(await hot.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(sale);
@@ -167,7 +164,7 @@ describe('blocks', () => {
   ] as const)(
     'new goods show a page at a time on a %s screen, with arrows and dots (M062)',
     async (screen, perPage) => {
-      const { page } = await at.visit('/', { before: QUIET, screen });
+      const { page } = await at.visit('/', { hasReadNews: true, screen });
       const fresh = page.getByRole('region', { name: '新品上架' });
       await fresh.scrollIntoViewIfNeeded();
       await fresh.getByRole('article').first().waitFor();
@@ -195,7 +192,7 @@ describe('blocks', () => {
   );
 
   test('a narrow screen has one column and no sideways scrolling', async () => {
-    const { page } = await at.visit('/', { before: QUIET, screen: 'narrow' });
+    const { page } = await at.visit('/', { hasReadNews: true, screen: 'narrow' });
     await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -204,7 +201,7 @@ describe('blocks', () => {
   });
 
   test('a home page whose calls fail stays quiet and stays a shop (M276)', async () => {
-    const { page } = await at.visit('/favicon.svg', { before: QUIET });
+    const { page } = await at.visit('/favicon.svg', { hasReadNews: true });
     await page.route(/\/api\/(home\/page|gift\/page|gift\/goods\/top)/, (route) => route.abort());
     await page.goto(`${at.url}/`);
     await page.getByRole('list', { name: '服务承诺' }).waitFor({ timeout: 30_000 });
@@ -217,7 +214,7 @@ describe('blocks', () => {
 
 describe('user panel', () => {
   test('a visitor is asked to log in (M060)', async () => {
-    const { page } = await at.visit('/', { before: QUIET });
+    const { page } = await at.visit('/', { hasReadNews: true });
     const panel = page.getByRole('region', { name: '我的' });
     await panel.getByRole('button', { name: '登录' }).waitFor();
     expect(await panel.getByText('个人中心').count()).toBe(0);
@@ -225,7 +222,7 @@ describe('user panel', () => {
 
   test('a person sees name, group, counts that lead on, and what was often sent (M056-M059)', async () => {
     const person = await at.shop.person({ balance: 300 });
-    const { page } = await at.visit('/', { before: QUIET, mobile: person.mobile });
+    const { page } = await at.visit('/', { hasReadNews: true, mobile: person.mobile });
     const panel = page.getByRole('region', { name: '我的' });
     await panel.getByText('暂无记录', { exact: true }).waitFor();
     await panel.getByText('普通会员').waitFor();
@@ -324,7 +321,7 @@ describe('announcement and reminder', () => {
   test('the reminder waits a second after the page has come (M155)', async () => {
     const person = await at.shop.person();
     await at.shop.db.q.insertInto('user_messages').values({ user_id: person.id, content: '消息' }).execute();
-    const { page } = await at.visit('/favicon.svg', { before: QUIET, mobile: person.mobile });
+    const { page } = await at.visit('/favicon.svg', { hasReadNews: true, mobile: person.mobile });
     // The page's own measure: when it began to wait, however late a busy machine let it begin anything.
     await page.addInitScript(() => {
       const later = window.setTimeout;

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop.ts';
-import { openBrowser } from './find-browser.ts';
+import { keptBrowser, keptShop } from './kept.ts';
+import { takeSeat } from './seats.ts';
 import { buildSite } from './serve-site.ts';
 
 /** Machines that run tests are shared. */
@@ -14,8 +15,8 @@ export interface BrowserShop {
   url: string;
   browser: Browser;
   /**
-   * A new visitor (a context of its own, closed when the test is over) on a path; `mobile` logs in
-   * first, by the site's own cookies.
+   * A new visitor (who finds nothing of another, and goes when the test is over) on a path; `mobile`
+   * logs in first, by the site's own cookies.
    */
   visit(path: string, options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
@@ -27,6 +28,8 @@ export interface VisitOptions {
   plain?: true;
   /** Runs in the page before anything else. */
   before?: string;
+  /** The announcement of the home page was read and put away for good. */
+  hasReadNews?: true;
   /** Calls whose address holds this are answered as a broken server would. */
   failing?: string;
   /** Dialogs open and close in time, as for most people; without it, at once. */
@@ -37,40 +40,43 @@ export interface Visit {
   context: BrowserContext;
   /** What the page complained of: broken scripts and breaches of the content policy. */
   faults: string[];
+  /** Makes the window wide or narrow. */
+  resize(screen: keyof typeof SCREENS): Promise<void>;
+  /** Goes before the test is over. */
+  leave(): Promise<void>;
 }
 
-/** Builds the site when it is older than its sources, opens a shop on a database of its own, and starts a browser. */
-export async function openBrowserShop(
-  options: Parameters<typeof openTestShop>[0] = {},
-): Promise<BrowserShop> {
-  await buildSite();
-  const [shop, browser] = await Promise.all([openTestShop(options), openBrowser()]);
-  const url = await shop.listen();
+/**
+ * The shop of this worker with its built site, and a browser to visit it. With options it is a shop of its own, on a
+ * database of its own: for who changes what is everybody's.
+ */
+export async function openBrowserShop(options?: Parameters<typeof openTestShop>[0]): Promise<BrowserShop> {
+  const [{ shop, url }, browser] = await Promise.all([
+    options ? ownShop(options) : keptShop(),
+    keptBrowser(),
+  ]);
   return {
     shop,
     url,
     browser,
-    visit: async (path, { screen = 'wide', mobile, before, failing, moves, plain } = {}) => {
+    visit: async (path, { screen = 'wide', mobile, before, hasReadNews, failing, moves, plain } = {}) => {
       const base = plain ? url.replace('127.0.0.1', 'shop.test') : url;
-      const context = await browser.newContext({
+      const { page, context, leave } = await takeSeat(browser, base, {
         viewport: SCREENS[screen],
         locale: 'zh-CN',
         reducedMotion: moves ? 'no-preference' : 'reduce',
       });
-      // A page that stays open goes on asking and drawing, which the tests after it would pay for.
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
       const faults: string[] = [];
       page.setDefaultTimeout(PATIENCE_MS);
       page.on('pageerror', (error) => faults.push(String(error)));
       page.on('console', (message) => {
         if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text());
       });
-      // tsx names the functions it compiles by a helper, which the page must know too.
-      await page.addInitScript('globalThis.__name = (named) => named');
       if (before) await page.addInitScript(before);
+      if (mobile || hasReadNews) await page.goto(`${base}/favicon.svg`);
+      if (hasReadNews) await page.evaluate(putNewsAway, DEMO_CONTENT.announcement.version);
       if (mobile) {
-        await logIn(page, base, mobile);
+        await logIn(page, mobile);
         await readNewsOfLogin(shop, mobile);
       }
       if (failing)
@@ -80,14 +86,23 @@ export async function openBrowserShop(
             route.fulfill({ status: 500, json: { code: 500, msg: '系统繁忙，请稍后再试', data: null } }),
         );
       await page.goto(`${base}${path}`);
-      return { page, context, faults };
+      return { page, context, faults, leave, resize: (to) => page.setViewportSize(SCREENS[to]) };
     },
     close: async () => {
-      await browser.close();
-      await shop.close();
+      if (options) await shop.close();
     },
   };
 }
+
+async function ownShop(
+  options: Parameters<typeof openTestShop>[0],
+): Promise<{ shop: TestShop; url: string }> {
+  await buildSite();
+  const shop = await openTestShop(options);
+  return { shop, url: await shop.listen() };
+}
+
+const putNewsAway = (version: string): void => localStorage.setItem('announcement-version', version);
 
 /** The calls that a page made to a path, in ms of the page's own clock: ours goes on while either of the two is late. */
 export const callsOf = (page: Page, path: string): Promise<{ startTime: number; responseEnd: number }[]> =>
@@ -109,8 +124,8 @@ async function readNewsOfLogin({ db }: TestShop, mobile: string): Promise<void> 
     .execute();
 }
 
-async function logIn(page: Page, url: string, mobile: string): Promise<void> {
-  await page.goto(`${url}/favicon.svg`);
+/** From a page of the shop. */
+async function logIn(page: Page, mobile: string): Promise<void> {
   const code = await page.evaluate(
     async (body) => {
       const reply = await fetch('/api/login', {

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
-import { openTestShop, TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { findBrowser, SWITCHES } from './find-browser.ts';
+import { keep, keptShop } from './kept.ts';
 import { choosePlatform, closing, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
-import { buildSite } from './serve-site.ts';
 
 /*
  * A shop and the pages of partners as a browser sees them: different sites on this machine. The shop is
@@ -38,7 +38,6 @@ export interface TwoSites {
   visit(path: string, options?: VisitOptions): Promise<Visit>;
   /** Lets the visitors so far go. */
   forget(): Promise<void>;
-  close(): Promise<void>;
 }
 export interface PartnerPages {
   /** Its own site, and another site of the same server. */
@@ -62,11 +61,14 @@ export interface Visit {
   errors: string[];
 }
 
-/** Opens a shop on a database of its own, a server of partner pages, and a browser. */
-export async function openTwoSites(options: Parameters<typeof openTestShop>[0] = {}): Promise<TwoSites> {
-  await buildSite();
-  const [shop, pages, started] = await Promise.all([openTestShop(options), servePages(), startBrowser()]);
-  const url = (await shop.listen()).replace('127.0.0.1', 'localhost');
+/** The shop of this worker, with a partner who has a server of pages and a browser of its own. */
+export const openTwoSites: () => Promise<TwoSites> = keep(startTwoSites, ({ browser }) =>
+  browser.isConnected(),
+);
+
+async function startTwoSites(): Promise<TwoSites> {
+  const [{ shop, url: own }, pages, browser] = await Promise.all([keptShop(), servePages(), startBrowser()]);
+  const url = own.replace('127.0.0.1', 'localhost');
   const owner = await shop.person();
   await owner.api.partners.apply({ body: { name: 'partner', contact: 'somebody', website: '', intro: '' } });
   const site = await owner.api.partners.addSite({
@@ -83,17 +85,12 @@ export async function openTwoSites(options: Parameters<typeof openTestShop>[0] =
     url,
     owner,
     site,
-    browser: started.browser,
+    browser,
     partner: pages,
     visit: (path, visit = {}) =>
-      visitPage(started.browser, `${visit.isOther ? pages.otherUrl : pages.url}${path}`, visit),
+      visitPage(browser, `${visit.isOther ? pages.otherUrl : pages.url}${path}`, visit),
     forget: async () => {
-      for (const context of started.browser.contexts().slice(1)) await context.close();
-    },
-    close: async () => {
-      await started.close();
-      pages.close();
-      await shop.close();
+      for (const context of browser.contexts().slice(1)) await context.close();
     },
   };
 }
@@ -215,7 +212,7 @@ async function restrictCookies(page: Page, cookies: ThirdPartyCookies): Promise<
 }
 
 /** A browser with nothing of Playwright's own switches, which is spoken to over its debugging port. */
-async function startBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
+async function startBrowser(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'giftship-browser-'));
   // Some builds block third-party cookies by themselves; here each visit says what it wants.
   await mkdir(join(profile, 'Default'));
@@ -224,18 +221,12 @@ async function startBrowser(): Promise<{ browser: Browser; close(): Promise<void
     JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
   );
   const switches = [...SWITCHES, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  const program = spawn(await findBrowser(), switches, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const browser = await chromium.connectOverCDP(await endpointOf(program));
-  return {
-    browser,
-    close: async () => {
-      const gone = new Promise((resolve) => program.once('exit', resolve));
-      await browser.close();
-      program.kill();
-      await gone;
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  // It serves all files of a worker, and ends with it in whatever way that ends: then nobody holds its input any more.
+  const untilNobodyIsThere = '"$@" & browser=$!; cat > /dev/null; kill $browser; wait $browser; rm -rf "$0"';
+  const program = spawn('sh', ['-c', untilNobodyIsThere, profile, await findBrowser(), ...switches], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  return chromium.connectOverCDP(await endpointOf(program));
 }
 
 function endpointOf({ stderr }: ChildProcess): Promise<string> {
@@ -252,7 +243,7 @@ function endpointOf({ stderr }: ChildProcess): Promise<string> {
   });
 }
 
-async function servePages(): Promise<PartnerPages & { close(): void }> {
+async function servePages(): Promise<PartnerPages> {
   const shown = new Map<string, { html: string; headers: Record<string, string> }>();
   const server: Server = createServer((request, reply) => {
     const page = shown.get(new URL(request.url ?? '/', 'http://x').pathname);
@@ -265,9 +256,5 @@ async function servePages(): Promise<PartnerPages & { close(): void }> {
     url: `http://127.0.0.1:${port}`,
     otherUrl: `http://other.localhost:${port}`,
     show: (path, html, headers = {}) => void shown.set(path, { html, headers }),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
+import { sample } from './at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -270,12 +271,15 @@ test('the wallet is a statement with a running balance, by type (M277)', async (
   await page.getByText('没有这一类的记录').waitFor();
 });
 
-test.each([HOME, ORDERS, PARCELS, '/user-center/wallet', REAL])('%s fits a narrow window', async (path) => {
-  const person = await at.shop.person({ balance: 10_000 });
-  await order(person, 2);
-  const { page, faults } = await at.visit(path, { mobile: person.mobile, screen: 'narrow' });
-  await page.locator('.user-page .card').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  expect(faults).toEqual([]);
-});
+test.each(sample([HOME, ORDERS, PARCELS, '/user-center/wallet', REAL], [ORDERS]))(
+  '%s fits a narrow window',
+  async (path) => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, 2);
+    const { page, faults } = await at.visit(path, { mobile: person.mobile, screen: 'narrow' });
+    await page.locator('.user-page .card').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 import { knowCaptcha } from '../harness/codes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
+import { sample } from './at-length.ts';
 import {
   choosePlatform,
   closing,
@@ -33,7 +34,6 @@ beforeAll(async () => {
 <script>window.heard = []; document.addEventListener('gift-order-success', ({ detail }) => heard.push(detail));</script>`,
   );
 }, 180_000);
-afterAll(() => at?.close());
 afterEach(() => at.forget());
 
 async function buyOnThePage(page: Page): Promise<Frame> {
@@ -69,7 +69,7 @@ async function registerIn(popup: Page, mobile: string): Promise<void> {
   await field('确认密码').press('Enter');
 }
 
-describe.each(BOTH)('the whole road, third-party cookies %s', (cookies) => {
+describe.each(sample(BOTH, ['blocked']))('the whole road, third-party cookies %s', (cookies) => {
   test('a visitor buys on the page of a partner, and the partner earns on it (M286, X017, X026, X027)', async () => {
     const buyer = await at.shop.person({ balance: 10_000 });
     const before = await at.owner.api.partners.report({ query: {} });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser } from './find-browser.ts';
+import { keptBrowser } from './kept.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WIDGET = join(ROOT, 'packages/widget');
@@ -119,10 +119,11 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
   const [shopPort, partnerPort, browser] = await Promise.all([
     listen(shopServer),
     listen(partnerServer),
-    openBrowser(),
+    keptBrowser(),
   ]);
   const shop = `http://localhost:${shopPort}`;
   const partner = `http://127.0.0.1:${partnerPort}`;
+  const contexts: BrowserContext[] = [];
   let opened = 0;
 
   return {
@@ -138,6 +139,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
         locale: 'zh-CN',
         ...rest,
       });
+      contexts.push(context);
       const page = await context.newPage();
       const said: string[] = [];
       const faults: string[] = [];
@@ -161,7 +163,7 @@ export async function openWidgetPlace({ count = GOODS } = {}): Promise<WidgetPla
       return { page, context, said, faults };
     },
     close: async () => {
-      await browser.close();
+      for (const context of contexts) await context.close();
       for (const server of [shopServer, partnerServer]) {
         server.closeAllConnections();
         server.close();

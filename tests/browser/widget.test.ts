@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../packages/server/src/package-root.ts';
+import { sample } from './at-length.ts';
 import {
   ENGINES,
   type Opened,
@@ -27,7 +28,7 @@ const query = async (name: string, value: string | null): Promise<void> => {
 };
 
 /** What React components behind r2wc do wrong, each in its own test, on the shipped engine and on React (embed.md). */
-describe.each(ENGINES)('faults of r2wc, mended on %s', (engine) => {
+describe.each(sample(ENGINES, ['preact']))('faults of r2wc, mended on %s', (engine) => {
   const open = (html: string, options = {}) => place.open(html, { engine, ...options });
 
   it('1. an attribute that is removed or emptied is gone', async () => {

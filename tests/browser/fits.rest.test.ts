@@ -1,0 +1,1 @@
+import './fits.test.ts';

@@ -1,0 +1,1 @@
+import './more.test.ts';

@@ -1,0 +1,1 @@
+import './paste.test.ts';

@@ -1,0 +1,1 @@
+import './purchase.test.ts';

@@ -1,0 +1,3 @@
+import { walkThroughScreens } from './look-at-screens.ts';
+
+walkThroughScreens();

@@ -1,0 +1,1 @@
+import './widget-dialog.test.ts';

@@ -1,0 +1,1 @@
+import './widget-journey.test.ts';

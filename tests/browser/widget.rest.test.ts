@@ -1,0 +1,1 @@
+import './widget.test.ts';
