@@ -210,7 +210,7 @@ function namesOther({ province, city, district, detail, reasons }: ParsedAddress
   if (province === '' || reasons.includes('region_conflict')) return false;
   const chain = chainAt(plainOf(detail), 0);
   if (chain === null) return false;
-  const [first, ...more] = chain.steps as [(typeof chain.steps)[0], ...typeof chain.steps];
+  const [first, ...more] = chain.steps;
   // The short name of a place may begin a road: that of a whole one does not, nor do two together.
   if (first.kind !== 'full' && more.length === 0) return false;
   const other = placeOfChain(chain);
