@@ -81,7 +81,7 @@ function lineSearch(lines: readonly string[]): (text: string) => boolean {
     for (let start = 0; start < chars.length; start++) {
       let node: TrieNode | undefined = root;
       for (let i = start; i < chars.length && node !== undefined; i++) {
-        node = node.next.get(chars[i]!);
+        node = node.next.get(chars[i] ?? '');
         if (node?.isEnd === true) return true;
       }
     }

@@ -24,10 +24,29 @@ export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 export type RecipientText = Record<RecipientField, string>;
 
 /** The ten text fields of a row, without whatever else it carries. */
-export function recipientText(row: RecipientText): RecipientText {
-  // Built name by name, which the compiler cannot follow.
-  return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
-}
+export const recipientText = ({
+  shop_order,
+  rec_name,
+  rec_mobile,
+  rec_province,
+  rec_city,
+  rec_district,
+  rec_address,
+  lp_reissue_sn,
+  use_name,
+  remark,
+}: RecipientText): RecipientText => ({
+  shop_order,
+  rec_name,
+  rec_mobile,
+  rec_province,
+  rec_city,
+  rec_district,
+  rec_address,
+  lp_reissue_sn,
+  use_name,
+  remark,
+});
 
 /** Longest text that each field takes, in characters, on the wire and in the database (D106 for the numbers). */
 export const RECIPIENT_MAX_LENGTH: Record<RecipientField, number> = {

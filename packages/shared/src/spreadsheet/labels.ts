@@ -1,3 +1,5 @@
+import type { NonEmpty } from '../lib/non-empty.ts';
+
 /** The four marketplace layouts, numbered like the platforms 1 to 4. */
 export const LAYOUTS = ['tb', 'pdd', 'jd', 'dy'] as const;
 export type Layout = (typeof LAYOUTS)[number];
@@ -227,7 +229,7 @@ export const TOTALS_WORDS = ['总计', '合计', '小计', '共计', '总数', '
 export const REISSUE_TITLES = {
   order_sn: ['订单号', '订单编号'],
   bufa_sn: ['上家单号', '上家订单号'],
-};
+} satisfies Record<string, NonEmpty<string>>;
 
 /** The receiver of the example row: invented, and bought by nobody. */
 export const EXAMPLE_RECEIVER = { name: '张三', mobile: '13800000000', house: '科技路1号3栋502室' } as const;
