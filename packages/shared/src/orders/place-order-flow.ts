@@ -121,7 +121,7 @@ export async function* placeOrder(
   chunkSize: number,
   ports: FlowPorts,
 ): Flow<FlowResult> {
-  const agreed = yield* agree(order, rows, chunkSize, ports);
+  const agreed = yield* agree({ order, rows, chunkSize }, ports);
   if (!agreed) return { outcome: 'cancelled', items: [], faults: [], paid: ZERO_FEN, failure: null };
   const sent = yield* submit(agreed, order.goods_num, ports);
   return { ...sent, faults: await allFaults(sent.items, order, ports) };
@@ -161,9 +161,7 @@ export async function* resumeOrder(
 
 /** Steps 1 to 4: everything before money moves. Null when the person cancelled. */
 async function* agree(
-  order: FlowOrder,
-  first: FlowRow[],
-  chunkSize: number,
+  { order, rows: first, chunkSize }: { order: FlowOrder; rows: FlowRow[]; chunkSize: number },
   ports: FlowPorts,
 ): Flow<Agreement | null> {
   let rows = first;
@@ -326,9 +324,10 @@ async function deliver(
     ...created
       .filter((item) => item.kuaidi_sn === '' && item.status === ITEM_STATUS.created)
       .map((item) => fault(item, NO_WAYBILL)),
-    ...ready
-      .filter((item) => refused.has(item.shop_order))
-      .map((item) => fault(item, refused.get(item.shop_order)!)),
+    ...ready.flatMap((item) => {
+      const msg = refused.get(item.shop_order);
+      return msg === undefined ? [] : [fault(item, msg)];
+    }),
   ];
 }
 
