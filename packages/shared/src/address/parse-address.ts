@@ -42,6 +42,7 @@ export interface Place {
   district: string;
 }
 
+/** An address taken apart: `detail` is what stands behind the place, as typed; an address without reasons needs no look. */
 export interface ParsedAddress extends Place {
   detail: string;
   reasons: AddressReason[];

@@ -93,6 +93,7 @@ export interface FlowFault {
   error: string;
 }
 
+/** How the conversation ended. `refused` may have created orders all the same: `items` says which. */
 export interface FlowResult {
   outcome: 'done' | 'cancelled' | 'refused';
   items: OrderItem[];

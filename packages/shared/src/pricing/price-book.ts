@@ -12,6 +12,7 @@ export interface Group {
   recharge: Fen | null;
 }
 
+/** The first group, in which everybody begins. */
 export const DEFAULT_GROUP_ID = 1;
 
 /** What one piece of goods costs, before the buyer is known. */

@@ -13,6 +13,7 @@ import {
   type RecipientText,
 } from './recipient.ts';
 
+/** How strictly rows are checked, and against what. */
 export interface CheckOptions {
   platform: number;
   /** Goods that need a reissue number on every row (M163). */

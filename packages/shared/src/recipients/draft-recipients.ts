@@ -18,6 +18,7 @@ import { unusedColumns } from './unused-columns.ts';
 /** Why a row under the header is no recipient. */
 export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'sender' | 'description' | 'no_recipient';
 
+/** What a sheet became: every row below its header is a draft, or skipped with its reason. */
 export interface DraftedSheet {
   /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
   layout: Layout | null;

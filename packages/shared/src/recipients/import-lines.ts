@@ -42,6 +42,7 @@ export interface ImportedText {
   table: PastedColumns | null;
 }
 
+/** How a pasted text is read; columns are looked for only with a platform. */
 export interface ImportLinesOptions extends ParseLinesOptions, PastedOptions {
   /** Every line for itself, also when they share a shape. */
   asLines?: boolean;

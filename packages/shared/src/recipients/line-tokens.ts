@@ -25,6 +25,7 @@ interface LabelledValue {
   end: number;
 }
 
+/** A line without what has a shape of its own; all offsets are those of the text that was given. */
 export interface LineParts {
   /** The simplified text, same length, with labels, phones, order number and notes blanked. */
   rest: string;

@@ -13,7 +13,9 @@ import { parseRecipient } from './parse-recipient.ts';
 
 /** What a line can tell of a person, as bits; a line that tells nothing of it is 0. */
 export const NAME = 1;
+/** A line tells a phone. */
 export const PHONE = 2;
+/** A line tells an address or a region. */
 export const PLACE = 4;
 /** All three: a line that needs no other. */
 export const WHOLE = NAME | PHONE | PLACE;

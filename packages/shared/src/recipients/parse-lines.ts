@@ -54,6 +54,7 @@ export const MAX_LINES = 100_000;
 /** A shorter line is ignored (M189). */
 const SHORTEST_LINE = 3;
 
+/** How lines are taken from a text. */
 export interface ParseLinesOptions {
   /** The chosen platform; without one the text is refused (M186). */
   platform?: number | undefined;

@@ -43,6 +43,7 @@ export type RecipientReason =
   /** Words beside it ask not to send it, or to change it. */
   | 'stop_asked';
 
+/** One recipient as it was read; a field that was not found is ''. */
 export interface ParsedRecipient {
   shop_order: string;
   rec_name: string;

@@ -49,6 +49,7 @@ interface PastedTable {
   lines: ReadonlySet<number>;
 }
 
+/** What is known of the columns of a pasted table, before it is looked at. */
 export interface PastedOptions {
   /** A person's choice; columns that feed one field together are joined by ` + `. */
   mapping?: ColumnMapping | undefined;

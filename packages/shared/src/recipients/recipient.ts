@@ -18,6 +18,7 @@ export const RECIPIENT_FIELDS = [
   'use_name',
   'remark',
 ] as const;
+/** The name of a field of a recipient, the same on the wire, in files and in the database. */
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
 /** The ten text fields of a recipient; every one is present, '' when empty. */
@@ -91,6 +92,7 @@ export const RecipientInput = z.strictObject({
   state: z.optional(z.int()),
   errorText: z.optional(z.string()),
 });
+/** A row as it came over the wire, cleaned. */
 export type RecipientInput = z.infer<typeof RecipientInput>;
 
 /** What a row of a file or a line of text became, before anyone judged it. */

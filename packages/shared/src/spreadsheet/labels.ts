@@ -2,6 +2,7 @@ import type { NonEmpty } from '../lib/non-empty.ts';
 
 /** The four marketplace layouts, numbered like the platforms 1 to 4. */
 export const LAYOUTS = ['tb', 'pdd', 'jd', 'dy'] as const;
+/** A marketplace whose exports are known by their titles. */
 export type Layout = (typeof LAYOUTS)[number];
 
 /** The fields that say who gets a parcel, and where. */
@@ -14,6 +15,7 @@ export const PERSON_FIELDS = [
   'rec_street',
   'rec_address',
 ] as const;
+/** A field whose column may be another person's. */
 export type PersonField = (typeof PERSON_FIELDS)[number];
 
 /** What a column of an order sheet may hold. `rec_address` is the detail, or the whole address when no province column stands beside it. */
@@ -29,6 +31,7 @@ export const COLUMN_FIELDS = [
   'changed_mobile',
   'changed_address',
 ] as const;
+/** What a column may hold; some of it, as the goods, is known and not kept. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 /** What the buyer changed later, and the field that it stands for where it is filled. */
@@ -56,6 +59,7 @@ export const CHANGE_ENDS = '修改后 更改后 变更后 更新后 改后 最�
 
 /** Which of his phones or addresses a column holds: none of them is the one that is meant more than another. */
 export const WHICH_STARTS = '老家 家庭 家里 住宅 公司 单位 办公 宿舍 学校 常用 默认 家'.split(' ');
+/** The same as a number behind the title. */
 export const WHICH_END = /(?:第?[1-9一二三四五])$/;
 
 /** In the title of an address: where he does not get parcels. */
@@ -141,6 +145,7 @@ export const TITLE_OWNERS = {
       ' ',
     ),
 };
+/** Whose column it is: the receiver's own, a customer's, who may be the receiver, or the sender's. */
 export type TitleOwner = keyof typeof TITLE_OWNERS;
 
 /** Between an owner and what stands in the column, and the end of a title over several columns. */

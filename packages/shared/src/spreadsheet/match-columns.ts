@@ -19,6 +19,7 @@ import { normaliseTitle, senseOf, titlesOf } from './titles.ts';
 /** Which title holds which field: `{ rec_name: 'Recipient' }`; overrides the known titles for that field. */
 export type ColumnMapping = Partial<Record<ColumnField, string>>;
 
+/** Where in a sheet everything stands; columns count from 0. */
 export interface MatchedColumns {
   layout: Layout | null;
   /** The marketplace whose sheet this is by its titles. */

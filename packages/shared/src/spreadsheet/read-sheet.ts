@@ -15,6 +15,7 @@ interface SheetFormat {
   bom: boolean;
 }
 
+/** What is known of a file, and how much of it is too much (bytes). */
 export interface ReadSheetOptions {
   /** When given, only .csv, .xlsx and .xls are taken (M176, M194). */
   fileName?: string;

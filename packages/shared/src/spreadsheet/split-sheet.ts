@@ -12,6 +12,7 @@ import { packWorkbook, plainSheet } from './write-sheet.ts';
 /** How a sheet is parted: so many rows a part, or a part for each value of a column. */
 export type SplitBy = { rows: number } | { column: string };
 
+/** A file and how it is to be parted. */
 export interface SplitRequest extends ReadSheetOptions {
   bytes: Uint8Array;
   by: SplitBy;
@@ -19,6 +20,7 @@ export interface SplitRequest extends ReadSheetOptions {
   header?: number | undefined;
 }
 
+/** A file of its own, ready to be written. */
 export interface SplitPart {
   /** What all rows have in the column; '' for none, null when rows were counted. */
   value: string | null;
@@ -26,6 +28,7 @@ export interface SplitPart {
   bytes: Uint8Array;
 }
 
+/** All parts of a sheet; each of them was read again and says what the file says. */
 export interface SplitSheet extends WorkbookNotes {
   /** What the file was, and what the parts are. */
   container: string;

@@ -26,6 +26,7 @@ export interface WorkbookNotes {
   left: string[];
 }
 
+/** An opened workbook that gives parts of one sheet; `notes` grow with each part. */
 export interface WorkbookSplitter {
   /** A workbook of the head and these rows, by their numbers; the cells keep value, type and style. */
   part(rows: readonly number[]): Uint8Array;
