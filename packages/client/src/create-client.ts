@@ -1,4 +1,4 @@
-import { createClient as bindRoutes, type Send } from '@giftship/shared/api/client';
+import { type AnyCall, callRoute, type Send } from '@giftship/shared/api/client';
 import { sendWithRetries } from '@giftship/shared/api/send-with-retries';
 import { waitWithin } from '@giftship/shared/api/wait-within';
 import { calls, version } from 'virtual:call-table';
@@ -55,31 +55,27 @@ export function createClient(options: GiftOptions): GiftApi {
     ...(options.onWait ? { onWait: options.onWait } : {}),
     patience: { forMs: options.waitForMs ?? WAIT_FOR_MS, now: Date.now },
   });
-  // The table holds the little of each route that a call needs; its types are those of the contract.
-  const bound = bindRoutes(calls as never, send) as unknown as Record<string, Record<string, AnyCall>>;
+  // The table holds the little of each route that a call needs; the types are those of the contract.
   const groups = Object.entries(calls).map(([group, routes]) => [
     group,
-    Object.fromEntries(
-      Object.entries(routes).map(([name, route]) => [name, kept(bound[group]![name]!, route, options)]),
-    ),
+    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, kept(send, route, options)])),
   ]);
   return Object.fromEntries(groups) as GiftApi;
 }
 
-type AnyCall = (call?: { key?: string }) => Promise<unknown>;
-
 /** The call with a key where it needs one, and with our errors. */
 function kept(
-  send: AnyCall,
-  { method, path, idempotent }: (typeof calls)[string][string],
+  send: Send,
+  route: (typeof calls)[string][string],
   { onKey }: GiftOptions,
-): AnyCall {
+): (call?: AnyCall) => Promise<unknown> {
+  const { method, path, idempotent } = route;
   return async (call = {}) => {
-    const isOwn = idempotent === true && call.key === undefined;
-    const key = isOwn ? newKey() : call.key;
-    if (isOwn) await onKey?.(key!, { method, path: `/api${path}` });
+    const own = idempotent === true && call.key === undefined ? newKey() : undefined;
+    if (own !== undefined) await onKey?.(own, { method, path: `/api${path}` });
+    const key = own ?? call.key;
     try {
-      return await send(key === undefined ? call : { ...call, key });
+      return await callRoute(send, route, key === undefined ? call : { ...call, key });
     } catch (error) {
       throw errorOf(error, key);
     }

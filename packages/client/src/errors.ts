@@ -90,7 +90,7 @@ function reasonOf({ cause, message }: NetworkFailure): string {
 function nextOf({ code, data }: { code: number; data: unknown }): string {
   const said: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {};
   if (typeof said['next'] === 'string') return said['next'];
-  const names = [...(steps[code] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const names = [...(steps[code] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (names.some((name) => said[name] === undefined)) return '';
   return (steps[code] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(said[name]));
 }

@@ -59,7 +59,8 @@ async function readReply(request: ApiRequest, reply: Response): Promise<ApiReply
   const isJson = (headers['content-type'] ?? '').includes('json');
   if (request.file && !isJson) return { status: reply.status, headers, body: bytes };
   try {
-    return { status: reply.status, headers, body: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return { status: reply.status, headers, body };
   } catch {
     return { status: reply.status, headers, body: null };
   }

@@ -244,7 +244,7 @@ type ValueOf<A> = A extends { kind: 'flag' }
   : A extends { kind: 'id' }
     ? number | null
     : A extends { values: readonly (infer V)[] }
-      ? V | null
+      ? V | (A extends { fallback: unknown } ? never : null)
       : string | null;
 /** The properties of an element, as its attributes say them; null: not set. */
 export type Values<T extends Tag> = {

@@ -1,3 +1,5 @@
+const TAGS: Record<string, string> = { hot: '热卖', new: '新品', time: '限时' };
+
 /** What visitors read. */
 export const COPY = {
   buy: '购买',
@@ -8,7 +10,7 @@ export const COPY = {
   chooseThis: (name: string) => `选择 ${name}`,
   soldOutThis: (name: string) => `${name} 缺货`,
   weight: (kg: number) => (kg < 1 ? `${Math.round(kg * 1000)}克` : `${kg}千克`),
-  tags: { hot: '热卖', new: '新品', time: '限时' } as Record<string, string>,
+  tags: TAGS,
   goods: '商品列表',
   loading: '加载中',
   noMore: '没有更多了',
@@ -42,8 +44,8 @@ export const COPY = {
 export const DEV_COPY = {
   taken: (tags: string) => `标签名已被占用：${tags}`,
   twice: (kept: string, ignored: string) => `脚本重复加载：保留 ${kept}，忽略 ${ignored}`,
-  badAttribute: (tag: string, name: string, value: string, values: string) =>
-    `<${tag}> 的 ${name}="${value}" 无效；可用：${values}`,
+  badAttribute: (tag: string, attribute: string, values: string) =>
+    `<${tag}> 的 ${attribute} 无效；可用：${values}`,
   badBase: (value: string) => `api-base="${value}" 不是网址`,
   refused: (message: string, origin: string) => `商城拒绝：${message}（本页来源 ${origin}）`,
   offline: (base: string, reason: string) => `连不上 ${base}：${reason}`,

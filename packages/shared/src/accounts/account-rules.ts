@@ -60,6 +60,7 @@ export function checkIdCard(number: string): Check {
 
 /** Longest captcha input, and the length at which the form submits by itself (M172). */
 export const CAPTCHA_MAX = 6;
+/** Characters of a captcha after which the form submits without a click (M172). */
 export const CAPTCHA_SUBMITS_AT = 4;
 
 /** True for a password of 6 to 20 characters. */

@@ -21,11 +21,13 @@ const checked = (max: number, check: (value: string) => string | null) =>
     }),
   );
 
+/** A mobile number of the mainland; the issue says what is wrong in the sentence of the form. */
 export const Mobile = checked(32, checkMobile);
 const SmsCode = checked(16, checkSmsCode);
 const Captcha = z._default(text(6), '');
 const CaptchaKey = z._default(text(64), '');
 
+/** A login by one of three ways: which of the other fields counts depends on `type`. */
 export const Login = z.strictObject({
   mobile: Mobile,
   /** `remember` logs in by the remember cookie that an earlier login of this browser was given (D320). */
@@ -39,6 +41,7 @@ export const Login = z.strictObject({
   key: CaptchaKey,
 });
 
+/** Asks for a code by text message; the captcha and its key are required each time. */
 export const SendSms = z.strictObject({
   mobile: Mobile,
   captcha: text(6),
@@ -68,6 +71,7 @@ const attestation = z.object({
   updated_at: z.string(),
 });
 
+/** Login, registration, real-name verification and what a person may change of the own account. */
 export const accountRoutes = defineRoutes({
   login: {
     method: 'POST',

@@ -16,11 +16,14 @@ export const ACCOUNT_SENTENCES = {
   underAge: '未满18周岁，不能实名认证',
 } as const;
 
+/** What is said when a step of an account is done. */
 export const ACCOUNT_TEXTS = {
   loginDone: '登录成功',
   registerDone: '注册成功',
   smsSent: '验证码已发送，请注意查收',
 } as const;
 
+/** States of the real-name verification by their number. */
 export const ATTESTATION_LABELS = ['未提交', '审核中', '已通过', '未通过'] as const;
+/** What an account is for, as people read it. */
 export const ROLE_LABELS = { user: '普通用户', supplier: '供应商' } as const;

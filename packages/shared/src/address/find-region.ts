@@ -1,17 +1,19 @@
 import { entriesAt, isInside, namesAt, type Region, type RegionName } from './regions.ts';
 import { BLANK_CHARS, charSet, DIGITS, isIn } from '../lib/char-set.ts';
-import { hasWordAt, wordSet } from '../lib/word-set.ts';
+import { isFilled, lastOf, type NonEmpty, withLast } from '../lib/non-empty.ts';
+import { hasRestAt, wordSet } from '../lib/word-set.ts';
 import { countiesOfTown } from './towns.ts';
 import {
   CITY_OFFICES,
   COUNTY_ENDINGS,
+  COUNTY_MARK,
   DISTRICT,
   DIVISION_ENDINGS,
   NEW_AREA,
   PLACE_TAILS,
-  PLACEHOLDERS,
   ROAD_ENDING,
   ROAD_NAMES,
+  SURE_PLACEHOLDERS,
   TOWN_ENDINGS,
 } from './words.ts';
 
@@ -19,7 +21,7 @@ import {
 export interface RegionChain {
   start: number;
   end: number;
-  steps: ChainStep[];
+  steps: NonEmpty<ChainStep>;
   score: number;
   /** Other divisions that the same characters may mean (same district name in several cities). */
   rivals: Region[];
@@ -34,10 +36,10 @@ interface ChainStep {
 }
 
 /** What a name of each kind is worth, by level: a full name outweighs any stem. */
-const WORTH: Record<RegionName['kind'], readonly [number, number, number]> = {
-  full: [12, 11, 10],
-  old: [9, 8, 8],
-  stem: [7, 5, 3],
+const WORTH: Record<RegionName['kind'], Record<Region['level'], number>> = {
+  full: { 1: 12, 2: 11, 3: 10 },
+  old: { 1: 9, 2: 8, 3: 8 },
+  stem: { 1: 7, 2: 5, 3: 3 },
 };
 /** Address labels are blanked with spaces of their length, so a run of separators may be that long. */
 const SEPARATOR_RUN = 12;
@@ -47,13 +49,13 @@ const OFFICES = wordSet(CITY_OFFICES);
 const ENDS = DIVISION_ENDINGS + COUNTY_ENDINGS;
 const BRACKETS = charSet('()[]');
 const IS_HAN = /[\u4e00-\u9fff]/;
-const [REAL_PLACEHOLDERS, COUNTY_MARK] = [wordSet(PLACEHOLDERS.slice(0, -1)), PLACEHOLDERS.at(-1)!];
+const REAL_PLACEHOLDERS = wordSet(SURE_PLACEHOLDERS);
 /** How many characters in front of a place are searched for it: a longer line than this has no region. */
 const SEARCH_LIMIT = 2_000;
 
 /** The division that the last step names. */
 export function lastRegion(chain: RegionChain): Region {
-  return chain.steps.at(-1)!.region;
+  return lastOf(chain.steps).region;
 }
 
 /**
@@ -81,12 +83,12 @@ export function findRegion(text: string): RegionChain | null {
 function withFront(chain: RegionChain, wide: Region): RegionChain {
   const [region, ...rivals] = candidatesIn(chain, wide);
   if (region === undefined || chain.rivals.length === 0) return chain;
-  return { ...chain, rivals, steps: [...chain.steps.slice(0, -1), { ...chain.steps.at(-1)!, region }] };
+  return { ...chain, rivals, steps: withLast(chain.steps, { ...lastOf(chain.steps), region }) };
 }
 
 /** A county by its full name, without anything wider in front. */
 const isCounty = ({ steps }: RegionChain) =>
-  steps.length === 1 && steps[0]!.kind === 'full' && steps[0]!.region.level === 3;
+  steps.length === 1 && steps[0].kind === 'full' && steps[0].region.level === 3;
 
 /** The divisions that the last name of a chain may mean, as far as they lie inside `wide`. */
 const candidatesIn = (chain: RegionChain, wide: Region): Region[] =>
@@ -101,19 +103,19 @@ export function withWider(
   chain: RegionChain,
 ): { chain: RegionChain; wider: { start: number; end: number }[] } {
   const wider: { start: number; end: number }[] = [];
-  if (chain.steps[0]!.region.level === 1 || text.length > SEARCH_LIMIT) return { chain, wider };
+  if (chain.steps[0].region.level === 1 || text.length > SEARCH_LIMIT) return { chain, wider };
   let settled = chain;
   for (let at = chain.end; at < text.length; at++) {
     if (!isApart(text, at)) continue;
     const behind = chainAt(text, at);
     if (behind === null || !isEnd(text, behind.end) || lastRegion(behind).level > 2) continue;
     const inside = candidatesIn(settled, lastRegion(behind));
-    if (inside.length === 0 || lastRegion(behind) === lastRegion(settled)) continue;
-    const [region, ...rivals] = inside as [Region, ...Region[]];
+    if (!isFilled(inside) || lastRegion(behind) === lastRegion(settled)) continue;
+    const [region, ...rivals] = inside;
     settled = {
       ...settled,
       rivals,
-      steps: [...settled.steps.slice(0, -1), { ...settled.steps.at(-1)!, region }],
+      steps: withLast(settled.steps, { ...lastOf(settled.steps), region }),
     };
     wider.push({ start: behind.start, end: behind.end });
     at = behind.end;
@@ -123,30 +125,32 @@ export function withWider(
 
 const APART = charSet(`${BLANK_CHARS},;|/\ue001`);
 const isApart = (text: string, at: number) =>
-  isIn(APART, text, at - 1) ? !isIn(APART, text, at) : isIn(DIGITS, text, at - 1) && IS_HAN.test(text[at]!);
+  isIn(APART, text, at - 1)
+    ? !isIn(APART, text, at)
+    : isIn(DIGITS, text, at - 1) && IS_HAN.test(text.charAt(at));
 const isEnd = (text: string, at: number) => at >= text.length || isIn(APART, text, at);
 
 /** The best run of place names that starts at `at`, or null; with `within` only places inside it count. */
 export function chainAt(text: string, at: number, within: Region | null = null): RegionChain | null {
-  const found = extend(text, at, within);
+  const found = extend(text, at, within === null ? null : { region: within, kind: 'full' });
   if (found === null) return null;
   const { score, rivals } = found;
   const steps = withNewArea(withCityName(found.steps, text), text);
-  const tail = steps.at(-1)!;
+  const tail = lastOf(steps);
   return { start: at, end: tail.end, steps, score: score - tailPenalty(text, tail), rivals };
 }
 
 /** "Honggutan New Area" is what Honggutan District was called; "Zhengding New Area" is a part of Zhengding County and of the address. */
-function withNewArea(steps: ChainStep[], text: string): ChainStep[] {
-  const last = steps.at(-1)!;
+function withNewArea(steps: NonEmpty<ChainStep>, text: string): NonEmpty<ChainStep> {
+  const last = lastOf(steps);
   if (last.kind !== 'stem' || last.region.level < 3 || !text.startsWith(NEW_AREA, last.end)) return steps;
   const end = last.region.name.endsWith(DISTRICT) ? last.end + NEW_AREA.length : last.start;
-  return [...steps.slice(0, -1), { ...last, end }];
+  return withLast(steps, { ...last, end });
 }
 
 /** The stem of a city and a district behind it may be the name of another district together: "Suzhou Industrial Park". */
-function withCityName(steps: ChainStep[], text: string): ChainStep[] {
-  const [city, last] = [steps.at(-2), steps.at(-1)!];
+function withCityName(steps: NonEmpty<ChainStep>, text: string): NonEmpty<ChainStep> {
+  const [city, last] = [steps.at(-2), lastOf(steps)];
   if (
     city === undefined ||
     last.kind !== 'full' ||
@@ -157,31 +161,33 @@ function withCityName(steps: ChainStep[], text: string): ChainStep[] {
     return steps;
   const name = text.slice(city.start, last.end);
   const region = city.region.children.find((one) => one.name === name);
-  return region === undefined ? steps : [...steps.slice(0, -1), { ...last, region }];
+  return region === undefined ? steps : withLast(steps, { ...last, region });
 }
 
 interface Continuation {
-  steps: ChainStep[];
+  steps: NonEmpty<ChainStep>;
   score: number;
   rivals: Region[];
 }
 
-function extend(text: string, at: number, last: Region | null, isOld = false): Continuation | null {
-  const from = last === null ? at : skipFillers(text, at, last, isOld);
+/** The best run of names from `at` on behind the one that leads there. */
+function extend(text: string, at: number, last: RegionName | null): Continuation | null {
+  const from = last === null ? at : skipFillers(text, at, last);
   let best: Continuation | null = null;
   for (const { name, names, opening } of entriesAt(text, from)) {
-    if (!hasWordAt(text, from, name, 2)) continue;
+    if (!hasRestAt(text, from, name)) continue;
     const end = from + name.length;
-    for (const { region, kind } of last === null ? opening : names) {
-      if (last !== null && !isInside(region, last)) continue;
+    for (const next of last === null ? opening : names) {
+      const { region, kind } = next;
+      if (last !== null && !isInside(region, last.region)) continue;
       if (kind === 'old' && OFFICES.startingAt(text, end - 1) !== null) continue;
-      if (isLongerName(text, end, region, kind)) continue;
+      if (isLongerName(text, end, next)) continue;
       // The short form of a district in front of such a word names a road or building.
       if (kind === 'stem' && last !== null && region.level === 3 && isPlaceTail(text, end)) continue;
       const step: ChainStep = { region, kind, start: from, end };
-      const rest = region.children.length > 0 ? extend(text, end, region, kind === 'old') : null;
-      const steps = rest === null ? [step] : [step, ...rest.steps];
-      const score = WORTH[kind][region.level - 1]! + (rest?.score ?? 0) + (end - from) / 100;
+      const rest = region.children.length > 0 ? extend(text, end, next) : null;
+      const steps: NonEmpty<ChainStep> = rest === null ? [step] : [step, ...rest.steps];
+      const score = WORTH[kind][region.level] + (rest?.score ?? 0) + (end - from) / 100;
       const rivals = rest?.rivals ?? [];
       if (best === null || score > best.score) best = { steps, score, rivals };
       else if (score === best.score) best = withRival(best, steps, rivals);
@@ -191,18 +197,18 @@ function extend(text: string, at: number, last: Region | null, isOld = false): C
 }
 
 /** Two readings of equal worth: one place inside the other is no doubt, two places are. */
-function withRival(best: Continuation, steps: ChainStep[], rivals: Region[]): Continuation {
-  const mine = best.steps.at(-1)!.region;
-  const other = steps.at(-1)!.region;
+function withRival(best: Continuation, steps: NonEmpty<ChainStep>, rivals: Region[]): Continuation {
+  const mine = lastOf(best.steps).region;
+  const other = lastOf(steps).region;
   if (mine === other || isInside(other, mine)) return best;
   if (isInside(mine, other)) return { steps, score: best.score, rivals };
   return { ...best, rivals: [...best.rivals, other, ...rivals] };
 }
 
 /** A name without its ending in front of another one is a part of a longer name: "Changle" + township, "Kowloon" + county. */
-function isLongerName(text: string, end: number, region: Region, kind: RegionName['kind']): boolean {
+function isLongerName(text: string, end: number, { region, kind }: RegionName): boolean {
   if (region.level === 1 || !DIVISION_ENDINGS.includes(text[end] ?? ' ')) return false;
-  const isBare = kind === 'stem' || !ENDS.includes(region.name.at(-1)!);
+  const isBare = kind === 'stem' || !ENDS.includes(region.name.slice(-1));
   return isBare && namesAt(text, end).length === 0;
 }
 
@@ -214,7 +220,7 @@ function separatorsAt(text: string, at: number): number {
 }
 
 /** A city that took the name of its old county is not skipped: behind its old name that name means the county. */
-function skipFillers(text: string, at: number, last: Region, isOld: boolean): number {
+function skipFillers(text: string, at: number, { region: last, kind }: RegionName): number {
   let i = at;
   for (;;) {
     i += separatorsAt(text, i);
@@ -222,7 +228,9 @@ function skipFillers(text: string, at: number, last: Region, isOld: boolean): nu
     while (isIn(BRACKETS, text, i)) i += 1 + separatorsAt(text, i + 1);
     const filler =
       REAL_PLACEHOLDERS.startingAt(text, i) ??
-      (!isOld && text.startsWith(last.name, i) && !namesMore(text, i, last) ? last.name : undefined) ??
+      (kind !== 'old' && text.startsWith(last.name, i) && !namesMore(text, i, last)
+        ? last.name
+        : undefined) ??
       (text.startsWith(COUNTY_MARK, i) && isCountyMark(text, i + 1, last) ? COUNTY_MARK : undefined);
     if (filler === undefined) return i;
     i += filler.length;
@@ -249,14 +257,14 @@ const namesMore = (text: string, at: number, last: Region) =>
 const isCertain = ({ steps }: RegionChain) =>
   steps.length > 1 &&
   steps.every(({ kind }) => kind === 'full') &&
-  steps.at(-1)!.region.children.length === 0;
+  lastOf(steps).region.children.length === 0;
 
 const isComplete = (chain: RegionChain) =>
-  chain.steps.length >= 2 || (chain.steps[0]!.kind !== 'stem' && chain.steps[0]!.region.level < 3);
+  chain.steps.length >= 2 || (chain.steps[0].kind !== 'stem' && chain.steps[0].region.level < 3);
 
 /** A city or county that begins inside a word: the name of a firm, or a person's name glued to it. */
 const isInWord = (chain: RegionChain, text: string): boolean =>
-  chain.steps[0]!.region.level > 1 && IS_HAN.test(text[chain.start - 1] ?? ' ');
+  chain.steps[0].region.level > 1 && IS_HAN.test(text[chain.start - 1] ?? ' ');
 
 /** True when a chain from its province down ends in the same place as another, or inside it. */
 function isWholeOf(chain: RegionChain, other: RegionChain): boolean {
@@ -268,9 +276,9 @@ function outranks(chain: RegionChain, best: RegionChain, text: string): boolean 
   if (chain.start < best.end) return chain.end > best.end && chain.score > best.score;
   if (!isTrusted(best, text)) return true;
   // "Bank of Songyuan, … Jilin Songyuan …": the whole place behind a break, not the one in the name of a firm.
-  if (isInWord(best, text) && chain.steps[0]!.region.level === 1 && isWholeOf(chain, best)) return true;
+  if (isInWord(best, text) && chain.steps[0].region.level === 1 && isWholeOf(chain, best)) return true;
   if (chain.steps.length >= 2 && best.steps.length === 1) return chain.score > best.score;
-  return best.steps.length === 1 && best.steps[0]!.kind === 'stem' && chain.score > best.score + 2;
+  return best.steps.length === 1 && best.steps[0].kind === 'stem' && chain.score > best.score + 2;
 }
 
 /**
@@ -283,11 +291,11 @@ export function withRepeat(text: string, chain: RegionChain): RegionChain {
   let at = skipPlaceholders(text, chain.end);
   for (let round = 0; round < MAX_REPEATS && at < text.length; round++) {
     const again = chainAt(text, at);
-    if (again === null || again.steps.at(-1)!.kind === 'stem') return chain;
+    if (again === null || lastOf(again.steps).kind === 'stem') return chain;
     const found = lastRegion(again);
     if (isInside(found, last))
       return round > 0 || again.steps.length > 1
-        ? { ...chain, end: again.end, steps: [...chain.steps, again.steps.at(-1)!], rivals: again.rivals }
+        ? { ...chain, end: again.end, steps: [...chain.steps, lastOf(again.steps)], rivals: again.rivals }
         : chain;
     if (found !== last && !isInside(last, found)) return chain;
     at = skipPlaceholders(text, again.end);
@@ -302,8 +310,7 @@ const MAX_REPEATS = 3;
 export function withTown(text: string, chain: RegionChain): RegionChain {
   const last = lastRegion(chain);
   const next = districtBehind(text, chain);
-  if (next !== null)
-    return { ...chain, end: next.end, steps: [...chain.steps.slice(0, -1), next], rivals: [] };
+  if (next !== null) return { ...chain, end: next.end, steps: withLast(chain.steps, next), rivals: [] };
   if (last.children.length === 0 || chain.rivals.length > 0) return chain;
   const at = skipPlaceholders(text, chain.end);
   const counties = countiesOfTown(text, at, last);
@@ -315,7 +322,7 @@ export function withTown(text: string, chain: RegionChain): RegionChain {
 
 /** "Laiwu, Gangcheng District": what was a city is a district today, and another one of it is meant. */
 function districtBehind(text: string, chain: RegionChain): ChainStep | null {
-  const { kind, region } = chain.steps.at(-1)!;
+  const { kind, region } = lastOf(chain.steps);
   if (kind === 'full' || kind === 'town' || region.level < 3) return null;
   const start = skipPlaceholders(text, chain.end);
   for (const { end, names } of namesAt(text, start)) {
@@ -334,8 +341,9 @@ export function withTownInFront(text: string, chain: RegionChain): RegionChain {
     if (at > 0 && !isIn(APART, text, at - 1)) continue;
     const town = TOWN_IN_FRONT.exec(text.slice(at, at + 12));
     const counties = town === null ? [] : countiesOfTown(text, at, last);
-    if (counties.length !== 1) continue;
-    return { ...chain, steps: [...chain.steps, { region: counties[0]!, kind: 'town', start: at, end: at }] };
+    const [county, ...others] = counties;
+    if (county === undefined || others.length > 0) continue;
+    return { ...chain, steps: [...chain.steps, { region: county, kind: 'town', start: at, end: at }] };
   }
   return chain;
 }
@@ -370,9 +378,9 @@ function isTrusted(chain: RegionChain, text: string): boolean {
   const before = text[chain.start - 1];
   const isAtBreak = before === undefined || !IS_HAN.test(before);
   if (chain.steps.length > 1) return true;
-  if (step!.kind !== 'stem') return isAtBreak || step!.region.level < 3 || step!.region.name.length > 2;
-  if (tailPenalty(text, step!) > 0) return false;
-  return step!.region.level === 1 || isAtBreak;
+  if (step.kind !== 'stem') return isAtBreak || step.region.level < 3 || step.region.name.length > 2;
+  if (tailPenalty(text, step) > 0) return false;
+  return step.region.level === 1 || isAtBreak;
 }
 
 /** Steps past what exports write after a region when there is no district, and past separators. */

@@ -1,5 +1,6 @@
 import { BLANK_CHARS, charSet, isIn } from '../lib/char-set.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
+import { lastOf } from '../lib/non-empty.ts';
 import {
   chainAt,
   findRegion,
@@ -10,7 +11,15 @@ import {
   withRepeat,
   withTown,
 } from './find-region.ts';
-import { allProvinces, isInside, namesAt, plainOf, type Region, simplify } from './regions.ts';
+import {
+  allProvinces,
+  isInside,
+  namesAt,
+  plainOf,
+  type Region,
+  type RegionName,
+  simplify,
+} from './regions.ts';
 import { countiesOfTown, isTownOf, isTownOfOther } from './towns.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS, TOWN_ENDINGS } from './words.ts';
 
@@ -33,6 +42,7 @@ export interface Place {
   district: string;
 }
 
+/** An address taken apart: `detail` is what stands behind the place, as typed; an address without reasons needs no look. */
 export interface ParsedAddress extends Place {
   detail: string;
   reasons: AddressReason[];
@@ -54,17 +64,17 @@ export function parseAddress(text: string, hint?: Partial<Place>): ParsedAddress
   if (found === null) return withoutRegion(shown);
   const chain = withTown(plain, withRepeat(plain, found));
   const region = lastRegion(chain);
-  const detail = detailAfter(shown, plain, chain.end, region);
+  const detail = detailAfter({ shown, plain, end: chain.end }, region);
   return { ...placeOfChain(chain), detail, ...doubtsOf(chain, plain, detail) };
 }
 
 /** The full official names that a division stands for; a municipality is its own city (D707). */
 export function placeOf(region: Region): Place {
   if (region.level === 3) {
-    const city = region.parent!;
-    return { province: city.parent!.name, city: city.name, district: region.name };
+    const city = region.parent;
+    return { province: city.parent.name, city: city.name, district: region.name };
   }
-  if (region.level === 2) return { province: region.parent!.name, city: region.name, district: '' };
+  if (region.level === 2) return { province: region.parent.name, city: region.name, district: '' };
   const only = region.children[0]?.name === region.name ? region.name : '';
   return { province: region.name, city: only, district: '' };
 }
@@ -74,18 +84,11 @@ export function placeOf(region: Region): Place {
  * narrowest name: nobody's guess ships.
  */
 export function placeOfChain(chain: RegionChain): Place {
-  const places = candidatesOf(chain).map(placeOf);
-  if (places.length === 0) return placeOf(lastRegion(chain));
-  return {
-    province: shared(places, 'province'),
-    city: shared(places, 'city'),
-    district: shared(places, 'district'),
-  };
+  const [first, ...others] = candidatesOf(chain).map(placeOf);
+  if (first === undefined) return placeOf(lastRegion(chain));
+  const shared = (key: keyof Place) => (others.every((place) => place[key] === first[key]) ? first[key] : '');
+  return { province: shared('province'), city: shared('city'), district: shared('district') };
 }
-
-/** What all places have in a level; '' when they differ. */
-const shared = (places: Place[], key: keyof Place) =>
-  places.every((place) => place[key] === places[0]![key]) ? places[0]![key] : '';
 
 /** All divisions that the last name may mean, when there are several. */
 const candidatesOf = (chain: RegionChain): Region[] =>
@@ -93,8 +96,11 @@ const candidatesOf = (chain: RegionChain): Region[] =>
     ? [lastRegion(chain), ...chain.rivals]
     : [];
 
-/** The rest of an address behind its region: separators and repeated names dropped, cut from `shown`. */
-export function detailAfter(shown: string, plain: string, end: number, region: Region): string {
+/** The rest of an address behind its region, which ends at `end`: separators and repeated names dropped, cut from `shown`. */
+export function detailAfter(
+  { shown, plain, end }: { shown: string; plain: string; end: number },
+  region: Region,
+): string {
   let at = skipPlaceholders(plain, end);
   for (let again = true; again;) {
     again = false;
@@ -118,7 +124,7 @@ export function doubtsOf(
   if (chain.rivals.length > 0) reasons.push('district_ambiguous');
   if (
     chain.steps.length === 1 &&
-    chain.steps[0]!.kind === 'stem' &&
+    chain.steps[0].kind === 'stem' &&
     region.level > 1 &&
     !hasTownOf(region, plain, chain.end)
   )
@@ -165,7 +171,7 @@ const COUNTY_LIKE = /^.{2,}[\u533a\u53bf\u5e02\u65d7]$/;
 
 /** True when a full district name of another city of the province follows: the typed city and district disagree. */
 function namesForeignDistrict(plain: string, at: number, region: Region): boolean {
-  const province = region.level === 1 ? region : region.level === 2 ? region.parent! : region.parent!.parent!;
+  const province = region.level === 1 ? region : region.level === 2 ? region.parent : region.parent.parent;
   return namesAt(plain, at).some(({ names }) =>
     names.some(
       (name) =>
@@ -190,12 +196,11 @@ function withoutRegion(shown: string): ParsedAddress {
 function repeatEnd(plain: string, at: number, region: Region): number {
   const path = [region, region.parent, region.parent?.parent];
   let [end, from, level] = [at, at, 0];
+  const isNext = ({ region: named }: RegionName) => path.includes(named) && named.level > level;
   for (;;) {
-    const next = namesAt(plain, from).findLast(({ names }) =>
-      names.some((name) => path.includes(name.region) && name.region.level > level),
-    );
-    if (next === undefined) return end;
-    const name = next.names.find((one) => path.includes(one.region) && one.region.level > level)!;
+    const next = namesAt(plain, from).findLast(({ names }) => names.some(isNext));
+    const name = next?.names.find(isNext);
+    if (next === undefined || name === undefined) return end;
     // A stem alone, or in front of a road word, names a road or house.
     if (name.kind !== 'stem' || (level > 0 && !isPlaceTail(plain, next.end))) end = next.end;
     level = name.region.level;
@@ -205,7 +210,7 @@ function repeatEnd(plain: string, at: number, region: Region): number {
 
 /** JD exports repeat city and district behind the street; the full names together are dropped there too. */
 function withoutInnerRepeat(detail: string, region: Region): string {
-  if (region.level !== 3 || !detail.includes(region.parent!.name)) return detail;
+  if (region.level !== 3 || !detail.includes(region.parent.name)) return detail;
   const { province, city, district } = placeOf(region);
   const pair = city + district;
   const at = detail.indexOf(pair);
@@ -222,8 +227,8 @@ const EDGES = charSet(MARKS + FRONT_ONLY + BACK_ONLY);
 /** Without the separators at the ends, closed brackets in front, and open ones behind. */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];
-  while (from < to && isIn(EDGES, text, from) && !BACK_ONLY.includes(text[from]!)) from++;
-  while (to > from && isIn(EDGES, text, to - 1) && !FRONT_ONLY.includes(text[to - 1]!)) to--;
+  while (from < to && isIn(EDGES, text, from) && !BACK_ONLY.includes(text.charAt(from))) from++;
+  while (to > from && isIn(EDGES, text, to - 1) && !FRONT_ONLY.includes(text.charAt(to - 1))) to--;
   return text.slice(from, to);
 }
 
@@ -272,24 +277,28 @@ function parseWithHint(shown: string, plain: string, hint: Partial<Place>): Pars
   }
   const { region } = resolved;
   if (region === null || resolved.district !== placeOf(region).district)
-    return finishHint(resolved, region === null ? tidyDetail(shown) : detailAfter(shown, plain, 0, region));
+    return finishHint(
+      resolved,
+      region === null ? tidyDetail(shown) : detailAfter({ shown, plain, end: 0 }, region),
+    );
   const inner = namedInDetail(plain, region);
   if (inner !== null) {
-    const detail = detailAfter(shown, plain, inner.end, lastRegion(inner));
+    const detail = detailAfter({ shown, plain, end: inner.end }, lastRegion(inner));
     return { ...placeOf(lastRegion(inner)), detail, ...doubtsOf(inner, plain, detail) };
   }
   const settled = settledByTown(resolved, region, plain);
-  return finishHint(settled, detailAfter(shown, plain, 0, region));
+  return finishHint(settled, detailAfter({ shown, plain, end: 0 }, region));
 }
 
 /** Columns without a county, but the detailed address begins with a town of only one. */
 function settledByTown(resolved: ResolvedHint, region: Region, plain: string): ResolvedHint {
   if (!resolved.reasons.includes('district_missing')) return resolved;
   const counties = countiesOfTown(plain, repeatEnd(plain, skipPlaceholders(plain, 0), region), region);
-  if (counties.length === 0) return resolved;
+  const [county, ...rivals] = counties;
+  if (county === undefined) return resolved;
+  if (rivals.length > 0) return { ...resolved, alternatives: counties.map(placeOf) };
   const others = resolved.reasons.filter((reason) => reason !== 'district_missing');
-  if (counties.length > 1) return { ...resolved, alternatives: counties.map(placeOf) };
-  return { ...resolved, ...placeOf(counties[0]!), region: counties[0]!, reasons: others };
+  return { ...resolved, ...placeOf(county), region: county, reasons: others };
 }
 
 function finishHint(resolved: ResolvedHint, detail: string): ParsedAddress {
@@ -302,7 +311,7 @@ function finishHint(resolved: ResolvedHint, detail: string): ParsedAddress {
 function namedInDetail(plain: string, region: Region): RegionChain | null {
   if (region.children.length === 0) return null;
   const chain = chainAt(plain, 0, region);
-  return chain === null || chain.steps.at(-1)!.kind === 'stem' ? null : chain;
+  return chain === null || lastOf(chain.steps).kind === 'stem' ? null : chain;
 }
 
 function resolveHint(hint: Partial<Place>): ResolvedHint {

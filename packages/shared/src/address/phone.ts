@@ -41,9 +41,8 @@ export function phoneTail(phone: string): string {
 
 /** `1.38E+10` with all its digits becomes the number again; anything else stays as it is. */
 function plainNumber(text: string): string {
-  const match = /^(\d)\.(\d{1,15})[eE]\+?(\d{1,2})$/.exec(text);
-  if (match === null || match[2]!.length !== Number(match[3])) return text;
-  return match[1]! + match[2]!;
+  const [, first = '', rest = '', power = ''] = /^(\d)\.(\d{1,15})[eE]\+?(\d{1,2})$/.exec(text) ?? [];
+  return power !== '' && rest.length === Number(power) ? first + rest : text;
 }
 
 // A run of digits as people break it: 138 0000 0000, 138-0000-0000, +86 138…, 0755-86000123, (0755)86000123, 400-800-1234
@@ -56,7 +55,7 @@ const EXTENSION = new RegExp(
 const BRACKETED = new RegExp(`^[ -]{0,2}(?:\\[(?:${WORDS})?|\\((?:${WORDS})) ?(\\d{1,6})[\\])]`);
 
 /** What stands right behind a number that has an extension. */
-const EXTENSION_STARTS = ` -_#,;*\u2014~eE[(${EXTENSION_WORDS.map((word) => word[0]!).join('')}`;
+const EXTENSION_STARTS = ` -_#,;*\u2014~eE[(${EXTENSION_WORDS.map((word) => word.charAt(0)).join('')}`;
 
 /** "138.0000.0000" */
 const DOTTED = /(?<![\d.])1[3-9]\d\.\d{4}\.\d{4}(?![\d.])/g;
@@ -81,17 +80,23 @@ function phoneInRun(text: string, start: number, run: string): FoundPhone | null
   // Behind the digits of a code and a blank a phone may follow.
   const isCode = isPartOfCode(text, start);
   const starts = isCode ? groupStarts(run).filter((at) => run[at - 1] === ' ') : groupStarts(run);
+  const parts = starts.map((at): Run => ({ start: start + at, digits: run.slice(at) }));
   for (const isStrict of [true, false])
-    for (const at of starts) {
-      const part = run.slice(at);
-      const found = mobileIn(text, start + at, part, isStrict) ?? landlineIn(text, start + at, part);
+    for (const part of parts) {
+      const found = mobileIn(text, part, isStrict) ?? landlineIn(text, part);
       if (found !== null) return found;
     }
-  for (const at of starts) {
-    const found = gluedMobile(text, start + at, run.slice(at));
+  for (const part of parts) {
+    const found = gluedMobile(text, part);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Groups of digits, and where they begin in the text. */
+interface Run {
+  start: number;
+  digits: string;
 }
 
 /** "… front desk Tony138…": a name with a capital letter, but no "Uid". */
@@ -138,68 +143,64 @@ const USUAL_GROUPS = new Set([
 ]);
 
 /** A mobile whose digits stand alone or behind 86; what follows a hyphen inside the run may be its extension. */
-function mobileIn(text: string, start: number, run: string, isStrict: boolean): FoundPhone | null {
-  const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[ -]?[3-9](?:[ -]?\d){9})(?!\d)/.exec(run);
+function mobileIn(text: string, { start, digits }: Run, isStrict: boolean): FoundPhone | null {
+  const match = /^(?:\(?\+?0{0,2}86\)?[ -]{0,2})?(1[ -]?[3-9](?:[ -]?\d){9})(?!\d)/.exec(digits);
   if (match === null) return null;
-  const groups = match[1]!.split(/[ -]/);
+  const [whole, mobile = ''] = match;
+  const groups = mobile.split(/[ -]/);
   if (isStrict && !USUAL_GROUPS.has(groups.map((group) => group.length).join(','))) return null;
   if (!isStrict && groups.length > 4) return null;
   const number = groups.join('');
-  return phoneAt(text, start, start + match[0].length, number, 'mobile');
+  return withExtension(text, { start, end: start + whole.length, number, kind: 'mobile', glued: false });
 }
 
 /** A phone with the extension that stands behind it. */
-function phoneAt(
-  text: string,
-  start: number,
-  bare: number,
-  main: string,
-  kind: FoundPhone['kind'],
-): FoundPhone {
-  const { end, number } = withExtension(text, bare, main);
-  return { start, end, number, kind, glued: false };
-}
-
-function withExtension(text: string, end: number, number: string): { end: number; number: string } {
-  if (end >= text.length || !EXTENSION_STARTS.includes(text[end]!)) return { end, number };
+function withExtension(text: string, phone: FoundPhone): FoundPhone {
+  const { end, number } = phone;
+  if (end >= text.length || !EXTENSION_STARTS.includes(text.charAt(end))) return phone;
   const rest = text.slice(end, end + 16);
   const match = BRACKETED.exec(rest) ?? EXTENSION.exec(rest);
-  if (match === null) return { end, number };
-  const isBracketed = /^[ -]{0,2}[[(]/.test(match[0]);
-  const isLoose = /^ ?[,;]/.test(match[0]);
-  const after = rest[match[0].length] ?? '';
+  if (match === null) return phone;
+  const [whole, extension = ''] = match;
+  const isBracketed = /^[ -]{0,2}[[(]/.test(whole);
+  const isLoose = /^ ?[,;]/.test(whole);
+  const after = rest[whole.length] ?? '';
   // Behind a comma only a short number that stands alone is an extension; a house number or code is not.
-  if (isLoose && (match[1]!.length < 3 || match[1]!.length > 4 || !/^($|[\s,;|/])/.test(after)))
-    return { end, number };
+  if (isLoose && (extension.length < 3 || extension.length > 4 || !/^($|[\s,;|/])/.test(after))) return phone;
   // A second phone that begins behind a comma is no extension.
-  if (isLoose && /^ ?[,;] ?(?:1[3-9]\d|0\d{2,3})[ -]\d{3}/.test(rest)) return { end, number };
-  if (!isBracketed && /^[A-Za-z]/.test(after)) return { end, number };
-  if (match[0].startsWith('(') && !match[0].endsWith(')')) return { end, number };
-  return { end: end + match[0].length, number: `${number}-${match[1]!}` };
+  if (isLoose && /^ ?[,;] ?(?:1[3-9]\d|0\d{2,3})[ -]\d{3}/.test(rest)) return phone;
+  if (!isBracketed && /^[A-Za-z]/.test(after)) return phone;
+  if (whole.startsWith('(') && !whole.endsWith(')')) return phone;
+  return { ...phone, end: end + whole.length, number: `${number}-${extension}` };
 }
 
-function landlineIn(text: string, start: number, run: string): FoundPhone | null {
+function landlineIn(text: string, { start, digits }: Run): FoundPhone | null {
+  const found = (whole: string, number: string) =>
+    withExtension(text, { start, end: start + whole.length, number, kind: 'landline', glued: false });
   const match =
     /^(?:\+?86[ -]?)?(?:\((0\d{2,3})\) ?|(0(?:10|2\d|[3-9]\d{2}))[ -]{0,2})([2-9]\d{6,7}|[2-9]\d{2,3}[ -]\d{4})(?!\d)/.exec(
-      run,
+      digits,
     );
   if (match !== null) {
-    const local = match[3]!.replace(/[ -]/g, '');
-    const number = `${match[1] ?? match[2]}-${local}`;
-    return phoneAt(text, start, start + match[0].length, number, 'landline');
+    const [whole, bracketed, open, local = ''] = match;
+    return found(whole, `${bracketed ?? open}-${local.replace(/[ -]/g, '')}`);
   }
-  const service = /^[48]00[ -]?\d{3}[ -]?\d{4}(?!\d)/.exec(run);
+  const service = /^[48]00[ -]?\d{3}[ -]?\d{4}(?!\d)/.exec(digits);
   if (service === null) return null;
-  const digits = service[0].replace(/[ -]/g, '');
-  const number = `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
-  return phoneAt(text, start, start + service[0].length, number, 'landline');
+  const bare = service[0].replace(/[ -]/g, '');
+  return found(service[0], `${bare.slice(0, 3)}-${bare.slice(3, 6)}-${bare.slice(6)}`);
 }
 
 /** A mobile glued behind other digits: the last 11 of the group. */
-function gluedMobile(text: string, start: number, run: string): FoundPhone | null {
-  const match = /^(\d{1,25}?)(1[3-9]\d{9})(?!\d)/.exec(run);
+function gluedMobile(text: string, { start, digits }: Run): FoundPhone | null {
+  const match = /^(\d{1,25}?)(1[3-9]\d{9})(?!\d)/.exec(digits);
   if (match === null) return null;
-  const at = start + match[1]!.length;
-  const end = start + match[0].length;
-  return { ...phoneAt(text, at, end, match[2]!, 'mobile'), glued: !/^(00)?86$/.test(match[1]!) };
+  const [whole, front = '', number = ''] = match;
+  return withExtension(text, {
+    start: start + front.length,
+    end: start + whole.length,
+    number,
+    kind: 'mobile',
+    glued: !/^(00)?86$/.test(front),
+  });
 }

@@ -1,7 +1,7 @@
 import { charSet, isIn } from '../lib/char-set.ts';
 import { decodeSteps } from '../lib/code-steps.ts';
 import { foldText } from '../lib/fold-text.ts';
-import { hasWordAt } from '../lib/word-set.ts';
+import { hasRestAt } from '../lib/word-set.ts';
 import { REGION_TABLE, SIMPLIFIED, TRADITIONAL } from './regions.generated.ts';
 import {
   AUTONOMOUS,
@@ -16,15 +16,30 @@ import {
   STREET,
 } from './words.ts';
 
-/** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
-export interface Region {
+interface Division {
   name: string;
-  level: 1 | 2 | 3;
-  parent: Region | null;
   children: Region[];
   /** The city that held it before, for a county that was given to another city. */
   former: Region | null;
 }
+
+interface Province extends Division {
+  level: 1;
+  parent: null;
+}
+
+interface City extends Division {
+  level: 2;
+  parent: Province;
+}
+
+interface District extends Division {
+  level: 3;
+  parent: City;
+}
+
+/** A division: level 1 province, 2 city (or a county directly under its province), 3 district. */
+export type Region = Province | City | District;
 
 /** A name that leads to a division: `full` official names, `old` names that ended, `stem` names without their ending. */
 export interface RegionName {
@@ -53,10 +68,13 @@ interface RegionIndex {
    * Names by their first two characters, shortest first, made when a text first asks for them; until then the last of the
    * sources they are made of.
    */
-  starts: Map<number, number | NameEntry[]>;
-  /** What names are made of, and for each the one before it that begins with the same two characters. */
-  sources: (Region | MarkedName)[];
-  previous: number[];
+  starts: Map<number, NameSource | NameEntry[]>;
+}
+
+/** What names are made of, and the one before it that begins with the same two characters. */
+interface NameSource {
+  of: Region | MarkedName;
+  before: NameSource | undefined;
 }
 
 let index: RegionIndex | undefined;
@@ -81,7 +99,7 @@ export function namesAt(text: string, at: number): readonly NamesFrom[] {
   if (entries.length === 0) return NONE;
   const found: NamesFrom[] = [];
   for (const { name, names } of entries)
-    if (hasWordAt(text, at, name, 2)) found.push({ end: at + name.length, names });
+    if (hasRestAt(text, at, name)) found.push({ end: at + name.length, names });
   return found;
 }
 
@@ -93,7 +111,7 @@ export function entriesAt(text: string, at: number): readonly NameEntry[] {
   if (!hasPair(pairs, key)) return NO_NAMES;
   let bucket = starts.get(key);
   if (bucket === undefined) return NO_NAMES;
-  if (typeof bucket === 'number') starts.set(key, (bucket = bucketOf(regionIndex(), bucket)));
+  if (!Array.isArray(bucket)) starts.set(key, (bucket = bucketOf(bucket)));
   return bucket;
 }
 
@@ -106,7 +124,7 @@ const pairBit = (key: number) => (Math.imul(key, 0x9e3779b1) >>> 16) & (PAIR_BIT
 
 function hasPair(pairs: Uint32Array, key: number): boolean {
   const bit = pairBit(key);
-  return (pairs[bit >> 5]! & (1 << (bit & 31))) !== 0;
+  return ((pairs[bit >> 5] ?? 0) & (1 << (bit & 31))) !== 0;
 }
 
 /** The simplified characters' codes by those of the traditional ones, which are a set. */
@@ -122,7 +140,8 @@ export function simplify(text: string): string {
   let from = 0;
   for (let i = 0; i < text.length; i++) {
     if (!isIn(traditional, text, i)) continue;
-    out += text.slice(from, i) + String.fromCharCode(codes.get(text.charCodeAt(i))!);
+    const code = text.charCodeAt(i);
+    out += text.slice(from, i) + String.fromCharCode(codes.get(code) ?? code);
     from = i + 1;
   }
   return from === 0 ? text : out + text.slice(from);
@@ -130,7 +149,7 @@ export function simplify(text: string): string {
 
 function decodeTraditional(): { codes: Map<number, number>; traditional: number } {
   const simple = decodeSteps(SIMPLIFIED);
-  const codes = new Map(decodeSteps(TRADITIONAL).map((code, i) => [code, simple[i]!]));
+  const codes = new Map(decodeSteps(TRADITIONAL).map((code, i) => [code, simple[i] ?? code]));
   return { codes, traditional: charSet(String.fromCharCode(...codes.keys())) };
 }
 
@@ -155,34 +174,31 @@ function buildIndex(): RegionIndex {
     provinces,
     pairs: new Uint32Array(PAIR_BITS / 32),
     starts: new Map(),
-    sources: [],
-    previous: [],
   };
   const cities = new Map(provinces.flatMap(({ children }) => children).map((city) => [city.name, city]));
   const add = (region: Region): void => {
     addSource(built, region.name, region);
-    for (const mark of marked.get(region) ?? []) addMark(built, region, mark, cities);
+    for (const mark of marked.get(region) ?? []) addMark(built, region, { mark, cities });
     for (const child of region.children) add(child);
   };
   for (const province of provinces) add(province);
   return built;
 }
 
-function addSource(
-  { pairs, starts, sources, previous }: RegionIndex,
-  name: string,
-  source: Region | MarkedName,
-): void {
+function addSource({ pairs, starts }: RegionIndex, name: string, of: Region | MarkedName): void {
   const key = startKey(name, 0);
   const bit = pairBit(key);
-  pairs[bit >> 5]! |= 1 << (bit & 31);
-  previous.push((starts.get(key) as number | undefined) ?? -1);
-  starts.set(key, sources.length);
-  sources.push(source);
+  pairs[bit >> 5] = (pairs[bit >> 5] ?? 0) | (1 << (bit & 31));
+  const before = starts.get(key);
+  starts.set(key, { of, before: Array.isArray(before) ? undefined : before });
 }
 
 /** A mark of the table: `=` a name that ended, `~` a short form, `<` the city that held it before. */
-function addMark(built: RegionIndex, region: Region, mark: string, cities: Map<string, Region>): void {
+function addMark(
+  built: RegionIndex,
+  region: Region,
+  { mark, cities }: { mark: string; cities: Map<string, Region> },
+): void {
   const text = mark.slice(1);
   if (mark[0] !== '<')
     return addSource(built, text, { name: text, region, kind: mark[0] === '=' ? 'old' : 'stem' });
@@ -196,23 +212,43 @@ function addMark(built: RegionIndex, region: Region, mark: string, cities: Map<s
   addSource(built, name, { name, region, kind: 'old' });
 }
 
-function decodeProvince(line: string, marked: Map<Region, string[]>): Region {
-  const [head, ...cities] = line.split('|') as [string, ...string[]];
-  const province = addRegion(marked, head, '', null);
+function decodeProvince(line: string, marked: Map<Region, string[]>): Province {
+  const [head = '', ...cities] = line.split('|');
+  const province = addRegion(marked, head, (name): Province => ({
+    name,
+    level: 1,
+    parent: null,
+    children: [],
+    former: null,
+  }));
   for (const item of cities) {
-    const [name, groups] = item.split(':') as [string, string | undefined];
-    const city = addRegion(marked, name, '', province);
+    const [own = '', groups] = item.split(':');
+    const city = addRegion(marked, own, (name): City => ({
+      name,
+      level: 2,
+      parent: province,
+      children: [],
+      former: null,
+    }));
     for (const group of groups?.split(';') ?? []) {
       const ending = GROUPED_ENDINGS.find((word) => group.startsWith(word)) ?? '';
-      const [run, others] = group.slice(ending.length || 1).split('/') as [string, string | undefined];
+      const [run = '', others] = group.slice(ending.length || 1).split('/');
+      const addDistrict = (text: string) =>
+        addRegion(marked, text, (stem): District => ({
+          name: stem + ending,
+          level: 3,
+          parent: city,
+          children: NO_CHILDREN,
+          former: null,
+        }));
       for (const part of run.split(',')) {
         // Names of two characters, the last one perhaps with marks.
         const mark = part.search(MARK);
         const last = mark < 0 ? part.length : mark - 2;
-        for (let at = 0; at < last; at += 2) addRegion(marked, part.slice(at, at + 2), ending, city);
-        if (mark >= 0) addRegion(marked, part.slice(last), ending, city);
+        for (let at = 0; at < last; at += 2) addDistrict(part.slice(at, at + 2));
+        if (mark >= 0) addDistrict(part.slice(last));
       }
-      for (const district of others?.split(',') ?? []) addRegion(marked, district, ending, city);
+      for (const district of others?.split(',') ?? []) addDistrict(district);
     }
   }
   return province;
@@ -223,25 +259,23 @@ const MARKS = /(?=[=~<])/;
 /** Districts hold nothing. */
 const NO_CHILDREN: Region[] = [];
 
-function addRegion(
+/** Joins its parent; the marks that stand behind its name are kept for later. */
+function addRegion<R extends Region>(
   marked: Map<Region, string[]>,
   item: string,
-  ending: string,
-  parent: Region | null,
-): Region {
+  make: (stem: string) => R,
+): R {
   const [stem = '', ...marks] = MARK.test(item) ? item.split(MARKS) : [item];
-  const level = parent === null ? 1 : parent.level === 1 ? 2 : 3;
-  const children = level === 3 ? NO_CHILDREN : [];
-  const region: Region = { name: stem + ending, level, parent, children, former: null };
-  parent?.children.push(region);
+  const region = make(stem);
+  region.parent?.children.push(region);
   if (marks.length > 0) marked.set(region, marks);
   return region;
 }
 
 /** The names of a start with all that each leads to, in the order of the table. */
-function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[] {
+function bucketOf(last: NameSource): NameEntry[] {
   const own: (Region | MarkedName)[] = [];
-  for (let i = last; i >= 0; i = previous[i]!) own.unshift(sources[i]!);
+  for (let one: NameSource | undefined = last; one !== undefined; one = one.before) own.unshift(one.of);
   const entries: NameEntry[] = [];
   const add = (name: string, region: Region, kind: RegionName['kind']): void => {
     let entry = entries.find((one) => one.name === name);
@@ -268,7 +302,7 @@ function bucketOf({ sources, previous }: RegionIndex, last: number): NameEntry[]
 }
 
 /** "Sha County" of "Sha County District" is a name of its own. */
-const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.at(-1)!);
+const isWhole = (stem: string) => COUNTY_ENDINGS.includes(stem.slice(-1));
 
 /** True for cities and prefectures, false for counties directly under a province. */
 const isCity = ({ level, name }: Region) =>

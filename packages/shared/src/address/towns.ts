@@ -60,11 +60,11 @@ export const isTownOf = (word: string, county: Region): boolean =>
 /** Cheaper than a look into the table: a town's ending stands near. */
 function hasTownEnding(text: string, at: number): boolean {
   for (let i = at + 1; i < Math.min(at + LONGEST_TOWN, text.length); i++)
-    if (ENDING_STARTS.includes(text[i]!)) return true;
+    if (ENDING_STARTS.includes(text.charAt(i))) return true;
   return false;
 }
 
-const ENDING_STARTS = TOWN_ENDINGS.map((ending) => ending[0]!).join('');
+const ENDING_STARTS = TOWN_ENDINGS.map((ending) => ending.charAt(0)).join('');
 
 interface Towns {
   exact: Map<string, Region[]>;

@@ -50,8 +50,11 @@ export const AUTONOMOUS = '自治';
 /** Last character of a people's full name. */
 export const PEOPLE_ENDING = '族';
 
-/** What exports write where there is no real city or district (D707). */
-export const PLACEHOLDERS = [
+/** The county part of a municipality, as exports write it in the place of a district. */
+export const COUNTY_MARK = '县';
+
+/** Words that exports write where there is no real city or district, wherever they stand (D707). */
+export const SURE_PLACEHOLDERS = [
   '自治区直辖县级行政区划',
   '自治区直辖县级行政单位',
   '省直辖县级行政区划',
@@ -72,8 +75,10 @@ export const PLACEHOLDERS = [
   '其他区',
   '其它市',
   '其他市',
-  '县',
 ];
+
+/** What exports write where there is no real city or district (D707). */
+export const PLACEHOLDERS = [...SURE_PLACEHOLDERS, COUNTY_MARK];
 
 /** Endings by which the region table groups districts. */
 export const GROUPED_ENDINGS = ['街道', '自治县', '区', '县', '市', '旗', '镇', '乡'];

@@ -39,6 +39,7 @@ export const RuleRun = z.object({
   created_at: WireTime,
   finished_at: WireTime,
 });
+/** What one run of a rule ordered or would order, with what it passed over and why. */
 export type RuleRun = z.infer<typeof RuleRun>;
 
 /** An automatic order rule (X035). Limits count China days. */
@@ -63,6 +64,7 @@ export const Rule = z.object({
   last_run: z.nullable(RuleRun),
   created_at: WireTime,
 });
+/** A rule as its owner sees it, with what it did today. */
 export type Rule = z.infer<typeof Rule>;
 
 const FIELDS = {

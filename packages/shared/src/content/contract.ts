@@ -7,6 +7,7 @@ export const HOME_BLOCKS = ['home_banner', 'advantage', 'hot', 'new', 'carousel'
 
 const stringMap = z.record(z.string(), z.unknown());
 
+/** What every page shows around its content, and which hosts are treated otherwise. */
 export const SiteNotice = z.object({
   site_title: z.string(),
   copyright: z.string(),
@@ -24,6 +25,7 @@ export const SiteNotice = z.object({
     register_redirects: z.record(z.string(), z.string()),
   }),
 });
+/** The frame of the site as one answer; nothing in it is a person's. */
 export type SiteNotice = z.infer<typeof SiteNotice>;
 
 /** What a partner may choose from (M027, D330). */
@@ -35,6 +37,7 @@ export const SubstationPlan = z.object({
   features: z.array(z.string()),
   is_recommended: z.boolean(),
 });
+/** A plan with its price for one `period`. */
 export type SubstationPlan = z.infer<typeof SubstationPlan>;
 
 /** States of an application (decisions section 4); a person approves it by hand (D330). */
@@ -53,8 +56,10 @@ export const SubstationApplication = z.strictObject({
   host: z._default(z.string().check(z.trim(), z.regex(new RegExp(`^$|${HOST.source}`, 'i'))), ''),
   message: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 });
+/** What an applicant filled in, trimmed. */
 export type SubstationApplication = z.infer<typeof SubstationApplication>;
 
+/** What the shop says of itself: banners, notices, articles, plans of substations. */
 export const contentRoutes = defineRoutes({
   banners: {
     method: 'GET',

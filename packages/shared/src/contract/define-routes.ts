@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { RefusalName } from '../errors/catalogue.ts';
 
+/** Any schema: routes are checked and described by it, whatever it holds. */
 export type Schema = z.core.$ZodType;
 
 /** Who may call: anybody; anybody, but a login changes the answer; only a signed-in user. */
@@ -48,6 +49,7 @@ export interface Route {
 export const scopesOf = ({ scope = [] }: Route): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 
+/** Routes of one domain by the names that clients call them by. */
 export type Routes = Record<string, Route>;
 
 /** Refusals that any route may answer. */

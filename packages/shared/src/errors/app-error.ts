@@ -40,9 +40,9 @@ export function isRefusal(error: unknown, name?: RefusalName): error is Refusal 
 
 function fillCatalogue(text: string, params: Record<string, string | number>): string {
   const plain: Record<string, string | number> = {};
-  for (const [, key, kind] of text.matchAll(/\{(\w+)(?::(\w+))?\}/g)) {
-    const value = params[key!];
-    if (value !== undefined) plain[key!] = kind === 'fen' ? formatYuan(value as Fen) : value;
+  for (const [, key = '', kind] of text.matchAll(/\{(\w+)(?::(\w+))?\}/g)) {
+    const value = params[key];
+    if (value !== undefined) plain[key] = kind === 'fen' ? formatYuan(value as Fen) : value;
   }
   return fillText(text.replace(/\{(\w+):\w+\}/g, '{$1}'), plain);
 }

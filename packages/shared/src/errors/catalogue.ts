@@ -384,6 +384,10 @@ export const CATALOGUE = {
   INTERNAL: { code: 500, status: 500, text: '系统繁忙，请稍后再试', next: '请把请求编号 {request} 告诉客服' },
 } as const satisfies Record<string, CatalogueEntry>;
 
+/**
+ * A refusal as it is answered: `code` on the wire, HTTP `status`, the sentence, and the next step ('' when the sentence says it).
+ * `{name}` is filled from its parameters, `{name:fen}` as yuan.
+ */
 export interface CatalogueEntry {
   code: number;
   status: number;
@@ -391,6 +395,7 @@ export interface CatalogueEntry {
   next: string;
 }
 
+/** What a refusal is chosen and recognised by in code; never by its text. */
 export type RefusalName = keyof typeof CATALOGUE;
 
 type Placeholders<S extends string> = S extends `${string}{${infer P}}${infer Rest}`

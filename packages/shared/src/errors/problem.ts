@@ -27,6 +27,7 @@ export const PROBLEMS = {
   TEXT_TOO_LONG: '第{row}行{column}超过{max}个字符，请缩短后再提交',
 } as const;
 
+/** What a problem is recognised by; its sentence may change. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** One mendable fault: which row (1-based, D314), which field, and the filled-in sentence. */

@@ -5,6 +5,7 @@ import { Express, GoodsCard, NoDeliverArea } from './goods.ts';
 
 const amountQuery = z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/));
 
+/** Filters and order of the goods list (M065, M066); amounts are yuan with two decimals at most. */
 export const GoodsListQuery = z.strictObject({
   ...PageQuery,
   sort_name: z._default(z.enum(['default', 'time', 'price']), 'default'),
@@ -21,6 +22,7 @@ export const GoodsListQuery = z.strictObject({
   /** Of a partner's site: only what may be sold there; the page must be one of its origins (D1107). */
   site_key: z.optional(text(64)),
 });
+/** The list query after its checks, every default filled in. */
 export type GoodsListQuery = z.infer<typeof GoodsListQuery>;
 
 const goodsIdQuery = z.strictObject({ goods_id: queryInt(1, 1_000_000_000) });
@@ -36,6 +38,10 @@ const topRoute = (path: string, summary: string) =>
     refusals: [],
   }) as const;
 
+/**
+ * Everything of a goods page: `content` is clean HTML, `on_time_rate` the percent of 30 days that was picked up in time, null where
+ * there was nothing.
+ */
 export const GoodsDetail = z.extend(GoodsCard, {
   pics: z.array(z.string()),
   content: z.string(),
@@ -49,6 +55,7 @@ export const GoodsDetail = z.extend(GoodsCard, {
   on_time_rate: z.nullable(z.number()),
 });
 
+/** What the purchase dialog needs before anybody types: platforms and why one is closed, the goods, where its courier does not go. */
 export const PurchaseInfo = z.object({
   platform_list: z.array(
     z.object({ id: z.int(), name: z.string(), key: z.string(), disabled: Flag, reason: z.string() }),
@@ -57,8 +64,10 @@ export const PurchaseInfo = z.object({
   no_deliver_area: z.array(NoDeliverArea),
   express_info: Express,
 });
+/** The dialog's own copy of goods and courier; prices are asked again before money moves. */
 export type PurchaseInfo = z.infer<typeof PurchaseInfo>;
 
+/** Goods for visitors and buyers; a price is the caller's own where the caller is known. */
 export const goodsRoutes = defineRoutes({
   list: {
     method: 'GET',

@@ -20,6 +20,7 @@ export const GoodsCard = z.object({
   is_collect: Flag,
   tag: z.string(),
 });
+/** Goods as lists show it. */
 export type GoodsCard = z.infer<typeof GoodsCard>;
 
 /** A courier of a supplier (M104) with its cut-off (D301). */
@@ -37,6 +38,7 @@ export const Express = z.object({
   cutoff_time: z.string(),
   sync_waybill: Flag,
 });
+/** A courier as buyers see it. */
 export type Express = z.infer<typeof Express>;
 
 /** An area that a courier does not serve; the whole province without a city, always without dates (M074). */
@@ -46,4 +48,5 @@ export const NoDeliverArea = z.object({
   start: z.optional(z.string()),
   end: z.optional(z.string()),
 });
+/** A closed area of a courier. */
 export type NoDeliverArea = z.infer<typeof NoDeliverArea>;

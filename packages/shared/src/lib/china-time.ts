@@ -4,6 +4,7 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(utc);
 
 const OFFSET_MS = 8 * 3_600_000;
+/** How times are written on the wire, in China time (D103). */
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /** An instant (ms or Date) as the wire writes it: `YYYY-MM-DD HH:mm:ss` in China time (D103); '' for null. */

@@ -15,7 +15,7 @@ const OTHER_FORMS = '2192 2e80-2fdf 3001-3002 300c-300f 3010-3011 3014-3015 ff01
 // Full-width letters, digits and signs that are never Chinese punctuation; brackets, commas and colons keep their width in `shown`.
 const SHOWN_NARROW = 'ff03 ff05-ff06 ff0a-ff0b ff0d-ff19 ff20-ff3a ff3c ff3f ff41-ff5a';
 
-const [DROP, SPACE, DASH, FORM, NARROW] = [1, 2, 3, 4, 5];
+const [DROP, SPACE, DASH, FORM, NARROW] = [1, 2, 3, 4, 5] as const;
 
 /** The class of every UTF-16 unit; 0 stays as it is. */
 const CLASS = new Uint8Array(0x10000);
@@ -28,7 +28,7 @@ for (const [ranges, value] of [
 ] as const)
   for (const range of ranges.split(' ')) {
     const [from = 0, to = from] = range.split('-').map((hex) => parseInt(hex, 16));
-    CLASS.fill(value!, from, to + 1);
+    CLASS.fill(value, from, to + 1);
   }
 
 /** Whole characters of the radicals from U+2E80 on that have no compatibility mapping of their own; `-`: none. */
@@ -46,7 +46,7 @@ export function foldText(raw: string): FoldedText {
   let shown = '';
   let from = 0;
   for (let i = 0; i < raw.length; i++) {
-    const kind = CLASS[raw.charCodeAt(i)]!;
+    const kind = CLASS[raw.charCodeAt(i)] ?? 0;
     if (kind === 0) continue;
     const before = raw.slice(from, i);
     const folded = foldedCharacter(raw.charCodeAt(i), kind);
@@ -99,7 +99,7 @@ const PUNCTUATION: Record<string, string> = Object.fromEntries(
     '\u300f]',
     '\u3014[',
     '\u3015]',
-  ].map((pair) => [pair[0]!, pair[1]!]),
+  ].map((pair) => [pair.charAt(0), pair.charAt(1)]),
 );
 
 const [FIRST_RADICAL, NO_RADICAL] = [0x2e80, '-'];

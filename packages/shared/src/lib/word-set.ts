@@ -11,14 +11,14 @@ export function wordSet(words: Iterable<string>): WordSet {
   const all = [...words];
   const [forward, backward] = [forest(all, 1), forest(all, -1)];
   return {
-    startingAt: (text, at) => longestWord(forward, text, at, 1),
-    endingAt: (text, end) => longestWord(backward, text, end - 1, -1),
+    startingAt: (text, at) => longestWord(forward, text, at),
+    endingAt: (text, end) => longestWord(backward, text, end - 1),
   };
 }
 
-/** True when `word` stands at `at`, whose first characters up to `known` are known to; no string is made for it. */
-export function hasWordAt(text: string, at: number, word: string, known: number): boolean {
-  for (let i = known; i < word.length; i++) if (text.charCodeAt(at + i) !== word.charCodeAt(i)) return false;
+/** True when `word` stands at `at`, of which its first two characters are known to; no string is made for it. */
+export function hasRestAt(text: string, at: number, word: string): boolean {
+  for (let i = 2; i < word.length; i++) if (text.charCodeAt(at + i) !== word.charCodeAt(i)) return false;
   return true;
 }
 
@@ -33,6 +33,8 @@ interface Forest {
   trees: Map<number, Node | string[]>;
   /** 1 where a first character has these last bits: most characters need no look into the map. */
   firsts: Uint8Array;
+  /** Forward from the front of a word, or backward from its end. */
+  step: 1 | -1;
 }
 
 const FIRSTS = 0x400;
@@ -47,10 +49,10 @@ function forest(words: string[], step: 1 | -1): Forest {
     if (group === undefined) groups.set(code, [word]);
     else group.push(word);
   }
-  return { trees: groups, firsts };
+  return { trees: groups, firsts, step };
 }
 
-function longestWord({ trees, firsts }: Forest, text: string, from: number, step: 1 | -1): string | null {
+function longestWord({ trees, firsts, step }: Forest, text: string, from: number): string | null {
   // `| 0`: whole numbers even behind the end, which maps find fastest.
   const code = text.charCodeAt(from) | 0;
   if (firsts[code & (FIRSTS - 1)] === 0) return null;

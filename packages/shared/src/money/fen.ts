@@ -10,6 +10,7 @@ export function fen(value: number): Fen {
   return value as Fen;
 }
 
+/** No money at all: what sums begin with. */
 export const ZERO_FEN: Fen = fen(0);
 
 /** Sum of any number of amounts; of none it is zero. */

@@ -21,6 +21,7 @@ import {
 } from '../parcels/contract.ts';
 import { Count, RecipientRows } from '../pricing/contract.ts';
 
+/** One submit: all rows become one batch, at the quoted price when `quote_id` is given. Under the same idempotency key it is done once. */
 export const MakeOrders = z.strictObject({
   goods_id: Id,
   goods_num: Count,
@@ -36,6 +37,7 @@ export const MakeOrders = z.strictObject({
   site_key: z.optional(text(64)),
   click: z.optional(text(64)),
 });
+/** A submit after its checks. */
 export type MakeOrders = z.infer<typeof MakeOrders>;
 
 /** One row of a submit result (M106, D311); `id` is the caller's row id, `code` names the failure. */
@@ -49,6 +51,7 @@ export const OrderItem = z.object({
   code: z.string(),
   order_sn: z.string(),
 });
+/** What became of one row; `status` is one of `ITEM_STATUS`. */
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /** `data` of code 23 (D310). */
@@ -59,8 +62,10 @@ export const UnpaidBatch = z.object({
   shortfall: Yuan,
   expire_at: z.string(),
 });
+/** A batch that waits for a recharge: `shortfall` is what is missing, `expire_at` when it closes. */
 export type UnpaidBatch = z.infer<typeof UnpaidBatch>;
 
+/** An order in a list; times are WIRE_TIME, '' for what has not happened. */
 export const OrderRow = z.object({
   order_sn: z.string(),
   batch_sn: z.string(),
@@ -89,8 +94,10 @@ export const OrderRow = z.object({
   created_at: z.string(),
   paid_at: z.string(),
 });
+/** An order as its buyer sees it. */
 export type OrderRow = z.infer<typeof OrderRow>;
 
+/** A batch in a list: its counts are orders. */
 export const BatchRow = z.object({
   batch_sn: z.string(),
   goods_id: z.int(),
@@ -107,9 +114,12 @@ export const BatchRow = z.object({
   status_text: z.string(),
   created_at: z.string(),
 });
+/** A batch in a list, without its orders. */
 export type BatchRow = z.infer<typeof BatchRow>;
 
+/** A page of the order list under the filters of the list. */
 export const OrderSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS });
+/** Filters that hold together: an order must meet each of them. */
 export type OrderSearch = z.infer<typeof OrderSearch>;
 
 /** A batch with the rows that did not become orders and where its parcels are. */
@@ -126,6 +136,7 @@ export const BatchView = z.object({
     compensated: z.int(),
   }),
 });
+/** A batch as its own page shows it. */
 export type BatchView = z.infer<typeof BatchView>;
 
 /** A long export: 0 queued, 1 running, 2 done, 3 failed; `url` is the file's address once it is done. */
@@ -137,6 +148,7 @@ export const ExportTask = z.object({
   file_name: z.string(),
   url: z.string(),
 });
+/** How far an export is; it is asked for until it is done or failed. */
 export type ExportTask = z.infer<typeof ExportTask>;
 
 /** What the workbench shows; days are China days, the last one is today. */
@@ -152,8 +164,10 @@ export const Workbench = z.object({
   }),
   days: z.array(z.object({ date: z.string(), orders: z.int(), spend: Yuan, compensation: Yuan })),
 });
+/** The numbers that a person sees first. */
 export type Workbench = z.infer<typeof Workbench>;
 
+/** Orders from submit to export. */
 export const orderRoutes = defineRoutes({
   make: {
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Stands for the name of a recipient that is no longer kept. */
 export const ERASED = '已清除';
 
+/** States of an order by their number (`ORDER_STATUS`). */
 export const ORDER_STATUS_LABELS: Record<number, string> = {
   0: '待支付',
   1: '待发货',
@@ -9,6 +10,7 @@ export const ORDER_STATUS_LABELS: Record<number, string> = {
   4: '已关闭',
   5: '已退款',
 };
+/** States of a batch by their number (`BATCH_STATUS`). */
 export const BATCH_STATUS_LABELS: Record<number, string> = {
   0: '排队中',
   1: '处理中',
@@ -21,12 +23,16 @@ export const BATCH_STATUS_LABELS: Record<number, string> = {
 
 /** The result table 出错订单 (decisions section 2) and its row types. */
 export const RESULT_COLUMNS = ['订单号', '运单号', '是否出单', '类型', '错误信息'] as const;
+/** At which step a row of the result table failed. */
 export const RESULT_TYPES = { notCreated: '下单出错', waybill: '出单出错', deliver: '发货出错' } as const;
+/** Why a paid order could not be shipped in the store: no number came in time. */
 export const NO_WAYBILL = '没有出单';
 /** The call that ships in the store did not come back. */
 export const DELIVER_UNKNOWN = '没有收到店铺的答复，系统会自动重试';
+/** Said of a paid order whose waybill is still being asked for: nothing is lost. */
 export const WAYBILL_PENDING = '运单生成中，系统会自动重试';
 
+/** Sentences of the order conversation that site, frame and command line share. */
 export const ORDER_TEXTS = {
   confirm: '订单不支持取消，请核对后再下单',
   success: '下单成功',

@@ -7,6 +7,7 @@ export const ORDER_STATUS = {
   closed: 4,
   refunded: 5,
 } as const;
+/** A state of an order; moves between them are `ORDER_MOVES` alone. */
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
 /** Every arrow of the order machine; the database holds the same table and refuses every other move (P9). */
@@ -29,6 +30,7 @@ export const BATCH_STATUS = {
   unpaid: 5,
   closed: 6,
 } as const;
+/** A state of a batch; moves between them are `BATCH_MOVES` alone. */
 export type BatchStatus = (typeof BATCH_STATUS)[keyof typeof BATCH_STATUS];
 
 /** Every arrow of the batch machine. An unpaid batch is paid (to processing) or closes. */

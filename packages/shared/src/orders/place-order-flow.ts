@@ -94,6 +94,7 @@ export interface FlowFault {
   error: string;
 }
 
+/** How the conversation ended. `refused` may have created orders all the same: `items` says which. */
 export interface FlowResult {
   outcome: 'done' | 'cancelled' | 'refused';
   items: OrderItem[];
@@ -119,7 +120,7 @@ export async function* placeOrder(
   chunkSize: number,
   ports: FlowPorts,
 ): Flow<FlowResult> {
-  const agreed = yield* agree(order, rows, chunkSize, ports);
+  const agreed = yield* agree({ order, rows, chunkSize }, ports);
   if (!agreed) return { outcome: 'cancelled', items: [], faults: [], paid: ZERO_FEN, failure: null };
   const sent = yield* submit(agreed, order.goods_num, ports);
   return { ...sent, faults: await allFaults(sent.items, order, ports) };
@@ -159,9 +160,7 @@ export async function* resumeOrder(
 
 /** Steps 1 to 4: everything before money moves. Null when the person cancelled. */
 async function* agree(
-  order: FlowOrder,
-  first: FlowRow[],
-  chunkSize: number,
+  { order, rows: first, chunkSize }: { order: FlowOrder; rows: FlowRow[]; chunkSize: number },
   ports: FlowPorts,
 ): Flow<Agreement | null> {
   let rows = first;
@@ -324,9 +323,10 @@ async function deliver(
     ...created
       .filter((item) => item.kuaidi_sn === '' && item.status === ITEM_STATUS.created)
       .map((item) => fault(item, NO_WAYBILL)),
-    ...ready
-      .filter((item) => refused.has(item.shop_order))
-      .map((item) => fault(item, refused.get(item.shop_order)!)),
+    ...ready.flatMap((item) => {
+      const msg = refused.get(item.shop_order);
+      return msg === undefined ? [] : [fault(item, msg)];
+    }),
   ];
 }
 

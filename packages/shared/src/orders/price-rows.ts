@@ -55,7 +55,7 @@ export async function priceRows<R extends Row>(
       most = 1;
       continue;
     }
-    take(priced, part, chunkSize, answer);
+    take(priced, { part, chunkSize }, answer);
     start += part.length;
   }
   return priced;
@@ -87,7 +87,11 @@ function bytesOf(rows: readonly Row[]): number {
 const isInvalid = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === CODES.INVALID;
 
-function take<R extends Row>(priced: PricedRows<R>, part: R[], chunkSize: number, answer: PriceAnswer): void {
+function take<R extends Row>(
+  priced: PricedRows<R>,
+  { part, chunkSize }: { part: R[]; chunkSize: number },
+  answer: PriceAnswer,
+): void {
   priced.unitPrice = yuan(answer.unit_price);
   priced.discount = yuan(answer.discount);
   priced.total = sumFen([priced.total, yuan(answer.total_price)]);
@@ -98,9 +102,9 @@ function take<R extends Row>(priced: PricedRows<R>, part: R[], chunkSize: number
       quoteId: answer.quote_id,
       unitPrice: priced.unitPrice,
     });
-  answer.rec_list.forEach((verdict, at) => {
-    if (verdict.state === 2)
-      priced.faulty.push({ row: part[at]!, code: verdict.code, errorText: verdict.errorText });
+  part.forEach((row, at) => {
+    const verdict = answer.rec_list[at];
+    if (verdict?.state === 2) priced.faulty.push({ row, code: verdict.code, errorText: verdict.errorText });
   });
 }
 

@@ -3,6 +3,7 @@ import { defineRoutes } from '../contract/define-routes.ts';
 import { Flag, PageBody, SmallInt, TimeInput, Yuan, pageOf, text } from '../contract/fields.ts';
 import { MOST_NUMBERS, MOST_PICKUPS } from './parcel.ts';
 
+/** A parcel with its promises: deadlines and times are WIRE_TIME, '' for what has not happened. */
 export const ParcelRow = z.object({
   parcel_sn: z.string(),
   order_sn: z.string(),
@@ -35,6 +36,7 @@ export const ParcelRow = z.object({
   /** What a missed deadline pays for this parcel (D304). */
   comp_if_late: Yuan,
 });
+/** A parcel in lists and on its own page. */
 export type ParcelRow = z.infer<typeof ParcelRow>;
 
 const numbers = (max: number) => z.array(text(max)).check(z.maxLength(MOST_NUMBERS));
@@ -55,6 +57,7 @@ export const SEARCH_FIELDS = {
   end_time: z.optional(TimeInput),
 } as const;
 
+/** What every export lets one choose: the file, and whose columns it has. */
 export const DOWNLOAD_FIELDS = {
   format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
   template: z._default(z.enum(['default', 'tb', 'pdd', 'jd', 'dy']), 'default'),
@@ -79,13 +82,17 @@ export const CompensationRow = z.object({
   /** Times, prices and the rule as they were known, by name; '' where nothing was known. */
   evidence: z.record(z.string(), z.string()),
 });
+/** A compensation as both sides may look at it. */
 export type CompensationRow = z.infer<typeof CompensationRow>;
 
 const PickupNumbers = z.optional(z.array(text(64)).check(z.maxLength(MOST_PICKUPS)));
 
+/** A page of the parcel list; `overtime` 1 asks for missed deadlines only. */
 export const ParcelSearch = z.strictObject({ ...PageBody, ...SEARCH_FIELDS, overtime: z.optional(Flag) });
+/** Filters of the parcel list that hold together. */
 export type ParcelSearch = z.infer<typeof ParcelSearch>;
 
+/** Parcels, their traces, exports and compensations. */
 export const parcelRoutes = defineRoutes({
   list: {
     method: 'POST',

@@ -1,3 +1,4 @@
+/** States of a parcel by their number (`PARCEL_STATUS`). */
 export const PARCEL_STATUS_LABELS: Record<number, string> = {
   10: '待出单',
   20: '待揽收',
@@ -9,6 +10,7 @@ export const PARCEL_STATUS_LABELS: Record<number, string> = {
   80: '已退回',
   90: '已取消',
 };
+/** States of a compensation by their number. */
 export const COMPENSATION_STATUS_LABELS: Record<number, string> = {
   0: '无赔付',
   1: '待赔付',

@@ -10,6 +10,7 @@ export const PARCEL_STATUS = {
   returned: 80,
   cancelled: 90,
 } as const;
+/** A state of a parcel; 70 and above is what went wrong or was called off. */
 export type ParcelStatus = (typeof PARCEL_STATUS)[keyof typeof PARCEL_STATUS];
 
 /**

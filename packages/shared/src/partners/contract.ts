@@ -18,7 +18,9 @@ import { EMBED_THEMES } from '../embed/messages.ts';
 export const PARTNER_STATUS = { pending: 0, active: 1, refused: 2, suspended: 3 } as const;
 /** Most sites of a partner, origins of a site, and goods that a site is held to. */
 export const MOST_SITES = 20;
+/** Origins that one site may be shown on. */
 export const MOST_ORIGINS = 10;
+/** Goods that one site may be held to. */
 export const MOST_SITE_GOODS = 200;
 
 const WEBSITE_WRONG = '请填写 http:// 或 https:// 开头的网址';
@@ -45,6 +47,7 @@ export const PartnerSite = z.object({
   is_on: z.boolean(),
   created_at: WireTime,
 });
+/** A site as its partner sees it, with the goods that it is held to. */
 export type PartnerSite = z.infer<typeof PartnerSite>;
 
 /** An application to be a partner. */
@@ -54,6 +57,7 @@ export const PartnerApplication = z.strictObject({
   contact: filled(64),
   intro: z._default(lines(500), ''),
 });
+/** What an applicant filled in, trimmed; a person decides. */
 export type PartnerApplication = z.infer<typeof PartnerApplication>;
 
 /** What pages brought: clicks are counted once a visitor and day; commission without what was reversed. */
@@ -69,8 +73,10 @@ const COUNTS = {
 };
 /** One page of one site; `page` is its address without query, '' for links outside of a site. */
 export const PartnerPage = z.object({ site_id: z.int(), site_name: z.string(), page: z.string(), ...COUNTS });
+/** What one page brought in the range that was asked for. */
 export type PartnerPage = z.infer<typeof PartnerPage>;
 
+/** A partner's application, sites and numbers. */
 export const partnerRoutes = defineRoutes({
   state: {
     method: 'GET',

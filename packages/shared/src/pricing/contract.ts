@@ -17,9 +17,12 @@ export const PRICE_ROWS = 5_000;
 /** Bytes of rows that always fit into one price call. */
 export const PRICE_BYTES = 2_000_000;
 
+/** Pieces in one parcel. The bounds only keep it a number: goods have their own, which are refused with a sentence. */
 export const Count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
+/** Rows of one call, one at least; how many a service really takes is its own setting. */
 export const RecipientRows = z.array(RecipientInput).check(z.minLength(1), z.maxLength(HARD_ROW_LIMIT));
 
+/** Asks what rows would cost, without buying anything. */
 export const PriceOrder = z.strictObject({
   goods_id: Id,
   goods_num: Count,
@@ -30,6 +33,7 @@ export const PriceOrder = z.strictObject({
   store_id: z.optional(Id),
   rec_list: RecipientRows,
 });
+/** A question for a price after its checks, every default filled in. */
 export type PriceOrder = z.infer<typeof PriceOrder>;
 
 /** The answer of the price check (M107, M236): state 2 when any row has a problem. */
@@ -44,8 +48,10 @@ export const PriceAnswer = z.object({
     z.object({ id: z.int(), price: Yuan, state: z.literal([1, 2]), errorText: z.string(), code: z.string() }),
   ),
 });
+/** A price that holds until `expire_at`, and a verdict for every row in the order that they were sent in. */
 export type PriceAnswer = z.infer<typeof PriceAnswer>;
 
+/** The price check, which every order begins with. */
 export const priceRoutes = defineRoutes({
   price: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { assert } from '../lib/assert.ts';
 import { type Fen, fen } from '../money/fen.ts';
 
 /** A VIP group: how much less a piece costs its members (decisions section 8). */
@@ -11,6 +12,7 @@ export interface Group {
   recharge: Fen | null;
 }
 
+/** The first group, in which everybody begins. */
 export const DEFAULT_GROUP_ID = 1;
 
 /** What one piece of goods costs, before the buyer is known. */
@@ -38,7 +40,8 @@ export interface Membership {
 export function groupInForce(groups: readonly Group[], membership: Membership, now: number): Group {
   const isCurrent = membership.until === null || membership.until > now;
   const wanted = isCurrent ? membership.groupId : membership.lastingId;
-  return (
-    groups.find((group) => group.id === wanted) ?? groups.find((group) => group.id === DEFAULT_GROUP_ID)!
-  );
+  const inForce =
+    groups.find((group) => group.id === wanted) ?? groups.find((group) => group.id === DEFAULT_GROUP_ID);
+  assert(inForce !== undefined, 'the group that everybody begins in is not there');
+  return inForce;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoutes } from '../contract/define-routes.ts';
 import { PageQuery, TimeInput, WireTime, Yuan, pageOf, text } from '../contract/fields.ts';
 
+/** Spread links, what they brought, and commissions. */
 export const promotionRoutes = defineRoutes({
   info: {
     method: 'GET',

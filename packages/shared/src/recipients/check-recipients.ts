@@ -13,6 +13,7 @@ import {
   type RecipientText,
 } from './recipient.ts';
 
+/** How strictly rows are checked, and against what. */
 export interface CheckOptions {
   platform: number;
   /** Goods that need a reissue number on every row (M163). */
@@ -45,8 +46,8 @@ export function checkRecipients(rows: readonly RecipientText[], options: CheckOp
   rows.forEach((row, i) => {
     const found: Problem[] = [];
     const report: Report = (code, field, params) => found.push(problem(code, { row: i + 1, field }, params));
-    if (options.sealed?.has(i)) checkSealed(row, options, areas, report);
-    else checkRow(row, options, areas, report);
+    if (options.sealed?.has(i)) checkSealed(row, { options, areas, report });
+    else checkRow(row, { options, areas, report });
     if (found.length === 0) return;
     problems.push(...found);
     byRow.set(i + 1, found);
@@ -54,7 +55,16 @@ export function checkRecipients(rows: readonly RecipientText[], options: CheckOp
   return { problems, byRow };
 }
 
-function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverArea[], report: Report): void {
+/** What a row is checked by, and where its problems go. */
+interface Check {
+  options: CheckOptions;
+  /** By their official names. */
+  areas: NoDeliverArea[];
+  report: Report;
+}
+
+function checkRow(row: RecipientText, check: Check): void {
+  const { options, areas, report } = check;
   const isDeep = options.stage !== 'preview';
   const isMasked = (field: RecipientField) => isDeep && row[field].includes('*');
   const checkFilled = (field: RecipientField, empty: ProblemCode) => {
@@ -71,7 +81,7 @@ function checkRow(row: RecipientText, options: CheckOptions, areas: NoDeliverAre
   const hasCity = checkFilled('rec_city', 'CITY_EMPTY');
   if (hasProvince && hasCity && options.stage === 'price') checkPlace(row, areas, report);
   checkFilled('rec_address', 'ADDRESS_EMPTY');
-  checkNumbers(row, options, isDeep, report);
+  checkNumbers(row, check, isDeep);
   if (isDeep) checkLengths(row, report);
 }
 
@@ -82,23 +92,15 @@ const isExample = ({ rec_name, rec_mobile, rec_address }: RecipientText): boolea
   rec_address.trim().endsWith(EXAMPLE_RECEIVER.house);
 
 /** The platform's e-waybill knows who receives; we must know where to. */
-function checkSealed(
-  row: RecipientText,
-  options: CheckOptions,
-  areas: NoDeliverArea[],
-  report: Report,
-): void {
+function checkSealed(row: RecipientText, check: Check): void {
+  const { options, areas, report } = check;
   if (options.stage === 'price') checkPlace(row, areas, report);
-  checkNumbers(row, options, true, report);
+  checkNumbers(row, check, true);
   checkLengths(row, report);
 }
 
-function checkNumbers(
-  row: RecipientText,
-  { isWu, platform }: CheckOptions,
-  isDeep: boolean,
-  report: Report,
-): void {
+function checkNumbers(row: RecipientText, { options, report }: Check, isDeep: boolean): void {
+  const { isWu, platform } = options;
   if (isWu === true && row.lp_reissue_sn.trim() === '') report('REISSUE_REQUIRED', 'lp_reissue_sn');
   else if (isDeep && isRoundedText(row.lp_reissue_sn)) report('NUMBER_ROUNDED', 'lp_reissue_sn');
   if (platform === DOUYIN && row.shop_order.trim() === '') report('DY_ORDER_REQUIRED', 'shop_order');

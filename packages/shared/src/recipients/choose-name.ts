@@ -125,7 +125,7 @@ const isApart = (a: Span, b: Span) => a.end <= b.start || a.start >= b.end;
 const SEPARATORS = /^[\s,;|/.:'"\-\ue001]*$/;
 
 /** True when only separators stand between a span and the phone. */
-function isBesidePhone(rest: string, start: number, end: number, phone: Span | null): boolean {
+function isBesidePhone(rest: string, { start, end }: Span, phone: Span | null): boolean {
   if (phone === null) return false;
   return SEPARATORS.test(end <= phone.start ? rest.slice(end, phone.start) : rest.slice(phone.end, start));
 }
@@ -149,15 +149,22 @@ const RECEIVING = 1;
 /** A piece that stands apart and is nothing else may be a name, whatever it says (D1313). */
 const [ANYTHING, LONGEST_ANYTHING] = [3, 20];
 
+/** What a candidate is judged by. */
+interface Line {
+  parts: LineParts;
+  pieces: Piece[];
+  chain: RegionChain | null;
+  /** The open pieces among the words of the detail. */
+  detail: Piece[];
+}
+
 function candidatesOf(parts: LineParts, pieces: Piece[], chain: RegionChain | null): Candidate[] {
   const found: Candidate[] = [];
   const detail = pieces.filter((piece) => piece.zone === 'detail' && piece.use === 'open');
+  const line: Line = { parts, pieces, chain, detail };
   for (const piece of pieces) {
     if (piece.use !== 'open') continue;
-    const whole =
-      piece.zone === 'detail'
-        ? insideName(parts, pieces, piece, detail)
-        : outsideName(parts, piece, piece === pieces[0], chain);
+    const whole = piece.zone === 'detail' ? insideName(line, piece) : outsideName(line, piece);
     if (whole !== null) found.push(whole);
   }
   const last = detail.at(-1);
@@ -216,7 +223,11 @@ function nameText(rest: string, piece: Piece): NameText | null {
   };
 }
 
-const candidate = ({ start, end, isDoubtful }: NameText, piece: Piece, score: number, gain: number) => ({
+const candidate = (
+  { start, end, isDoubtful }: NameText,
+  piece: Piece,
+  { score, gain }: { score: number; gain: number },
+) => ({
   start,
   end,
   score: isDoubtful ? Math.min(score, SURE - 1) : score,
@@ -225,18 +236,15 @@ const candidate = ({ start, end, isDoubtful }: NameText, piece: Piece, score: nu
 });
 
 /** A piece in front of the region or behind what was taken out. */
-function outsideName(
-  { rest, anchor: phone }: LineParts,
-  piece: Piece,
-  isFirst: boolean,
-  chain: RegionChain | null,
-): Candidate | null {
+function outsideName({ parts, pieces, chain }: Line, piece: Piece): Candidate | null {
+  const { rest, anchor: phone } = parts;
+  const isFirst = piece === pieces[0];
   const name = nameText(rest, piece);
   if (name === null || EMPTY_VALUES.includes(name.text) || labelKindOf(name.text) !== undefined) return null;
   const { text, own } = name;
   const isAddress = own < 9 && looksLikeAddress(text);
   if (isAddress && chain === null) return null;
-  const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
+  const isBeside = isBesidePhone(rest, piece, phone);
   // A shop or room may be called like a building, where a whole address stands elsewhere.
   const isShop = isFirst && isBeside && chain !== null && (isShopName(text) || isRoom(text));
   const isReceiving = isBeside && chain !== null && (isReceiver(text) || receiverScore(text) > 0);
@@ -245,7 +253,7 @@ function outsideName(
     (isBeside ? BESIDE_PHONE : 0) +
     (isFirst ? FIRST : 0) -
     (isAddress && !isShop ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
-  return candidate(name, piece, score, score);
+  return candidate(name, piece, { score, gain: score });
 }
 
 /** Longer than a guessed name may be, without a title or dot (M192). */
@@ -273,12 +281,12 @@ function noteInBrackets(text: string): number {
 function secondName(text: string): number {
   const match = /^([\u3400-\u9fff]{2,5})[/&+\u548c\u6216]([\u3400-\u9fff]{2,5})$/.exec(text);
   if (match === null) return 0;
-  const [, first, second] = match as unknown as [string, string, string];
+  const [, first = '', second = ''] = match;
   return nameScore(first) >= SURE_NAME && nameScore(second) >= SURE_NAME ? second.length + 1 : 0;
 }
 
 /** A piece among the words of the detail: likely a name when it is the last, behind a whole address or beside the phone. */
-function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Piece[]): Candidate | null {
+function insideName({ parts, pieces, detail }: Line, piece: Piece): Candidate | null {
   const { rest, anchor: phone } = parts;
   const isLast = piece === detail.at(-1);
   const isFirst = piece === detail[0];
@@ -287,7 +295,7 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
   if (name === null) return null;
   const { text, own } = name;
   const isBehindUnit = isAddressEnd(rest, previousEnd(rest, piece.start));
-  const isBeside = isBesidePhone(rest, piece.start, piece.end, phone);
+  const isBeside = isBesidePhone(rest, piece, phone);
   const isAddress = looksLikeAddress(text);
   if (
     isAddress &&
@@ -306,7 +314,7 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
     (isBeside ? BESIDE_PHONE : 0) -
     (isAddress ? (isReceiving ? RECEIVING : WORTH.addressOutside) : 0);
   const gain = score + (isLast && isBehindUnit ? BEHIND_UNIT : 0) - lost();
-  return candidate(name, piece, score, gain);
+  return candidate(name, piece, { score, gain });
 
   /** What the address loses when the piece is none of it. */
   function lost(): number {
@@ -325,7 +333,7 @@ function insideName(parts: LineParts, pieces: Piece[], piece: Piece, detail: Pie
 
 function previousEnd(rest: string, at: number): number {
   let end = at;
-  while (end > 0 && /[\s,;|]/.test(rest[end - 1]!)) end--;
+  while (end > 0 && /[\s,;|]/.test(rest.charAt(end - 1))) end--;
   return end;
 }
 
@@ -334,7 +342,7 @@ const [ROUND, SQUARE, HASHES] = [['(', ')'] as const, ['[', ']'] as const, ['#',
 /** "… No. 416 (Jiang Lin, to receive)": a name in brackets at the end of the address. */
 function bracketedName(rest: string, piece: Piece): Candidate | null {
   let whole = piece.end;
-  while (whole > piece.start && /[[(\s]/.test(rest[whole - 1]!)) whole--;
+  while (whole > piece.start && /[[(\s]/.test(rest.charAt(whole - 1))) whole--;
   const last = rest[whole - 1];
   const [opener, closer] = last === ']' ? SQUARE : last === '#' ? HASHES : ROUND;
   const open = rest.lastIndexOf(opener, whole - (opener === closer ? 2 : 1));
@@ -356,8 +364,7 @@ function nameAtEnd(rest: string, last: Piece, phone: Span | null): Candidate | n
   const glued = gluedName(rest, last.start, end);
   if (glued === null) return null;
   const gain = glued.score - WORTH.gluedAddress;
-  if (isBesidePhone(rest, glued.start, glued.end, phone))
-    return { ...glued, piece: null, gain: Math.max(gain, 0.5) };
+  if (isBesidePhone(rest, glued, phone)) return { ...glued, piece: null, gain: Math.max(gain, 0.5) };
   // Without the phone behind it the last word of an address is seldom a name.
   const score = Math.min(glued.score, 9) - 3;
   return score >= SURE

@@ -32,10 +32,10 @@ const [GOODS, BATCH] = [new Set(GOODS_LABELS), new Set(BATCH_LABELS)];
 const isOfBatch = (kind: string) => kind === 'all' || kind === 'goods' || BATCH.has(kind);
 
 /** What an order number or remark is: remarks are of one kind, whatever they are called, and what holds for a batch is each its own. */
-function kindOf(unit: LineUnit): string {
-  if (isOrder(unit)) return 'order';
-  if (FOR_ALL.test(unit.plain)) return 'all';
-  const { kind, word } = unit.label!;
+function kindOf({ label, plain }: LineUnit): string {
+  if (label === null || label.kind === 'order') return 'order';
+  if (FOR_ALL.test(plain)) return 'all';
+  const { kind, word } = label;
   return GOODS.has(word) ? 'goods' : BATCH.has(word) ? word : kind;
 }
 
@@ -49,27 +49,27 @@ export function ownersOfExtras(
   isLabelled: boolean,
 ): Owners {
   const gaps = gapsOf(run, people);
-  const { kinds, sides, isDoubtful } = sidesOf(run, gaps, people);
+  const { sides, isDoubtful } = sidesOf(run, gaps, people);
   const owners: Owners['owners'] = run.map(() => null);
   people.forEach(([from, to], person) => owners.fill(person, from, to));
   const [forAll, doubted] = [new Set<number>(), new Set<number>()];
   let isCrossed = false;
   gaps.forEach((units, gap) => {
-    const isOf = (i: number, side: Side) => kinds[i] !== null && sides.get(kinds[i]!)!.of(gap) === side;
-    const split = units.findIndex((i) => isOf(i, 'front'));
-    units.forEach((i, at) => {
-      if (isSender(run[i]!)) {
-        isCrossed ||= mayGoOn(run[i]!, run[i + 1]);
+    const isOf = (i: number, side: Side) => sides[i]?.of(gap) === side;
+    const split = units.findIndex(({ i }) => isOf(i, 'front'));
+    units.forEach(({ i, unit }, at) => {
+      if (isSender(unit)) {
+        isCrossed ||= mayGoOn(unit, run[i + 1]);
         owners[i] = Math.min(gap, people.length - 1);
         return;
       }
       if (isOf(i, 'all')) {
-        if (!isOrder(run[i]!)) forAll.add(i);
+        if (!isOrder(unit)) forAll.add(i);
       } else if (split >= 0 && at >= split) {
         isCrossed ||= isOf(i, 'behind');
         if (gap < people.length) owners[i] = gap;
-        if (kinds[i] !== null && sides.get(kinds[i]!)!.isFirst === true) doubted.add(gap);
-      } else if (gap > 0 && (run[i]!.isExtra || isLabelled)) owners[i] = gap - 1;
+        if (sides[i]?.isFirst === true) doubted.add(gap);
+      } else if (gap > 0 && (unit.isExtra || isLabelled)) owners[i] = gap - 1;
     });
   });
   // A sender's words among those of a person would take what follows for his.
@@ -85,13 +85,17 @@ export function ownersOfExtras(
 export const mayGoOn = (sender: LineUnit, next: LineUnit | undefined): boolean =>
   next !== undefined && next.parts !== 0 && (next.parts & NAME) === 0 && !/\d{7}/.test(sender.plain);
 
+/** A unit of a run with its index. */
+interface PlacedUnit {
+  i: number;
+  unit: LineUnit;
+}
+
 /** The units in front of each person, and behind the last one. */
-function gapsOf(run: readonly LineUnit[], people: readonly [number, number][]): number[][] {
-  const edges = [0, ...people.flat(), run.length];
-  return Array.from({ length: people.length + 1 }, (_, gap) => {
-    const [from, to] = [edges[2 * gap]!, edges[2 * gap + 1]!];
-    return Array.from({ length: to - from }, (__, i) => from + i);
-  });
+function gapsOf(run: readonly LineUnit[], people: readonly [number, number][]): PlacedUnit[][] {
+  const placed = run.map((unit, i) => ({ i, unit }));
+  const ends = [...people.map(([from]) => from), run.length];
+  return ends.map((to, gap) => placed.slice(people[gap - 1]?.[1] ?? 0, to));
 }
 
 /** On which side of people one kind stands. */
@@ -104,33 +108,46 @@ interface KindSide {
 }
 
 interface Sides {
-  /** The kind of each unit; null for what is no order number or remark. */
-  kinds: (string | null)[];
-  sides: Map<string, KindSide>;
+  /** Of each unit, where its kind stands; undefined for what is no order number or remark. */
+  sides: (KindSide | undefined)[];
   isDoubtful: boolean;
 }
 
-function sidesOf(run: readonly LineUnit[], gaps: number[][], people: readonly [number, number][]): Sides {
-  const countsOf = (kinds: Sides['kinds'], kind: string): Counts => ({
-    between: gaps.map((units) => units.filter((i) => kinds[i] === kind).length),
+/** What a unit is: its kind, and the kind under its own name; null for what is no order number or remark. */
+interface Told {
+  kind: string | null;
+  worded: string | null;
+}
+
+function toldOf(unit: LineUnit): Told {
+  if (!unit.isExtra || isSender(unit)) return { kind: null, worded: null };
+  const kind = kindOf(unit);
+  return { kind, worded: unit.label === null ? kind : `${kind}:${unit.label.word}` };
+}
+
+function sidesOf(run: readonly LineUnit[], gaps: PlacedUnit[][], people: readonly [number, number][]): Sides {
+  const countsOf = (kinds: readonly (string | null)[], kind: string | null): Counts => ({
+    between: gaps.map((units) => units.filter(({ i }) => kinds[i] === kind).length),
     inside: people.map(([from, to]) => kinds.slice(from, to).filter((one) => one === kind).length),
   });
-  const merged = run.map((unit) => (unit.isExtra && !isSender(unit) ? kindOf(unit) : null));
-  const worded = run.map((unit, i) =>
-    merged[i] === null || unit.label === null ? merged[i]! : `${merged[i]}:${unit.label.word}`,
-  );
+  const told = run.map(toldOf);
+  const merged = told.map(({ kind }) => kind);
+  const worded = told.map((one) => one.worded);
   // Remarks of two names each on a side of its own are two kinds: goods in front of people, wishes behind them.
   const isParted = (kind: string) => {
     if (isOfBatch(kind) || kind === 'order' || isEven(countsOf(merged, kind))) return false;
     const words = [...new Set(worded.filter((_, i) => merged[i] === kind))];
-    return words.length <= MOST_NAMES && words.every((word) => isSure(countsOf(worded, word!)));
+    return words.length <= MOST_NAMES && words.every((word) => isSure(countsOf(worded, word)));
   };
   const parted = new Set([...new Set(merged)].filter((kind) => kind !== null && isParted(kind)));
-  const kinds = merged.map((kind, i) => (parted.has(kind) ? worded[i]! : kind));
-  const sides: Sides['sides'] = new Map();
+  const kinds = told.map((one) => (parted.has(one.kind) ? one.worded : one.kind));
+  const sides = new Map<string, KindSide>();
   for (const kind of kinds)
     if (kind !== null && !sides.has(kind)) sides.set(kind, sideOf(kind, countsOf(kinds, kind)));
-  return { kinds, sides, isDoubtful: [...sides.values()].some((side) => side.isDoubtful) };
+  return {
+    sides: kinds.map((kind) => (kind === null ? undefined : sides.get(kind))),
+    isDoubtful: [...sides.values()].some((side) => side.isDoubtful),
+  };
 }
 
 /** Further names of remarks are none that a form gives them. */
@@ -153,10 +170,12 @@ const isEven = ({ between, inside }: Counts): boolean =>
 
 /** True where it is plain on which side they stand: one for each, or none above the first and some below the last. */
 const isSure = (counts: Counts): boolean =>
-  isEven(counts) || sum(counts.between) === 0 || (counts.between[0] === 0 && counts.between.at(-1)! > 0);
+  isEven(counts) ||
+  sum(counts.between) === 0 ||
+  (counts.between[0] === 0 && (counts.between.at(-1) ?? 0) > 0);
 
 function sideOf(kind: string, { between, inside }: Counts): KindSide {
-  const [head, tail] = [between[0]!, between.at(-1)!];
+  const [head, tail] = [between[0] ?? 0, between.at(-1) ?? 0];
   const all = sum(between);
   const always = (side: Side) => () => side;
   if (all === 0) return { of: always('behind'), isDoubtful: kind === 'order' && !isEqual(inside) };

@@ -1,5 +1,6 @@
 import { isLooseOrder, isSender, mayGoOn, ownersOfExtras } from './divide-extras.ts';
-import { type LineUnit, NAME, PHONE, PLACE, WHOLE } from './line-units.ts';
+import type { NonEmpty } from '../lib/non-empty.ts';
+import { byFirstLine, type LineUnit, NAME, PHONE, PLACE, WHOLE } from './line-units.ts';
 
 /** Lines that are one person's, or that stand for themselves: offsets into the lines of the block. */
 export interface LinesOfOne {
@@ -13,7 +14,7 @@ export interface LinesOfOne {
 }
 
 /** The orders in which people write the three lines of a person, the likeliest first. */
-const ORDERS: readonly (readonly number[])[] = [
+const ORDERS: readonly NonEmpty<number>[] = [
   [NAME, PHONE, PLACE],
   [NAME, PLACE, PHONE],
   [PLACE, NAME, PHONE],
@@ -32,11 +33,11 @@ export function divideUnits(units: LineUnit[]): LinesOfOne[] {
   };
   const isList = units.some(isWhole);
   units.forEach((unit, i) => {
-    const whole = run.length === 0 ? found.at(-1) : undefined;
+    const [before, whole] = [units[i - 1], run.length === 0 ? found.at(-1) : undefined];
     if (isWhole(unit)) {
       finish();
       found.push(one([unit], unit.isMerged));
-    } else if (whole !== undefined && goesOn(units[i - 1]!, unit, units[i + 1])) {
+    } else if (whole !== undefined && before !== undefined && goesOn(before, unit, units[i + 1])) {
       // "Building 3" under a whole line may be the rest of its address: nobody's parcel goes without it unasked.
       found[found.length - 1] = { ...whole, lines: [...whole.lines, ...linesOf(unit)], isDoubtful: true };
     } else run.push(unit);
@@ -108,18 +109,16 @@ function divideRun(run: LineUnit[]): LinesOfOne[] {
 /** The division into the fewest people that write in one order; of equal ones the one that begins as the block does, or with the name. */
 function bestDivision(run: LineUnit[], isLabelled: boolean): Division {
   const first = run.find(({ parts }) => parts !== 0)?.parts ?? 0;
-  let best: Division | null = null;
-  for (const begins of [true, false])
-    for (const order of ORDERS) {
-      if (isLabelled && ((order[0]! & first) !== 0) !== begins) continue;
-      const division = divisionBy(run, order);
-      if (best === null || division.people.length < best.people.length) best = division;
-    }
+  const begins = (order: NonEmpty<number>) => !isLabelled || (order[0] & first) !== 0;
+  const orders = [...ORDERS.filter(begins), ...ORDERS.filter((order) => !begins(order))];
+  const best = orders
+    .map((order) => divisionBy(run, order))
+    .reduce((least, other) => (other.people.length < least.people.length ? other : least));
   const free = divisionBy(run, null);
   const isAll = free.people.every(
-    (one) => wholeOf(run, { people: [one] }) === 1 && run[one[0]]!.parts === first,
+    (one) => wholeOf(run, { people: [one] }) === 1 && run[one[0]]?.parts === first,
   );
-  return isAll && free.people.length < best!.people.length ? free : best!;
+  return isAll && free.people.length < best.people.length ? free : best;
 }
 
 /** Without an order a person ends where something is told for the second time. */
@@ -155,8 +154,9 @@ const wholeOf = (run: LineUnit[], { people }: { people: [number, number][] }) =>
 
 function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): LinesOfOne[] {
   const isMerged = run.some((unit) => unit.isMerged);
-  if (people.length === 0) return run.map((unit) => one([unit], false, isSender(unit)));
-  if (people.length === 1) return spansOfOne(run, people[0]!, isMerged);
+  const [only, second] = people;
+  if (only === undefined) return run.map((unit) => one([unit], false, isSender(unit)));
+  if (second === undefined) return spansOfOne(run, only, isMerged);
   const extras = ownersOfExtras(run, people, isLabelled);
   const isDoubtful =
     isMerged || isPlaceMissing(run) || !isCertain(run, { people, isEven }, isLabelled) || extras.isDoubtful;
@@ -166,7 +166,7 @@ function spansOf(run: LineUnit[], { people, isEven }: Division, isLabelled: bool
     ...run.flatMap((unit, i) =>
       extras.owners[i] === null ? [one([unit], isDoubtful, extras.forAll.has(i))] : [],
     ),
-  ].sort((a, b) => a.lines[0]! - b.lines[0]!);
+  ].sort(byFirstLine);
 }
 
 /** True where only some addresses tell their region: what tells none may be something else. */
@@ -200,11 +200,10 @@ function spansOfOne(run: LineUnit[], [from, to]: [number, number], isMerged: boo
 
 /** Nothing is missing and nothing stands between people, or every line is a person of its own. */
 function isCertain(run: LineUnit[], { people, isEven }: Division, isLabelled: boolean): boolean {
-  if (people.every(([from, to]) => to - from === 1) && people.every(([from]) => isApart(run[from]!)))
-    return true;
+  if (people.every(([from, to]) => to - from === 1 && run.slice(from, to).every(isApart))) return true;
   if (!isEven) return false;
-  const [[from], [, to]] = [people[0]!, people.at(-1)!];
-  return isLabelled || run.slice(from, to).every(({ parts, isExtra }) => parts !== 0 || isExtra);
+  const all = run.slice(people[0]?.[0], people.at(-1)?.[1]);
+  return isLabelled || all.every(({ parts, isExtra }) => parts !== 0 || isExtra);
 }
 
 /** A line with two things of a person is a person whose third one is missing. */

@@ -12,7 +12,7 @@ type ColumnReason =
   | 'address_many'
   | 'address_doubt';
 
-const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
+const REASON_WORDS: Partial<Record<string, string>> = {
   region_missing: '没有找到省市区',
   region_unknown: '省市区不认识',
   region_conflict: '省市区互相矛盾',
@@ -39,11 +39,10 @@ const REASON_WORDS: Record<RecipientReason | ColumnReason, string> = {
   name_changed: '收件人改过，用了新的',
   phone_changed: '电话改过，用了新的',
   address_changed: '地址改过，用了新的',
-};
+} satisfies Record<RecipientReason | ColumnReason, string>;
 
 /** Why a person should look at a row; a reason without words of its own still asks for it. */
-export const reasonWords = (reason: string): string =>
-  (REASON_WORDS as Record<string, string>)[reason] ?? '请核对这一行';
+export const reasonWords = (reason: string): string => REASON_WORDS[reason] ?? '请核对这一行';
 
 /** Everything that is doubtful about a row, once each. */
 export const reasonsWords = (reasons: readonly string[]): string =>

@@ -18,6 +18,7 @@ import { unusedColumns } from './unused-columns.ts';
 /** Why a row under the header is no recipient. */
 export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'sender' | 'description' | 'no_recipient';
 
+/** What a sheet became: every row below its header is a draft, or skipped with its reason. */
 export interface DraftedSheet {
   /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
   layout: Layout | null;
@@ -67,6 +68,7 @@ export function draftRecipients(
   );
   const headerKey = isHeadless ? null : keyOf(header);
   const { rows } = sheet;
+  const titleOf = (column: number) => titles[column] ?? '';
   // Below a heading that says so, up to a blank row or other titles, stands who sends.
   let isSenders = false;
   if (rows.length - (isHeadless ? 0 : rows.indexOf(header) + 1) > MAX_ROWS)
@@ -93,10 +95,8 @@ export function draftRecipients(
     sheet: sheet.name,
     titles,
     other_sheets: sheets.filter((other) => other !== sheet && !other.hidden).map((other) => other.name),
-    columns: Object.fromEntries(
-      Object.entries(columns).map(([field, list]) => [field, list.map((column) => titles[column]!)]),
-    ),
-    unused: unusedColumns(matched).map((column) => titles[column]!),
+    columns: Object.fromEntries(Object.entries(columns).map(([field, list]) => [field, list.map(titleOf)])),
+    unused: unusedColumns(matched).map(titleOf),
     drafts,
     skipped,
     duplicates: findDuplicates(drafts),

@@ -2,7 +2,7 @@ import type { Layout } from '../spreadsheet/labels.ts';
 import { templateFor } from '../spreadsheet/templates.ts';
 import { writeCsv, writeXlsx } from '../spreadsheet/write-sheet.ts';
 import { ERROR_COLUMN, ERROR_SHEET_NAME, RECIPIENT_LABELS, SHEET_ROW_COLUMN } from './labels.ts';
-import { RECIPIENT_FIELDS, type RecipientText } from './recipient.ts';
+import { RECIPIENT_FIELDS, type RecipientField, type RecipientText } from './recipient.ts';
 
 /** A row that goes into an error file: its text, its original cells when known, and what is wrong. */
 export interface BadRow extends RecipientText {
@@ -54,18 +54,22 @@ function sourceTitles(rows: readonly BadRow[]): string[] {
 }
 
 /** The order number and reissue titles of the layout's template; the common titles for the rest. */
-function ownTitles(layout: Layout): string[] {
+function titlesBy(layout: Layout): Record<RecipientField, string> {
   const { header } = templateFor(layout);
-  return RECIPIENT_FIELDS.map((field) =>
-    field === 'shop_order'
-      ? header[0]!
-      : field === 'lp_reissue_sn'
-        ? header.at(-1)!
-        : RECIPIENT_LABELS[field],
-  );
+  const { shop_order, lp_reissue_sn, ...common } = RECIPIENT_LABELS;
+  return {
+    ...common,
+    shop_order: header[0] ?? shop_order,
+    lp_reissue_sn: header.at(-1) ?? lp_reissue_sn,
+  };
+}
+
+function ownTitles(layout: Layout): string[] {
+  const titles = titlesBy(layout);
+  return RECIPIENT_FIELDS.map((field) => titles[field]);
 }
 
 function ownCells(row: BadRow, layout: Layout): Record<string, string> {
-  const titles = ownTitles(layout);
-  return Object.fromEntries(RECIPIENT_FIELDS.map((field, i) => [titles[i]!, row[field]]));
+  const titles = titlesBy(layout);
+  return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [titles[field], row[field]]));
 }

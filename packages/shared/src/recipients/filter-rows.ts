@@ -3,6 +3,7 @@ import { cleanCell } from './read-row.ts';
 
 /** What a filter line is looked for in: order number, recipient, buyer nickname, remark (M195). */
 export const FILTER_TYPES = ['shop_order', 'rec_name', 'use_name', 'remark'] as const;
+/** A field that filter lines are looked for in. */
 export type FilterType = (typeof FILTER_TYPES)[number];
 
 /** Filter lines at most; the rest is not looked at. */
@@ -10,6 +11,7 @@ export const MAX_FILTER_LINES = 10_000;
 /** Characters of a field that are searched; longer ones are no order number, name or remark. */
 const SEARCHED_LENGTH = 1_000;
 
+/** Drops rows that hold one of the lines in one of the fields (M195, M196), letter by letter. */
 export interface RowFilter {
   types: readonly FilterType[];
   lines: readonly string[];
@@ -81,7 +83,7 @@ function lineSearch(lines: readonly string[]): (text: string) => boolean {
     for (let start = 0; start < chars.length; start++) {
       let node: TrieNode | undefined = root;
       for (let i = start; i < chars.length && node !== undefined; i++) {
-        node = node.next.get(chars[i]!);
+        node = node.next.get(chars[i] ?? '');
         if (node?.isEnd === true) return true;
       }
     }

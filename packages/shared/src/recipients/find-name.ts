@@ -188,7 +188,7 @@ function latinScore(text: string): number {
 }
 
 const isPersonWithTitle = (text: string) =>
-  text.length <= 4 && (isSurname(text, 0) || (FAMILIAR.includes(text[0]!) && isSurname(text, 1)));
+  text.length <= 4 && (isSurname(text, 0) || (FAMILIAR.includes(text.charAt(0)) && isSurname(text, 1)));
 
 function shortNameScore(text: string): number {
   const title = TITLES.endingAt(text, text.length);
@@ -197,7 +197,7 @@ function shortNameScore(text: string): number {
   // A title alone names nobody, whatever family is called like its first character.
   if (TITLES.endingAt(text, text.length)?.length === text.length) return 4;
   if (isIn(PLAIN, text, 0) && isKnown) return 9;
-  if (FAMILIAR.includes(text[0]!) && isSurname(text, 1) && text.length === 2) return 8;
+  if (FAMILIAR.includes(text.charAt(0)) && isSurname(text, 1) && text.length === 2) return 8;
   if (isIn(PLAIN, text, 0) || hasTitle || isKin(text)) return 7;
   if (text.length === 3 && isForeign(text)) return 7;
   // A family name that no table has, with a given name of two known characters.
@@ -297,7 +297,7 @@ const startsWithPlaceWord = (name: string): boolean =>
 
 /** True when the character at `at` ends a word of an address together with what stands in front of it. */
 const endsUnit = (text: string, at: number): boolean =>
-  (/[)\]]/.test(text[at - 1]!) && NUMBERED_UNITS.includes(text[at]!)) ||
+  (/[)\]]/.test(text.charAt(at - 1)) && NUMBERED_UNITS.includes(text.charAt(at))) ||
   HOUSE_UNITS.has(text.slice(at - 1, at + 1)) ||
   (ENDINGS.endingAt(text, at + 1)?.length ?? 0) > 1;
 
@@ -314,7 +314,8 @@ const LONGEST_GLUED = 14;
 function nameBehindSign(text: string, start: number, end: number): GluedName | null {
   const match = /[/+]([\u3400-\u9fff\u00b7]{2,12})$/.exec(text.slice(start, end));
   if (match === null || match.index === 0) return null;
-  const [at, name] = [start + match.index + 1, match[1]!];
+  const [, name = ''] = match;
+  const at = start + match.index + 1;
   const own = nameScore(name);
   if (own < 4 || looksLikeAddress(name) || !isUnitEnd(text, at - 1)) return null;
   return { start: at, end, score: own >= 7 ? own + 2 : 4 };
@@ -341,24 +342,24 @@ export function gluedName(text: string, start: number, end: number): GluedName |
       own >= 4 &&
       own < 7 &&
       length < MAX_NAME_LENGTH &&
-      /\d/.test(text[at - 1]!) &&
+      /\d/.test(text.charAt(at - 1)) &&
       !looksLikeAddress(name)
     ) {
-      if (best === null && isHan(name) && !NUMBERED_UNITS.includes(name[0]!))
+      if (best === null && isHan(name) && !NUMBERED_UNITS.includes(name.charAt(0)))
         best = { start: at, end, score: 4 };
       continue;
     }
     if (own < 7) continue;
     const isLatin = /^[A-Z][a-z]/.test(name);
     if (own < 9 && length > MAX_NAME_LENGTH && !isLatin) continue;
-    if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text[at - 1]!))) continue;
+    if (/^[A-Za-z]/.test(name) && (!isLatin || /[A-Za-z]/.test(text.charAt(at - 1)))) continue;
     if (length > MAX_NAME_LENGTH && !isLatin && !isHan(name.replace(DOT, ''))) continue;
     const isBehindUnit = isUnitEnd(text, at) || PLACE_WORDS.endingAt(text, at) !== null;
     const isCompound = length > 2 && COMPOUND.has(name.slice(0, 2));
     // "Upstairs, Wang": a word of the address is no beginning of a name.
     if (!isPerson && startsWithPlaceWord(name)) continue;
     // "No. 5" in front and a unit as first character: "5 Lou Zhang" is the fifth floor, not Mr Lou.
-    if (/\d/.test(text[at - 1]!) && NUMBERED_UNITS.includes(name[0]!)) continue;
+    if (/\d/.test(text.charAt(at - 1)) && NUMBERED_UNITS.includes(name.charAt(0))) continue;
     if (
       !isBehindUnit &&
       ((length === MAX_NAME_LENGTH && !isCompound) ||
@@ -371,7 +372,7 @@ export function gluedName(text: string, start: number, end: number): GluedName |
       length === 2 &&
       isIn(PLAIN, text, at - 1) &&
       !endsUnit(text, at - 1) &&
-      !(/\d/.test(text[at - 2] ?? '') && NUMBERED_UNITS.includes(text[at - 1]!)) &&
+      !(/\d/.test(text[at - 2] ?? '') && NUMBERED_UNITS.includes(text.charAt(at - 1))) &&
       (!isBehindUnit || (isUnitEnd(text, at - 1) && (ENDINGS.endingAt(text, at)?.length ?? 0) < 2));
     // "Building 3, Gao Jie" rather than "No. 3, Lou Gaojie": what ends the address in front is no family name.
     const isUnits = length === 3 && endsUnit(text, at);

@@ -1,3 +1,5 @@
+import { assert } from '../lib/assert.ts';
+import { isFilled, type NonEmpty } from '../lib/non-empty.ts';
 import { divideUnits } from './divide-lines.ts';
 import { MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
 import { SENDER_OWNERS } from './label-words.ts';
@@ -5,13 +7,13 @@ import { isReceiverLabel } from './line-labels.ts';
 import { nobodiesOf, runningNumbers } from './line-houses.ts';
 import { isTalkName } from './line-notes.ts';
 import { isSendersName } from './line-senders.ts';
-import { holdsPerson, plainLine, unitsOf } from './line-units.ts';
+import { byFirstLine, holdsPerson, plainLine, unitsOf } from './line-units.ts';
 import type { NobodyReason } from './nobody-lines.ts';
 import { parseRecipient } from './parse-recipient.ts';
 
 /** The text of one recipient, with the 1-based numbers of its lines; what is nobody's stands for itself, with what it is. */
 export interface LineGroup {
-  lines: number[];
+  lines: NonEmpty<number>;
   text: string;
   /** True when its lines, or those beside it, may belong together in another way. */
   isDoubtful: boolean;
@@ -30,8 +32,8 @@ export function groupLines(lines: readonly string[]): LineGroup[] {
   const groups: LineGroup[] = [];
   const running = runningNumbers(lines);
   let start = 0;
-  for (let at = 0; at <= lines.length; at++) {
-    if (at < lines.length && lines[at]!.trim() !== '') continue;
+  for (const [at, line] of [...lines, ''].entries()) {
+    if (line.trim() !== '') continue;
     if (at > start) groups.push(...groupsOfBlock(lines.slice(start, at), start + 1, running));
     start = at + 1;
   }
@@ -61,7 +63,7 @@ function groupsOfBlock(block: string[], row: number, running: ReadonlySet<number
     return block.map((text, i) => ({ lines: [row + i], text, isDoubtful: false, words: [] }));
   const nobodies = nobodiesOf(block, (i) => running.has(row - 1 + i));
   const groups = groupsWithout(block, row, nobodies);
-  const names = nobodies.flatMap((nobody, i) => (nobody === 'date' && isNameToo(block[i]!) ? [i] : []));
+  const names = block.flatMap((line, i) => (nobodies[i] === 'date' && isNameToo(line) ? [i] : []));
   if (names.length === 0 || !groups.some(isNameless)) return groups;
   // A weekday that may be a name is one where somebody has no other.
   const named = groupsWithout(
@@ -91,33 +93,38 @@ function groupsWithout(
   row: number,
   nobodies: readonly (NobodyReason | 'rest' | null)[],
 ): LineGroup[] {
-  const group = (numbers: number[], isDoubtful = false): LineGroup => ({
-    lines: numbers,
-    text: numbers.map((no) => block[no - row]!).join('\n'),
-    isDoubtful,
-    words: [],
-  });
+  const group = (numbers: readonly number[], isDoubtful = false): LineGroup => {
+    assert(isFilled(numbers), 'a group without a line');
+    return {
+      lines: numbers,
+      text: numbers.map((no) => block[no - row]).join('\n'),
+      isDoubtful,
+      words: [],
+    };
+  };
   const own: OwnLine[] = [];
   const groups: LineGroup[] = [];
-  nobodies.forEach((nobody, i) => {
-    const [text, last] = [block[i]!, own.at(-1)];
+  block.forEach((text, i) => {
+    const [nobody, last] = [nobodies[i] ?? null, own.at(-1)];
     if (nobody === null) own.push({ text, numbers: [row + i] });
     else if (nobody !== 'rest') groups.push({ ...group([row + i]), nobody });
-    else own[own.length - 1] = { text: `${last!.text} ${text}`, numbers: [...last!.numbers, row + i] };
+    else if (last !== undefined)
+      own[own.length - 1] = { text: `${last.text} ${text}`, numbers: [...last.numbers, row + i] };
   });
-  const hasRest = (lines: number[]) => lines.some((i) => own[i]!.numbers.length > 1);
+  const numbersOf = (lines: readonly number[]) => lines.flatMap((i) => own[i]?.numbers ?? []);
   const people =
     own.length < 2
       ? own.map(({ numbers }) => group(numbers, numbers.length > 1))
       : divideUnits(unitsOf(own.map(({ text }) => text))).map(
-          ({ lines, words, isDoubtful, nobody }): LineGroup => ({
-            ...group(
-              lines.flatMap((i) => own[i]!.numbers),
-              isDoubtful || hasRest(lines),
-            ),
-            words: words.flatMap((i) => own[i]!.numbers),
-            ...(nobody === null ? {} : { nobody }),
-          }),
+          ({ lines, words, isDoubtful, nobody }): LineGroup => {
+            const numbers = numbersOf(lines);
+            const hasRest = numbers.length > lines.length;
+            return {
+              ...group(numbers, isDoubtful || hasRest),
+              words: numbersOf(words),
+              ...(nobody === null ? {} : { nobody }),
+            };
+          },
         );
-  return [...groups, ...people].sort((a, b) => a.lines[0]! - b.lines[0]!);
+  return [...groups, ...people].sort(byFirstLine);
 }

@@ -118,58 +118,55 @@ function startsWithPlace(cell: string): boolean {
   return chain !== null && chain.start <= 1;
 }
 
+/** A column of a table by its 0-based place: its cells, and what they are. */
+export interface PastedColumn {
+  at: number;
+  kind: ColumnKind;
+  cells: readonly string[];
+}
+
 /** A field and the 0-based columns that feed it, joined. */
 export type GuessedColumns = Partial<Record<ColumnField, number[]>>;
 
-/** Which columns hold which fields, by their content alone; `free` are the columns that may be taken. */
-export function guessColumns(
-  columns: readonly (readonly string[])[],
-  kinds: readonly ColumnKind[],
-  free: ReadonlySet<number> = new Set(columns.keys()),
-): GuessedColumns {
+/** Which of the columns that may be taken hold which fields, by their content alone. */
+export function guessColumns(free: readonly PastedColumn[]): GuessedColumns {
   const guess: GuessedColumns = {};
   const left = new Set(free);
-  const take = (field: ColumnField, at: number | undefined) => {
-    if (at === undefined) return;
-    guess[field] = [at];
-    left.delete(at);
+  const take = (field: ColumnField, column: PastedColumn | undefined) => {
+    if (column === undefined) return;
+    guess[field] = [column.at];
+    left.delete(column);
   };
-  const isVaried = (at: number) => !isOneForAll(columns[at]!);
   const first = (kind: ColumnKind) => {
-    const found = [...left].filter((at) => kinds[at] === kind);
+    const found = [...left].filter((column) => column.kind === kind);
     return found.find(isVaried) ?? found[0];
   };
   take('rec_mobile', first('phone'));
   take('shop_order', first('order'));
   for (const kind of ['province', 'city', 'district'] as const) take(`rec_${kind}`, first(kind));
-  take(
-    'rec_name',
-    bestName(columns, kinds, [...left].filter(isVaried)) ?? bestName(columns, kinds, [...left]),
-  );
-  const found = [...left].filter((at) => kinds[at] === 'address');
+  take('rec_name', bestName([...left].filter(isVaried)) ?? bestName([...left]));
+  const found = [...left].filter(({ kind }) => kind === 'address');
   // A house that all rows share is the sender's, where the rows have houses of their own.
-  const houses = found.filter((at) => isVaried(at) && share(columns[at]!, hasHouse) >= LEAST_SHARE);
+  const houses = found.filter((column) => isVaried(column) && share(column, hasHouse) >= LEAST_SHARE);
   const addresses =
-    houses.length === 0 ? found : found.filter((at) => isVaried(at) || share(columns[at]!, hasHouse) === 0);
-  const whole = addresses.find((at) => share(columns[at]!, startsWithPlace) >= LEAST_SHARE);
+    houses.length === 0 ? found : found.filter((column) => isVaried(column) || share(column, hasHouse) === 0);
+  const whole = addresses.find((column) => share(column, startsWithPlace) >= LEAST_SHARE);
   const hasPlace = guess.rec_province !== undefined;
   // A town or a house in a cell of its own is a part of the address, not the address.
-  const streets = addresses.filter((at) => share(columns[at]!, isPart) < LEAST_SHARE);
-  const detail = longest(columns, streets.length > 0 ? streets : addresses);
-  take('rec_address', hasPlace ? detail : (whole ?? detail));
+  const streets = addresses.filter((column) => share(column, isPart) < LEAST_SHARE);
+  const detail = longest(streets.length > 0 ? streets : addresses);
+  const address = hasPlace ? detail : (whole ?? detail);
+  take('rec_address', address);
+  if (address === undefined) return guess;
   // A place in a cell of its own, in front of the detail in another.
-  const at = guess.rec_address?.[0];
-  const next = at === undefined ? undefined : addresses.find((other) => other === at + 1);
-  if (!hasPlace && at !== undefined && next !== undefined && share(columns[at]!, isPlaceAlone) >= LEAST_SHARE)
-    guess.rec_address = [at, next];
-  if (guess.rec_address !== undefined) {
-    const own = [...guess.rec_address];
-    const isFree = (column: number) => left.has(column) && share(columns[column]!, isPart) >= LEAST_SHARE;
-    while (isFree(own[0]! - 1)) own.unshift(own[0]! - 1);
-    while (isFree(own.at(-1)! + 1)) own.push(own.at(-1)! + 1);
-    guess.rec_address = own;
-    for (const column of own) left.delete(column);
-  }
+  const next = addresses.find(({ at }) => at === address.at + 1);
+  const isParted = !hasPlace && next !== undefined && share(address, isPlaceAlone) >= LEAST_SHARE;
+  let [from, to] = [address.at, isParted ? next.at : address.at];
+  const isFree = (at: number) =>
+    [...left].some((column) => column.at === at && share(column, isPart) >= LEAST_SHARE);
+  while (isFree(from - 1)) from--;
+  while (isFree(to + 1)) to++;
+  guess.rec_address = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return guess;
 }
 
@@ -177,33 +174,30 @@ export function guessColumns(
 const LEAST_ROWS = 3;
 
 /** The same in every row: of whoever sends, where another column of that kind differs from row to row. */
-function isOneForAll(cells: readonly string[]): boolean {
-  const filled = cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+function isOneForAll(column: PastedColumn): boolean {
+  const filled = filledOf(column);
   return filled.length >= LEAST_ROWS && new Set(filled).size === 1;
 }
+
+const isVaried = (column: PastedColumn): boolean => !isOneForAll(column);
 
 const hasHouse = (cell: string): boolean => /\d/.test(cell) && !isPart(cell) && startsWithPlace(cell);
 
 /** What a guess leaves open: columns that hold mobiles or names of people as well, and are not one value for all rows. */
 export function rivalsOf(
-  columns: readonly (readonly string[])[],
-  kinds: readonly ColumnKind[],
+  columns: readonly PastedColumn[],
   guess: { rec_mobile: readonly number[]; rec_name: readonly number[] },
 ): { phones: number[]; names: number[] } {
-  const others = [...columns.keys()].filter((at) => !isOneForAll(columns[at]!));
+  const others = columns.filter(isVaried);
+  const holding = (kind: ColumnKind, test: (cell: string) => boolean, taken: readonly number[]) =>
+    others
+      .filter(
+        (column) => !taken.includes(column.at) && column.kind === kind && share(column, test) >= LEAST_SHARE,
+      )
+      .map(({ at }) => at);
   return {
-    phones: others.filter(
-      (at) =>
-        !guess.rec_mobile.includes(at) &&
-        kinds[at] === 'phone' &&
-        share(columns[at]!, isMobile) >= LEAST_SHARE,
-    ),
-    names: others.filter(
-      (at) =>
-        !guess.rec_name.includes(at) &&
-        kinds[at] === 'text' &&
-        share(columns[at]!, isPersonName) >= LEAST_SHARE,
-    ),
+    phones: holding('phone', isMobile, guess.rec_mobile),
+    names: holding('text', isPersonName, guess.rec_name),
   };
 }
 
@@ -216,29 +210,28 @@ function isPlaceAlone(cell: string): boolean {
   return chain !== null && chain.start === 0 && chain.end >= cell.length;
 }
 
-function bestName(
-  columns: readonly (readonly string[])[],
-  kinds: readonly ColumnKind[],
-  left: readonly number[],
-): number | undefined {
-  let best: number | undefined;
+function bestName(left: readonly PastedColumn[]): PastedColumn | undefined {
+  let best: PastedColumn | undefined;
   let most = LEAST_NAME;
-  for (const at of left) {
-    if (kinds[at] !== 'text' && kinds[at] !== 'city' && kinds[at] !== 'district') continue;
-    const cells = columns[at]!.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+  for (const column of left) {
+    if (column.kind !== 'text' && column.kind !== 'city' && column.kind !== 'district') continue;
+    const cells = filledOf(column);
     const score = cells.reduce((sum, cell) => sum + (cell.length > LONGEST_NAME ? 0 : nameScore(cell)), 0);
-    if (cells.length > 0 && score / cells.length > most) [best, most] = [at, score / cells.length];
+    if (cells.length > 0 && score / cells.length > most) [best, most] = [column, score / cells.length];
   }
   return best;
 }
 
-function share(cells: readonly string[], test: (cell: string) => boolean): number {
-  const filled = cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+const filledOf = ({ cells }: PastedColumn): string[] =>
+  cells.map(plainCell).filter(Boolean).slice(0, MOST_CELLS);
+
+function share(column: PastedColumn, test: (cell: string) => boolean): number {
+  const filled = filledOf(column);
   return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
 }
 
-function longest(columns: readonly (readonly string[])[], of: readonly number[]): number | undefined {
-  const length = (at: number) =>
-    columns[at]!.slice(0, MOST_CELLS).reduce((sum, cell) => sum + cell.length, 0);
+function longest(of: readonly PastedColumn[]): PastedColumn | undefined {
+  const length = ({ cells }: PastedColumn) =>
+    cells.slice(0, MOST_CELLS).reduce((sum, cell) => sum + cell.length, 0);
   return [...of].sort((a, b) => length(b) - length(a))[0];
 }

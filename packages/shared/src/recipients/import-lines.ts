@@ -1,6 +1,7 @@
 import type { Place } from '../address/parse-address.ts';
 import { loadTowns } from '../address/towns.ts';
 import { refuse } from '../errors/app-error.ts';
+import { lastOf, type NonEmpty } from '../lib/non-empty.ts';
 import { checkRecipients } from './check-recipients.ts';
 import type { ImportedRow } from './import-recipients.ts';
 import {
@@ -22,7 +23,7 @@ export interface ImportedLine extends RecipientText {
   /** 1-based number of its first line. */
   row: number;
   /** The numbers of all lines that it was read from. */
-  lines: number[];
+  lines: NonEmpty<number>;
   flag: boolean;
   reasons: string[];
   /** The places that the address may mean, when there are several. */
@@ -41,6 +42,7 @@ export interface ImportedText {
   table: PastedColumns | null;
 }
 
+/** How a pasted text is read; columns are looked for only with a platform. */
 export interface ImportLinesOptions extends ParseLinesOptions, PastedOptions {
   /** Every line for itself, also when they share a shape. */
   asLines?: boolean;
@@ -76,12 +78,14 @@ function readText(
   // What does not fit the table stands for itself.
   const others = draftsOf(readGroups(lines.map((line, i) => (pasted.lines.has(i + 1) ? '' : line))));
   // A piece of an address below a row may be the rest of its cell.
-  const isPiece = (no: number) =>
-    no <= lines.length && !pasted.lines.has(no) && looksLikePiece(lines[no - 1]!.split('\t')[0]!);
+  const isPiece = (no: number) => {
+    const [cell = ''] = lines[no - 1]?.split('\t') ?? [];
+    return !pasted.lines.has(no) && looksLikePiece(cell);
+  };
   const own = pasted.drafts.map(({ draft, lines: numbers }): Draft => {
     const { row, flag, reasons, alternatives } = draft;
     const found = { ...recipientText(draft), row, lines: numbers, flag, reasons, alternatives, note: '' };
-    return isPiece(numbers.at(-1)! + 1) ? withReasons(found, ['text_left']) : found;
+    return isPiece(lastOf(numbers) + 1) ? withReasons(found, ['text_left']) : found;
   });
   return {
     rows: [...own, ...others.rows].sort((a, b) => a.row - b.row),

@@ -118,7 +118,8 @@ function wholeProgress(tell: ImportRequest['onProgress']) {
 }
 
 /** One list for all rows that have nothing to say; frozen, because whoever wrote into it would write into every row. */
-const NOTHING = Object.freeze([]) as unknown as never[];
+const NOTHING: never[] = [];
+Object.freeze(NOTHING);
 
 /** The draft itself, which nobody else holds: a file may have 100,000 of them. */
 function importedRow(draft: RecipientDraft, problems: ImportedRow['problems']): ImportedRow {

@@ -16,5 +16,7 @@ export const RECIPIENT_LABELS: Record<RecipientField, string> = {
 
 /** Headings of the columns that an error file adds (D314). */
 export const ERROR_COLUMN = '错误原因';
+/** Heads the column that says where a bad row stood, so that it is found again in the own file. */
 export const SHEET_ROW_COLUMN = '原表行号';
+/** The sheet of an error file. */
 export const ERROR_SHEET_NAME = '错误数据';

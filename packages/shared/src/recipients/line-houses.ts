@@ -1,5 +1,6 @@
 import { findRegion } from '../address/find-region.ts';
 import { HOUSE_UNITS, LONG_ADDRESS_ENDINGS } from '../address/words.ts';
+import { lastOf, type NonEmpty } from '../lib/non-empty.ts';
 import { nameScore, SURE_NAME } from './find-name.ts';
 import { REGION_SIGNS } from './label-words.ts';
 import { labelInFront, labelKindOf } from './line-labels.ts';
@@ -26,14 +27,24 @@ export function nobodiesOf(
     const reason = plain === '' ? null : nobodyOf(plain);
     const words = withoutLinks(plain);
     const said = reason === 'link' && words !== '' ? nobodyOf(words) : reason;
-    const isRest = words !== '' && address !== null && mayBeRest(words, said, address, isRunning(at));
+    const isRest =
+      words !== '' &&
+      address !== null &&
+      mayBeRest({ plain: words, reason: said, isRunning: isRunning(at) }, address);
     found.push(isRest ? 'rest' : reason);
     if (!isRest) address = reason === null ? plain || plainLine(line) : null;
   });
   return found;
 }
 
-function mayBeRest(plain: string, reason: NobodyReason | null, address: string, isRunning: boolean): boolean {
+/** A line, why it is nobody's, and whether its number counts people. */
+interface Nobody {
+  plain: string;
+  reason: NobodyReason | null;
+  isRunning: boolean;
+}
+
+function mayBeRest({ plain, reason, isRunning }: Nobody, address: string): boolean {
   if (reason === null) return isLoose(plain) && isAddress(address);
   if (reason === 'heading') return SHOP.test(plain) && isAddress(address);
   if ((reason !== 'counter' && reason !== 'date') || !HOUSE_PIECE.test(plain)) return false;
@@ -59,7 +70,7 @@ function isAddress(plain: string): boolean {
  * address. Such a number alone is none: it may be a house.
  */
 export function runningNumbers(lines: readonly string[]): Set<number> {
-  const styles = new Map<string, { at: number; value: number }[]>();
+  const styles = new Map<string, CountedLine[]>();
   lines.forEach((line, at) => {
     if (line.length > LONGEST_NUMBER) return;
     const plain = plainLine(line);
@@ -72,16 +83,30 @@ export function runningNumbers(lines: readonly string[]): Set<number> {
     else before.push(own);
   });
   const running = new Set<number>();
-  for (const numbers of styles.values())
-    for (let from = 0; from < numbers.length;) {
-      let to = from + 1;
-      while (to < numbers.length && numbers[to]!.value === numbers[to - 1]!.value + 1) to++;
-      const { at, value } = numbers[from]!;
-      const isCounted = value === 1 || at === 0 || !isAddress(plainLine(lines[at - 1]!));
-      if (to - from > 1 && isCounted) numbers.slice(from, to).forEach((one) => running.add(one.at));
-      from = to;
-    }
+  for (const run of [...styles.values()].flatMap(runsOf)) {
+    const [{ at, value }] = run;
+    const above = lines[at - 1];
+    const isCounted = value === 1 || above === undefined || !isAddress(plainLine(above));
+    if (run.length > 1 && isCounted) for (const one of run) running.add(one.at);
+  }
   return running;
+}
+
+/** The number that a line is, and which line it is. */
+interface CountedLine {
+  at: number;
+  value: number;
+}
+
+/** Numbers of which each is the next one of that before it. */
+function runsOf(numbers: readonly CountedLine[]): NonEmpty<CountedLine>[] {
+  const runs: [CountedLine, ...CountedLine[]][] = [];
+  for (const one of numbers) {
+    const run = runs.at(-1);
+    if (run !== undefined && one.value === lastOf(run).value + 1) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
 }
 
 const LONGEST_NUMBER = 16;
@@ -92,5 +117,6 @@ function valueOf(numeral: string): number {
   const digit = (word: string) => DIGIT_WORDS.indexOf(word) + 1;
   const ten = numeral.indexOf(TEN_WORD);
   if (ten < 0) return digit(numeral);
-  return (ten === 0 ? 1 : digit(numeral[0]!)) * 10 + (ten + 1 < numeral.length ? digit(numeral.at(-1)!) : 0);
+  const tens = ten === 0 ? 1 : digit(numeral.charAt(0));
+  return tens * 10 + (ten + 1 < numeral.length ? digit(numeral.slice(-1)) : 0);
 }

@@ -16,6 +16,7 @@ import {
 } from './label-words.ts';
 import { LIST_WORDS } from './note-words.ts';
 import { charSet, isIn } from '../lib/char-set.ts';
+import { entriesOf } from '../lib/entries-of.ts';
 import { wordSet } from '../lib/word-set.ts';
 import { looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 
@@ -29,29 +30,28 @@ const LATIN = /[a-z]$/;
 const EQUALS = 0x3d;
 const VERBS = wordSet(LABEL_VERBS);
 const SHORT_KIND = new Map(
-  Object.entries(SHORT_LABELS).flatMap(([kind, chars]) =>
-    Array.from(chars, (char) => [char, kind as LabelKind]),
+  entriesOf(SHORT_LABELS).flatMap(([kind, chars]) =>
+    Array.from(chars, (char): [string, LabelKind] => [char, kind]),
   ),
 );
 
 /** Every label: the fixed ones, and each owner with each core ("recipient's" + "mobile number"). */
 function labelWords(): Map<string, LabelKind> {
   const words = new Map<string, LabelKind>();
-  for (const [kind, cores] of Object.entries(LABEL_CORES))
+  for (const [kind, cores] of entriesOf(LABEL_CORES))
     for (const core of cores) {
-      if (core.length > 1) words.set(core, kind as LabelKind);
+      if (core.length > 1) words.set(core, kind);
       for (const owner of LABEL_OWNERS)
         // "Recipient" and a family name are no label.
         if (owner.length + core.length > 2 && !(PERSON.test(owner) && PARTY.test(core)))
-          words.set(owner + core, kind as LabelKind);
+          words.set(owner + core, kind);
     }
   for (const owner of SENDER_OWNERS)
     for (const core of ['', BLOCK_CORE, ...Object.values(LABEL_CORES).flat()])
       words.set(owner + core, 'sender');
   for (const owner of SHOP_PLATFORMS) for (const core of ORDER_CORES) words.set(owner + core, 'order');
   for (const owner of NOTE_OWNERS) for (const core of NOTE_CORES) words.set(owner + core, 'note');
-  for (const [kind, fixed] of Object.entries(LINE_LABELS))
-    for (const word of fixed) words.set(word, kind as LabelKind);
+  for (const [kind, fixed] of entriesOf(LINE_LABELS)) for (const word of fixed) words.set(word, kind);
   return words;
 }
 
@@ -114,9 +114,9 @@ const RECEIVER_STARTS = charSet(RECEIVER_MARKS.filter((mark) => mark.length === 
 
 /** "… No. 8 recipient Zhang San phone 138…": a label of a name glued behind the address, with a name and the next label behind it. */
 function gluedNameLabel(plain: string, at: number): FoundLabel | null {
-  const word = LABELS.startingAt(plain, at);
-  if (word === null || word.length < 3 || LABEL_KIND.get(word) !== 'name') return null;
-  const end = at + word.length;
+  const label = longestStarting(plain, at);
+  if (label === null || label.length < 3 || label.kind !== 'name') return null;
+  const end = at + label.length;
   const name = /^[\u3400-\u9fff\u00b7]{2,8}?(?=\d|$)/.exec(plain.slice(end, end + 9));
   return longLabelBehind(plain, end) === null && name === null ? null : { kind: 'name', start: at, end };
 }
@@ -124,17 +124,13 @@ function gluedNameLabel(plain: string, at: number): FoundLabel | null {
 /** "recipient Zhang San address …": the next label right behind a name, without anything between. */
 function longLabelBehind(plain: string, from: number): FoundLabel | null {
   for (let at = from + 2; at <= from + LONGEST_NAME && at < plain.length; at++) {
-    if (!/[\u4e00-\u9fff\u00b7]/.test(plain[at - 1]!)) return null;
-    const word = LABELS.startingAt(plain, at);
-    if (word === null) continue;
-    const kind = LABEL_KIND.get(word)!;
-    const end = at + word.length;
-    if (
-      plain[end] === ':' ||
-      (word.length < 4 && kind !== 'phone' && !fitsGlued(plain, end, kind, word.length))
-    )
-      return null;
-    return fitsGlued(plain, end, kind, word.length) ? { kind, start: at, end: skipSpaces(plain, end) } : null;
+    if (!/[\u4e00-\u9fff\u00b7]/.test(plain.charAt(at - 1))) return null;
+    const label = longestStarting(plain, at);
+    if (label === null) continue;
+    const { kind, length } = label;
+    const end = at + length;
+    if (plain[end] === ':' || !fitsGlued(plain, end, label)) return null;
+    return { kind, start: at, end: skipSpaces(plain, end) };
   }
   return null;
 }
@@ -143,19 +139,20 @@ const LONGEST_NAME = 8;
 
 /** "[Phone  ]": a label in brackets, its characters perhaps apart, without a colon. */
 function bracketLabel(plain: string, at: number): FoundLabel | null {
-  const match = /^\[([\u4e00-\u9fff ]{2,14})\]/.exec(plain.slice(at, at + 16));
-  const kind = match === null ? undefined : LABEL_KIND.get(match[1]!.replaceAll(' ', ''));
+  const [whole = '', inner = ''] = /^\[([\u4e00-\u9fff ]{2,14})\]/.exec(plain.slice(at, at + 16)) ?? [];
+  const kind = LABEL_KIND.get(inner.replaceAll(' ', ''));
   if (kind === undefined) return null;
-  const end = at + match![0].length;
+  const end = at + whole.length;
   return plain[end] === ':' ? null : { kind, start: at, end: skipSpaces(plain, end) };
 }
 
 function labelBefore(plain: string, colon: number): FoundLabel | null {
   let end = skipBack(plain, colon);
   // "Recipient (required):" — a short bracket may stand between the label and its colon.
-  const bracket = /[([][^()[\]:]{1,6}[)\]]$/.exec(plain.slice(Math.max(0, end - 8), end));
-  const inFront = bracket === null ? null : longestEnding(plain, skipBack(plain, end - bracket[0].length));
-  if (inFront !== null) end = skipBack(plain, end - bracket![0].length);
+  const [bracket = ''] = /[([][^()[\]:]{1,6}[)\]]$/.exec(plain.slice(Math.max(0, end - 8), end)) ?? [];
+  const behind = skipBack(plain, end - bracket.length);
+  const inFront = bracket === '' ? null : longestEnding(plain, behind);
+  if (inFront !== null) end = behind;
   else if (plain[end - 1] === ']' || plain[end - 1] === ')') end--;
   const value = skipSpaces(plain, colon + 1);
   const found = inFront ?? longestEnding(plain, end);
@@ -185,7 +182,7 @@ const TAB = 9;
 /** A short label in the first cell of a line of two cells. */
 function cellLabel(plain: string, at: number): FoundLabel | null {
   if (plain.charCodeAt(at + 1) !== TAB || (at > 0 && plain[at - 1] !== '\n')) return null;
-  const kind = SHORT_KIND.get(plain[at]!);
+  const kind = SHORT_KIND.get(plain.charAt(at));
   return kind !== undefined ? { kind, start: at, end: skipSpaces(plain, at + 1) } : null;
 }
 
@@ -202,40 +199,47 @@ function shortLabel(plain: string, end: number, value: number): FoundLabel | nul
 
 /** "R e c i p i e n t :" — the characters of a label typed apart. */
 function spacedLabel(plain: string, end: number, value: number): FoundLabel | null {
-  const match = /(?:[\u4e00-\u9fff] {1,4}){1,5}[\u4e00-\u9fff]$/.exec(
-    plain.slice(Math.max(0, end - 26), end),
-  );
-  const kind = match === null ? undefined : LABEL_KIND.get(match[0].replaceAll(' ', ''));
-  return kind === undefined ? null : { kind, start: end - match![0].length, end: value };
+  const [spaced = ''] =
+    /(?:[\u4e00-\u9fff] {1,4}){1,5}[\u4e00-\u9fff]$/.exec(plain.slice(Math.max(0, end - 26), end)) ?? [];
+  const kind = LABEL_KIND.get(spaced.replaceAll(' ', ''));
+  return kind === undefined ? null : { kind, start: end - spaced.length, end: value };
 }
 
 /** "Send it here please: …" — words in front of a colon that are no label, no name and no address. */
 function wordsBefore(plain: string, end: number, value: number): FoundLabel | null {
-  const match = /(?:^|[\s,;|])([\u4e00-\u9fff\d!]{2,12})$/.exec(plain.slice(Math.max(0, end - 14), end));
-  if (match === null || /\d{3}|^\d+$/.test(match[1]!)) return null;
-  const words = match[1]!;
+  const [, words = ''] =
+    /(?:^|[\s,;|])([\u4e00-\u9fff\d!]{2,12})$/.exec(plain.slice(Math.max(0, end - 14), end)) ?? [];
+  if (words === '' || /\d{3}|^\d+$/.test(words)) return null;
   const isName = nameScore(words) >= 9 || (words.length <= 4 && /^[+\d]/.test(plain.slice(value)));
   const isPlace = namesAt(plain, end - words.length).length > 0 || looksLikeAddress(words.replace(/\d/g, ''));
   return isName || isPlace ? null : { kind: 'words', start: end - words.length, end: value };
 }
 
-function longestEnding(plain: string, end: number): { kind: LabelKind; length: number } | null {
-  const word = LABELS.endingAt(plain, end);
-  return word === null ? null : { kind: LABEL_KIND.get(word)!, length: word.length };
+/** A label's word: what it announces, and its characters. */
+interface LabelWord {
+  kind: LabelKind;
+  length: number;
 }
+
+function labelOf(word: string | null): LabelWord | null {
+  const kind = word === null ? undefined : LABEL_KIND.get(word);
+  return word === null || kind === undefined ? null : { kind, length: word.length };
+}
+
+const longestStarting = (plain: string, at: number) => labelOf(LABELS.startingAt(plain, at));
+const longestEnding = (plain: string, end: number) => labelOf(LABELS.endingAt(plain, end));
 
 /** A label without a colon at the start of a token: only with a blank, or with a value of its kind, behind it. */
 function labelFrom(plain: string, at: number): FoundLabel | null {
-  const word = LABELS.startingAt(plain, at);
-  if (word === null) return null;
-  const { length } = word;
-  const kind = LABEL_KIND.get(word)!;
+  const label = longestStarting(plain, at);
+  if (label === null) return null;
+  const { kind, length } = label;
   const verb = kind === 'order' ? null : VERBS.startingAt(plain, at + length);
   const end = at + length + (verb?.length ?? 0);
   const next = plain[end] ?? '';
   if (COLON_BEHIND.test(plain.slice(end, end + 12))) return null;
-  if (LATIN.test(word) && LATIN.test(next)) return null;
-  if (!fitsGlued(plain, end, kind, length)) return null;
+  if (LATIN.test(plain.charAt(at + length - 1)) && LATIN.test(next)) return null;
+  if (!fitsGlued(plain, end, label)) return null;
   return { kind, start: at, end: skipSpaces(plain, next === ']' || next === ')' ? end + 1 : end) };
 }
 
@@ -243,7 +247,7 @@ function labelFrom(plain: string, at: number): FoundLabel | null {
 const COLON_BEHIND = /^ *(?:[([][^()[\]:]{1,6}[)\]])? *:/;
 
 /** True when what stands behind a label without a colon can be its value. */
-function fitsGlued(plain: string, end: number, kind: LabelKind, length: number): boolean {
+function fitsGlued(plain: string, end: number, { kind, length }: LabelWord): boolean {
   if (kind === 'order' && /^[a-z]{1,6}-?\d{4}/.test(plain.slice(end, end + 12))) return true;
   if (kind === 'phone' || kind === 'order') return /^[\s\]]*[+\dPp(]/.test(plain.slice(end, end + 6));
   if (/^[\s\])]/.test(plain[end] ?? ''))
@@ -254,8 +258,10 @@ function fitsGlued(plain: string, end: number, kind: LabelKind, length: number):
       (length === 2 && plain[end - length - 1] === '\n')
     );
   if (kind === 'name' && /^[a-z]/.test(plain.slice(end))) return true;
-  if (kind === 'name')
-    return length >= 3 || nameScore(/^[^\s,;\d]*/.exec(plain.slice(end, end + 8))![0]) >= 7;
+  if (kind === 'name') {
+    const [name = ''] = /^[^\s,;\d]*/.exec(plain.slice(end, end + 8)) ?? [];
+    return length >= 3 || nameScore(name) >= 7;
+  }
   if (kind === 'note') return /^(?:[a-z]{2,4}(?=\d{9}))?\d/.test(plain.slice(end, end + 14));
   if (kind === 'sender') return length > 2;
   return kind === 'address' && (length >= 4 || namesAt(plain, end).length > 0);

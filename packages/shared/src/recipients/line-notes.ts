@@ -46,7 +46,9 @@ export const isTalkName = (name: string): boolean =>
 
 const NOTE = new RegExp(`${NOTE_WORDS.join('|')}|^[${NOTE_OPENERS}]|[${NOTE_PARTICLES}]$`);
 
-const NOTE_STARTS = charSet(NOTE_WORDS.map((word) => word[0]!).join('') + NOTE_OPENERS + NOTE_PARTICLES);
+const NOTE_STARTS = charSet(
+  NOTE_WORDS.map((word) => word.charAt(0)).join('') + NOTE_OPENERS + NOTE_PARTICLES,
+);
 
 /** True when a piece is a word to the seller or courier ("leave it at the door"), not a name or a piece of an address. */
 export function isNote(text: string): boolean {
@@ -63,7 +65,7 @@ export function isNote(text: string): boolean {
     return true;
   if (text.length > LONGEST_NOTE || !mayBeNote || !NOTE.test(text) || HOUSE_NUMBER.test(text)) return false;
   if (NOTE_WORDS.some((word) => text.includes(word) && word.length >= text.length - 1)) return true;
-  if (NOTE_OPENERS.includes(text[0]!) && NOTE.test(text.slice(1))) return true;
+  if (NOTE_OPENERS.includes(text.charAt(0)) && NOTE.test(text.slice(1))) return true;
   const [from, to] = trimName(text, 0, text.length);
   const name = text.slice(from, to);
   // Words of a chat around a word of a note leave no name.
@@ -108,7 +110,7 @@ const PACKED = '\u88c5';
 const GOODS_PATTERNS = [BETWEEN, CODED, BODY_SIZE, TIMES, OPENER, AMOUNT, MONEY, MEASURE, LETTER_SIZE];
 /** What a match of one of them begins with. */
 const GOODS_STARTS = charSet(
-  `${BLANK_CHARS}/+&,;()[]-\u30010123456789\u00a5\uffe5*\u00d7sSmMlLxX${NUMBER_WORDS}${[...CODED_COLUMNS, ...QUANTITY_OPENERS].map((word) => word[0]!).join('')}`,
+  `${BLANK_CHARS}/+&,;()[]-\u30010123456789\u00a5\uffe5*\u00d7sSmMlLxX${NUMBER_WORDS}${[...CODED_COLUMNS, ...QUANTITY_OPENERS].map((word) => word.charAt(0)).join('')}`,
 );
 /** One look where most words match none of them. */
 const ANY_GOODS = new RegExp(GOODS_PATTERNS.map(({ source }) => source).join('|'), 'iy');
@@ -151,7 +153,7 @@ const NUMBERED = `(?:${ONE_AMOUNT}){1,3}${PACKED}?[)\\]]?$`;
 const AMOUNT_BEHIND = new RegExp(NUMBERED);
 /** Every amount ends in one of these. */
 const AMOUNT_ENDS = charSet(
-  `0123456789${QUANTITY_UNITS}${WEIGHTS.map((word) => word.at(-1)!).join('')}${PACKED})]`,
+  `0123456789${QUANTITY_UNITS}${WEIGHTS.map((word) => word.slice(-1)).join('')}${PACKED})]`,
 );
 const GOODS_BREAKS = charSet('+\u3001&,;');
 const GOODS_AND_AMOUNT = new RegExp(
@@ -188,7 +190,7 @@ function goodsEnd(text: string, at: number): number {
   const end = at + colour.length;
   if (text.startsWith(COLOUR_ENDINGS, end)) return end + COLOUR_ENDINGS.length;
   // A colour of one character alone is half of a name; between slashes, as in "red/L", it is a colour.
-  const isParted = end >= text.length || /[\s/+,;)\]\dA-Z]/.test(text[end]!);
+  const isParted = end >= text.length || /[\s/+,;)\]\dA-Z]/.test(text.charAt(end));
   return isParted && (colour.length > 1 || (at > 0 && text.length > 2) || /[/+]/.test(text[end] ?? ''))
     ? end
     : at;

@@ -46,10 +46,10 @@ function lettersInFront(text: string, from: number): number {
   let at = from;
   while (
     at > 0 &&
-    (/[A-Za-z_]/.test(text[at - 1]!) || (text[at - 1] === '-' && /[A-Za-z]/.test(text[at - 2] ?? '')))
+    (/[A-Za-z_]/.test(text.charAt(at - 1)) || (text[at - 1] === '-' && /[A-Za-z]/.test(text[at - 2] ?? '')))
   )
     at--;
-  while (at < from && /[_-]/.test(text[at]!)) at++;
+  while (at < from && /[_-]/.test(text.charAt(at))) at++;
   return at;
 }
 
@@ -57,7 +57,7 @@ function lettersInFront(text: string, from: number): number {
 function lettersBehind(text: string, from: number): number {
   let at = from;
   if (/[A-Za-z]/.test(text[at] ?? ''))
-    while (at < text.length && WORD.test(text[at]!) && at - from < LONGEST_TAIL) at++;
+    while (at < text.length && WORD.test(text.charAt(at)) && at - from < LONGEST_TAIL) at++;
   else if (/^[-_]\d{1,4}(?![\d-])/.test(text.slice(from, from + 6))) {
     at++;
     while (/\d/.test(text[at] ?? '')) at++;
@@ -98,13 +98,13 @@ export function findLooseOrder(text: string, hasPhone: boolean): FoundNumber | n
     const end = start + run.length;
     const after = text[end] ?? ' ';
     const digits = run.replace(/\D/g, '').length;
-    const [owner = ''] = /^[A-Za-z]*/.exec(run)!;
+    const [owner = ''] = /^[A-Za-z]*/.exec(run) ?? [];
     if (run.length < SHORTEST_ORDER && !(owner.length > 0 && digits >= SHORTEST_LETTERED)) continue;
     if (HAN.test(after) && (NUMBER_UNITS.includes(after) || start > LONGEST_INDEX)) continue;
     if (/^\d+$/.test(run) ? isLikePhone(run, hasPhone) : digits < FEWEST_DIGITS) continue;
     if (!hasPhone && LETTERED_PHONE.test(run)) continue;
     if (NUMBER_OWNERS.includes(owner.toLowerCase())) continue;
-    if (/^\d{1,5}(?:-\d{1,5})+$/.test(run) && (run.match(/-/g)!.length < 3 || digits < SHORTEST_ORDER))
+    if (/^\d{1,5}(?:-\d{1,5})+$/.test(run) && (run.split('-').length < 4 || digits < SHORTEST_ORDER))
       continue;
     return { start, end, text: run };
   }
@@ -140,7 +140,7 @@ export function findForeignPhone(text: string): FoundNumber | null {
   const match = FOREIGN.exec(text);
   if (match === null) return null;
   const country = match[1] ?? match[2] ?? match[3] ?? TAIWAN;
-  const local = (match[4] ?? match[6]!).replace(/[ -]/g, '').replace(/^0/, '');
+  const local = (match[4] ?? match[6] ?? '').replace(/[ -]/g, '').replace(/^0/, '');
   return { start: match.index, end: match.index + match[0].length, text: `+${country}-${local}` };
 }
 

@@ -5,7 +5,7 @@ import { LIST_UNITS, LIST_WORDS } from './note-words.ts';
 import { RECEIVE_MARK } from './name-words.ts';
 import { isRoom, isShopName, isSurname, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { isChat, isNote } from './line-notes.ts';
-import { TAKEN } from './line-tokens.ts';
+import { type Span, TAKEN } from './line-tokens.ts';
 
 /** A run of characters between separators, outside the region. */
 export interface Piece {
@@ -42,7 +42,7 @@ export function splitPieces(rest: string, chain: RegionChain | null): Piece[] {
       last?.zone === zone &&
       start === last.end + 1 &&
       rest[last.end] === ' ' &&
-      isOne(rest, last, start, i)
+      isOne(rest, last, { start, end: i })
     )
       last.end = i;
     else pieces.push({ start, end: i, zone, use: 'open' });
@@ -70,7 +70,7 @@ const isEmoji = (text: string) =>
   text.startsWith('[') && /^\[[\u4e00-\u9fff]{1,3}\]$/.test(text) && nameScore(text.slice(1, -1)) < 7;
 
 /** True when two words with one space between them are one piece. */
-function isOne(rest: string, last: Piece, start: number, end: number): boolean {
+function isOne(rest: string, last: Piece, { start, end }: Span): boolean {
   if (last.end === last.start + 1 && end === start + 1 && isWideName(rest, last, start)) return true;
   const [first, second] = [rest.slice(last.start, last.end), rest.slice(start, end)];
   return isLatinName(first, second) || isDepartment(first, second);
@@ -78,7 +78,7 @@ function isOne(rest: string, last: Piece, start: number, end: number): boolean {
 
 /** Two single characters are a name typed wide. */
 const isWideName = (rest: string, last: Piece, start: number) =>
-  isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest[start]!);
+  isSurname(rest, last.start) && /[\u3400-\u9fff]/.test(rest.charAt(start));
 
 /** "Xinyuan Textiles, goods in": a department behind its firm. */
 const isDepartment = (firm: string, room: string) =>

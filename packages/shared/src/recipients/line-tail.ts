@@ -2,6 +2,7 @@ import { HOUSE_ENDINGS, NUMBERED_UNITS, WAY_ENDINGS } from '../address/words.ts'
 import { OFFER_OPENERS } from './note-words.ts';
 import { STRAY_LABELS } from './label-words.ts';
 import { BLANK_CHARS, charSet, DIGITS, setsIn, startsOf } from '../lib/char-set.ts';
+import { isFilled, lastOf } from '../lib/non-empty.ts';
 import { wordSet } from '../lib/word-set.ts';
 import type { ChosenName } from './choose-name.ts';
 import { isAddressEnd, isReceiver, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
@@ -27,19 +28,21 @@ const PRICE = /^\d{1,5}\.\d{1,2}$/;
  * rather who receives: a firm, an inn.
  */
 export function tailBehind(rest: string, detail: Piece[], name: ChosenName | null): Tail {
-  let at = detail.length;
-  while (at > 1 && isTail(textOf(rest, detail[at - 1]!))) at--;
-  const tail = detail.slice(at);
-  if (tail.length === 0 || !isWhole(rest, detail[0]!.start, detail[at - 1]!.end)) return NO_TAIL;
+  const [first, ...others] = detail;
+  const at = others.findLastIndex((piece) => !isTail(textOf(rest, piece)));
+  const house = others[at] ?? first;
+  const tail = others.slice(at + 1);
+  if (first === undefined || house === undefined || !isFilled(tail)) return NO_TAIL;
+  if (!isWhole(rest, first.start, house.end)) return NO_TAIL;
   const texts = tail.map((piece) => textOf(rest, piece));
-  const last = texts.at(-1)!;
+  const last = textOf(rest, lastOf(tail));
   const words = texts.filter(isPlainWords);
   if (texts.every((text) => NUMBER.test(text))) {
-    const isColumn = texts.length === 1 && /[,;\t]/.test(rest.slice(detail[at - 1]!.end, tail[0]!.start));
+    const isColumn = texts.length === 1 && /[,;\t]/.test(rest.slice(house.end, tail[0].start));
     return isColumn ? { count: 1, isSure: true } : NO_TAIL;
   }
   const isColumn = NUMBER.test(last) || PRICE.test(last);
-  if (words.length > 0 && !isColumn && name !== null && name.start >= tail.at(-1)!.end) return NO_TAIL;
+  if (words.length > 0 && !isColumn && name !== null && name.start >= lastOf(tail).end) return NO_TAIL;
   return { count: tail.length, isSure: words.every((text) => isNote(text)) || isColumn };
 }
 
@@ -131,7 +134,7 @@ function isOdd(piece: string): boolean {
     return (
       /[\u3400-\u9fff]$/.test(piece) &&
       !isAddressEnd(piece, piece.length) &&
-      !WAY_ENDINGS.includes(piece.at(-1)!)
+      !WAY_ENDINGS.includes(piece.slice(-1))
     );
   return false;
 }
@@ -143,16 +146,17 @@ export function apartBehind(rest: string, span: Span): Span | null {
 
 /** "No. 105 red", without a blank between. */
 function gluedBehind(rest: string, { start, end }: Span): Span | null {
-  const match = GLUED.exec(rest.slice(start, end));
-  if (match === null || !isGoods(match[1]!)) return null;
-  return { start: end - match[1]!.length, end };
+  const [, glued = ''] = GLUED.exec(rest.slice(start, end)) ?? [];
+  return isGoods(glued) ? { start: end - glued.length, end } : null;
 }
 
 /** "#gift x1#", "-red", "/2 pieces": goods or a word to somebody behind a sign. */
 function signsBehind(rest: string, { start, end }: Span): Span | null {
   const match = /[#*~_+/-]([^#*~_+/-]{1,20})[#*~]*$/.exec(rest.slice(start, end));
-  if (match === null || !/[\u3400-\u9fff]/.test(match[1]!)) return null;
-  const [at, inner] = [start + match.index, match[1]!];
+  if (match === null) return null;
+  const [, inner = ''] = match;
+  if (!/[\u3400-\u9fff]/.test(inner)) return null;
+  const at = start + match.index;
   return (isGoods(inner) || isNote(inner)) && isWhole(rest, start, at) ? { start: at, end } : null;
 }
 

@@ -25,6 +25,7 @@ interface LabelledValue {
   end: number;
 }
 
+/** A line without what has a shape of its own; all offsets are those of the text that was given. */
 export interface LineParts {
   /** The simplified text, same length, with labels, phones, order number and notes blanked. */
   rest: string;
@@ -88,7 +89,7 @@ const [SHORTEST_LOCAL, POSTCODE_LENGTH] = [7, 6];
 /** Takes everything with a shape of its own out of a simplified line: labels, order number, phones, notes. Linear. */
 export function takeLineParts(typed: string): LineParts {
   const links: Span[] = [];
-  const plain = mayHoldLink(typed) ? takeNotes(typed, links, LINK) : typed;
+  const plain = mayHoldLink(typed) ? takeNotes(typed, links, { pattern: LINK }) : typed;
   const titles = titleLineEnd(plain);
   const all = findLabels(plain).filter(({ start }) => start >= titles);
   const senders = sendersOf(plain, all);
@@ -108,7 +109,7 @@ export function takeLineParts(typed: string): LineParts {
   ];
   for (const { start, end } of notes) rest = blank(rest, [start, end], TAKEN);
 
-  if (rest.includes('20')) rest = takeNotes(rest, notes, DATES);
+  if (rest.includes('20')) rest = takeNotes(rest, notes, { pattern: DATES });
   // Nothing that is taken out makes a row of digits longer.
   const digits = longestDigits(rest);
   for (const { start, end } of findWaybills(rest, digits)) {
@@ -120,7 +121,7 @@ export function takeLineParts(typed: string): LineParts {
   if (rest.includes('/')) rest = withoutSlashes(rest);
   if (/[([]/.test(rest)) {
     rest = rest.replace(RECEIVES, (words) => TAKEN.repeat(words.length));
-    rest = takeNotes(rest, notes, BRACKETS, isNote);
+    rest = takeNotes(rest, notes, { pattern: BRACKETS, isMeant: isNote });
   }
   rest = rest.replace(/[-~\u2026]{2,}|~/g, (marks) => ' '.repeat(marks.length));
 
@@ -139,23 +140,24 @@ export function takeLineParts(typed: string): LineParts {
   }
   notes.push(...others);
   if (others.length > 0)
-    rest = takeNotes(rest, notes, BRACKETED_PHONE, (inner, at) =>
-      others.some(({ start }) => start > at && start < at + inner.length),
-    );
+    rest = takeNotes(rest, notes, {
+      pattern: BRACKETED_PHONE,
+      isMeant: (inner, at) => others.some(({ start }) => start > at && start < at + inner.length),
+    });
   const extension = bracketedExtension(rest, phone);
   if (extension !== '') rest = rest.replaceAll(`[${extension}]`, TAKEN.repeat(extension.length + 2));
   const foreign = phone === null ? findForeignPhone(rest) : null;
   if (foreign !== null) rest = blank(rest, [foreign.start, foreign.end], TAKEN);
   const masked = phone === null && foreign === null ? MASKED_PHONE.exec(rest) : null;
   if (masked !== null) rest = blank(rest, [masked.index, masked.index + masked[0].length], TAKEN);
-  if (left >= POSTCODE_LENGTH) rest = takeNotes(rest, notes, POSTCODE);
+  if (left >= POSTCODE_LENGTH) rest = takeNotes(rest, notes, { pattern: POSTCODE });
   let number = order.number;
-  const front = phone?.glued === true ? /\d*$/.exec(plain.slice(0, phone.start))![0] : '';
+  const [front = ''] = phone?.glued === true ? (/\d*$/.exec(plain.slice(0, phone.start)) ?? []) : [];
   if (number === '' && phone !== null && front.length >= SHORTEST_ORDER) {
     rest = blank(rest, [phone.start - front.length, phone.start], TAKEN);
     number = front;
   }
-  if (/[([]/.test(rest)) rest = takeNotes(rest, notes, BRACKETED_TAKEN, isOnlyWords);
+  if (/[([]/.test(rest)) rest = takeNotes(rest, notes, { pattern: BRACKETED_TAKEN, isMeant: isOnlyWords });
   const hasPhone = phone !== null || foreign !== null || masked !== null;
   if (number === '') {
     const loose = findLooseOrder(rest, hasPhone);
@@ -214,8 +216,7 @@ const SHORTEST_RECEIVER = 12;
 function takeNotes(
   rest: string,
   notes: Span[],
-  pattern: RegExp,
-  isMeant?: (inner: string, at: number) => boolean,
+  { pattern, isMeant }: { pattern: RegExp; isMeant?: (inner: string, at: number) => boolean },
 ): string {
   return rest.replace(pattern, (all: string, ...groups: unknown[]) => {
     const at = groups.find((group) => typeof group === 'number')!;
@@ -247,7 +248,7 @@ function indexInFront(plain: string): [number, number] {
 /** The value of a label ends at the next label, a line end or, but for addresses, a comma. */
 function valueOf(rest: string, label: FoundLabel, nextLabel: number): LabelledValue {
   const text = rest.slice(label.end, nextLabel);
-  const line = /^[^\n\r]*/.exec(text)![0];
+  const [line = ''] = /^[^\n\r]*/.exec(text) ?? [];
   // A remark behind the phone runs on to the end of its line, where nothing of an address is in it.
   const isRemark =
     label.kind === 'note' && /\d{7}/.test(rest.slice(0, label.start)) && !ADDRESS_SIGN.test(line);
@@ -297,13 +298,15 @@ function localPhone(rest: string, phone: Span): Span | null {
     rest.slice(Math.max(0, phone.start - 14), phone.start),
   );
   if (before !== null) {
-    const end = phone.start - (before[0].length - before[0].indexOf(before[1]!) - before[1]!.length);
-    return { start: end - before[1]!.length, end };
+    const [whole, number = ''] = before;
+    const start = phone.start - whole.length + whole.indexOf(number);
+    return { start, end: start + number.length };
   }
   const after = /^[\s,;/]+([2-8]\d{6,7})(?=$|[\s,;/])/.exec(rest.slice(phone.end, phone.end + 14));
-  return after === null
-    ? null
-    : { start: phone.end + after[0].length - after[1]!.length, end: phone.end + after[0].length };
+  if (after === null) return null;
+  const [whole, number = ''] = after;
+  const end = phone.end + whole.length;
+  return { start: end - number.length, end };
 }
 
 /** Beside a phone that stands alone, one inside a longer run of digits is a number of another kind. */

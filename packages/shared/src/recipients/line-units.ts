@@ -13,7 +13,9 @@ import { parseRecipient } from './parse-recipient.ts';
 
 /** What a line can tell of a person, as bits; a line that tells nothing of it is 0. */
 export const NAME = 1;
+/** A line tells a phone. */
 export const PHONE = 2;
+/** A line tells an address or a region. */
 export const PLACE = 4;
 /** All three: a line that needs no other. */
 export const WHOLE = NAME | PHONE | PLACE;
@@ -178,6 +180,10 @@ function plainUnit(unit: LineUnit): LineUnit {
   };
 }
 
+/** Sorts by the first line of each. */
+export const byFirstLine = (a: { lines: readonly number[] }, b: { lines: readonly number[] }): number =>
+  (a.lines[0] ?? 0) - (b.lines[0] ?? 0);
+
 /** A word of an address, or a number as of a room; not any number. */
 const isHouse = (text: string): boolean => HOUSE_WORD.test(text) || ROOM.test(text);
 const HOUSE_WORD = new RegExp(
@@ -219,7 +225,7 @@ function joinedRegion(last: LineUnit, next: LineUnit): Region | null {
   return chain.end > last.plain.length || next.region === last.region ? lastRegion(chain) : null;
 }
 
-const isBareLabel = ({ label, plain }: LineUnit) => plain.replace(/[\s:[\]()*]/g, '') === label!.word;
+const isBareLabel = ({ label, plain }: LineUnit) => plain.replace(/[\s:[\]()*]/g, '') === label?.word;
 
 function merged(last: LineUnit, next: LineUnit): LineUnit {
   const isNoPlace = last.label !== null && last.parts === PLACE && next.label === null && next.parts === 0;

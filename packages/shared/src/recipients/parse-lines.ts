@@ -1,5 +1,6 @@
 import { plainOf } from '../address/regions.ts';
 import { refuse } from '../errors/app-error.ts';
+import type { NonEmpty } from '../lib/non-empty.ts';
 import { looksLikeAddress } from './find-name.ts';
 import { groupLines, type LineGroup } from './group-lines.ts';
 import { labelInFront } from './line-labels.ts';
@@ -16,7 +17,7 @@ import { withReasons } from './row-reasons.ts';
 export interface ParsedLine extends ParsedRecipient {
   row: number;
   /** The numbers of all lines that it was read from. */
-  lines: number[];
+  lines: NonEmpty<number>;
 }
 
 /** Why a line of a text is no row. */
@@ -53,6 +54,7 @@ export const MAX_LINES = 100_000;
 /** A shorter line is ignored (M189). */
 const SHORTEST_LINE = 3;
 
+/** How lines are taken from a text. */
 export interface ParseLinesOptions {
   /** The chosen platform; without one the text is refused (M186). */
   platform?: number | undefined;
@@ -74,7 +76,7 @@ export function linesOf(text: string): string[] {
 export function parseLines(text: string, { platform, all = false }: ParseLinesOptions = {}): ParsedText {
   if (!all && !platform) throw refuse('PLATFORM_REQUIRED');
   const lines = linesOf(text);
-  if (all) return { rows: lines.map((line, i) => parsed(line, i + 1, [i + 1])), left: [] };
+  if (all) return { rows: lines.map((line, i) => parsed(line, [i + 1])), left: [] };
   if (text.trim() === '') throw refuse('TEXT_EMPTY');
   return readGroups(lines);
 }
@@ -83,13 +85,13 @@ export function parseLines(text: string, { platform, all = false }: ParseLinesOp
 export function readGroups(lines: readonly string[]): ParsedText {
   const rows: ParsedLine[] = [];
   const left: LeftLine[] = [];
-  const seen = new Map<string, number[]>();
+  const seen = new Map<string, NonEmpty<number>>();
   let hasLooseOrder = false;
   for (const group of groupLines(lines).flatMap(personsOf)) {
     const { lines: numbers } = group;
-    const leave = (reason: LeftReason, of?: number[]) => {
+    const leave = (reason: LeftReason, of?: NonEmpty<number>) => {
       for (const [i, row] of numbers.entries())
-        left.push({ row, reason, ...(of === undefined ? {} : { of: of[i] ?? of[0]! }) });
+        left.push({ row, reason, ...(of === undefined ? {} : { of: of[i] ?? of[0] }) });
     };
     const key = group.text.trim();
     const before = seen.get(key);
@@ -99,7 +101,7 @@ export function readGroups(lines: readonly string[]): ParsedText {
     else if (before !== undefined) leave('repeated', before);
     else {
       seen.set(key, numbers);
-      const found = withDoubt(parsed(group.text, numbers[0]!, numbers), group, lines);
+      const found = withDoubt(parsed(group.text, numbers), group, lines);
       const reason = whyNone(found);
       if (reason === null) rows.push(found);
       else leave(reason);
@@ -138,11 +140,11 @@ function personsOf(group: LineGroup): LineGroup[] {
   });
   return named.length < 2
     ? [group]
-    : lines.map((text, i) => ({ ...group, lines: [group.lines[i]!], words: [], text }));
+    : group.lines.map((no, i) => ({ ...group, lines: [no], words: [], text: lines[i] ?? '' }));
 }
 
-function parsed(text: string, row: number, lines: number[]): ParsedLine {
-  const found = { row, lines, ...parseRecipient(text) };
+function parsed(text: string, lines: NonEmpty<number>): ParsedLine {
+  const found = { row: lines[0], lines, ...parseRecipient(text) };
   // What stands behind the limit was not looked at.
   return text.length <= MAX_LINE_LENGTH ? found : withReasons(found, ['text_left']);
 }
@@ -162,7 +164,7 @@ function isInAddress(
   { lines, words }: LineGroup,
   all: readonly string[],
 ): boolean {
-  const others = lines.filter((no) => !words.includes(no)).map((no) => all[no - 1]!);
+  const others = lines.filter((no) => !words.includes(no)).map((no) => all[no - 1]);
   return parseRecipient(others.join('\n')).rec_address !== rec_address;
 }
 

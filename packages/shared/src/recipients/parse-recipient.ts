@@ -19,6 +19,7 @@ import {
 import { simplify } from '../address/regions.ts';
 import { isTownOf } from '../address/towns.ts';
 import { foldText } from '../lib/fold-text.ts';
+import { isFilled } from '../lib/non-empty.ts';
 import { type ChosenName, chooseName, NEAR, SURE } from './choose-name.ts';
 import { isAddressEnd, isSurname, looksLikeAddress, nameScore, SURE_NAME } from './find-name.ts';
 import { isChat, isNote, isTalkName } from './line-notes.ts';
@@ -42,6 +43,7 @@ export type RecipientReason =
   /** Words beside it ask not to send it, or to change it. */
   | 'stop_asked';
 
+/** One recipient as it was read; a field that was not found is ''. */
 export interface ParsedRecipient {
   shop_order: string;
   rec_name: string;
@@ -75,7 +77,8 @@ export function parseRecipient(text: string): ParsedRecipient {
     parts.rest = parts.rest.slice(0, start) + TAKEN.repeat(end - start) + parts.rest.slice(end);
   const pieces = splitPieces(parts.rest, chain);
   const name = chooseName(parts, pieces, chain);
-  const address = readAddress(withoutLabels(shown, parts.labels), parts.rest, pieces, chain, name);
+  const line: ReadLine = { rest: parts.rest, chain, pieces, name };
+  const address = readAddress(withoutLabels(shown, parts.labels), line);
   const reasons: RecipientReason[] = [...address.reasons];
   if (name === null) reasons.push('name_missing');
   else if (
@@ -83,7 +86,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     name.margin < NEAR ||
     isCutShort(parts.rest, name) ||
     isTalkName(parts.rest.slice(name.start, name.end)) ||
-    (isUnlabelled(parts.names, name) && isTownName(parts.rest, name, chain, address.detail))
+    (isUnlabelled(parts.names, name) && isTownName(textOf(parts.rest, name), chain, address.detail))
   )
     reasons.push('name_doubt');
   if (parts.masked !== '' || (name !== null && parts.rest.slice(name.start, name.end).includes('*')))
@@ -93,7 +96,7 @@ export function parseRecipient(text: string): ParsedRecipient {
   if (parts.otherPhones > 0) reasons.push('phone_many');
   if (parts.isPhoneInDoubt) reasons.push('phone_glued');
   if (
-    hasOpenWords(parts.rest, pieces, name, address.detail) ||
+    hasOpenWords(line, address.detail) ||
     endsWithName(address.detail) ||
     holdsStray(simplify(address.detail))
   )
@@ -109,7 +112,7 @@ export function parseRecipient(text: string): ParsedRecipient {
     flag: reasons.length > 0,
     reasons,
     alternatives: address.alternatives,
-    note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(parts.rest, pieces, name)]),
+    note: noteOf(shown, [...parts.notes, ...address.left, ...behindName(line)]),
   };
 }
 
@@ -124,14 +127,8 @@ const isUnlabelled = (labelled: Span[], { start, end }: ChosenName) =>
   !labelled.some((value) => value.start <= start && value.end >= end);
 
 /** A town of the county may stand where a name does; not when it is written in the address too. */
-function isTownName(
-  rest: string,
-  { start, end }: ChosenName,
-  chain: RegionChain | null,
-  detail: string,
-): boolean {
+function isTownName(name: string, chain: RegionChain | null, detail: string): boolean {
   if (chain === null || lastRegion(chain).level < 3) return false;
-  const name = rest.slice(start, end);
   return isTownOf(name, lastRegion(chain)) && !simplify(detail).includes(name);
 }
 
@@ -156,15 +153,16 @@ const PICTURES =
 function withoutNameInFront(rest: string, chain: RegionChain | null): RegionChain | null {
   const first = chain?.steps[0];
   if (chain === null || first?.kind !== 'stem') return chain;
-  const tokenStart = chain.start - /[^\s,;\ue001]*$/.exec(rest.slice(0, chain.start))![0].length;
+  const [token = ''] = /[^\s,;\ue001]*$/.exec(rest.slice(0, chain.start)) ?? [];
+  const tokenStart = chain.start - token.length;
   const behind = rest[first.end] ?? TAKEN;
   const front = chain.start - tokenStart;
   // A place alone beside the phone is a person called like it.
-  if (chain.steps.length === 1)
+  const [, ...steps] = chain.steps;
+  if (!isFilled(steps))
     return front === 0 && first.region.level > 1 && isBesideTaken(rest, first) ? null : chain;
   if (front < 1 || front > 2 || !/[\s,;\ue001]/.test(behind) || !isSurname(rest, tokenStart)) return chain;
-  const [, ...steps] = chain.steps;
-  return { ...chain, start: steps[0]!.start, steps };
+  return { ...chain, start: steps[0].start, steps };
 }
 
 /** True when a phone or number that was taken out stands next to a word that stands alone. */
@@ -175,8 +173,16 @@ function isBesideTaken(rest: string, { start, end }: { start: number; end: numbe
   );
 }
 
+/** What was found in a line. */
+interface ReadLine {
+  rest: string;
+  chain: RegionChain | null;
+  pieces: Piece[];
+  name: ChosenName | null;
+}
+
 /** True when something was left over that may matter; without a name every word may be it. */
-function hasOpenWords(rest: string, pieces: Piece[], name: ChosenName | null, detail: string): boolean {
+function hasOpenWords({ rest, pieces, name }: ReadLine, detail: string): boolean {
   return pieces.some(
     ({ use, start, end, zone }) =>
       use === 'left' && (name === null || mayMatter(rest.slice(start, end), detail, zone)),
@@ -226,7 +232,7 @@ function noteOf(shown: string, spans: Span[]): string {
 }
 
 /** What a piece holds behind the name that it was chosen for: a second person, a word in brackets. */
-function behindName(rest: string, pieces: Piece[], name: ChosenName | null): Span[] {
+function behindName({ rest, pieces, name }: ReadLine): Span[] {
   if (name === null) return [];
   const piece = pieces.find(
     (one) => one.start <= name.start && one.end > name.end && (one === name.piece || one.zone !== 'detail'),
@@ -248,13 +254,8 @@ interface ReadAddress {
 
 const NO_PLACE: Place = { province: '', city: '', district: '' };
 
-function readAddress(
-  shown: string,
-  rest: string,
-  pieces: Piece[],
-  chain: RegionChain | null,
-  name: ChosenName | null,
-): ReadAddress {
+function readAddress(shown: string, line: ReadLine): ReadAddress {
+  const { rest, chain, pieces } = line;
   if (chain === null) {
     const detail = joinPieces(
       shown,
@@ -266,11 +267,11 @@ function readAddress(
     return { place: NO_PLACE, detail, reasons, alternatives: [], left };
   }
   const region = lastRegion(chain);
-  const span = detailSpan(rest, chain, pieces, name);
+  const span = detailSpan(line, chain.end);
   const apart = apartBehind(rest, span);
   if (apart !== null) pieces.push({ ...apart, zone: 'detail', use: 'left' });
   const { start, end } = { start: span.start, end: apart?.start ?? span.end };
-  let detail = detailAfter(shown.slice(start, end), rest.slice(start, end), 0, region);
+  let detail = detailAfter({ shown: shown.slice(start, end), plain: rest.slice(start, end), end: 0 }, region);
   const strays = straysOf(rest, pieces, detail);
   if (strays.length > 0) {
     detail = [detail, joinPieces(shown, strays)].filter(Boolean).join(' ');
@@ -301,8 +302,8 @@ function straysOf(rest: string, pieces: Piece[], detail: string): Piece[] {
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
-/** The text behind the region up to what was taken out, without the name and without chat at its end. */
-function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: ChosenName | null): Span {
+/** The text behind the region, which ends at `from`, up to what was taken out, without the name and without chat at its end. */
+function detailSpan({ rest, pieces, name }: ReadLine, from: number): Span {
   const detail = pieces.filter((piece) => piece.zone === 'detail');
   let last = detail.at(-1);
   while (
@@ -317,8 +318,8 @@ function detailSpan(rest: string, chain: RegionChain, pieces: Piece[], name: Cho
   const tail = tailBehind(rest, detail, name);
   for (const piece of detail.splice(detail.length - tail.count)) piece.use = tail.isSure ? 'chat' : 'left';
   last = detail.at(-1);
-  if (last === undefined) return { start: chain.end, end: chain.end };
-  let [start, end] = [chain.end, last.end];
+  if (last === undefined) return { start: from, end: from };
+  let [start, end] = [from, last.end];
   if (name !== null && name.start >= last.start && name.end <= last.end) end = name.cut ?? name.start;
   if (name?.piece?.zone === 'detail' && name.start <= start + 2 && name.end < end) start = name.end;
   return { start, end };

@@ -1,3 +1,4 @@
+import { isFilled, type NonEmpty } from '../lib/non-empty.ts';
 import { MAX_COLUMNS } from '../spreadsheet/sheet.ts';
 import { holdsPhone } from './line-units.ts';
 import { looksLikePhone } from './guess-columns.ts';
@@ -5,7 +6,7 @@ import { MAX_LINE_LENGTH } from './parse-recipient.ts';
 
 /** One record of a pasted table: its cells, and the 1-based numbers of the lines that it stands on. */
 export interface PastedRecord {
-  lines: number[];
+  lines: NonEmpty<number>;
   cells: string[];
 }
 
@@ -52,8 +53,8 @@ export function findShape(lines: readonly string[]): PastedShape | null {
 }
 
 const shapeFor = (lines: readonly string[], marks: string, isLoose: boolean) => {
-  const tried = shapeOf(lines, marks, TRIED_LINES, isLoose);
-  return lines.length > TRIED_LINES ? shapeOf(lines, marks, Infinity, isLoose) : tried;
+  const tried = shapeOf(lines, { marks, most: TRIED_LINES, isLoose, width: null });
+  return lines.length > TRIED_LINES ? shapeOf(lines, { marks, most: Infinity, isLoose, width: null }) : tried;
 };
 
 /** How lines are read: up to `most` records, and whether a typed quote may open a cell before the width is known. */
@@ -64,13 +65,8 @@ interface Reading {
   width: number | null;
 }
 
-function shapeOf(
-  lines: readonly string[],
-  marks: string,
-  most: number,
-  isLoose: boolean,
-): PastedShape | null {
-  const reading: Reading = { marks, most, isLoose, width: null };
+function shapeOf(lines: readonly string[], reading: Reading): PastedShape | null {
+  const { marks } = reading;
   let records = readRecords(lines, reading);
   const width = widthOf(records);
   if (width === 0) return null;
@@ -80,13 +76,14 @@ function shapeOf(
   const rows = records.filter(isRow).length;
   const isNearlyAll = own.length >= records.length * LEAST_SHARE;
   const ownRows = own.filter(isRow).length;
-  const isMany = marks === TAB || own.length >= SURE_RECORDS || (own.length > 1 && isHeading(own[0]!));
+  const isTitled = own.length > 1 && isFilled(own) && isHeading(own[0]);
+  const isMany = marks === TAB || own.length >= SURE_RECORDS || isTitled;
   const isSure = ownRows > 0 && ownRows >= rows * LEAST_SHARE && isMany;
   const least = marks === TAB ? 1 : LEAST_RECORDS;
   if (own.length < least || !(isNearlyAll || isSure)) return null;
   const above = records.slice(0, records.findIndex(isRow));
   const head = Math.max(0, ...above.filter(isHeading).map(({ cells }) => filledWidth(cells)));
-  return { separator: marks[0]!, width, head, records: own };
+  return { separator: marks.charAt(0), width, head, records: own };
 }
 
 /** Words without a number, as titles are. */
@@ -131,38 +128,38 @@ function widthOf(records: readonly PastedRecord[]): number {
 function readRecords(lines: readonly string[], reading: Reading): PastedRecord[] {
   const { marks, most } = reading;
   const records: PastedRecord[] = [];
-  for (let at = 0; at < lines.length && records.length < most; at++) {
-    const line = lines[at]!;
-    if (line.trim() === '') continue;
+  let next = 0;
+  for (const [at, line] of lines.entries()) {
+    if (records.length >= most) break;
+    if (at < next || line.trim() === '') continue;
     if (line.length > MAX_LINE_LENGTH) {
       records.push({ lines: [at + 1], cells: [] });
       continue;
     }
     const alone = splitCells(line, marks);
-    const joined = alone.open < 0 ? null : joinLines(lines, at, alone.open, reading);
+    const joined = alone.open < 0 ? null : joinLines(lines.slice(at, at + LONGEST_CELL), alone.open, reading);
     const { cells, count } = joined ?? { cells: alone.cells, count: 1 };
-    const own = Array.from({ length: count }, (_, i) => at + 1 + i);
-    records.push({ lines: own.filter((no) => lines[no - 1]!.trim() !== ''), cells });
-    at += count - 1;
+    next = at + count;
+    const more = lines.slice(at + 1, next).flatMap((one, i) => (one.trim() === '' ? [] : [at + 2 + i]));
+    records.push({ lines: [at + 1, ...more], cells });
   }
   return records;
 }
 
-/** The record that begins in a line whose cell `open` has a quote that only a later line closes; null when that quote was typed. */
+/** The record that begins in the first line, whose cell `open` has a quote that only a later line closes; null when that quote was typed. */
 function joinLines(
   lines: readonly string[],
-  at: number,
   open: number,
   reading: Reading,
 ): { cells: string[]; count: number } | null {
-  for (let count = 2; count <= LONGEST_CELL && at + count <= lines.length; count++) {
-    const last = lines[at + count - 1]!;
+  for (const [i, last] of lines.entries()) {
+    if (i === 0) continue;
     if (last.length > MAX_LINE_LENGTH) return null;
     if (!last.includes('"')) continue;
-    const own = lines.slice(at, at + count);
+    const own = lines.slice(0, i + 1);
     const { cells, open: still } = splitCells(own.join('\n'), reading.marks);
     if (still >= 0) continue;
-    return isOneRow(own, cells, open, reading) ? { cells, count } : null;
+    return isOneRow(own, { cells, open }, reading) ? { cells, count: own.length } : null;
   }
   return null;
 }
@@ -170,11 +167,10 @@ function joinLines(
 /** False for lines of which one is a row, or a person, by itself: two quotes that were typed make nobody a part of another. */
 function isOneRow(
   lines: readonly string[],
-  cells: readonly string[],
-  open: number,
+  { cells, open }: { cells: readonly string[]; open: number },
   { marks, width, isLoose }: Reading,
 ): boolean {
-  const later = lines.slice(1);
+  const [begin = '', ...later] = lines;
   if (width !== null) {
     const isBlankBehind = cells.slice(width).every((cell) => cell.trim() === '');
     // A row may lack blank cells at its end; then nobody else may be in it.
@@ -182,12 +178,13 @@ function isOneRow(
     if (!isBlankBehind) return false;
     const isWide = (line: string) => splitCells(line, marks).cells.length >= width;
     // Behind a cell that is the first of its row, the last line has as many cells as the row.
-    if ((open === 0 && !isWide(lines[0]!) ? later.slice(0, -1) : later).some(isWide)) return false;
+    if ((open === 0 && !isWide(begin) ? later.slice(0, -1) : later).some(isWide)) return false;
   }
   // A phone of the sender behind the break is nobody's line where the cells say that all is one row.
   if (width === null && !isLoose && lines.filter(holdsPhone).length > 1) return false;
-  if (width === null && isLoose && cells[open]!.includes(TAB)) return false;
-  const [first, ...others] = cells[open]!.split('\n') as [string, ...string[]];
+  const broken = cells[open] ?? '';
+  if (width === null && isLoose && broken.includes(TAB)) return false;
+  const [first = '', ...others] = broken.split('\n');
   const hasMark = [...first].some((char) => marks.includes(char));
   return !(hasMark && holdsPhone(first)) && !others.some((line) => holdsPhone(line) && !looksLikePhone(line));
 }
@@ -201,7 +198,7 @@ function splitCells(text: string, marks: string): { cells: string[]; open: numbe
     if (quote === null) {
       if (text[at] === '"' && open < 0) open = cells.length;
       const start = at;
-      while (at < text.length && !marks.includes(text[at]!)) at++;
+      while (at < text.length && !marks.includes(text.charAt(at))) at++;
       cells.push(text.slice(start, at));
     } else {
       cells.push(text.slice(at + 1, quote.at).replaceAll('""', '"'));
@@ -220,7 +217,7 @@ function closingQuote(text: string, from: number, marks: string): { at: number; 
     }
     let end = at + 1;
     while (text[end] === ' ') end++;
-    if (end >= text.length || marks.includes(text[end]!)) return { at, end };
+    if (end >= text.length || marks.includes(text.charAt(end))) return { at, end };
   }
   return null;
 }

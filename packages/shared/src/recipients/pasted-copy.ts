@@ -10,7 +10,7 @@ export const GOODS_TITLES = {
 } as const;
 
 /** What a cell of a guessed column is called in a remark. */
-export const GOODS_WORDS = { quantity: '件数', colour: '颜色', text: '' } as const;
+export const GOODS_WORDS: Partial<Record<string, string>> = { quantity: '件数', colour: '颜色', text: '' };
 
 /** Ends of words for colours, and colours by themselves. */
 export const COLOUR_WORDS = /(?:色|[红橙黄绿青蓝紫黑白灰粉棕])$/;

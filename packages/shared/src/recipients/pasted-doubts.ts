@@ -2,7 +2,7 @@ import { NOT_HIS_PLACE } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { senseOf } from '../spreadsheet/titles.ts';
 import { MAX_NAME_LENGTH, nameScore, SURE_NAME } from './find-name.ts';
-import type { ColumnKind } from './guess-columns.ts';
+import type { PastedColumn } from './guess-columns.ts';
 import type { RecipientDraft } from './recipient.ts';
 import { withReasons } from './row-reasons.ts';
 
@@ -28,13 +28,11 @@ export function lentDoubts(titles: readonly string[], mapping: ColumnMapping): s
 }
 
 /** Columns of addresses beside the one that was taken by its content. */
-export function otherAddresses(
-  taken: readonly number[],
-  columns: readonly (readonly string[])[],
-  kinds: readonly ColumnKind[],
-): number[] {
+export function otherAddresses(taken: readonly number[], columns: readonly PastedColumn[]): number[] {
   if (taken.length === 0) return [];
-  const same = (at: number) =>
-    columns[at]!.every((cell, i) => taken.some((own) => columns[own]![i] === cell));
-  return [...kinds.keys()].filter((at) => kinds[at] === 'address' && !taken.includes(at) && !same(at));
+  const own = columns.filter(({ at }) => taken.includes(at));
+  const isSame = ({ cells }: PastedColumn) =>
+    cells.every((cell, i) => own.some((column) => column.cells[i] === cell));
+  const others = columns.filter(({ at, kind }) => kind === 'address' && !taken.includes(at));
+  return others.filter((column) => !isSame(column)).map(({ at }) => at);
 }

@@ -1,4 +1,6 @@
 import { isRefusal } from '../errors/app-error.ts';
+import { assert } from '../lib/assert.ts';
+import { isFilled, type NonEmpty } from '../lib/non-empty.ts';
 import { CHANGED_FIELDS, COLUMN_FIELDS, type ColumnField } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { type Cell, EMPTY_CELL, HEADER_SEARCH_ROWS, type SheetRow, textCell } from '../spreadsheet/sheet.ts';
@@ -10,6 +12,7 @@ import {
   guessColumns,
   kindOf,
   looksLikePhone,
+  type PastedColumn,
   rivalsOf,
 } from './guess-columns.ts';
 import { findShape, type PastedRecord } from './pasted-cells.ts';
@@ -41,11 +44,12 @@ export interface PastedColumns {
 /** The rows of a table among pasted lines; `lines` are all that it accounts for. */
 interface PastedTable {
   table: PastedColumns;
-  drafts: { draft: RecipientDraft; lines: number[] }[];
+  drafts: { draft: RecipientDraft; lines: NonEmpty<number> }[];
   left: LeftLine[];
   lines: ReadonlySet<number>;
 }
 
+/** What is known of the columns of a pasted table, before it is looked at. */
 export interface PastedOptions {
   /** A person's choice; columns that feed one field together are joined by ` + `. */
   mapping?: ColumnMapping | undefined;
@@ -67,23 +71,20 @@ export function readPastedTable(
   const top = titlesAmong(shape.records);
   const hasTitles = top !== null;
   const records = top === null ? belowHeading(shape.records) : shape.records.slice(top.at + 1);
-  if (records.length === 0 || (records.length === 1 && !hasTitles && !mayStandAlone(records[0]!)))
-    return null;
+  if (!isFilled(records) || (records.length === 1 && !hasTitles && !mayStandAlone(records[0]))) return null;
   const titles = (top?.titles ?? Array.from({ length: width }, () => '')).map(
     (title, i) => title || columnTitle(i + 1),
   );
-  const heads = titles.map((title) => (hasTitles ? headOf(title) : NO_HEAD));
-  const kindsOf = (of: readonly PastedRecord[]) =>
-    titles.map((_, at) => kindOf(of.map(({ cells }) => cells[at]!)));
-  const key = hasTitles
-    ? titles
-    : [separator, String(width), ...kindsOf(records).map((kind, i) => `${i}${kind}`)];
+  const columns = titles.map((title, at): Column => {
+    const cells = records.map((record) => record.cells[at] ?? '');
+    return { at, title, head: hasTitles ? headOf(title) : NO_HEAD, kind: kindOf(cells), cells };
+  });
+  const kinds = columns.map(({ kind }) => kind);
+  const key = hasTitles ? titles : [separator, String(width), ...kinds.map((kind, i) => `${i}${kind}`)];
   const recalled = chosen === undefined ? recall?.(key) : undefined;
   const given = chosen ?? recalled;
-  const kinds = kindsOf(records);
-  const columns = titles.map((_, at) => records.map(({ cells }) => cells[at]!));
-  const mapping = given ?? guessMapping(titles, heads, columns, kinds, hasTitles);
-  const sheet = sheetOf(titles, heads, records, mapping, kinds);
+  const mapping = given ?? guessMapping(columns, hasTitles);
+  const sheet = sheetOf(columns, records, mapping);
   const drafted = draft(sheet, mapping, chosen !== undefined);
   if (drafted === null) return null;
   // One row shows nothing of its columns but what it is made of.
@@ -93,28 +94,32 @@ export function readPastedTable(
   const phones = new Set(drafted.columns.rec_mobile?.flatMap((title) => titles.indexOf(title)));
   const isRow = isOfTable(records, phones, kinds);
   const guessed = (field: ColumnField) => (given === undefined ? partsOf(mapping[field], titles) : []);
-  const isUnsaid = (at: number) => heads[at]!.role === undefined;
+  const isUnsaid = (at: number) => columns[at]?.head.role === undefined;
   // A second address that nobody named may be the one that was meant.
   const others =
     given !== undefined
       ? []
       : hasTitles
-        ? otherAddresses(guessed('rec_address'), columns, kinds).filter(isUnsaid)
+        ? otherAddresses(guessed('rec_address'), columns).filter(isUnsaid)
         : guessed('remark').filter((at) => kinds[at] === 'address');
   const found = { rec_mobile: guessed('rec_mobile'), rec_name: guessed('rec_name') };
-  const rivals = rivalsOf(columns, kinds, found);
+  const rivals = rivalsOf(columns, found);
   if (found.rec_mobile.length === 0) rivals.phones = [];
   if (hasTitles || given !== undefined) rivals.names = [];
   if (hasTitles) rivals.phones = rivals.phones.filter(isUnsaid);
   const feeding = feedingOf(drafted.columns);
   const spare = spareCells(records, titles, feeding);
   const lent = hasTitles && given === undefined ? lentDoubts(titles, mapping) : [];
-  const byNo = new Map(records.map((record) => [record.lines[0]!, record]));
+  const byNo = new Map(records.map((record) => [record.lines[0], record]));
+  const recordOf = (row: number): PastedRecord => {
+    const record = byNo.get(row);
+    assert(record !== undefined, `no record of the table begins in line ${row}`);
+    return record;
+  };
   const drafts = drafted.drafts.flatMap((one) => {
-    const { lines: own } = byNo.get(one.row)!;
+    const { lines: own, cells } = recordOf(one.row);
     if (!isRow.has(one.row)) return [];
-    const has = (columns: readonly number[]) =>
-      columns.some((at) => byNo.get(one.row)!.cells[at]!.trim() !== '');
+    const has = (places: readonly number[]) => places.some((at) => (cells[at] ?? '').trim() !== '');
     const open = [
       ...(has(others) ? ['text_left'] : []),
       ...(has(rivals.phones) ? ['phone_many'] : []),
@@ -131,7 +136,7 @@ export function readPastedTable(
   });
   const left: LeftLine[] = (top?.lines ?? []).map((row) => ({ row, reason: 'titles' }));
   for (const { row, reason } of drafted.skipped)
-    for (const no of byNo.get(row)!.lines) left.push({ row: no, reason: LEFT_AS[reason] ?? 'no_recipient' });
+    for (const no of recordOf(row).lines) left.push({ row: no, reason: LEFT_AS[reason] ?? 'no_recipient' });
   const rows = withoutRepeats(drafts, lines, left);
   const from =
     chosen !== undefined
@@ -144,12 +149,12 @@ export function readPastedTable(
   return {
     table: {
       titles,
-      samples: records[0]!.cells.map((cell) => cell.trim()),
+      samples: records[0].cells.map((cell) => cell.trim()),
       columns: feeding,
       mapping,
       mapping_from: from,
       key,
-      unused: unusedOf(titles, kinds, feeding, spare),
+      unused: unusedOf(columns, feeding, spare),
     },
     drafts: rows,
     left,
@@ -199,14 +204,15 @@ function titlesAmong(
   const end = first.findIndex(isPerson);
   const heads = end < 0 ? first : first.slice(0, end);
   const found = heads.findIndex(({ cells }) => isTitles(cells));
-  if (found < 0) return null;
+  const [top, below] = found < 0 ? [] : heads.slice(found);
+  if (top === undefined) return null;
   // Titles over several columns are titles, too: those of the columns stand below.
-  const isOver = isGroupRow(heads[found]!.cells) && isTitles(heads[found + 1]?.cells ?? []);
-  const at = isOver ? found + 1 : found;
+  const isOver = below !== undefined && isGroupRow(top.cells) && isTitles(below.cells);
+  const [at, own] = isOver ? [found + 1, below] : [found, top];
   const above = heads[at - 1];
   const isGroups = above !== undefined && isGroupRow(above.cells);
-  const lines = [...(isGroups ? above.lines : []), ...heads[at]!.lines];
-  return { at, titles: titlesOf(rowOf(heads[at]!), isGroups ? rowOf(above) : undefined), lines };
+  const lines = [...(isGroups ? above.lines : []), ...own.lines];
+  return { at, titles: titlesOf(rowOf(own), isGroups ? rowOf(above) : undefined), lines };
 }
 
 /** Without titles, the records below what is written over the whole table: those above the first person that fill one cell. */
@@ -218,7 +224,7 @@ function belowHeading(records: readonly PastedRecord[]): readonly PastedRecord[]
 }
 
 const rowOf = ({ lines, cells }: PastedRecord): SheetRow => ({
-  no: lines[0]!,
+  no: lines[0],
   hidden: false,
   cells: cells.map((cell) => textCell(tidyTitle(cell))),
 });
@@ -227,6 +233,12 @@ const rowOf = ({ lines, cells }: PastedRecord): SheetRow => ({
 interface Head {
   text: string;
   role: ColumnField | 'goods' | 'sender' | undefined;
+}
+
+/** A column with its title, which is a number where none was pasted. */
+interface Column extends PastedColumn {
+  title: string;
+  head: Head;
 }
 
 const NO_HEAD: Head = { text: '', role: undefined };
@@ -238,22 +250,16 @@ function headOf(cell: string): Head {
 const tidyTitle = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim();
 
 /** What titles do not say, by content; what belongs to the goods of the order and what the buyer said go to the remark. */
-function guessMapping(
-  titles: readonly string[],
-  heads: readonly Head[],
-  columns: readonly string[][],
-  kinds: readonly ColumnKind[],
-  hasTitles: boolean,
-): ColumnMapping {
-  const roles = heads.map(({ role }) => role);
-  const isNote = (at: number) =>
+function guessMapping(columns: readonly Column[], hasTitles: boolean): ColumnMapping {
+  const roles = columns.map(({ head }) => head.role);
+  const isNote = ({ head, kind }: Column) =>
     hasTitles
-      ? roles[at] === 'goods' || (roles[at] === 'message' && kinds[at] !== 'empty')
-      : kinds[at] === 'quantity' || kinds[at] === 'colour';
-  const free = [...titles.keys()].filter(
-    (at) => roles[at] === undefined && !isNote(at) && kinds[at] !== 'empty',
+      ? head.role === 'goods' || (head.role === 'message' && kind !== 'empty')
+      : kind === 'quantity' || kind === 'colour';
+  const free = columns.filter(
+    (column) => column.head.role === undefined && !isNote(column) && column.kind !== 'empty',
   );
-  const guess: GuessedColumns = guessColumns(columns, kinds, new Set(free));
+  const guess: GuessedColumns = guessColumns(free);
   for (const role of roles)
     if (role !== undefined && role !== 'goods' && role !== 'sender') delete guess[role];
   if (roles.includes('rec_address'))
@@ -262,56 +268,57 @@ function guessMapping(
   // Words that are no name and no address, in a table without titles, are the goods or what the buyer said.
   const words = hasTitles
     ? []
-    : free.filter((at) => !taken.has(at) && (kinds[at] === 'text' || kinds[at] === 'address'));
-  const remark = [...titles.keys()].filter(
-    (at) => roles[at] === 'remark' || isNote(at) || words.includes(at),
+    : free.filter(({ at, kind }) => !taken.has(at) && (kind === 'text' || kind === 'address'));
+  const remark = columns.filter(
+    (column) => column.head.role === 'remark' || isNote(column) || words.includes(column),
   );
-  if (remark.length > 1 || remark.some((at) => roles[at] !== 'remark')) guess.remark = remark;
+  if (remark.length > 1 || remark.some(({ head }) => head.role !== 'remark'))
+    guess.remark = remark.map(({ at }) => at);
   const mapping: ColumnMapping = {};
   for (const field of COLUMN_FIELDS) {
     const at = guess[field];
-    if (at !== undefined) mapping[field] = at.map((column) => titles[column]).join(JOINED);
+    if (at !== undefined) mapping[field] = at.map((column) => columns[column]?.title).join(JOINED);
   }
   for (const [changed, field] of CHANGED_FIELDS) {
-    const at = roles.indexOf(changed);
-    if (at >= 0 && mapping[field] !== undefined) mapping[changed] = titles[at]!;
+    const column = columns.find(({ head }) => head.role === changed);
+    if (column !== undefined && mapping[field] !== undefined) mapping[changed] = column.title;
   }
   return mapping;
 }
 
 /** The records as a sheet; columns that feed a field together become one more. */
-function sheetOf(
-  titles: readonly string[],
-  heads: readonly Head[],
-  records: readonly PastedRecord[],
-  mapping: ColumnMapping,
-  kinds: readonly ColumnKind[],
-) {
+function sheetOf(columns: readonly Column[], records: readonly PastedRecord[], mapping: ColumnMapping) {
+  const titles = columns.map(({ title }) => title);
   const joins = Object.entries(mapping).flatMap(([field, title]) => {
-    const parts = titles.includes(title) ? [] : title.split(JOINED).map((part) => titles.indexOf(part));
-    return parts.length > 1 && parts.every((at) => at >= 0) ? [{ field, title, parts }] : [];
+    const parts = titles.includes(title) ? [] : title.split(JOINED);
+    const own = parts.flatMap((part) => columns.find((column) => column.title === part) ?? []);
+    return own.length > 1 && own.length === parts.length ? [{ field, title, parts: own }] : [];
   });
-  const nameOf = (at: number) => {
-    const { text, role } = heads[at]!;
+  const nameOf = ({ head: { text, role }, kind }: Column) => {
     if (role === 'remark') return '';
-    return text === '' ? (GOODS_WORDS[kinds[at] as keyof typeof GOODS_WORDS] ?? '') : text;
+    return text === '' ? (GOODS_WORDS[kind] ?? '') : text;
   };
-  const joined = (cells: readonly string[], field: string, parts: readonly number[]): Cell => {
-    const filled = parts.filter((at) => cells[at]!.trim() !== '');
-    if (field !== 'remark') return textCell(filled.map((at) => cells[at]!.trim()).join(''));
-    const words = filled.map((at) => {
-      const [name, cell] = [nameOf(at), cells[at]!.trim()];
-      return name === '' || /^\d+[^\d]/.test(cell) || cell.includes(name) ? cell : `${name}:${cell}`;
-    });
+  const joined = (cells: readonly string[], field: string, parts: readonly Column[]): Cell => {
+    const filled = parts
+      .map((column) => ({ name: nameOf(column), cell: (cells[column.at] ?? '').trim() }))
+      .filter(({ cell }) => cell !== '');
+    if (field !== 'remark') return textCell(filled.map(({ cell }) => cell).join(''));
+    const words = filled.map(({ name, cell }) =>
+      name === '' || /^\d+[^\d]/.test(cell) || cell.includes(name) ? cell : `${name}:${cell}`,
+    );
     return textCell(words.join(' '));
   };
-  const alone = titles.indexOf(mapping.remark ?? '');
+  const alone = columns.find(({ title }) => title === mapping.remark);
   const row = (no: number, cells: readonly string[]): SheetRow => ({
     no,
     hidden: false,
     cells: [
       ...cells.map((cell, at) =>
-        cell.trim() === '' ? EMPTY_CELL : at === alone ? joined(cells, 'remark', [at]) : textCell(cell),
+        cell.trim() === ''
+          ? EMPTY_CELL
+          : at === alone?.at
+            ? joined(cells, 'remark', [alone])
+            : textCell(cell),
       ),
       ...joins.map(({ field, parts }) => joined(cells, field, parts)),
     ],
@@ -321,7 +328,7 @@ function sheetOf(
   return {
     name: '',
     hidden: false,
-    rows: [header, ...records.map(({ lines, cells }) => row(lines[0]!, cells))],
+    rows: [header, ...records.map(({ lines, cells }) => row(lines[0], cells))],
   };
 }
 
@@ -335,7 +342,7 @@ function isOfTable(
     const own = [...phones].some((at) => /\d{5}|\*/.test(cells[at] ?? ''));
     return own || !cells.some((cell, at) => !phones.has(at) && kinds[at] !== 'phone' && looksLikePhone(cell));
   });
-  return new Set(fits.map(({ lines }) => lines[0]!));
+  return new Set(fits.map(({ lines }) => lines[0]));
 }
 
 /** The 0-based columns that a mapping of a field names. */
@@ -343,16 +350,16 @@ const partsOf = (title: string | undefined, titles: readonly string[]): number[]
   (title ?? '').split(JOINED).flatMap((part) => (titles.includes(part) ? titles.indexOf(part) : []));
 
 /** The same line once (M189); the others go to `left`. */
-function withoutRepeats<T extends { lines: number[] }>(
+function withoutRepeats<T extends { lines: NonEmpty<number> }>(
   rows: readonly T[],
   lines: readonly string[],
   left: LeftLine[],
 ): T[] {
   const seen = new Map<string, number>();
   return rows.filter(({ lines: own }) => {
-    const text = own.map((no) => lines[no - 1]!.trim()).join('\n');
+    const text = own.map((no) => (lines[no - 1] ?? '').trim()).join('\n');
     const before = seen.get(text);
-    if (before === undefined) seen.set(text, own[0]!);
+    if (before === undefined) seen.set(text, own[0]);
     else for (const [i, row] of own.entries()) left.push({ row, reason: 'repeated', of: before + i });
     return before === undefined;
   });
@@ -366,19 +373,13 @@ function feedingOf({ goods_name: _goods, message: _message, ...columns }: Drafte
 }
 
 /** Titles of columns with cells that nothing was made of. */
-function unusedOf(
-  titles: readonly string[],
-  kinds: readonly ColumnKind[],
-  feeding: Feeding,
-  spare: SpareCells,
-): string[] {
+function unusedOf(columns: readonly Column[], feeding: Feeding, spare: SpareCells): string[] {
   const used = new Set(
     Object.values(feeding)
       .flat()
       .flatMap((title) => [title, ...title.split(JOINED)]),
   );
-  return titles.filter(
-    (title, at) =>
-      kinds[at] !== 'empty' && (spare.titles.has(title) || (!used.has(title) && !spare.told.has(title))),
-  );
+  const isUnused = ({ title, kind }: Column) =>
+    kind !== 'empty' && (spare.titles.has(title) || (!used.has(title) && !spare.told.has(title)));
+  return columns.filter(isUnused).map(({ title }) => title);
 }

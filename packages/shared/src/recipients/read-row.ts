@@ -8,6 +8,7 @@ import {
 } from '../address/parse-address.ts';
 import { isPhone, normalisePhone } from '../address/phone.ts';
 import { plainOf } from '../address/regions.ts';
+import { keysOf } from '../lib/entries-of.ts';
 import { tidyText } from '../lib/fold-text.ts';
 import { type ColumnField, NO_CHANGE, SOME_CHANGE } from '../spreadsheet/labels.ts';
 import type { MatchedColumns } from '../spreadsheet/match-columns.ts';
@@ -58,13 +59,13 @@ export function readRow(
   });
   takeChanges(person, { name: value('changed_name'), phone: value('changed_mobile') }, reasons);
   const phone = normalisePhone(person.phone);
-  const extension = phone.split('-').at(-1)!;
+  const extension = phone.slice(phone.lastIndexOf('-') + 1);
   const place = { province: value('rec_province'), city: value('rec_city'), district: value('rec_district') };
   const before = readAddress(withoutExtension(person.address, extension), value('rec_street'), place);
   const address = changedAddress(withoutExtension(value('changed_address'), extension), before, reasons);
   reasons.push(...address.reasons);
-  for (const field of Object.keys(rivals) as ColumnField[]) {
-    const doubt = rivalDoubt(row, field, columns[field] ?? [], rivals[field]!);
+  for (const field of keysOf(rivals)) {
+    const doubt = rivalDoubt(row, field, { columns: columns[field] ?? [], others: rivals[field] ?? [] });
     if (doubt !== null) reasons.push(doubt);
   }
   return {
@@ -98,14 +99,13 @@ function firstFilled(row: SheetRow, columns: number[] | undefined): Cell | undef
 function rivalDoubt(
   row: SheetRow,
   field: ColumnField,
-  columns: readonly number[],
-  others: readonly number[],
+  { columns, others }: { columns: readonly number[]; others: readonly number[] },
 ): string | null {
   const textOf = (column: number) => cleanCell(row.cells[column]?.text ?? '');
-  const filled = columns.filter((column) => textOf(column) !== '');
-  const [taken, ...rest] = filled.map(textOf);
-  if (taken === undefined) return null;
-  const isOthers = others.includes(filled[0]!);
+  const [first, ...more] = columns.filter((column) => textOf(column) !== '');
+  if (first === undefined) return null;
+  const [taken, rest] = [textOf(first), more.map(textOf)];
+  const isOthers = others.includes(first);
   const own = plain(taken);
   const differs = (cell: string) => !own.includes(plain(cell)) && !plain(cell).includes(own);
   if (field === 'rec_name') return isOthers || rest.some(differs) ? 'name_doubt' : null;
@@ -135,12 +135,10 @@ const COMBINED =
 /** Tmall writes name, phone and address into the address cell (`name，86-phone，address`); own tables glue them without marks. */
 function takeCombined(person: Person): Person {
   const match = COMBINED.exec(person.address);
-  if (match !== null)
-    return {
-      name: person.name || match[1]!.trim(),
-      phone: person.phone || match[2]!,
-      address: match[3]!.trim(),
-    };
+  if (match !== null) {
+    const [, name = '', phone = '', address = ''] = match;
+    return { name: person.name || name.trim(), phone: person.phone || phone, address: address.trim() };
+  }
   if (person.phone !== '' || !/\d{7}/.test(person.address)) return person;
   const parsed = parseRecipient(person.address);
   if (parsed.rec_mobile === '' || parsed.rec_province === '') return person;
@@ -210,7 +208,7 @@ function namesOther({ province, city, district, detail, reasons }: ParsedAddress
   if (province === '' || reasons.includes('region_conflict')) return false;
   const chain = chainAt(plainOf(detail), 0);
   if (chain === null) return false;
-  const [first, ...more] = chain.steps as [(typeof chain.steps)[0], ...typeof chain.steps];
+  const [first, ...more] = chain.steps;
   // The short name of a place may begin a road: that of a whole one does not, nor do two together.
   if (first.kind !== 'full' && more.length === 0) return false;
   const other = placeOfChain(chain);

@@ -18,16 +18,36 @@ export const RECIPIENT_FIELDS = [
   'use_name',
   'remark',
 ] as const;
+/** The name of a field of a recipient, the same on the wire, in files and in the database. */
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
 /** The ten text fields of a recipient; every one is present, '' when empty. */
 export type RecipientText = Record<RecipientField, string>;
 
 /** The ten text fields of a row, without whatever else it carries. */
-export function recipientText(row: RecipientText): RecipientText {
-  // Built name by name, which the compiler cannot follow.
-  return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
-}
+export const recipientText = ({
+  shop_order,
+  rec_name,
+  rec_mobile,
+  rec_province,
+  rec_city,
+  rec_district,
+  rec_address,
+  lp_reissue_sn,
+  use_name,
+  remark,
+}: RecipientText): RecipientText => ({
+  shop_order,
+  rec_name,
+  rec_mobile,
+  rec_province,
+  rec_city,
+  rec_district,
+  rec_address,
+  lp_reissue_sn,
+  use_name,
+  remark,
+});
 
 /** Longest text that each field takes, in characters, on the wire and in the database (D106 for the numbers). */
 export const RECIPIENT_MAX_LENGTH: Record<RecipientField, number> = {
@@ -72,6 +92,7 @@ export const RecipientInput = z.strictObject({
   state: z.optional(z.int()),
   errorText: z.optional(z.string()),
 });
+/** A row as it came over the wire, cleaned. */
 export type RecipientInput = z.infer<typeof RecipientInput>;
 
 /** What a row of a file or a line of text became, before anyone judged it. */

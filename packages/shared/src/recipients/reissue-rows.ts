@@ -40,12 +40,12 @@ function findHeader(sheet: Sheet): Header | null {
     .filter((one) => !one.hidden && !isBlankRow(one))
     .slice(0, HEADER_SEARCH_ROWS)) {
     const keys = row.cells.map((cell) => normaliseTitle(cell.text));
-    const column = (titles: string[]) =>
+    const column = (titles: readonly string[]) =>
       titles.map((title) => keys.indexOf(title)).find((at) => at >= 0) ?? -1;
     const [orderColumn, upstreamColumn] = [column(REISSUE_TITLES.order_sn), column(REISSUE_TITLES.bufa_sn)];
     if (orderColumn >= 0 && upstreamColumn >= 0) return { no: row.no, orderColumn, upstreamColumn };
-    if (orderColumn >= 0) throw refuse('IMPORT_MISSING_COLUMNS', { columns: REISSUE_TITLES.bufa_sn[0]! });
-    if (upstreamColumn >= 0) throw refuse('IMPORT_MISSING_COLUMNS', { columns: REISSUE_TITLES.order_sn[0]! });
+    if (orderColumn >= 0) throw refuse('IMPORT_MISSING_COLUMNS', { columns: REISSUE_TITLES.bufa_sn[0] });
+    if (upstreamColumn >= 0) throw refuse('IMPORT_MISSING_COLUMNS', { columns: REISSUE_TITLES.order_sn[0] });
   }
   return null;
 }

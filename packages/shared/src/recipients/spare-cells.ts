@@ -21,19 +21,21 @@ export function spareCells(
   const told = new Set<string>();
   const addresses = new Map<number, string>();
   for (const [field, list] of Object.entries(columns)) {
-    const places = list.map((title) => titles.indexOf(title)).filter((at) => at >= 0);
+    const places = list.map((title) => ({ title, at: titles.indexOf(title) })).filter(({ at }) => at >= 0);
     if (places.length < 2) continue;
-    for (const at of places) told.add(titles[at]!);
+    for (const { title } of places) told.add(title);
     for (const { lines, cells } of records) {
-      const filled = places.filter((at) => cells[at]!.trim() !== '');
-      const taken = plain(cells[filled[0]!] ?? '');
-      for (const at of filled.slice(1)) {
-        const cell = plain(cells[at]!);
+      const filled = places
+        .map(({ title, at }) => ({ title, cell: (cells[at] ?? '').trim() }))
+        .filter(({ cell }) => cell !== '');
+      const taken = plain(filled[0]?.cell ?? '');
+      for (const { title, cell } of filled.slice(1)) {
+        const text = plain(cell);
         if (field !== 'rec_address') {
-          if (cell !== taken) spare.add(titles[at]!);
-        } else if (!taken.includes(cell) && !cell.includes(taken)) {
-          const before = addresses.get(lines[0]!);
-          addresses.set(lines[0]!, [before, cells[at]!.trim()].filter(Boolean).join(' '));
+          if (text !== taken) spare.add(title);
+        } else if (!taken.includes(text) && !text.includes(taken)) {
+          const before = addresses.get(lines[0]);
+          addresses.set(lines[0], [before, cell].filter(Boolean).join(' '));
         }
       }
     }

@@ -120,7 +120,14 @@ test('a long line is read to its end', async () => {
 
 test('many such lines take no longer the more there are: each finds its row in one pass', () => {
   const count = 80_000;
-  const row = { flag: false, reasons: [], note: '', remark: '', rec_name: '周杰', lines: [count + 1] };
+  const row = {
+    flag: false,
+    reasons: [],
+    note: '',
+    remark: '',
+    rec_name: '周杰',
+    lines: [count + 1] as const,
+  };
   const lines = [...Array.from({ length: count }, () => '取消'), BLOCKS[0]!.join(' ')];
   const started = cpuMs();
   expect(withStops([row], lines)[0]!.flag).toBe(true);

@@ -1,3 +1,4 @@
+import type { NonEmpty } from '../lib/non-empty.ts';
 import { labelKindOf } from './line-labels.ts';
 import { holdsPerson, holdsPhone, plainLine } from './line-units.ts';
 import {
@@ -23,7 +24,7 @@ interface Asked {
 
 /** A row of a pasted text, as far as it matters here. */
 interface ReadRow extends Asked {
-  lines: number[];
+  lines: NonEmpty<number>;
   rec_name: string;
   note: string;
   remark: string;
@@ -70,12 +71,12 @@ export function withStops<Row extends ReadRow>(
     if (isOfAbove || isOfBelow) return;
     const people = named(line);
     // Above people it may be said of the next one.
-    const isAbove = i === 0 || lines[i - 1]!.trim() === '' || before[i] === undefined;
+    const isAbove = (lines[i - 1] ?? '').trim() === '' || before[i] === undefined;
     const near = [own, before[i], isAbove ? after[i] : undefined];
     for (const row of people.length > 0 ? people : near) if (row !== undefined) stopped.add(row);
   });
   return rows.map((row) => {
-    const isSaidOfAll = row.lines[0]! < above || row.lines[0]! > below;
+    const isSaidOfAll = row.lines[0] < above || row.lines[0] > below;
     return isSaidOfAll || stopped.has(row) ? asked(row) : row;
   });
 }

@@ -12,19 +12,22 @@ export function unusedColumns(matched: MatchedColumns): number[] {
   const textOf = (row: (typeof rows)[number], at: number) => (row.cells[at]?.text ?? '').trim();
   const isFilled = (at: number) => rows.some((row) => textOf(row, at) !== '');
   const used = new Set(Object.values(columns).flat());
-  const free = [...titles.keys()].filter((at) => titles[at] !== '' && !used.has(at));
-  const isTold = (at: number) =>
-    others.includes(at) || (isFilled(at) && (seen === null || saysPerson(titles[at]!)));
+  const isTold = (at: number, title: string) =>
+    others.includes(at) || (isFilled(at) && (seen === null || saysPerson(title)));
+  const free = titles.flatMap((title, at) =>
+    title !== '' && !used.has(at) && isTold(at, title) ? [at] : [],
+  );
   const passed = PERSON_FIELDS.flatMap((field) => {
     const [first, ...rest] = columns[field] ?? [];
+    if (first === undefined) return [];
     // Behind a first one that is always filled, nothing of these is taken.
     return rest.filter(
       (at) =>
-        rows.some((row) => textOf(row, at) !== '' && textOf(row, at) !== textOf(row, first!)) &&
-        rows.every((row) => textOf(row, at) === '' || textOf(row, first!) !== ''),
+        rows.some((row) => textOf(row, at) !== '' && textOf(row, at) !== textOf(row, first)) &&
+        rows.every((row) => textOf(row, at) === '' || textOf(row, first) !== ''),
     );
   });
-  return [...free.filter(isTold), ...passed].sort((a, b) => a - b);
+  return [...free, ...passed].sort((a, b) => a - b);
 }
 
 function saysPerson(title: string): boolean {

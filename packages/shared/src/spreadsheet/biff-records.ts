@@ -86,8 +86,7 @@ export class BiffPieces {
   }
 
   isAtEnd(): boolean {
-    this.settle();
-    return this.piece >= this.pieces.length;
+    return this.current() === null;
   }
 
   number(size: number): number {
@@ -143,18 +142,22 @@ export class BiffPieces {
 
   private byte(): number {
     this.room();
-    return this.pieces[this.piece]![this.at++]!;
+    return this.pieces[this.piece]?.[this.at++] ?? 0;
   }
 
   /** Bytes left in the piece that is read, at least one. */
   private room(): number {
-    this.settle();
-    if (this.piece >= this.pieces.length) throw refuse('IMPORT_FAILED');
-    return this.pieces[this.piece]!.length - this.at;
+    const piece = this.current();
+    if (piece === null) throw refuse('IMPORT_FAILED');
+    return piece.length - this.at;
   }
 
-  private settle(): void {
-    while (this.piece < this.pieces.length && this.at >= this.pieces[this.piece]!.length) {
+  /** The piece that the next byte stands in; null behind the last one. */
+  private current(): Uint8Array | null {
+    for (;;) {
+      const piece = this.pieces[this.piece];
+      if (piece === undefined) return null;
+      if (this.at < piece.length) return piece;
       this.piece++;
       this.at = 0;
     }

@@ -70,7 +70,7 @@ function readTable(view: DataView, sector: (no: number) => Uint8Array, sectors: 
     if (read > sectors) throw refuse('IMPORT_FAILED');
     const list = numbersOf(sector(next));
     listed.push(...list.subarray(0, -1));
-    next = list.at(-1)!;
+    next = list.at(-1) ?? FIRST_MARK;
   }
   const parts = listed.filter((no) => no < FIRST_MARK).map((no) => numbersOf(sector(no)));
   if (parts.length > sectors) throw refuse('IMPORT_FAILED');
@@ -85,7 +85,7 @@ function readTable(view: DataView, sector: (no: number) => Uint8Array, sectors: 
 
 function chainOf(table: Uint32Array, start: number, most: number): number[] {
   const chain: number[] = [];
-  for (let no = start; no < FIRST_MARK; no = table[no]!) {
+  for (let no = start; no < FIRST_MARK; no = table[no] ?? FIRST_MARK) {
     if (no >= table.length || chain.length >= most) throw refuse('IMPORT_FAILED');
     chain.push(no);
   }

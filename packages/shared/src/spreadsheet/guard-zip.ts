@@ -34,7 +34,8 @@ export function guardZip(bytes: Uint8Array, onStep: (packedBytes: number) => voi
   checkSizes(entries, bytes.length);
   const ranges = entries.map((entry) => dataRange(view, entry)).sort((a, b) => a.start - b.start);
   ranges.forEach((range, i) => {
-    if (i > 0 && range.start < ranges[i - 1]!.end) throw refuse('IMPORT_FAILED');
+    const before = ranges[i - 1];
+    if (before !== undefined && range.start < before.end) throw refuse('IMPORT_FAILED');
   });
   const keyOf = (name: string) => name.toLowerCase().replace(/^\//, '');
   const byName = new Map(entries.map((entry) => [keyOf(entry.name), entry]));

@@ -1,5 +1,8 @@
+import type { NonEmpty } from '../lib/non-empty.ts';
+
 /** The four marketplace layouts, numbered like the platforms 1 to 4. */
 export const LAYOUTS = ['tb', 'pdd', 'jd', 'dy'] as const;
+/** A marketplace whose exports are known by their titles. */
 export type Layout = (typeof LAYOUTS)[number];
 
 /** The fields that say who gets a parcel, and where. */
@@ -12,6 +15,7 @@ export const PERSON_FIELDS = [
   'rec_street',
   'rec_address',
 ] as const;
+/** A field whose column may be another person's. */
 export type PersonField = (typeof PERSON_FIELDS)[number];
 
 /** What a column of an order sheet may hold. `rec_address` is the detail, or the whole address when no province column stands beside it. */
@@ -27,6 +31,7 @@ export const COLUMN_FIELDS = [
   'changed_mobile',
   'changed_address',
 ] as const;
+/** What a column may hold; some of it, as the goods, is known and not kept. */
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
 /** What the buyer changed later, and the field that it stands for where it is filled. */
@@ -54,6 +59,7 @@ export const CHANGE_ENDS = '修改后 更改后 变更后 更新后 改后 最�
 
 /** Which of his phones or addresses a column holds: none of them is the one that is meant more than another. */
 export const WHICH_STARTS = '老家 家庭 家里 住宅 公司 单位 办公 宿舍 学校 常用 默认 家'.split(' ');
+/** The same as a number behind the title. */
 export const WHICH_END = /(?:第?[1-9一二三四五])$/;
 
 /** In the title of an address: where he does not get parcels. */
@@ -139,6 +145,7 @@ export const TITLE_OWNERS = {
       ' ',
     ),
 };
+/** Whose column it is: the receiver's own, a customer's, who may be the receiver, or the sender's. */
 export type TitleOwner = keyof typeof TITLE_OWNERS;
 
 /** Between an owner and what stands in the column, and the end of a title over several columns. */
@@ -227,7 +234,7 @@ export const TOTALS_WORDS = ['总计', '合计', '小计', '共计', '总数', '
 export const REISSUE_TITLES = {
   order_sn: ['订单号', '订单编号'],
   bufa_sn: ['上家单号', '上家订单号'],
-};
+} satisfies Record<string, NonEmpty<string>>;
 
 /** The receiver of the example row: invented, and bought by nobody. */
 export const EXAMPLE_RECEIVER = { name: '张三', mobile: '13800000000', house: '科技路1号3栋502室' } as const;

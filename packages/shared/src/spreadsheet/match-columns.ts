@@ -19,6 +19,7 @@ import { normaliseTitle, senseOf, titlesOf } from './titles.ts';
 /** Which title holds which field: `{ rec_name: 'Recipient' }`; overrides the known titles for that field. */
 export type ColumnMapping = Partial<Record<ColumnField, string>>;
 
+/** Where in a sheet everything stands; columns count from 0. */
 export interface MatchedColumns {
   layout: Layout | null;
   /** The marketplace whose sheet this is by its titles. */
@@ -161,7 +162,7 @@ function columnsOf(
   for (const field of open.filter((one) => composed.includes(one)))
     take(
       field,
-      [...keys.keys()].filter((column) => !used.has(column) && fieldOf(titles[column]!) === field),
+      titles.flatMap((title, column) => (!used.has(column) && fieldOf(title) === field ? [column] : [])),
     );
   return columns;
 }
@@ -196,19 +197,18 @@ function likeliestLayout(keys: string[]): Layout | null {
 }
 
 function neededMissing(columns: MatchedColumns['columns'], layout: Layout): string[] {
-  const own = (field: ColumnField) => TITLES[layout][field]?.[0] ?? TITLES.pdd[field]![0]!;
   const missing: ColumnField[] = [];
   if (columns.rec_name === undefined) missing.push('rec_name');
   if (columns.rec_mobile === undefined) missing.push('rec_mobile');
   const hasPlace = columns.rec_province !== undefined && columns.rec_city !== undefined;
   if (columns.rec_address === undefined && !hasPlace) missing.push('rec_address');
-  return missing.map(own);
+  return missing.flatMap((field) => (TITLES[layout][field] ?? TITLES.pdd[field] ?? []).slice(0, 1));
 }
 
 /** The template titles of a layout that a foreign sheet lacks. */
 function ownTitlesMissing(layout: Layout, keys: string[]): string[] {
   const needed: ColumnField[] = ['shop_order', 'rec_name', 'rec_mobile', 'rec_address'];
-  const titles = needed.map((field) => TITLES[layout][field]![0]!);
+  const titles = needed.flatMap((field) => TITLES[layout][field]?.slice(0, 1) ?? []);
   const missing = titles.filter((title) => !keys.includes(normaliseTitle(title)));
   return missing.length > 0 ? missing : titles;
 }

@@ -13,8 +13,13 @@ const MAX_PASSWORD_LENGTH = 255;
 const SEGMENT_BYTES = 4096;
 const BLOCK_BYTES = 16;
 
-const HASHES = { SHA1: sha1, SHA256: sha256, SHA384: sha384, SHA512: sha512 };
-type Hash = (typeof HASHES)[keyof typeof HASHES];
+type Hash = typeof sha1 | typeof sha256 | typeof sha384;
+const HASHES = new Map<string, Hash>([
+  ['SHA1', sha1],
+  ['SHA256', sha256],
+  ['SHA384', sha384],
+  ['SHA512', sha512],
+]);
 
 /** One way of protecting: tries a password and gives the package's bytes, or null when the password is wrong. */
 type Lock = (password: Uint8Array) => Uint8Array | null;
@@ -97,13 +102,17 @@ function agileLock(xml: string, sealed: Uint8Array): Lock {
 
     const key = open(FOR_KEY, sealedKey).subarray(0, packageCipher.keyBytes);
     if (key.length !== packageCipher.keyBytes) throw refuse('IMPORT_FAILED');
-    if (seal !== null) checkSeal(seal, packageCipher, key, sealed);
+    if (seal !== null) checkSeal(seal, packageCipher, { key, sealed });
     return openSegments(packageCipher, key, sealed.subarray(8));
   };
 }
 
 /** The package carries an HMAC of itself: a changed byte is noticed before anything is unpacked. */
-function checkSeal(seal: Record<string, string>, cipher: Cipher, key: Uint8Array, sealed: Uint8Array): void {
+function checkSeal(
+  seal: Record<string, string>,
+  cipher: Cipher,
+  { key, sealed }: { key: Uint8Array; sealed: Uint8Array },
+): void {
   const open = (purpose: number[], bytes: Uint8Array) =>
     cbc(key, fit(cipher.hash(concat(cipher.salt, purpose)), BLOCK_BYTES), { disablePadding: true })
       .decrypt(bytes)
@@ -126,8 +135,7 @@ function openSegments({ hash, salt }: Cipher, key: Uint8Array, sealed: Uint8Arra
 }
 
 function cipherOf(attributes: Record<string, string>): Cipher {
-  const hash =
-    HASHES[(attributes['hashAlgorithm'] ?? '').replace('-', '').toUpperCase() as keyof typeof HASHES];
+  const hash = HASHES.get((attributes['hashAlgorithm'] ?? '').replace('-', '').toUpperCase());
   const isKnown =
     hash !== undefined &&
     attributes['cipherAlgorithm'] === 'AES' &&
@@ -149,10 +157,10 @@ function cipherOf(attributes: Record<string, string>): Cipher {
 /** The attributes of the first element of that name (in any namespace) that has the attribute `needs`. */
 function attributesOf(xml: string, name: string, needs = ''): Record<string, string> | null {
   for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g'))) {
-    const attributes = Object.fromEntries(
-      [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+    const attributes: Record<string, string> = Object.fromEntries(
+      [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
     );
-    if (needs === '' || attributes[needs] !== undefined) return attributes as Record<string, string>;
+    if (needs === '' || attributes[needs] !== undefined) return attributes;
   }
   return null;
 }

@@ -27,21 +27,22 @@ export function keepOwn(
 ): OwnColumns {
   const senses = titles.map(senseOf);
   const heads = headsOf(senses);
-  const isSign = (at: number) => senses[at]!.owner === 'own';
-  const isOther = (at: number) => !isSign(at) && OTHERS.includes(heads[at]!);
+  const isSign = (at: number) => senses[at]?.owner === 'own';
+  const headOf = (at: number): Head => heads[at] ?? 'plain';
+  const isOther = (at: number) => !isSign(at) && OTHERS.includes(headOf(at));
+  const titleOf = (at: number) => normaliseTitle(titles[at] ?? '');
   const columns: Columns = { ...found };
   const own: OwnColumns = { columns, rivals: {}, others: [] };
   for (const field of PERSON_FIELDS) {
     const all = found[field];
     if (all === undefined || isMapped(field)) continue;
-    const isOfLayout = seen !== null && all.every((at) => isOf(seen, field, titles[at]!));
+    const isOfLayout = seen !== null && all.every((at) => isOf(seen, field, titleOf(at)));
     const kept = keptOf(field, all, isOfLayout);
     columns[field] = kept;
     own.others.push(...all.filter((at) => !kept.includes(at)));
-    const keys = kept.map((at) => normaliseTitle(titles[at]!));
+    const keys = kept.map(titleOf);
     const isOnePersons =
-      kept.every((at) => heads[at] === heads[kept[0]!]) &&
-      (isOfLayout || keys.every((key) => PAIRED_PHONES.includes(key)));
+      new Set(kept.map(headOf)).size < 2 && (isOfLayout || keys.every((key) => PAIRED_PHONES.includes(key)));
     const isOpen = kept.length > 1 && !isOnePersons;
     // The only phone of the sheet, behind who sends it, may be his.
     const isLent = kept.every((at) => heads[at] === 'known' && !isSign(at)) && heads.includes('own');
@@ -58,28 +59,28 @@ export function keepOwn(
   }
   for (const field of PLACES) {
     const all = columns[field];
-    const isSenders = all?.every((at) => heads[at] === 'known' && !isSign(at)) === true;
-    if (!isSenders || isMapped(field) || !(columns.rec_address ?? []).some((at) => heads[at] === 'own'))
-      continue;
-    own.others.push(...all!);
+    if (all === undefined || isMapped(field)) continue;
+    const isSenders = all.every((at) => heads[at] === 'known' && !isSign(at));
+    if (!isSenders || !(columns.rec_address ?? []).some((at) => heads[at] === 'own')) continue;
+    own.others.push(...all);
     delete columns[field];
     delete own.rivals[field];
   }
   return own;
 
   function keptOf(field: ColumnField, given: readonly number[], isOfLayout: boolean): number[] {
-    const now = given.filter((at) => senses[at]!.isBefore !== true);
+    const now = given.filter((at) => senses[at]?.isBefore !== true);
     const all = now.length === 0 ? given : now;
     const signed = all.filter(isSign);
     if (field === 'rec_address' && isOfLayout) return all.filter((at) => !isOther(at));
     // A second address is no other person's unless one is named.
     if (signed.length > 0)
       return field === 'rec_address'
-        ? [...signed, ...all.filter((at) => !isSign(at) && !isOther(at) && senses[at]!.isOneOf !== true)]
+        ? [...signed, ...all.filter((at) => !isSign(at) && !isOther(at) && senses[at]?.isOneOf !== true)]
         : signed;
     const behind = all.filter((at) => heads[at] === 'own');
     if (behind.length > 0 && all.every((at) => heads[at] === 'own' || isOther(at))) return behind;
-    return [...all].sort((a, b) => RANK[heads[a]!] - RANK[heads[b]!]);
+    return [...all].sort((a, b) => RANK[headOf(a)] - RANK[headOf(b)]);
   }
 }
 
@@ -87,8 +88,9 @@ const PLACES = ['rec_province', 'rec_city', 'rec_district', 'rec_street'] as con
 const OTHERS: readonly Head[] = ['known', 'somebody'];
 const RANK: Record<Head, number> = { own: 0, plain: 1, somebody: 2, known: 3 };
 
+/** True when the layout has the normalised title for the field. */
 const isOf = (layout: Layout, field: ColumnField, title: string): boolean =>
-  (TITLES[layout][field] ?? []).some((one) => normaliseTitle(one) === normaliseTitle(title));
+  (TITLES[layout][field] ?? []).some((one) => normaliseTitle(one) === title);
 
 /** Whose each column is by what stands in front of it: a title of a person opens a run of columns. */
 function headsOf(senses: readonly TitleSense[]): Head[] {

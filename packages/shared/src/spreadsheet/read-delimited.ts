@@ -2,16 +2,16 @@ import { type Cell, EMPTY_CELL, type Progress, putCell, type RowSink, textCell }
 
 /** Reads comma, tab or semicolon text (D705) into rows; a record is one row whatever line breaks its fields hold. Linear. */
 export function readDelimited(text: string, sink: RowSink, progress?: Progress): void {
-  const delimiter = delimiterOf(text);
-  const state: ReadState = { at: 0, quotesClose: true, widest: 1, last: 1 };
+  const state: ReadState = { delimiter: delimiterOf(text), at: 0, quotesClose: true, widest: 1, last: 1 };
   for (let no = 1; state.at < text.length; no++) {
-    const cells = readRecord(text, delimiter, state);
+    const cells = readRecord(text, state);
     sink.add(cells, no);
     progress?.(state.at);
   }
 }
 
 interface ReadState {
+  delimiter: string;
   at: number;
   /** False once a quote was found that nothing closes: from there on quotes are plain characters. */
   quotesClose: boolean;
@@ -21,14 +21,14 @@ interface ReadState {
   last: number;
 }
 
-function readRecord(text: string, delimiter: string, state: ReadState): Cell[] {
+function readRecord(text: string, state: ReadState): Cell[] {
   const cells: Cell[] = [];
   for (let column = 0; ; column++) {
-    const value = readField(text, delimiter, column, state);
+    const value = readField(text, column, state);
     putCell(cells, column, value === '' ? EMPTY_CELL : textCell(value));
     const char = text[state.at];
     state.at++;
-    if (char === delimiter) continue;
+    if (char === state.delimiter) continue;
     if (char === '\r' && text[state.at] === '\n') state.at++;
     state.last = column + 1;
     state.widest = Math.max(state.widest, state.last);
@@ -37,19 +37,19 @@ function readRecord(text: string, delimiter: string, state: ReadState): Cell[] {
 }
 
 /** One field; leaves `state.at` on the delimiter, the line end, or the end of the text. */
-function readField(text: string, delimiter: string, column: number, state: ReadState): string {
+function readField(text: string, column: number, state: ReadState): string {
   const start = text.startsWith('="', state.at) ? state.at + 1 : state.at;
   if (text[start] === '"' && state.quotesClose) {
     const end = closingQuote(text, start + 1);
-    if (end >= 0 && !swallowsRows(text, start, end, { delimiter, column, ...state })) {
+    if (end >= 0 && !swallowsRows(text, { start, end, column }, state)) {
       const value = text.slice(start + 1, end).replaceAll('""', '"');
       state.at = end + 1;
-      const tail = readPlain(text, delimiter, state);
+      const tail = readPlain(text, state);
       return value + tail;
     }
     if (end < 0) state.quotesClose = false;
   }
-  return readPlain(text, delimiter, state);
+  return readPlain(text, state);
 }
 
 /**
@@ -58,9 +58,8 @@ function readField(text: string, delimiter: string, column: number, state: ReadS
  */
 function swallowsRows(
   text: string,
-  start: number,
-  end: number,
-  { delimiter, column, widest, last }: Omit<ReadState, 'at'> & { delimiter: string; column: number },
+  { start, end, column }: { start: number; end: number; column: number },
+  { delimiter, widest, last }: ReadState,
 ): boolean {
   const inside = text.slice(start + 1, end);
   // The first record says how wide a row is; quotes that are doubled inside were written by a program.
@@ -75,11 +74,11 @@ function swallowsRows(
     .split(/\r\n|[\r\n]/)
     .map((line) => (line.trim() === '' ? 0 : cellsOf(line, delimiter)));
   if (widest > 2 && widths.slice(1).some((cells) => cells >= widest)) return true;
-  const width = column + (widths[0]! || 1);
+  const width = column + (widths[0] || 1);
   if (width !== widest && width !== last) return false;
   if (widths.slice(1, -1).some((cells) => cells > 0 && cells !== width)) return false;
-  const others = cellsBehind(text, behind, delimiter, width);
-  if ((widths.at(-1)! || 1) + others !== width) return false;
+  const others = cellsBehind(text, behind, { delimiter, most: width });
+  if ((widths.at(-1) || 1) + others !== width) return false;
   // Where a row of the whole width may be meant, it is; rows that are shorter than the titles may be swallowed, too.
   return width === widest || column + 1 + others !== widest;
 }
@@ -87,7 +86,11 @@ function swallowsRows(
 const cellsOf = (line: string, delimiter: string): number => line.split(delimiter).length;
 
 /** The cells between a delimiter and the end of its record; of more than `most`, one more. */
-function cellsBehind(text: string, from: number, delimiter: string, most: number): number {
+function cellsBehind(
+  text: string,
+  from: number,
+  { delimiter, most }: { delimiter: string; most: number },
+): number {
   let count = 0;
   for (let at = from; text[at] === delimiter && count <= most; count++) {
     const end = text[at + 1] === '"' ? closingQuote(text, at + 2) : -1;
@@ -102,9 +105,9 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-function readPlain(text: string, delimiter: string, state: ReadState): string {
+function readPlain(text: string, state: ReadState): string {
   const start = state.at;
-  state.at = endOfPlain(text, start, delimiter);
+  state.at = endOfPlain(text, start, state.delimiter);
   return text.slice(start, state.at);
 }
 
@@ -122,16 +125,16 @@ function endOfPlain(text: string, from: number, delimiter: string): number {
  * comma when they have none.
  */
 export function delimiterOf(text: string): string {
-  const counts: Record<string, number> = { ',': 0, '\t': 0, ';': 0 };
+  const counts = { ',': 0, '\t': 0, ';': 0 };
   let quoted = false;
   let lines = 0;
   for (let i = 0; i < text.length && i < 100_000 && lines < 20; i++) {
-    const char = text[i]!;
+    const char = text.charAt(i);
     if (char === '"') quoted = !quoted;
     else if (!quoted && char === '\n') lines++;
-    else if (!quoted && counts[char] !== undefined) counts[char]++;
+    else if (!quoted && (char === ',' || char === '\t' || char === ';')) counts[char]++;
   }
-  const [comma, tab, semicolon] = [counts[',']!, counts['\t']!, counts[';']!];
+  const { ',': comma, '\t': tab, ';': semicolon } = counts;
   if (tab > comma && tab >= semicolon) return '\t';
   return semicolon > comma ? ';' : ',';
 }

@@ -15,6 +15,7 @@ interface SheetFormat {
   bom: boolean;
 }
 
+/** What is known of a file, and how much of it is too much (bytes). */
 export interface ReadSheetOptions {
   /** When given, only .csv, .xlsx and .xls are taken (M176, M194). */
   fileName?: string;
@@ -110,8 +111,8 @@ function readText(
 }
 
 /** Old workbooks stand without a compound file around them; no text begins with such control characters. */
-function isBareXls([first, version, length, zero]: Uint8Array): boolean {
-  return first === 9 && [0, 2, 4, 8].includes(version!) && [4, 6, 8, 16].includes(length!) && zero === 0;
+function isBareXls([first, version = -1, length = -1, zero]: Uint8Array): boolean {
+  return first === 9 && [0, 2, 4, 8].includes(version) && [4, 6, 8, 16].includes(length) && zero === 0;
 }
 
 function startsWith(bytes: Uint8Array, magic: number[]): boolean {

@@ -49,7 +49,10 @@ export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<Sh
   if (book.sheets.length === 0) throw refuse('IMPORT_FAILED');
   return book.sheets.map(({ name, hidden, isWorksheet, at }) => {
     const sink = rowSink(budget);
-    if (!hidden && isWorksheet) readRows(records, at, book, sink);
+    if (!hidden && isWorksheet) {
+      records.seek(at);
+      readRows(records, book, sink);
+    }
     return { name, hidden, rows: sink.rows };
   });
 }
@@ -107,21 +110,21 @@ function readGlobals(records: BiffRecords): Workbook {
 
 /** The cells of a sheet by row and column, in whatever order they come. */
 interface Grid {
+  book: Workbook;
   rows: (Cell[] | undefined)[];
   hidden: Set<number>;
   areas: MergedArea[];
 }
 
-function readRows(records: BiffRecords, at: number, book: Workbook, sink: RowSink): void {
-  const grid: Grid = { rows: [], hidden: new Set(), areas: [] };
-  records.seek(at);
+function readRows(records: BiffRecords, book: Workbook, sink: RowSink): void {
+  const grid: Grid = { book, rows: [], hidden: new Set(), areas: [] };
   if (!isStart(records)) throw refuse('IMPORT_FAILED');
   let formulaAt: [row: number, column: number] | null = null;
   // A chart in a sheet is a stream of its own between a BOF and an EOF.
   for (let depth = 1; depth > 0 && records.next();) {
     if (records.id === BOF) depth++;
     else if (records.id === EOF) depth--;
-    else if (depth === 1) formulaAt = readRecord(records, book, grid, formulaAt);
+    else if (depth === 1) formulaAt = readRecord(records, grid, formulaAt);
   }
   for (let row = 0; row < grid.rows.length; row++)
     sink.add(grid.rows[row] ?? [], row + 1, grid.hidden.has(row));
@@ -131,10 +134,10 @@ function readRows(records: BiffRecords, at: number, book: Workbook, sink: RowSin
 /** Takes one record of a sheet; answers the place of a formula whose text stands in a record to come. */
 function readRecord(
   records: BiffRecords,
-  book: Workbook,
   grid: Grid,
   formulaAt: [number, number] | null,
 ): [number, number] | null {
+  const { book } = grid;
   const put = (row: number, column: number, cell: Cell) => putCell((grid.rows[row] ??= []), column, cell);
   const here = (cell: Cell) => put(records.u16(0), records.u16(2), cell);
   const number = (value: number, style: number): Cell =>

@@ -99,7 +99,7 @@ export async function readXlsx(bytes: Uint8Array, budget: ReadBudget, progress?:
       relations.find((relation) => relation.id === id)?.target ?? `xl/worksheets/sheet${read.length + 1}.xml`;
     const sink = rowSink(budget);
     if (!isHidden && !/(chart|dialog|macro)sheets\//i.test(target))
-      await readWorksheet(zip, target, toCell, sink);
+      await readWorksheet(zip, target, { toCell, sink });
     read.push({ name, hidden: isHidden, rows: sink.rows });
   }
   return read;
@@ -153,8 +153,9 @@ async function relationsOf(zip: GuardedZip, path: string): Promise<Relation[]> {
   scanXml(await partText(zip, `${folder}_rels/${path.slice(folder.length)}.rels`), {
     open(name, tag) {
       if (name !== 'Relationship') return;
+      const type = attribute(tag, 'Type');
       const target = resolvePath(folder, attribute(tag, 'Target'));
-      relations.push({ id: attribute(tag, 'Id'), type: attribute(tag, 'Type').split('/').at(-1)!, target });
+      relations.push({ id: attribute(tag, 'Id'), type: type.slice(type.lastIndexOf('/') + 1), target });
     },
   });
   return relations;
@@ -236,7 +237,11 @@ function dateStyles(xml: string): boolean[] {
 /** Gaps of missing rows up to this size count as blank rows, so that each sheet row is accounted for. */
 const MAX_GAP_ROWS = 100;
 
-async function readWorksheet(zip: GuardedZip, path: string, toCell: CellMaker, sink: RowSink): Promise<void> {
+async function readWorksheet(
+  zip: GuardedZip,
+  path: string,
+  { toCell, sink }: { toCell: CellMaker; sink: RowSink },
+): Promise<void> {
   const areas: MergedArea[] = [];
   // One list is filled for all rows; each row keeps a copy that is not larger than it must be.
   const cells: Cell[] = [];
@@ -284,7 +289,7 @@ function cellMaker(workbook: Workbook): CellMaker {
     (raw: string) => textCell(unescapeString(raw)),
     (raw: string) => numberCell(raw.trim()),
     (raw: string) => dateCell(Number(raw), workbook.uses1904),
-  ];
+  ] as const;
   return (scan) => {
     const { type, from, to, joined } = scan;
     if (joined === null && from < 0) return EMPTY_CELL;
@@ -293,15 +298,16 @@ function cellMaker(workbook: Workbook): CellMaker {
     if (type === TRUTH) return textCell(isTrue(valueOf(scan).trim()) ? 'TRUE' : 'FALSE');
     const isNumber = type === 0 || type === PLAIN;
     const kind = !isNumber ? TEXT : workbook.isDateStyle[scan.style] === true ? DATE : NUMBER;
-    if (joined !== null) return makers[kind]!(joined);
-    return pool(scan, kind, makers[kind]!);
+    if (joined !== null) return makers[kind](joined);
+    return pool(scan, kind, makers[kind]);
   };
 }
 
 function addArea(areas: MergedArea[], reference: string): void {
-  const [, left, top, right, bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  const [, left = '', top, right = '', bottom] =
+    /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (bottom !== undefined)
-    areas.push({ top: Number(top), bottom: Number(bottom), left: columnOf(left!), right: columnOf(right!) });
+    areas.push({ top: Number(top), bottom: Number(bottom), left: columnOf(left), right: columnOf(right) });
 }
 
 /** The zero-based column of letters like `AB`. */

@@ -75,5 +75,6 @@ function cellOf(text: string, type: string): Cell {
   // 2024-01-31T08:00:00.000; a day without a time of day stays a day.
   const moment = type === 'DateTime' ? /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/.exec(text.trim()) : null;
   if (moment === null) return textCell(text);
-  return { text: moment[2] === '00:00:00' ? moment[1]! : `${moment[1]} ${moment[2]}` };
+  const [, day = '', time = ''] = moment;
+  return { text: time === '00:00:00' ? day : `${day} ${time}` };
 }

@@ -49,7 +49,7 @@ const NAME = /(?:[^\s/:>]*:)*([^\s/:>]*)/y;
 
 function localName(xml: string, start: number): string {
   NAME.lastIndex = start;
-  return NAME.exec(xml)![1]!;
+  return NAME.exec(xml)?.[1] ?? '';
 }
 
 const PATTERNS: Record<string, RegExp> = {};
@@ -76,9 +76,9 @@ export function resolveEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g,
-    (whole, decimal?: string, hex?: string, name?: string) => {
+    (whole, ...[decimal, hex = '', name]: (string | undefined)[]) => {
       if (name !== undefined) return NAMED[name] ?? whole;
-      const code = decimal !== undefined ? Number(decimal) : parseInt(hex!, 16);
+      const code = decimal !== undefined ? Number(decimal) : parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );

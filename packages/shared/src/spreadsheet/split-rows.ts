@@ -71,7 +71,8 @@ function bytesOf(text: string): Uint8Array {
 }
 
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(wanted[0]!, from); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1)) {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     let i = 1;
     while (i < wanted.length && bytes[at + i] === wanted[i]) i++;
     if (i === wanted.length) return at;
@@ -144,11 +145,11 @@ export interface Area {
 export function areasOf(tail: string): Area[] {
   return [
     ...tail.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?ref=["']([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)["']/g),
-  ].map(([, left, top, right, bottom]) => ({
+  ].map(([, left = '', top, right = '', bottom]) => ({
     top: Number(top),
     bottom: Number(bottom),
-    left: columnOf(left!),
-    right: columnOf(right!),
+    left: columnOf(left),
+    right: columnOf(right),
   }));
 }
 
@@ -164,7 +165,7 @@ export function writeAreas(areas: readonly Area[], prefix: string): string {
 
 /** What stands behind the rows and belongs to their old places: names of the parts that do not come along. */
 export function leftBehind(tail: string): string[] {
-  const names = [...tail.matchAll(/<(?:\w+:)?([A-Za-z]+)\b/g)].map(([, name]) => name!);
+  const names = [...tail.matchAll(/<(?:\w+:)?([A-Za-z]+)\b/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => OWN_PARTS.has(name));
 }
 

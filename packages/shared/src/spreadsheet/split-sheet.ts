@@ -12,6 +12,7 @@ import { packWorkbook, plainSheet } from './write-sheet.ts';
 /** How a sheet is parted: so many rows a part, or a part for each value of a column. */
 export type SplitBy = { rows: number } | { column: string };
 
+/** A file and how it is to be parted. */
 export interface SplitRequest extends ReadSheetOptions {
   bytes: Uint8Array;
   by: SplitBy;
@@ -19,6 +20,7 @@ export interface SplitRequest extends ReadSheetOptions {
   header?: number | undefined;
 }
 
+/** A file of its own, ready to be written. */
 export interface SplitPart {
   /** What all rows have in the column; '' for none, null when rows were counted. */
   value: string | null;
@@ -26,6 +28,7 @@ export interface SplitPart {
   bytes: Uint8Array;
 }
 
+/** All parts of a sheet; each of them was read again and says what the file says. */
 export interface SplitSheet extends WorkbookNotes {
   /** What the file was, and what the parts are. */
   container: string;
@@ -200,9 +203,10 @@ function textWriter(bytes: Uint8Array, head: number): PartWriter {
   const body = bytes.subarray(mark);
   const ends = [0, ...recordEnds(text)];
   const places = bytePlaces(body, encoding, ends);
+  const range = (at: readonly number[], from: number, to: number) => [at[from] ?? 0, at[to] ?? 0] as const;
   const rangesOf = (at: readonly number[], rows: readonly SheetRow[]) => [
-    [at[0]!, at[head]!] as const,
-    ...rows.map(({ no }) => [at[no - 1]!, at[no]!] as const),
+    range(at, 0, head),
+    ...rows.map(({ no }) => range(at, no - 1, no)),
   ];
   let reencoded = 0;
   return {
@@ -250,14 +254,15 @@ async function checkedPart(
 async function readsAs(bytes: Uint8Array, wanted: readonly SheetRow[]): Promise<boolean> {
   try {
     const { sheets } = await readSheet(bytes);
-    const rows = sheets[0]!.rows.filter((row) => !isBlankRow(row));
-    return rows.length === wanted.length && rows.every((row, i) => isSameRow(row, wanted[i]!));
+    const rows = sheets[0]?.rows.filter((row) => !isBlankRow(row)) ?? [];
+    return rows.length === wanted.length && wanted.every((row, i) => isSameRow(row, rows[i]));
   } catch {
     return false;
   }
 }
 
-function isSameRow(a: SheetRow, b: SheetRow): boolean {
+function isSameRow(a: SheetRow, b: SheetRow | undefined): boolean {
+  if (b === undefined) return false;
   const width = Math.max(a.cells.length, b.cells.length);
   for (let at = 0; at < width; at++) if (!isSameCell(a.cells[at], b.cells[at])) return false;
   return a.hidden === b.hidden;

@@ -22,20 +22,23 @@ export function bytePlaces(
       const step = stepOf(bytes, at);
       at += step;
       // Four bytes of UTF-8, and of GB18030 from 0x90 on, are a character of two units.
-      chars += step === 4 && (encoding === 'utf-8' || bytes[at - 4]! >= 0x90) ? 2 : 1;
+      chars += step === 4 && (encoding === 'utf-8' || byteAt(bytes, at - 4) >= 0x90) ? 2 : 1;
     }
     return at;
   });
 }
 
+/** Behind the end of cut text stands what begins the longest characters. */
+const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0xff;
+
 function utf8Step(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
+  const first = byteAt(bytes, at);
   return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
 /** GB18030: one byte of ASCII, two of GBK, or four whose second is a digit. */
 function gbStep(bytes: Uint8Array, at: number): number {
-  if (bytes[at]! <= 0x80) return 1;
+  if (byteAt(bytes, at) <= 0x80) return 1;
   const second = bytes[at + 1] ?? 0;
   return second >= 0x30 && second <= 0x39 ? 4 : 2;
 }

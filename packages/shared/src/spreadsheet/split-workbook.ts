@@ -1,3 +1,4 @@
+import { assert } from '../lib/assert.ts';
 import { guardZip } from './guard-zip.ts';
 import { partBytes, workbookParts } from './read-xlsx.ts';
 import {
@@ -25,6 +26,7 @@ export interface WorkbookNotes {
   left: string[];
 }
 
+/** An opened workbook that gives parts of one sheet; `notes` grow with each part. */
 export interface WorkbookSplitter {
   /** A workbook of the head and these rows, by their numbers; the cells keep value, type and style. */
   part(rows: readonly number[]): Uint8Array;
@@ -40,7 +42,7 @@ export async function openWorkbook(
 ): Promise<WorkbookSplitter | null> {
   const parts = await workbookParts(bytes);
   const zip = guardZip(bytes);
-  const xml = await partBytes(zip, parts.sheets[sheetAt]!);
+  const xml = await partBytes(zip, parts.sheets[sheetAt] ?? '');
   const decoder = new TextDecoder();
   const shared = sharedTexts(decoder.decode(await partBytes(zip, parts.strings)));
   const styles = await partBytes(zip, parts.styles);
@@ -54,11 +56,13 @@ export async function openWorkbook(
   const cutAreas = new Set<Area>();
   const head = raw.head.replace(/<(?:\w+:)?dimension\b[^>]*\/>/, '');
   const headRows = raw.rows.map(({ no }) => no).filter((no) => no <= headNo);
-  const close = /^<\/[^>]*>/.exec(raw.tail)![0];
+  const [close = ''] = /^<\/[^>]*>/.exec(raw.tail) ?? [];
   const end = `</${/<((?:\w+:)?worksheet)\b/.exec(head)?.[1] ?? 'worksheet'}>`;
 
   const rowAt = (no: number, counts: boolean): Row => {
-    const { from, to } = places.get(no)!;
+    const place = places.get(no);
+    assert(place !== undefined, `row ${no} is not in the sheet`);
+    const { from, to } = place;
     const row = parseRow(decoder.decode(xml.subarray(from, to)), prefix);
     if (counts) notes.formulas += row.cells.filter(hasFormula).length;
     return { ...row, cells: row.cells.map((cell) => standAlone(cell, prefix, shared)) };
@@ -76,19 +80,22 @@ export async function openWorkbook(
       const kept: Area[] = [];
       const fills: Area[] = [];
       for (const area of areas) {
-        const own = rowsOf(area).filter((no) => numbers.has(no));
-        if (own.length === 0) continue;
-        const top = numbers.get(own[0]!)!;
-        const isWhole =
-          own.length === area.bottom - area.top + 1 && numbers.get(own.at(-1)!)! - top === own.length - 1;
+        const own = rowsOf(area).flatMap((no) => numbers.get(no) ?? []);
+        const [top] = own;
+        if (top === undefined) continue;
+        const isWhole = own.length === area.bottom - area.top + 1 && own.at(-1) === top + own.length - 1;
         if (isWhole) kept.push({ ...area, top, bottom: top + own.length - 1 });
         else fills.push(area);
         if (!isWhole) cutAreas.add(area);
       }
       notes.cutMerges = cutAreas.size;
+      const fillsOf = (no: number) =>
+        fills
+          .filter(({ top, bottom }) => no >= top && no <= bottom)
+          .map((area) => ({ area, first: firstOf(area) }));
       const lines = [...numbers].map(([no, to]) => {
         const row = rowAt(no, no > headNo);
-        return writeRow(filled(row, no, fills, firstOf), to, prefix);
+        return writeRow(filled(row, fillsOf(no)), to, prefix);
       });
       const sheet = `${head}${lines.join('')}${close}${writeAreas(kept, prefix)}${end}`;
       return packWorkbook({ sheetName, sheet, styles, theme, uses1904: parts.uses1904 });
@@ -102,16 +109,9 @@ const rowsOf = ({ top, bottom }: Area): number[] =>
   Array.from({ length: Math.min(bottom - top + 1, MOST_AREA_ROWS) }, (_, i) => top + i);
 
 /** A row of a cut area gets what stands in its first cell, where it has nothing itself: as every reader of ours sees it. */
-function filled(
-  row: Row,
-  no: number,
-  areas: readonly Area[],
-  firstOf: (area: Area) => RawCell | undefined,
-): Row {
+function filled(row: Row, areas: readonly { area: Area; first: RawCell | undefined }[]): Row {
   let { cells } = row;
-  for (const area of areas) {
-    if (no < area.top || no > area.bottom) continue;
-    const first = firstOf(area);
+  for (const { area, first } of areas) {
     if (first === undefined || first.inner === '') continue;
     for (let column = area.left; column <= area.right; column++) {
       if (cells.some((cell) => cell.column === column && cell.inner !== '')) continue;

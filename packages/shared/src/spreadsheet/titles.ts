@@ -34,7 +34,7 @@ export function normaliseTitle(title: string): string {
 
 /** True for a field that says who gets a parcel, or where. */
 export const isOfPerson = (field: ColumnField | undefined): field is PersonField =>
-  (PERSON_FIELDS as readonly (ColumnField | undefined)[]).includes(field);
+  PERSON_FIELDS.some((one) => one === field);
 
 /** What a title says: the field, and whose; `somebody` is a person whom nobody knows, and no field. */
 export interface TitleSense {
@@ -131,11 +131,11 @@ const withoutEnd = (key: string, mark: string): string | null =>
   key.length > mark.length && key.endsWith(mark) ? key.slice(0, -mark.length) : null;
 
 const aloneField = (key: string, word: string): ColumnField | undefined =>
-  key === word && PERSON_ENDS.includes(word.at(-1)!) ? 'rec_name' : undefined;
+  key === word && PERSON_ENDS.includes(word.slice(-1)) ? 'rec_name' : undefined;
 
 /** Someone with a name or a phone of his own, whatever he is called. */
 function isSomebody(key: string): boolean {
-  if (key.length > 1 && key.length <= 5 && SOMEBODY_ENDS.includes(key.at(-1)!)) return true;
+  if (key.length > 1 && key.length <= 5 && SOMEBODY_ENDS.includes(key.slice(-1))) return true;
   for (let at = 1; at < key.length - 1; at++) {
     const field = coreFields().get(key.slice(at));
     if (field === 'rec_name' || field === 'rec_mobile' || field === 'rec_address') return true;
@@ -216,8 +216,8 @@ function withGroups(plain: readonly string[], above: SheetRow): string[] {
 /** Whose what stands below is, when a row says nothing else; it may be merged over the whole table. */
 export function ownerBelow(cells: readonly string[]): 'own' | 'sender' | undefined {
   const words = new Set(cells.map((cell) => cell.trim()).filter(Boolean));
-  const [word] = words;
-  return words.size === 1 ? ownerOfGroup(word!) : undefined;
+  const [word = ''] = words;
+  return words.size === 1 ? ownerOfGroup(word) : undefined;
 }
 
 /** True for a cell that calls whoever it names the sender. */

@@ -59,7 +59,7 @@ export function packWorkbook({
   );
   if (uses1904)
     parts['xl/workbook.xml'] = strToU8(
-      beside['xl/workbook.xml']!.replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+      beside['xl/workbook.xml'].replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
     );
   if (styles.length > 0) parts['xl/styles.xml'] = styles;
   if (theme.length > 0) {
@@ -190,7 +190,7 @@ function rowXml(cells: readonly string[], row: number): string {
 }
 
 /** Everything of a workbook but its sheet. */
-function partsBeside(sheetName: string): Record<string, string> {
+function partsBeside(sheetName: string) {
   return {
     '[Content_Types].xml': CONTENT_TYPES,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
@@ -265,7 +265,7 @@ const HALF_CHARACTERS = /\p{Surrogate}/gu;
 function escapeXml(text: string): string {
   const escaped = text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+    .replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
   let out = '';
   let from = 0;
   for (let i = 0; i < escaped.length; i++) {

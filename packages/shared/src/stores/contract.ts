@@ -33,6 +33,7 @@ export const StoreRow = z.object({
   deliver_waiting: z.int(),
   deliver_failed: z.int(),
 });
+/** A connected store as its owner sees it. */
 export type StoreRow = z.infer<typeof StoreRow>;
 
 /** One application through which a platform is connected (M110). */
@@ -42,6 +43,7 @@ export const AuthSupplier = z.object({
   auth_link: z.string(),
   buy_link: z.string(),
 });
+/** One way to connect a shop; an empty `buy_link` means that nothing is to be ordered first (M270). */
 export type AuthSupplier = z.infer<typeof AuthSupplier>;
 
 /** How shops of one platform are connected (M110); an empty `list` means that there is no way but a file. */
@@ -55,6 +57,7 @@ export const AuthLink = z.object({
   shop_code_bind: Flag,
   list: z.array(AuthSupplier),
 });
+/** All ways to connect shops of a platform, the usual one in its own fields. */
 export type AuthLink = z.infer<typeof AuthLink>;
 
 /** A store after it was given leave. */
@@ -65,6 +68,7 @@ export const AuthInfo = z.object({
   auth_status: z.int(),
   expire_time: WireTime,
 });
+/** What connecting a store answers. */
 export type AuthInfo = z.infer<typeof AuthInfo>;
 
 const SYNC_FIELDS = {
@@ -84,6 +88,7 @@ const SYNC_FIELDS = {
 
 /** How far the latest sync of a store is (M242); all empty for a store that never had one. */
 export const SyncStatus = z.object(SYNC_FIELDS);
+/** How far a sync is, as it is polled. */
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
 /** One sync in the list of them (M245); `is_auto` 1: by the clock, not by a person. */
@@ -96,6 +101,7 @@ export const SyncJob = z.object({
   created_at: WireTime,
   finished_at: WireTime,
 });
+/** A sync that is or was. */
 export type SyncJob = z.infer<typeof SyncJob>;
 
 /** An order of a connected store (M109). The receiver is masked; the service knows more and ships with that. */
@@ -134,8 +140,10 @@ export const StoreOrderRow = z.object({
   is_bought: Flag,
   encrypted: Flag,
 });
+/** An order of a shop, to choose from. */
 export type StoreOrderRow = z.infer<typeof StoreOrderRow>;
 
+/** A page of the orders of one store. */
 export const StoreOrderSearch = z.strictObject({
   ...PageBody,
   store_id: Id,
@@ -153,6 +161,7 @@ export const StoreOrderSearch = z.strictObject({
   /** The courier that is to ship: orders whose encrypted receiver it may not be given get state 2. */
   express_id: z.optional(Id),
 });
+/** Filters of the orders of a store that hold together. */
 export type StoreOrderSearch = z.infer<typeof StoreOrderSearch>;
 
 /** One waybill written back, or not (M111): `send_status` 1 is shipped, all else is not (M140). */
@@ -162,6 +171,7 @@ export const DeliverItem = z.object({
   send_status: z.int(),
   msg: z.string(),
 });
+/** What became of one waybill that was to go into a store. */
 export type DeliverItem = z.infer<typeof DeliverItem>;
 
 /** One waybill on its way into a store. */
@@ -182,8 +192,10 @@ export const DeliveryRow = z.object({
   next_at: WireTime,
   shipped_at: WireTime,
 });
+/** One write-back with its tries; `next_at` is the next one. */
 export type DeliveryRow = z.infer<typeof DeliveryRow>;
 
+/** Connected stores: leave, sync, their orders, and waybills written back. */
 export const storeRoutes = defineRoutes({
   list: {
     method: 'GET',

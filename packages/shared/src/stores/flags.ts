@@ -12,6 +12,7 @@ export const FLAG_COLORS = [
   'cyan',
   'orange',
 ] as const;
+/** A colour of a flag, whatever number a platform gives it. */
 export type FlagColor = (typeof FLAG_COLORS)[number];
 
 /** One flag of a platform: its number there and its colour. */

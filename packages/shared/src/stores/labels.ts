@@ -12,8 +12,11 @@ export const FLAG_COLOR_LABELS = {
   orange: '橙旗',
 } as const;
 
+/** States of a store by their number (`STORE_STATUS`). */
 export const STORE_STATUS_LABELS = ['未授权', '正常', '已过期', '已解绑'] as const;
+/** States of a sync by their number (`SYNC_STATUS`). */
 export const SYNC_STATUS_LABELS = ['排队中', '同步中', '同步成功', '同步失败'] as const;
+/** States of a write-back by their number (`DELIVER_STATUS`). */
 export const DELIVER_STATUS_LABELS = ['等待发货', '已发货', '等待重试', '发货失败'] as const;
 
 /** States of an order on its platform, as people know them. */
@@ -45,9 +48,13 @@ export const ENCRYPTED_NOT_SERVED = PROBLEMS.ENCRYPTED_NOT_SERVED;
 export const AUTHORISE_AGAIN = ', 请重新授权';
 /** Where a platform wants nothing to be ordered first (M270). */
 export const NO_ORDER_NEEDED = '无需订购，请直接授权使用';
+/** Said of what cannot be a bind code (M184). */
 export const BIND_CODE_WRONG = '关联码不正确';
+/** Asks for a store before anything is synced. */
 export const CHOOSE_SHOP = '请选择店铺';
+/** Asks for both ends of the range to sync. */
 export const CHOOSE_RANGE = '请选择同步订单的时间范围';
+/** Said once all of a sync is stored. */
 export const SYNC_DONE = '同步成功';
 /** The alert after ordering when the store did not take the waybill (M263). */
 export const deliverFailed = (msg: string): string => `下单成功，发货失败，错误：${msg},请注意不要重复下单了`;

@@ -9,9 +9,11 @@ export const DELIVER_STATUS = { waiting: 0, shipped: 1, retrying: 2, failed: 3 }
 
 /** Longest range of one sync, in days (D323), and what is offered at first (M279). */
 export const SYNC_MAX_DAYS = 31;
+/** Days of the range that is offered at first (M279). */
 export const SYNC_DEFAULT_DAYS = 7;
 /** A client asks this often how far a sync is (M141), and gives up after so long (D323). */
 export const SYNC_POLL_MS = 2_000;
+/** After so long a client stops asking; the sync goes on without it (D323). */
 export const SYNC_PATIENCE_MS = 600_000;
 /** After the last percent the list is loaded anew this much later (M143). */
 export const SYNC_RELOAD_MS = 2_000;
@@ -47,4 +49,5 @@ export const SHOP_ORDER_PROBLEM = {
   hidden: 6,
   incomplete: 7,
 } as const;
+/** A reason of `SHOP_ORDER_PROBLEM`, as it is stored. */
 export type StoreOrderProblem = (typeof SHOP_ORDER_PROBLEM)[keyof typeof SHOP_ORDER_PROBLEM];

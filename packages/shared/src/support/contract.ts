@@ -9,6 +9,7 @@ const TicketSn = text(20);
 /** Something must be said: white space is nothing. */
 const Content = z.string().check(z.maxLength(TICKET_TEXT_MAX), z.regex(/\S/));
 
+/** A refund on request and its decision; times are WIRE_TIME, '' while it is in review. */
 export const RefundRow = z.object({
   refund_id: z.int(),
   order_sn: z.string(),
@@ -23,6 +24,7 @@ export const RefundRow = z.object({
   created_at: WireTime,
   decided_at: WireTime,
 });
+/** A refund as its buyer sees it. */
 export type RefundRow = z.infer<typeof RefundRow>;
 
 const ticketFields = {
@@ -35,6 +37,7 @@ const ticketFields = {
   created_at: WireTime,
   updated_at: WireTime,
 };
+/** A work order in the list. */
 export const TicketRow = z.object({
   ...ticketFields,
   /** The first message, shortened. */
@@ -43,8 +46,10 @@ export const TicketRow = z.object({
   last_by: z.enum(['user', 'service']),
   message_count: z.int(),
 });
+/** A work order without its messages. */
 export type TicketRow = z.infer<typeof TicketRow>;
 
+/** One message of a work order; `images` are numbers of uploaded pictures. */
 export const TicketMessage = z.object({
   id: z.int(),
   by: z.enum(['user', 'service']),
@@ -52,8 +57,10 @@ export const TicketMessage = z.object({
   images: z.array(z.string()),
   created_at: WireTime,
 });
+/** A message as both sides read it. */
 export type TicketMessage = z.infer<typeof TicketMessage>;
 
+/** A work order on its own page, with what can be done about its order. */
 export const Ticket = z.object({
   ...ticketFields,
   messages: z.array(TicketMessage),
@@ -73,11 +80,13 @@ export const Ticket = z.object({
   /** Until when a solved one can be opened again; '' otherwise. */
   reopen_until: WireTime,
 });
+/** A whole work order. */
 export type Ticket = z.infer<typeof Ticket>;
 
 const ticketSn = z.strictObject({ id: TicketSn });
 const madeTicket = z.object({ ticket_sn: z.string(), status: z.int(), status_text: z.string() });
 
+/** Work orders, their pictures, and refunds on request. */
 export const supportRoutes = defineRoutes({
   list: {
     method: 'GET',

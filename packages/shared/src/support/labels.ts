@@ -8,6 +8,7 @@ export const TICKET_TYPE_LABELS: Record<number, string> = {
   6: '店铺授权',
   9: '其他',
 };
+/** States of a work order by their number (`TICKET_STATUS`). */
 export const TICKET_STATUS_LABELS: Record<number, string> = {
   0: '待处理',
   1: '处理中',
@@ -15,6 +16,7 @@ export const TICKET_STATUS_LABELS: Record<number, string> = {
   3: '已解决',
   4: '已关闭',
 };
+/** States of a refund on request by their number (`REFUND_STATUS`). */
 export const REFUND_STATUS_LABELS: Record<number, string> = { 0: '审核中', 1: '已退款', 2: '未通过' };
 /** Who wrote a message of a work order. */
 export const TICKET_SIDE_LABELS = { user: '我', service: '客服' } as const;

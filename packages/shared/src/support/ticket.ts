@@ -1,9 +1,11 @@
 /** Kinds of work orders (decisions section 6). */
 export const TICKET_TYPES = [1, 2, 3, 4, 5, 6, 9] as const;
+/** A kind of work order; 9 is anything else. */
 export type TicketType = (typeof TICKET_TYPES)[number];
 
 /** States of a work order (decisions section 4). */
 export const TICKET_STATUS = { new: 0, inHand: 1, waitingForUser: 2, solved: 3, closed: 4 } as const;
+/** A state of a work order; moves between them are `TICKET_MOVES` alone. */
 export type TicketStatus = (typeof TICKET_STATUS)[keyof typeof TICKET_STATUS];
 
 /** Every arrow of the machine; the database holds the same table (P9). */
@@ -31,5 +33,7 @@ export const REFUND_STATUS = { review: 0, refunded: 1, refused: 2 } as const;
 
 /** Pictures of one message, bytes of one picture file, and the longest text. */
 export const MOST_PICTURES = 6;
+/** Bytes of one picture file at most. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
+/** Characters of one message at most. */
 export const TICKET_TEXT_MAX = 2000;

@@ -12,28 +12,27 @@ export interface Attributed extends HTMLElement {
  * The attributes of a tag, and properties that are another way to write them: undefined and null take one away, and a
  * property that was set before the script came is not lost.
  */
-export function attributed<E extends HTMLElement>(Base: new () => E, tag: Tag) {
+export function attributed<B extends CustomElementConstructor>(Base: B, tag: Tag) {
   const specs = Object.entries<AttributeSpec>(ELEMENTS[tag].attributes);
-  class WithAttributes extends (Base as unknown as new () => HTMLElement) {
+  class WithAttributes extends Base {
     static readonly observedAttributes = specs.map(([name]) => name);
 
     get values(): Record<string, AttributeValue> {
       return Object.fromEntries(
-        specs.map(([name, spec]) => [
-          propertyName(name),
-          readAttribute(tag, name, spec, this.getAttribute(name)),
-        ]),
+        specs.map((spec) => {
+          const [name] = spec;
+          return [propertyName(name), readAttribute(tag, spec, this.getAttribute(name))];
+        }),
       );
     }
 
     /** Properties that lie on the element itself hide ours. */
     adoptEarly(): void {
-      const own = this as unknown as Record<string, unknown>;
-      for (const property of specs.map(([name]) => propertyName(name))) {
-        if (!Object.hasOwn(own, property)) continue;
-        const value = own[property];
-        delete own[property];
-        own[property] = value;
+      const properties = specs.map(([name]) => propertyName(name));
+      for (const [property, value] of Object.entries(this)) {
+        if (!properties.includes(property)) continue;
+        Reflect.deleteProperty(this, property);
+        Object.assign(this, { [property]: value });
       }
     }
   }
@@ -49,5 +48,5 @@ export function attributed<E extends HTMLElement>(Base: new () => E, tag: Tag) {
         else this.setAttribute(name, kind === 'flag' && value === true ? '' : String(value));
       },
     });
-  return WithAttributes as unknown as new () => E & Attributed & { adoptEarly(): void };
+  return WithAttributes;
 }

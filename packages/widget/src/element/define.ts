@@ -3,17 +3,20 @@ import { tell } from '../page/report.ts';
 
 /** Marks our classes, for another copy of the script to know them. */
 const VERSION = Symbol.for('gift.version');
-type Marked = CustomElementConstructor & { [VERSION]?: string };
+interface Marked {
+  name: string;
+  [VERSION]?: string;
+}
 
 /**
  * Registers the elements. A second copy of the script keeps the first and says so (D1105); a name that the page took
  * before us is left to it, and the others still work.
  */
 export function defineAll(classes: Record<string, CustomElementConstructor>): void {
-  const known = Object.keys(classes).map((tag) => customElements.get(tag) as Marked | undefined);
-  const first = known.find((found) => found?.[VERSION] !== undefined);
-  if (first) {
-    tell('warn', DEV_COPY.twice(first[VERSION]!, GIFT_VERSION));
+  const known = Object.keys(classes).map((tag): Marked | undefined => customElements.get(tag));
+  const kept = known.find((found) => found?.[VERSION])?.[VERSION];
+  if (kept) {
+    tell('warn', DEV_COPY.twice(kept, GIFT_VERSION));
     return;
   }
   const taken: string[] = [];

@@ -16,6 +16,7 @@ export interface View<T extends Tag> {
 
 /** An element as its subclasses and the page's other elements see it. */
 export interface GiftElement extends Attributed {
+  readonly shadowRoot: ShadowRoot;
   refresh(): void;
   connectedCallback(): void;
   /** What the view of a subclass gets besides. */
@@ -28,6 +29,7 @@ export interface GiftElement extends Attributed {
 const RENDER = Symbol.for('r2wc.render');
 const PROPS = Symbol.for('r2wc.props');
 interface Inside extends HTMLElement {
+  readonly shadowRoot: ShadowRoot;
   [PROPS]: object;
   [RENDER](): void;
   connectedCallback(): void;
@@ -35,15 +37,15 @@ interface Inside extends HTMLElement {
 }
 
 /** The class of a tag, apart from its registration: r2wc around a React view, with r2wc's nine faults repaired. */
-export function giftElement(tag: Tag, Picture: ComponentType<never>): new () => GiftElement {
-  const Base = r2wc(Picture as ComponentType, { shadow: 'open' }) as unknown as new () => Inside;
+export function giftElement<V extends object>(tag: Tag, Picture: ComponentType<V>): new () => GiftElement {
+  const Base = r2wc(Picture, { shadow: 'open' }) as new () => Inside;
 
   return class extends attributed(Base, tag) {
     #isQueued = false;
 
     constructor() {
       super();
-      this.shadowRoot!.adoptedStyleSheets = [sheet()];
+      this.shadowRoot.adoptedStyleSheets = [sheet()];
     }
 
     override connectedCallback(): void {

@@ -15,6 +15,12 @@ const PAUSE_MS = 400;
 const AMOUNT = String.raw`\d{1,8}(\.\d{1,2})?`;
 const SORTS = ['default', 'time', 'price'] as const;
 
+/** What the visitor chose, and how long the question waits for more. */
+interface Draft {
+  chosen: Chosen;
+  pauseMs: number;
+}
+
 interface FilterBarProps {
   base: string;
   /** What the attributes say. */
@@ -24,7 +30,7 @@ interface FilterBarProps {
 
 /** Sorts and filters (M065, M066). */
 export function FilterBar({ base, given, onChoose }: FilterBarProps) {
-  const [draft, setDraft] = useState({ chosen: {} as Chosen, pauseMs: 0 });
+  const [draft, setDraft] = useState<Draft>({ chosen: {}, pauseMs: 0 });
   const form = useRef<HTMLFormElement>(null);
   const options = useOptions(base);
   const shown = { ...given, ...draft.chosen };
@@ -51,7 +57,7 @@ export function FilterBar({ base, given, onChoose }: FilterBarProps) {
     />
   );
   // Its place is there before the options come, so that the goods below do not move.
-  const choice = (name: string, label: string, isShown = 1, list: Choices | null = []) =>
+  const choice = (name: string, label: string, [isShown = 1, list]: Choice) =>
     isShown > 0 && (
       <select
         aria-label={label}
@@ -104,11 +110,11 @@ export function FilterBar({ base, given, onChoose }: FilterBarProps) {
       <span className="range">
         {field('price_min', COPY.priceMin, AMOUNT)}-{field('price_max', COPY.priceMax, AMOUNT)}
       </span>
-      {choice('express_name', COPY.express, options?.exp_show, options?.express.map(named))}
-      {choice('province_name', COPY.province, options?.province_show, options?.province.map(twice))}
-      {choice('area_name', COPY.area, options?.region_show, options?.area.map(twice))}
-      {choice('platform', COPY.platform, options?.platform_show, options?.platform.map(numbered))}
-      {choice('cat_id', COPY.category, options?.cat_show, options && categories(options))}
+      {choice('express_name', COPY.express, [options?.exp_show, options?.express.map(named)])}
+      {choice('province_name', COPY.province, [options?.province_show, options?.province.map(twice)])}
+      {choice('area_name', COPY.area, [options?.region_show, options?.area.map(twice)])}
+      {choice('platform', COPY.platform, [options?.platform_show, options?.platform.map(numbered)])}
+      {choice('cat_id', COPY.category, [options?.cat_show, options && categories(options)])}
     </form>
   );
 }
@@ -126,6 +132,8 @@ function useOptions(base: string): Options | null {
 
 /** Value and text of options. */
 type Choices = readonly (readonly [string, string])[];
+/** Without options yet it is shown, and empty. */
+type Choice = [isShown: number | undefined, list: Choices | null | undefined];
 interface Named {
   id: number;
   name: string;

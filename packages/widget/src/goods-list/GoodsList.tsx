@@ -8,16 +8,6 @@ import { buy } from '../purchase/buy.ts';
 import { type Chosen, FilterBar } from './FilterBar.tsx';
 import { Results } from './Results.tsx';
 
-/** Names of the attributes on the wire. */
-const ON_WIRE = {
-  shopId: 'shop_id',
-  platform: 'platform',
-  catId: 'cat_id',
-  express: 'express_name',
-  province: 'province_name',
-  area: 'area_name',
-} as const;
-
 /**
  * `<gift-goods-list show-filters>`: goods of the shop in a grid that grows while the visitor scrolls. What a visitor
  * chooses in the filter bar goes before the attributes. Prices and stock come from the shop alone (D1107).
@@ -27,7 +17,7 @@ export function GoodsList({ host, values, settings }: View<'gift-goods-list'>) {
   const [chosen, setChosen] = useState<Chosen>({});
   const given = givenOf(values);
   const { base, siteKey } = settings;
-  const pageSize = values.pageSize!;
+  const { pageSize } = values;
   const isChoice = values.selectionOnly;
   const query =
     base && addressOf(base, 'list', { ...given, ...chosen, page_size: pageSize, site_key: siteKey });
@@ -38,11 +28,11 @@ export function GoodsList({ host, values, settings }: View<'gift-goods-list'>) {
   return (
     <div className="root" lang="zh-CN" data-theme={theme}>
       {values.showFilters && base && <FilterBar base={base} given={given} onChoose={setChosen} />}
-      {query ? (
+      {base && query ? (
         <Results
           key={query}
           host={host}
-          base={base!}
+          base={base}
           query={query}
           pageSize={pageSize}
           isChoice={isChoice}
@@ -55,11 +45,19 @@ export function GoodsList({ host, values, settings }: View<'gift-goods-list'>) {
   );
 }
 
+/** The attributes under their names on the wire. */
 function givenOf(values: View<'gift-goods-list'>['values']): Chosen {
-  const filters = Object.entries(ON_WIRE).map(([property, wire]) => {
-    const value = values[property as keyof typeof ON_WIRE];
-    return [wire, value === null ? '' : String(value)];
-  });
-  const [name, order] = values.sort!.split('-');
-  return { ...Object.fromEntries(filters), sort_name: name!, sort_order: order ?? 'asc' };
+  const [sort_name = '', sort_order = 'asc'] = values.sort.split('-');
+  return {
+    shop_id: textOf(values.shopId),
+    platform: textOf(values.platform),
+    cat_id: textOf(values.catId),
+    express_name: textOf(values.express),
+    province_name: textOf(values.province),
+    area_name: textOf(values.area),
+    sort_name,
+    sort_order,
+  };
 }
+
+const textOf = (value: string | number | null) => `${value ?? ''}`;

@@ -40,7 +40,7 @@ export function Results({ host, base, query, pageSize, isChoice, onPick }: Resul
       if (entries.some(({ isIntersecting }) => isIntersecting)) more();
     };
     const watch = new IntersectionObserver(seen, MARGIN);
-    watch.observe(end.current!);
+    if (end.current) watch.observe(end.current);
     return () => watch.disconnect();
   }, [isGrowing, groups]);
 
@@ -103,8 +103,9 @@ interface GroupProps {
 
 /** Does not change once it came: a thousand cards are not compared when the next twenty come. */
 const Group = memo(function Group({ at, list, pickedId, ...rest }: GroupProps) {
+  const style: CSSProperties & { '--at': number } = { '--at': at };
   return (
-    <ul className="group" role="none" style={{ '--at': at } as CSSProperties}>
+    <ul className="group" role="none" style={style}>
       {list
         ? list.map((goods) => (
             <Card key={goods.goods_id} {...rest} goods={goods} isPicked={goods.goods_id === pickedId} />

@@ -22,7 +22,7 @@ interface CallOptions {
 export async function call(
   address: string,
   { stop = new AbortController(), body }: CallOptions = {},
-): Promise<unknown> {
+): Promise<object> {
   let late = '';
   // Stopping what is over does nothing.
   setTimeout(() => stop.abort((late = COPY.late)), LIMIT_MS);
@@ -50,8 +50,7 @@ export async function call(
   }
 }
 
-function read(envelope: unknown): unknown {
-  const { code, msg, data } = envelope as { code?: unknown; msg?: unknown; data?: unknown };
+function read({ code, msg, data }: { code?: unknown; msg?: unknown; data?: unknown }): object {
   if (code === 0 && typeof data === 'object' && data !== null) return data;
   throw new CallFailed('REFUSED', String(msg ?? code));
 }

@@ -15,7 +15,8 @@ export interface Settings {
 
 const SHOP = 'gift-shop';
 /** Read at once: later nobody says which script runs. */
-const SCRIPT = (document.currentScript as HTMLScriptElement | null)?.src ?? import.meta.url;
+const running: { localName: string; src?: string } | null = document.currentScript;
+const SCRIPT = running?.src ?? import.meta.url;
 
 /** Reads the settings of an element (D1101): its own, those of the `gift-shop` around it, those of the page's first. */
 export function settingsOf(element: Element): Settings {

@@ -1,5 +1,5 @@
 import { envelope, readFrameMessage } from '@giftship/shared/embed/messages';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { COPY, DEV_COPY } from '../copy.ts';
 import type { View } from '../element/gift-element.ts';
 import { emit } from '../element/emit.ts';
@@ -38,15 +38,18 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   const { goodsId } = request;
   /** The element that the visitor used, unless the page has stripped it. */
   const from = () => (request.from.isConnected ? request.from : host);
+  // Without a shop's address the element opens a window instead.
   const origin = new URL(request.settings.base!).origin;
   const address = click === null ? null : embedAddress(request, click);
   const isPurchase = goodsId !== null;
 
   useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
     const unlock = lockScroll();
-    dialog.current!.showModal();
+    shown.showModal();
     // In a part of the page that is not shown, nobody would see it, and the page below would be dead.
-    if (!dialog.current!.offsetWidth) {
+    if (!shown.offsetWidth) {
       openWindow(request);
       host.close();
     }
@@ -73,12 +76,12 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   }, [address, phase]);
 
   const sendTheme = () =>
-    frame.current!.contentWindow!.postMessage(envelope({ type: 'init', theme }), origin);
+    frame.current?.contentWindow?.postMessage(envelope({ type: 'init', theme }), origin);
   // The look of the site key may come later than the page; and what had the focus, the notice, has gone.
   useEffect(() => {
     if (phase !== 'ready') return;
     sendTheme();
-    frame.current!.focus();
+    frame.current?.focus();
   }, [phase, theme]);
 
   useEffect(() => {
@@ -108,6 +111,7 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   }, [theme]);
 
   const title = isPurchase ? COPY.purchaseTitle : COPY.rechargeTitle;
+  const style: CSSProperties & { '--height': string } = { '--height': `${height}px` };
   return (
     <dialog
       ref={dialog}
@@ -116,7 +120,7 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
       lang="zh-CN"
       data-theme={theme}
       aria-label={title}
-      style={height > 0 ? { ['--height' as string]: `${height}px` } : undefined}
+      style={height > 0 ? style : undefined}
       onClose={() => {
         // Closed and shown again in one go: the element was moved.
         if (!dialog.current?.open) host.finish();

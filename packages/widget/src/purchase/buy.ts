@@ -29,7 +29,7 @@ export function buy(from: HTMLElement, settings: Settings, goods: { goodsId: num
 
 /** The page's own `gift-purchase`, else one that is added at its end. */
 function purchaseHost(): FrameHost | null {
-  for (const element of shared().elements as Iterable<unknown>)
+  for (const element of shared().elements)
     if (isHost(element) && element.localName === 'gift-purchase') return element;
   const added = document.createElement('gift-purchase');
   // Somebody else has taken the name.

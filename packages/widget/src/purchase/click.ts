@@ -20,7 +20,7 @@ export async function recordClick({ base, siteKey, aff }: Settings, goodsId: num
   });
   const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
   const answer = await Promise.race([counted, late]).catch(() => null);
-  const { click } = (answer ?? {}) as { click?: unknown };
+  const click = answer && 'click' in answer ? answer.click : null;
   return typeof click === 'string' && CLICK.test(click) ? click : '';
 }
 

@@ -57,7 +57,7 @@ export function frameElement(tag: 'gift-purchase' | 'gift-recharge'): CustomElem
     /** A modal dialog that is moved with its element is not modal any more, and its page loads again. */
     override connectedCallback(): void {
       super.connectedCallback();
-      const dialog = this.shadowRoot!.querySelector('dialog');
+      const dialog = this.shadowRoot.querySelector('dialog');
       if (!this.#request || !dialog?.open) return;
       tell('warn', DEV_COPY.moved);
       dialog.close();
@@ -65,7 +65,7 @@ export function frameElement(tag: 'gift-purchase' | 'gift-recharge'): CustomElem
     }
 
     close(): void {
-      this.shadowRoot!.querySelector('dialog')?.close();
+      this.shadowRoot.querySelector('dialog')?.close();
     }
 
     /** The dialog has gone, whoever closed it; or the element went, perhaps before its dialog had been drawn. */
