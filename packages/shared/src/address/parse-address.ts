@@ -1,6 +1,6 @@
 import { BLANK_CHARS, charSet, isIn } from '../lib/char-set.ts';
 import { foldText, tidyText } from '../lib/fold-text.ts';
-import { lastOf } from '../lib/non-empty.ts';
+import { isFilled, lastOf } from '../lib/non-empty.ts';
 import {
   chainAt,
   findRegion,
@@ -11,15 +11,7 @@ import {
   withRepeat,
   withTown,
 } from './find-region.ts';
-import {
-  allProvinces,
-  isInside,
-  namesAt,
-  plainOf,
-  type Region,
-  type RegionName,
-  simplify,
-} from './regions.ts';
+import { allProvinces, isInside, namesAt, plainOf, type Region, simplify } from './regions.ts';
 import { countiesOfTown, isTownOf, isTownOfOther } from './towns.ts';
 import { COUNTRY_NAMES, PLACEHOLDERS, TOWN_ENDINGS } from './words.ts';
 
@@ -84,9 +76,10 @@ export function placeOf(region: Region): Place {
  * narrowest name: nobody's guess ships.
  */
 export function placeOfChain(chain: RegionChain): Place {
-  const [first, ...others] = candidatesOf(chain).map(placeOf);
-  if (first === undefined) return placeOf(lastRegion(chain));
-  const shared = (key: keyof Place) => (others.every((place) => place[key] === first[key]) ? first[key] : '');
+  const places = candidatesOf(chain).map(placeOf);
+  if (!isFilled(places)) return placeOf(lastRegion(chain));
+  const first = places[0];
+  const shared = (key: keyof Place) => (places.every((place) => place[key] === first[key]) ? first[key] : '');
   return { province: shared('province'), city: shared('city'), district: shared('district') };
 }
 
@@ -196,10 +189,11 @@ function withoutRegion(shown: string): ParsedAddress {
 function repeatEnd(plain: string, at: number, region: Region): number {
   const path = [region, region.parent, region.parent?.parent];
   let [end, from, level] = [at, at, 0];
-  const isNext = ({ region: named }: RegionName) => path.includes(named) && named.level > level;
   for (;;) {
-    const next = namesAt(plain, from).findLast(({ names }) => names.some(isNext));
-    const name = next?.names.find(isNext);
+    const next = namesAt(plain, from).findLast(({ names }) =>
+      names.some((name) => path.includes(name.region) && name.region.level > level),
+    );
+    const name = next?.names.find((one) => path.includes(one.region) && one.region.level > level);
     if (next === undefined || name === undefined) return end;
     // A stem alone, or in front of a road word, names a road or house.
     if (name.kind !== 'stem' || (level > 0 && !isPlaceTail(plain, next.end))) end = next.end;
