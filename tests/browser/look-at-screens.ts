@@ -69,9 +69,6 @@ const LAYOUTS = new Set([
   'embed-recharge',
 ]);
 
-/** Lists of goods remember the width of what is out of sight, so a window that becomes narrow can be scrolled sideways. */
-const KEPT_WIDE = new Set(['gift-list', 'shop', 'delivery']);
-
 /**
  * Every screen of somebody, once: it is looked at wide, and then made narrow. Where nothing of a screen is left over, the
  * next one is a step within the site as a person makes it; else the site is loaded anew.
@@ -100,7 +97,6 @@ export function walkThroughScreens(): void {
         await screen.prepare?.(page);
         for (const width of WIDTHS) {
           await resize(width);
-          if (width === 'narrow' && KEPT_WIDE.has(screen.name)) await page.reload();
           await settled(page);
           const found = {
             words: await foreignWords(page),
