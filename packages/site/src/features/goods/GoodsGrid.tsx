@@ -36,8 +36,14 @@ export function GoodsGrid({ goods, total, card, onNear }: GoodsGridProps) {
             key={index}
             aria-posinset={index + 1}
             aria-setsize={total}
-            // The first one says the row; the others follow it, so that a narrower window has no columns but its own.
-            style={isMeasured && step === 0 ? { gridRowStart: first + 1, gridColumnStart: 1 } : undefined}
+            style={
+              isMeasured
+                ? {
+                    gridRowStart: Math.floor(index / columns) + 1,
+                    gridColumnStart: (index % columns) + 1,
+                  }
+                : undefined
+            }
           >
             {item ? card(item) : <GoodsSkeleton />}
           </li>

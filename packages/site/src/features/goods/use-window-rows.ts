@@ -55,7 +55,8 @@ function measure(place: HTMLElement): { rows: Rows; top: number; step: number } 
   const card = place.querySelector<HTMLElement>('.goods-card');
   if (!card) return null;
   const style = getComputedStyle(place);
-  const columns = style.gridTemplateColumns.split(' ').length;
+  // Columns beyond those of the grid itself are as wide as nothing: cards made them that stood in a wider window.
+  const columns = style.gridTemplateColumns.split(' ').filter((width) => width !== '0px').length;
   const height = card.offsetHeight;
   const step = height + Number.parseFloat(style.rowGap);
   const { top } = place.getBoundingClientRect();
