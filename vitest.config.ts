@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,18 @@ const architecture = 'tests/architecture.test.ts';
 const platforms = 'packages/server/src/platforms/*.test.ts';
 /** The long rest, `npm run test:rest`: what is proven again at length, or takes minutes by its nature. */
 const rest = '**/*.rest.test.ts';
+/** Paths of the test files in which something stands. */
+const tests = ['packages', 'tests']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.test\.tsx?$/.test(path) && !/\/(node_modules|dist|browser)\//.test(path));
+const filesWith = (text: RegExp) => tests.filter((path) => text.test(readFileSync(path, 'utf8')));
+/** Who throws dice does it a tenth as often in `npm test`; the rest has each of these files once more, with all rounds. */
+const dice = filesWith(/harness\/rounds\.ts/);
+/** What puts something in the place of a module has all modules for itself: others would have read it before, or after. */
+const mocking = filesWith(/\bvi\.(do)?mock\(/i);
 /** What is waited for on a busy machine comes late, not never. */
 const PATIENT = { poll: { timeout: 15_000 } };
 
@@ -19,9 +32,11 @@ export default defineConfig({
         // No database: values in, values out.
         test: {
           name: 'fast',
+          // Each module is read once for all files of a worker: reading them was a third of the work.
+          isolate: false,
           // A busy machine is slow, not stuck.
           testTimeout: 20_000,
-          exclude: [rest, '**/node_modules/**'],
+          exclude: [rest, ...mocking, '**/node_modules/**'],
           include: [
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
@@ -33,14 +48,19 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'mocks', include: mocking, testTimeout: 20_000 },
+      },
+      {
         // A real PostgreSQL, one for the whole run; each test file takes a database of its own from it.
         test: {
           name: 'database',
+          isolate: false,
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [
             architecture,
             platforms,
             rest,
+            ...mocking,
             'tests/faults/**',
             'tests/browser/**',
             '**/node_modules/**',
@@ -69,8 +89,8 @@ export default defineConfig({
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
           name: 'rest',
-          env: { GIFT_AT_LENGTH: '1' },
-          include: [`packages/${rest}`, `tests/${rest}`],
+          env: { GIFT_AT_LENGTH: '1', GIFT_ROUNDS: 'all' },
+          include: [`packages/${rest}`, `tests/${rest}`, ...dice],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
           testTimeout: 120_000,

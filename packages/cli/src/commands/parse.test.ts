@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import type { Deps } from '../deps.ts';
 import { type ParseOptions, run } from './parse.ts';
@@ -112,7 +113,7 @@ describe('gift parse', () => {
 
   test('of any text: lines in are the lines of rows and the lines left', async () => {
     const random = seededRandom(20_261_123);
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < rounds(150); round++) {
       const lines = Array.from({ length: random.between(1, 10) }, (_, i) =>
         random.pick([
           () => GOOD.replace('张三', `张${i}`),

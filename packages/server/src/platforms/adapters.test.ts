@@ -8,8 +8,6 @@ import type { Grant, StoreOrder, StorePlatform } from './platform.ts';
 const NOON = Date.parse('2026-11-22T12:00:00+08:00');
 const MINUTE = 60_000;
 const REDIRECT = 'https://shop.example/store/connected';
-/** More than two pages of every platform in one half-hour window. */
-const MANY = 450;
 
 describe.each(ADAPTER_CASES)(
   '$name over its fake',
@@ -169,7 +167,8 @@ describe.each(ADAPTER_CASES)(
 
     it('loses nothing while the pages shift and orders come twice', async () => {
       shop = fake.world.addStore({
-        count: MANY,
+        // More than two pages in one half-hour window.
+        count: 2 * fake.world.limits.pageSize + 50,
         from: NOON - 50 * MINUTE,
         to: NOON - 30 * MINUTE,
         plain: true,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { type ParsedText, parseLines } from './parse-lines.ts';
 
@@ -86,7 +87,7 @@ test('of blocks of any style, with fields missing and chat between, no row mixes
       : [...join(rest, ' '), ...join(address, ' ')];
   };
   const wrong: unknown[] = [];
-  for (let round = 0; round < 220; round++) {
+  for (let round = 0; round < rounds(220); round++) {
     const order = random.pick(ORDERS);
     const [kind, isMixed, hasGaps, hasChat] = [
       random.below(5),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { importLines } from './import-lines.ts';
 import { recallFrom, titleKey } from './remembered-mapping.ts';
@@ -292,7 +293,7 @@ describe('pasted columns', () => {
         `"${text}"`,
         `${text.slice(0, 1)}"${text.slice(1)}`,
       ]);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < rounds(300); round++) {
       const separator = random.pick(['\t', ',', '，', ';']);
       const isTailed = random.chance(0.7);
       const count = random.between(2, 8);
@@ -317,7 +318,7 @@ describe('pasted columns', () => {
 
   test('a table that a program wrote is read whole, wherever its quoted cells with breaks stand', async () => {
     const random = seededRandom(20_261_125);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < rounds(300); round++) {
       const separator = random.pick(['\t', ',', ';']);
       const order = random.pick([
         [0, 1, 2, 3],

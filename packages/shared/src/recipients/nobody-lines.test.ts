@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { importLines } from './import-lines.ts';
 
@@ -389,7 +390,7 @@ test('of people in blocks with up to two lines among them that belong to nobody,
     '谢谢',
   ];
   const wrong: unknown[] = [];
-  for (let round = 0; round < 350; round++) {
+  for (let round = 0; round < rounds(350); round++) {
     const [order, isLabelled, hasGaps] = [random.pick(ORDERS), random.chance(0.5), random.chance(0.2)];
     const fields: Field[] = random.pick([order, [...order, 'order'], ['order', ...order]]);
     const [lacking, missing] = [random.below(6), random.pick(order)];

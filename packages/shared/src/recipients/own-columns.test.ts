@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { some } from '../../../../tests/harness/rounds.ts';
 import { utils, write } from 'xlsx';
 import { isRefusal } from '../errors/app-error.ts';
 import { writeCsv } from '../spreadsheet/write-sheet.ts';
@@ -116,26 +117,28 @@ describe.each([
       '姓名,电话,地址',
       '收件人姓名,手机,详细地址',
     ];
-    for (const other of others)
-      for (const name of [other, `${other}姓名`])
-        for (const phone of [`${other}电话`, '手机号', '联系电话', '联系方式'])
-          for (const place of ['', `,${other}地址`])
-            for (const mine of own)
-              for (const isFirst of [true, false]) {
-                const his = place === '' ? 'ss' : 'sss';
-                const titles = isFirst
-                  ? `${name},${phone}${place},${mine}`
-                  : `${mine},${name},${phone}${place}`;
-                const { rows } = await read(tableOf(titles, isFirst ? `${his}ppp` : `ppp${his}`));
-                const unasked = rows.filter(({ state, flag }) => state === 1 && !flag);
-                const wrong = told(unasked).filter(
-                  (row) => !RIGHT.some((right) => right.every((cell, i) => String(cell) === String(row[i]))),
-                );
-                // A title that says whose it is leaves nothing to ask.
-                const isSaid = mine.startsWith('收货') || mine.startsWith('收方');
-                const asked = isSaid ? rows.length - unasked.length : 0;
-                expect([titles, rows.length, wrong, asked]).toEqual([titles, PEOPLE.length, [], 0]);
-              }
+    const cases = others.flatMap((other) =>
+      [other, `${other}姓名`].flatMap((name) =>
+        [`${other}电话`, '手机号', '联系电话', '联系方式'].flatMap((phone) =>
+          ['', `,${other}地址`].flatMap((place) =>
+            own.flatMap((mine) => [true, false].map((isFirst) => ({ name, phone, place, mine, isFirst }))),
+          ),
+        ),
+      ),
+    );
+    for (const { name, phone, place, mine, isFirst } of some(cases)) {
+      const his = place === '' ? 'ss' : 'sss';
+      const titles = isFirst ? `${name},${phone}${place},${mine}` : `${mine},${name},${phone}${place}`;
+      const { rows } = await read(tableOf(titles, isFirst ? `${his}ppp` : `ppp${his}`));
+      const unasked = rows.filter(({ state, flag }) => state === 1 && !flag);
+      const wrong = told(unasked).filter(
+        (row) => !RIGHT.some((right) => right.every((cell, i) => String(cell) === String(row[i]))),
+      );
+      // A title that says whose it is leaves nothing to ask.
+      const isSaid = mine.startsWith('收货') || mine.startsWith('收方');
+      const asked = isSaid ? rows.length - unasked.length : 0;
+      expect([titles, rows.length, wrong, asked]).toEqual([titles, PEOPLE.length, [], 0]);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { isRefusal, type Refusal } from '../errors/app-error.ts';
 import { generatedLines, handLines } from '../../fixtures/lines/score.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
@@ -204,7 +205,7 @@ describe.each([0, 1, 2, 3, 4, 5])('every line is accounted for (D1304): part %i'
     ])();
 
   test('of any text: lines in are the lines of rows and the lines left, each once', async () => {
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < rounds(60); round++) {
       const separator = random.pick(['\n', '\n', '\r\n', '\r']);
       // Sometimes nothing but a table, which is then read by its columns.
       const lines = Array.from(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { importLines } from './import-lines.ts';
 
@@ -146,7 +147,7 @@ describe('a short table among chat', () => {
     const random = seededRandom(20_261_126);
     const CHAT = ['老板在吗', '今天的', '麻烦尽快', '谢谢', '发中通', '[玫瑰]', '都要保温杯哦'];
     const chat = (most: number) => Array.from({ length: random.between(0, most) }, () => random.pick(CHAT));
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < rounds(200); round++) {
       const count = random.between(1, 6);
       const extras = [
         ['件数', () => random.pick(['1', '2', '3'])],

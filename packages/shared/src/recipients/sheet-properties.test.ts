@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../../tests/harness/rounds.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { isRefusal } from '../errors/app-error.ts';
 import { writeCsv, writeXlsx } from '../spreadsheet/write-sheet.ts';
@@ -26,7 +27,7 @@ const CELLS = [
 
 test('every row of any sheet under its header is a row or a named skip, once, in CSV and XLSX', async () => {
   let read = 0;
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < rounds(60); round++) {
     const rows = Array.from({ length: 1 + random.below(30) }, () =>
       random.below(9) === 0 ? TITLES : CELLS.map((cells) => random.pick(cells)),
     );
@@ -48,5 +49,5 @@ test('every row of any sheet under its header is a row or a named skip, once, in
       expect(named.filter((row) => row <= last)).toEqual(Array.from({ length: last - 1 }, (_, i) => i + 2));
     }
   }
-  expect(read).toBeGreaterThan(150);
+  expect(read).toBeGreaterThan(rounds(60) * 2.5);
 });

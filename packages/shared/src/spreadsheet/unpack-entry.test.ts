@@ -18,13 +18,12 @@ function crcBitByBit(bytes: Uint8Array): number {
 }
 
 /** What came out, and how it ended: `done`, `refused` or `failed`. */
-async function outcomeOf(
-  entry: Parameters<typeof unpackEntry>[0],
-): Promise<{ end: string; bytes: number[] }> {
-  const bytes: number[] = [];
+async function outcomeOf(entry: Parameters<typeof unpackEntry>[0]): Promise<{ end: string; bytes: Buffer }> {
+  const chunks: Uint8Array[] = [];
   let ends = 0;
   const take = (chunk: Uint8Array, isLast: boolean) => {
-    for (const byte of chunk) bytes.push(byte);
+    // The reader may use its chunk again.
+    chunks.push(chunk.slice());
     ends += Number(isLast);
   };
   let steps = 0;
@@ -34,7 +33,7 @@ async function outcomeOf(
   );
   expect(ends).toBe(end === 'done' ? 1 : 0);
   expect(steps).toBeLessThanOrEqual(entry.packed.length);
-  return { end, bytes };
+  return { end, bytes: Buffer.concat(chunks) };
 }
 
 const unhandled: unknown[] = [];
@@ -45,10 +44,15 @@ describe('unpacking', () => {
   afterAll(() => void process.off('unhandledRejection', note));
 
   test('packed, stored, empty', async () => {
-    expect(await outcomeOf(WHOLE)).toEqual({ end: 'done', bytes: [...text] });
-    expect(await outcomeOf({ ...WHOLE, method: 0, packed: text })).toEqual({ end: 'done', bytes: [...text] });
     const nothing = { method: 0, packed: new Uint8Array(), unpackedBytes: 0, crc: 0 };
-    expect(await outcomeOf(nothing)).toEqual({ end: 'done', bytes: [] });
+    for (const [entry, whole] of [
+      [WHOLE, text],
+      [{ ...WHOLE, method: 0, packed: text }, text],
+      [nothing, new Uint8Array()],
+    ] as const) {
+      const { end, bytes } = await outcomeOf(entry);
+      expect([end, bytes.equals(whole)]).toEqual(['done', true]);
+    }
   });
 
   test('a wrong size or checksum; more than was promised stops at once', async () => {
