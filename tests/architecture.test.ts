@@ -369,6 +369,25 @@ it('the server judges by the database clock: only what measures it reads the clo
   expect(reading).toEqual([]);
 });
 
+it('no bare state number in SQL: states are said by their names', () => {
+  // At most two digits: states of HTTP have three. `state < 1` picks an index; `jobs/outbox.ts` says why.
+  const column = String.raw`\b(?:\w+\.)?(?:\w+_)?(?:status|state)`;
+  const bare = [
+    String.raw`${column}\s*(?:!?=(?!=)|<>|[<>]=?|is (?:not )?distinct from|(?:not )?in\b|between)\s*\(?\s*\d{1,2}\b`,
+    String.raw`'${column}', '(?:=|<>|!=|[<>]=?|(?:not )?in)', \[?(?:sql\.lit\()?\d{1,2}\b`,
+    String.raw`\.(?:set|values)\(\{[^}]*${column}: \d{1,2}\b`,
+  ].map((form) => new RegExp(form));
+  const found = product
+    .filter(({ path }) => path.startsWith('server/src/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const code = withoutComment(line).replaceAll('state < 1', '');
+        return bare.some((form) => form.test(code)) ? [`${path}:${index + 1} ${line.trim()}`] : [];
+      }),
+    );
+  expect(found).toEqual([]);
+});
+
 it('the site works on plain http, where a browser has no crypto.randomUUID', () => {
   const needing = product.filter(
     ({ path, text }) =>

@@ -1,5 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { LoginData } from '@giftship/shared/accounts/account';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { newCaptcha, useCaptcha } from './captchas.ts';
@@ -88,7 +89,7 @@ async function welcome(
   person: NonNullable<Awaited<ReturnType<typeof findPerson>>>,
   { proof, http }: { proof: 'password' | 'code'; http: Http },
 ): Promise<LoginData> {
-  if (person.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   return deps.db.transaction(async (tx) => {
     const { password_hash } = await holdPassword(tx, person.id);
     // The password was changed while this one was looked at.

@@ -1,5 +1,6 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
@@ -111,7 +112,7 @@ async function useToken(
     .selectAll()
     .executeTakeFirst();
   if (!person) return null;
-  if (person.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   await tx
     .updateTable('remember_tokens')
     .set({ used_at: sql<Date>`now()` })

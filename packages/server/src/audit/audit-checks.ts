@@ -1,3 +1,8 @@
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
+import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { REFUND_STATUS, TICKET_STATUS } from '@giftship/shared/support/ticket';
+import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
+import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { sql } from 'kysely';
 import { type Check, type Scope, WHOLE } from '../db/audit-scope.ts';
 import type { Queries } from '../db/db.ts';
@@ -5,6 +10,8 @@ import { JOB_CHECKS } from '../jobs/audit-jobs.ts';
 import { PARTNER_CHECKS } from '../partners/audit-partners.ts';
 import { STORE_CHECKS } from '../stores/audit-stores.ts';
 import { MONEY_CHECKS } from '../wallet/audit-money.ts';
+import { JOB_STATE } from '../db/job-state.ts';
+import { lits } from '../db/lits.ts';
 
 /** One broken property with the rows that break it; at most a hundred are named. */
 export interface Breach {
@@ -61,7 +68,9 @@ const CHECKS: Check[] = [
   {
     property: 'P6',
     what: 'paid recharge without exactly one credit of its amount',
-    query: (of) => sql`select r.trade_no as id from ${of.recharges} r where r.status = 1 and not exists (
+    query: (
+      of,
+    ) => sql`select r.trade_no as id from ${of.recharges} r where r.status = ${sql.lit(RECHARGE_STATUS.paid)} and not exists (
         select from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
         where t.kind = 'recharge' and t.ref = r.trade_no and a.owner_id = r.user_id and l.amount_fen = r.amount_fen)`,
   },
@@ -69,7 +78,7 @@ const CHECKS: Check[] = [
     property: 'P6',
     what: 'credit without a paid recharge',
     query: (of) =>
-      sql`select t.ref as id from ${of.txs} t left join recharges r on r.trade_no = t.ref where t.kind = 'recharge' and r.status is distinct from 1`,
+      sql`select t.ref as id from ${of.txs} t left join recharges r on r.trade_no = t.ref where t.kind = 'recharge' and r.status is distinct from ${sql.lit(RECHARGE_STATUS.paid)}`,
   },
   {
     property: 'P7',
@@ -79,8 +88,8 @@ const CHECKS: Check[] = [
       left join lateral (select -l.amount_fen as charged from ledger_txs t join ledger_lines l on l.tx_id = t.id join accounts a on a.id = l.account_id
                  where t.kind = 'order' and t.ref = 'B' || b.id and a.kind = 'balance') c on true
       where coalesce(o.orders, 0) <> b.order_count or coalesce(o.total, 0) <> b.total_fen
-         or (b.status in (1, 2, 3) and coalesce(c.charged, 0) <> b.total_fen)
-         or (b.status in (5, 6) and c.charged is not null)`,
+         or (b.status in (${lits(BATCH_STATUS.processing, BATCH_STATUS.completed, BATCH_STATUS.completedWithErrors)}) and coalesce(c.charged, 0) <> b.total_fen)
+         or (b.status in (${lits(BATCH_STATUS.unpaid, BATCH_STATUS.closed)}) and c.charged is not null)`,
   },
   {
     property: 'P7',
@@ -92,7 +101,7 @@ const CHECKS: Check[] = [
     property: 'P7',
     what: 'order whose state does not fit its batch',
     query: (of) => sql`select 'G' || o.id as id from ${of.orders} o join batches b on b.id = o.batch_id
-      where (b.status = 5 and o.status <> 0) or (b.status = 6 and o.status <> 4) or (b.status in (1, 2, 3) and o.status not in (1, 2, 3, 5))`,
+      where (b.status = ${sql.lit(BATCH_STATUS.unpaid)} and o.status <> ${sql.lit(ORDER_STATUS.unpaid)}) or (b.status = ${sql.lit(BATCH_STATUS.closed)} and o.status <> ${sql.lit(ORDER_STATUS.closed)}) or (b.status in (${lits(BATCH_STATUS.processing, BATCH_STATUS.completed, BATCH_STATUS.completedWithErrors)}) and o.status not in (${lits(ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished, ORDER_STATUS.refunded)}))`,
   },
   {
     property: 'P7',
@@ -100,7 +109,7 @@ const CHECKS: Check[] = [
     query: (
       of,
     ) => sql`select 'G' || o.id as id from ${of.orders} o left join parcels p on p.order_id = o.id group by o.id, o.status
-      having count(p.id) <> case when o.status in (0, 4) then 0 else 1 end`,
+      having count(p.id) <> case when o.status in (${lits(ORDER_STATUS.unpaid, ORDER_STATUS.closed)}) then 0 else 1 end`,
   },
   {
     property: 'P6',
@@ -109,16 +118,16 @@ const CHECKS: Check[] = [
       of,
     ) => sql`select 'G' || o.id as id from ${of.orders} o left join ledger_txs t on t.kind = 'refund' and t.ref = 'G' || o.id
       left join ledger_lines l on l.tx_id = t.id and l.amount_fen > 0
-      left join (select p.order_id, sum(k.amount_fen) as paid from ${of.compensations} k join parcels p on p.id = k.parcel_id where k.status = 2 group by 1) c
+      left join (select p.order_id, sum(k.amount_fen) as paid from ${of.compensations} k join parcels p on p.id = k.parcel_id where k.status = ${sql.lit(COMPENSATION_STATUS.paid)} group by 1) c
         on c.order_id = o.id
-      where coalesce(l.amount_fen, 0) <> case when o.status = 5 then greatest(o.price_fen - coalesce(c.paid, 0), 0) else 0 end`,
+      where coalesce(l.amount_fen, 0) <> case when o.status = ${sql.lit(ORDER_STATUS.refunded)} then greatest(o.price_fen - coalesce(c.paid, 0), 0) else 0 end`,
   },
   {
     property: 'P6',
     what: 'paid compensation without exactly one payment of its amount from its supplier to its buyer',
     query: (
       of,
-    ) => sql`select 'P' || k.parcel_id as id from ${of.compensations} k where k.status = 2 and not exists (
+    ) => sql`select 'P' || k.parcel_id as id from ${of.compensations} k where k.status = ${sql.lit(COMPENSATION_STATUS.paid)} and not exists (
         select from ledger_txs t
           join ledger_lines b on b.tx_id = t.id join accounts buyer on buyer.id = b.account_id
           join ledger_lines s on s.tx_id = t.id join accounts supplier on supplier.id = s.account_id
@@ -129,18 +138,18 @@ const CHECKS: Check[] = [
     property: 'P6',
     what: 'compensation payment without a paid compensation',
     query: (of) => sql`select t.ref as id from ${of.txs} t where t.kind = 'compensation'
-      and not exists (select from compensations k where t.ref = 'P' || k.parcel_id and k.status = 2)`,
+      and not exists (select from compensations k where t.ref = 'P' || k.parcel_id and k.status = ${sql.lit(COMPENSATION_STATUS.paid)})`,
   },
   {
     property: 'P6',
     what: 'parcel with more than one compensation that is not void',
     query: (of) =>
-      sql`select 'P' || parcel_id as id from ${of.compensations} k where status <> 3 group by parcel_id having count(*) > 1`,
+      sql`select 'P' || parcel_id as id from ${of.compensations} k where status <> ${sql.lit(COMPENSATION_STATUS.void)} group by parcel_id having count(*) > 1`,
   },
   {
     property: 'P8',
     what: 'pending compensation that nobody will look at',
-    query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id where k.status = 1 and p.watch_at is null`,
+    query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id where k.status = ${sql.lit(COMPENSATION_STATUS.pending)} and p.watch_at is null`,
   },
   {
     property: 'L1',
@@ -156,29 +165,29 @@ const CHECKS: Check[] = [
     property: 'L1',
     what: 'parcel whose order state or kind does not fit its order',
     query: (of) => sql`select 'P' || p.id as id from ${of.parcels} p join orders o on o.id = p.order_id
-      where p.kind_id <> o.kind_id or (o.status = 5) <> (p.order_state = 5) or (p.status = 60 and p.order_state not in (3, 5))`,
+      where p.kind_id <> o.kind_id or (o.status = ${sql.lit(ORDER_STATUS.refunded)}) <> (p.order_state = ${sql.lit(ORDER_STATUS.refunded)}) or (p.status = ${sql.lit(PARCEL_STATUS.signed)} and p.order_state not in (${lits(ORDER_STATUS.finished, ORDER_STATUS.refunded)}))`,
   },
   {
     property: 'P8',
     what: 'parcel waits for a waybill but no job will ask for it',
     query: sql`select 'P' || p.id as id from parcels p join orders o on o.id = p.order_id
-      where p.status = 10 and not exists (select from jobs j where j.kind in ('issue-waybills', 'issue-test-waybills') and j.key = 'B' || o.batch_id and j.state = 0)`,
+      where p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} and not exists (select from jobs j where j.kind in ('issue-waybills', 'issue-test-waybills') and j.key = 'B' || o.batch_id and j.state = ${sql.lit(JOB_STATE.open)})`,
   },
   {
     property: 'P8',
     what: 'paid parcel without a waybill or a refund for more than 26 hours',
-    query: sql`select 'P' || id as id from parcels where status = 10 and paid_at < now() - interval '26 hours'`,
+    query: sql`select 'P' || id as id from parcels where status = ${sql.lit(PARCEL_STATUS.waitingWaybill)} and paid_at < now() - interval '26 hours'`,
   },
   {
     property: 'P6',
     what: 'refund that was agreed to, but not by its order',
-    query: sql`select 'G' || o.id as id from refunds r join orders o on o.id = r.order_id where r.status = 1 and o.status <> 5`,
+    query: sql`select 'G' || o.id as id from refunds r join orders o on o.id = r.order_id where r.status = ${sql.lit(REFUND_STATUS.refunded)} and o.status <> ${sql.lit(ORDER_STATUS.refunded)}`,
   },
   {
     property: 'P8',
     what: 'webhook that waits but no job will send it',
     query: sql`select d.id::text as id from webhook_deliveries d
-      where d.status in (0, 2) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = 0)`,
+      where d.status in (${lits(DELIVERY_STATUS.pending, DELIVERY_STATUS.retrying)}) and not exists (select from jobs j where j.kind = 'send-webhook' and j.payload->>'delivery_id' = d.id::text and j.state = ${sql.lit(JOB_STATE.open)})`,
   },
   {
     property: 'X036',
@@ -195,7 +204,7 @@ const CHECKS: Check[] = [
   {
     property: 'P9',
     what: 'work order whose times do not fit its state',
-    query: sql`select 'T' || id as id from tickets where (status in (3, 4)) <> (solved_at is not null)`,
+    query: sql`select 'T' || id as id from tickets where (status in (${lits(TICKET_STATUS.solved, TICKET_STATUS.closed)})) <> (solved_at is not null)`,
   },
   {
     property: 'P9',
@@ -218,19 +227,19 @@ const CHECKS: Check[] = [
     property: 'P6',
     what: 'pending compensation of a refunded order',
     query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id join orders o on o.id = p.order_id
-      where k.status = 1 and o.status = 5`,
+      where k.status = ${sql.lit(COMPENSATION_STATUS.pending)} and o.status = ${sql.lit(ORDER_STATUS.refunded)}`,
   },
   {
     property: 'D1302',
     what: 'compensation of a parcel with a waybill that was paid without an answer of the courier, or on an old one',
-    query: sql`select 'P' || parcel_id as id from compensations where status = 2 and evidence->'settled'->>'waybill' <> ''
+    query: sql`select 'P' || parcel_id as id from compensations where status = ${sql.lit(COMPENSATION_STATUS.paid)} and evidence->'settled'->>'waybill' <> ''
       and (heard_at is null or heard_at < settled_at - interval '10 minutes')`,
   },
   {
     property: 'D1302',
     what: 'paid compensation that news disprove and that no person was told of',
     query: sql`select 'P' || k.parcel_id as id from compensations k join parcels p on p.id = k.parcel_id
-      where k.status = 2 and k.disputed_at is null and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline`,
+      where k.status = ${sql.lit(COMPENSATION_STATUS.paid)} and k.disputed_at is null and case k.reason when 'ship' then p.ship_time else p.pickup_time end <= k.deadline`,
   },
   {
     property: 'N1',

@@ -2,6 +2,7 @@ import type { RecipientInput } from '@giftship/shared/recipients/recipient';
 import { RECIPIENT_FIELDS } from '@giftship/shared/recipients/recipient';
 import { ENCRYPTED_NOT_SERVED, SHOP_ORDER_PROBLEM_LABELS } from '@giftship/shared/stores/labels';
 import { platformKey } from '@giftship/shared/goods/platforms';
+import { BOUGHT_STATES, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -14,6 +15,7 @@ import { RULES_COPY as SAY } from './copy.ts';
 import { usedByRule } from './rule-spending.ts';
 import type { RuleRow } from './rules.ts';
 import { MOST_NAMED } from './runs.ts';
+import { lits } from '../db/lits.ts';
 
 export interface Left {
   shop_order: string;
@@ -44,7 +46,7 @@ export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): P
   const where = whereOf(deps, rule.user_id, { ...filters, is_bought: 0 }, isServed);
   const { rows } = await sql<{ shop_order: string; problem: number; is_encrypted: boolean }>`
     select o.shop_order, o.problem, o.is_encrypted from shop_orders o where ${where} and o.state in ('to_ship', 'part')
-      and not exists (select from orders w where w.user_id = ${rule.user_id} and w.shop_order = o.shop_order and w.shop_order <> '' and w.status in (0, 1, 2, 3))
+      and not exists (select from orders w where w.user_id = ${rule.user_id} and w.shop_order = o.shop_order and w.shop_order <> '' and w.status in (${lits(ORDER_STATUS.unpaid, ...BOUGHT_STATES)}))
     order by (o.problem <> 0 or (o.is_encrypted and not ${isServed})), o.ordered_at, o.id limit ${deps.config.maxRecipients * 2}`.execute(
     deps.db.q,
   );

@@ -7,6 +7,7 @@ import { chinaDay } from '@giftship/shared/lib/china-time';
 import { timesFen } from '@giftship/shared/money/fen';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
 import { codeOf, type Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -64,7 +65,7 @@ async function ownerOf({ db }: Deps, userId: number): Promise<Caller | null> {
   const row = await db.q
     .selectFrom('users')
     .where('id', '=', userId)
-    .where('status', '=', 1)
+    .where('status', '=', USER_STATUS.normal)
     .select(USER_COLUMNS)
     .executeTakeFirst();
   if (!row) return null;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
@@ -45,7 +46,7 @@ async function findByToken(
     )
     .executeTakeFirst();
   if (!found) return null;
-  if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (found.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   if (found.is_stale || found.is_rested)
     await noteUse(db.q, tokenHash, found.is_stale ? { days: config.session.days } : null);
   return {
@@ -79,7 +80,7 @@ async function findEmbedCaller({ db }: Deps, token: string, isOwnCall: boolean):
     .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('is_rested'))
     .executeTakeFirst();
   if (!found) return null;
-  if (found.status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (found.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   if (found.is_rested && isOwnCall) await noteUse(db.q, tokenHash, { minutes: EMBED_MINUTES });
   return {
     ...callerOf(found),

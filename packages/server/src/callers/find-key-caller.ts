@@ -5,6 +5,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import { isTestScope } from '@giftship/shared/api-keys/scopes';
 import { NONCE_FORM, SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/api-keys/sign-call';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { unseal } from '../db/seal.ts';
@@ -79,7 +80,8 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   if (isTest && scopesOf(route).length > 0 && !scopesOf(route).some(isTestScope))
     throw refuse('NOT_IN_TEST_MODE');
   refuseScope(route, isTest ? row.scopes.filter(isTestScope) : row.scopes);
-  if (row.status !== 1 || row.owner_status !== 1) throw refuse('ACCOUNT_DISABLED');
+  if (row.status !== USER_STATUS.normal || row.owner_status !== USER_STATUS.normal)
+    throw refuse('ACCOUNT_DISABLED');
   if (row.is_rested) await noteUse(deps, row.is_first, key, request.ip);
   return {
     ...callerOf(row),

@@ -1,3 +1,5 @@
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 
@@ -26,7 +28,7 @@ const KEY = /^pk_[A-Za-z0-9]{24}$/;
 /** True of a site `s` that is switched on and whose partner is active: everything else is as if it were not there. */
 export const isLiveSite = sql<boolean>`s.is_on and exists (
   select from partners p join users o on o.id = p.user_id
-  where p.user_id = s.user_id and p.status = 1 and o.status = 1 and not o.is_partner_disabled)`;
+  where p.user_id = s.user_id and p.status = ${sql.lit(PARTNER_STATUS.active)} and o.status = ${sql.lit(USER_STATUS.normal)} and not o.is_partner_disabled)`;
 
 /** The site of a public key (D1107); null when there is none, or when it may not be used. Read anew each time, so that a change counts at once. */
 export async function findSite(q: Queries, key: string | undefined): Promise<Site | null> {

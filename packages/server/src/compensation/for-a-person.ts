@@ -1,6 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { COMPENSATION_REASON_LABELS } from '@giftship/shared/parcels/labels';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
@@ -37,11 +38,11 @@ export async function casesForPerson(q: Queries) {
     event_time: Date | null;
     since: Date;
   }>`
-    select k.parcel_id, p.order_id, p.kuaidi_sn, k.status = 2 as is_disputed, k.reason, k.amount_fen, k.deadline,
+    select k.parcel_id, p.order_id, p.kuaidi_sn, k.status = ${sql.lit(COMPENSATION_STATUS.paid)} as is_disputed, k.reason, k.amount_fen, k.deadline,
       case k.reason when 'ship' then p.ship_time else p.pickup_time end as event_time, coalesce(k.disputed_at, k.deadline) as since
     from (
       select * from compensations where disputed_at is not null and dispute_note = ''
-      union all select * from compensations where status = 1 and asks >= ${MANY_ASKS}) k
+      union all select * from compensations where status = ${sql.lit(COMPENSATION_STATUS.pending)} and asks >= ${MANY_ASKS}) k
       join parcels p on p.id = k.parcel_id
     order by since, k.parcel_id limit ${MOST}`.execute(q);
   const stop = await q

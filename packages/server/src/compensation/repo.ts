@@ -2,7 +2,7 @@ import { type Judgement, judge, type ParcelTimes, type Rule } from '@giftship/sh
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 
@@ -63,7 +63,7 @@ async function readWatched(tx: Tx, locked: ReturnType<typeof sql>): Promise<Watc
            k.deadline as comp_deadline, k.asks as comp_asks
     from (${locked}) as p
       join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id join couriers c on c.id = b.courier_id
-      left join compensations k on k.parcel_id = p.id and k.status <> 3
+      left join compensations k on k.parcel_id = p.id and k.status <> ${sql.lit(COMPENSATION_STATUS.void)}
     order by p.id`.execute(tx);
   return rows;
 }
@@ -146,7 +146,9 @@ export async function openCompensations(tx: Tx, opened: readonly NewCompensation
       })),
     )
     // Opened meanwhile by another run that had read the same look.
-    .onConflict((oc) => oc.column('parcel_id').where('status', '<>', sql.lit(3)).doNothing())
+    .onConflict((oc) =>
+      oc.column('parcel_id').where('status', '<>', sql.lit(COMPENSATION_STATUS.void)).doNothing(),
+    )
     .execute();
 }
 
@@ -170,5 +172,7 @@ export async function postponePayments(q: Queries, postponed: readonly Postponed
       update parcels p set watch_at = n.pay_at from n where p.id = n.id and p.watch_at is not null returning p.id
     )
     update compensations k set pay_at = n.pay_at, asks = least(k.asks + n.asks, 1000), is_checking = true
-    from n join moved on moved.id = n.id where k.parcel_id = n.id and k.status = 1`.execute(q);
+    from n join moved on moved.id = n.id where k.parcel_id = n.id and k.status = ${sql.lit(COMPENSATION_STATUS.pending)}`.execute(
+    q,
+  );
 }

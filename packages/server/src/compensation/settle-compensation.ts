@@ -202,7 +202,7 @@ async function tellOfDays(tx: Tx, { now }: Deps, userId: number): Promise<void> 
       select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as total,
         (select content from user_messages where user_id = ${userId} and kind = 'compensation' and ref = ${day}) as told
       from compensations
-      where user_id = ${userId} and status = 2 and settled_at >= ${new Date(from)}::timestamptz
+      where user_id = ${userId} and status = ${sql.lit(COMPENSATION_STATUS.paid)} and settled_at >= ${new Date(from)}::timestamptz
         and settled_at < ${new Date(chinaClock(now(), '00:00', days + 1))}::timestamptz`.execute(tx);
     const { count, total, told } = rows[0]!;
     const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));

@@ -3,6 +3,7 @@ import type { SubstationApplication, SubstationPlan, contentRoutes } from '@gift
 import { SUBSTATION_STATUS_LABELS } from '@giftship/shared/content/labels';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
+import { SUBSTATION_STATUS } from '@giftship/shared/content/contract';
 import type { Deps } from '../deps.ts';
 import { SUBSTATION_COPY as SAY } from './copy.ts';
 
@@ -16,7 +17,9 @@ export async function applySubstation(
   const row = await db.q
     .insertInto('substation_applications')
     .values(application)
-    .onConflict((conflict) => conflict.column('mobile').where('status', '=', 0).doNothing())
+    .onConflict((conflict) =>
+      conflict.column('mobile').where('status', '=', SUBSTATION_STATUS.pending).doNothing(),
+    )
     .returning(['id', 'status', 'created_at'])
     .executeTakeFirst();
   if (!row) throw invalid('mobile', SAY.alreadyPending);

@@ -8,6 +8,7 @@ import { isBehindPooler, keepLimitsByRole } from './limits.ts';
 import { migrate, refuseOtherSchema } from './migrate.ts';
 import { refuseMoved } from './move-house.ts';
 import { readyService } from './service-role.ts';
+import { JOB_STATE } from './job-state.ts';
 
 interface Log {
   info: (...args: unknown[]) => void;
@@ -68,7 +69,7 @@ export async function openToServe(config: DatabaseConfig, options: Options): Pro
 
 /** Nobody works on these: remembered as losses, not as failures, so that what kills its process each time comes to an end. */
 async function freeLeases({ q }: Db): Promise<void> {
-  await sql`update jobs set locked_until = null, losses = losses + 1 where state = 0 and locked_until is not null`.execute(
+  await sql`update jobs set locked_until = null, losses = losses + 1 where state = ${sql.lit(JOB_STATE.open)} and locked_until is not null`.execute(
     q,
   );
 }

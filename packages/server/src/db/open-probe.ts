@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { JOB_STATE } from './job-state.ts';
 
 /** An orchestrator asks every few seconds and takes a silent node out: an answer must come before it gives up. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -60,4 +61,4 @@ const LOOK = `
     on conflict (id) do update set seen_at = now(), version = excluded.version, skew_ms = excluded.skew_ms
     returning id)
   select coalesce(extract(epoch from now() - (
-    select min(run_at) from jobs where state = 0 and run_at <= now())), 0)::int as age from me`;
+    select min(run_at) from jobs where state = ${JOB_STATE.open} and run_at <= now())), 0)::int as age from me`;

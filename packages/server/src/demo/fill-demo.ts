@@ -1,6 +1,7 @@
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertPerson } from '../accounts/register.ts';
@@ -211,7 +212,7 @@ async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
   const { site, ...application } = DEMO_PARTNER.partner;
   await tx
     .insertInto('partners')
-    .values({ ...application, user_id: id, status: 1, decided_at: sql<Date>`now()` })
+    .values({ ...application, user_id: id, status: PARTNER_STATUS.active, decided_at: sql<Date>`now()` })
     .execute();
   await tx
     .insertInto('partner_sites')

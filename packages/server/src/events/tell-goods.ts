@@ -3,6 +3,7 @@ import type { EventOf } from '@giftship/shared/events/event-data';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -90,7 +91,7 @@ async function readChange(tx: Tx, id: number): Promise<Change | undefined> {
 async function readConcerned({ now }: Deps, tx: Tx, { goods_id, told_until }: Change): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select u.id, u.group_id, u.group_until, u.lasting_group_id from users u
-    where u.status = 1 and not exists (select from twins t where t.twin_id = u.id) and u.id > ${told_until} and u.id in (
+    where u.status = ${sql.lit(USER_STATUS.normal)} and not exists (select from twins t where t.twin_id = u.id) and u.id > ${told_until} and u.id in (
       select k.user_id from order_kinds k where k.goods_id = ${goods_id}
         and exists (select from order_days d where d.kind_id = k.id and d.day > ${chinaDay(now())}::date - ${BOUGHT_WITHIN_DAYS}::int)
       union select user_id from auto_rules where goods_id = ${goods_id} and removed_at is null

@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -8,7 +9,7 @@ export function collectGoods({ db }: Deps, userId: number, goodsId: number) {
     const goods = await tx
       .selectFrom('goods')
       .where('id', '=', goodsId)
-      .where('status', 'in', [1, 2])
+      .where('status', 'in', [...SHOWN_GOODS])
       .select('id')
       .executeTakeFirst();
     if (!goods) throw refuse('GOODS_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
+import { SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
 
 /** Filter options of the goods list (M118): only what some goods on show really have. */
@@ -11,7 +12,7 @@ export async function readOptions(q: Queries) {
           eb
             .selectFrom('goods as g')
             .whereRef('g.courier_id', '=', 'c.id')
-            .where('g.status', 'in', [1, 2])
+            .where('g.status', 'in', [...SHOWN_GOODS])
             .select('g.id'),
         ),
       )

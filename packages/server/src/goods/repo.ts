@@ -2,15 +2,16 @@ import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen
 import type { GoodsListQuery } from '@giftship/shared/goods/contract';
 import type { Express, GoodsCard } from '@giftship/shared/goods/goods';
 import { type Group, unitPrice } from '@giftship/shared/pricing/price-book';
+import { GOODS_STATUS, SHOWN_GOODS } from '@giftship/shared/goods/goods';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Schema } from '../db/schema.ts';
 import { groupPricesOf } from './group-prices.ts';
 import type { Shelf } from './shelf.ts';
+import { lits } from '../db/lits.ts';
 
 /** Goods that may be shown: on sale, or out of stock. */
-const SHOWN = sql<boolean>`g.status in (1, 2)`;
-const OUT_OF_STOCK = 2;
+const SHOWN = sql<boolean>`g.status in (${lits(...SHOWN_GOODS)})`;
 
 const CARD = [
   'g.id',
@@ -255,7 +256,7 @@ export function toCard(row: CardRow, group: Group, isCollected: boolean): GoodsC
     express_name: row.courier_name,
     express_image: row.courier_image,
     city: row.send_city,
-    is_no_sku: row.status === OUT_OF_STOCK ? 1 : 0,
+    is_no_sku: row.status === GOODS_STATUS.outOfStock ? 1 : 0,
     is_collect: isCollected ? 1 : 0,
     tag: row.tag,
   };

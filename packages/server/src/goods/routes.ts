@@ -6,6 +6,8 @@ import { VIDEO_CHANNEL, platformKey } from '@giftship/shared/goods/platforms';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-book';
+import { SHOWN_GOODS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { keptReply } from '../http/kept-reply.ts';
@@ -89,7 +91,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
     shopOptions: async () => ({
       list: await db.q
         .selectFrom('suppliers')
-        .where('status', '=', 1)
+        .where('status', '=', SUPPLIER_OPEN)
         .orderBy('id')
         .select(['id', 'name'])
         .execute(),
@@ -152,7 +154,7 @@ async function readStore(deps: Deps, id: number) {
   const shop = await db.q
     .selectFrom('suppliers')
     .where('id', '=', id)
-    .where('status', '=', 1)
+    .where('status', '=', SUPPLIER_OPEN)
     .selectAll()
     .executeTakeFirst();
   if (!shop) throw refuse('NOT_FOUND');
@@ -160,7 +162,7 @@ async function readStore(deps: Deps, id: number) {
     db.q
       .selectFrom('goods')
       .where('supplier_id', '=', id)
-      .where('status', 'in', [1, 2])
+      .where('status', 'in', [...SHOWN_GOODS])
       .select([
         sql<number>`count(*)`.as('goods_count'),
         sql<number>`coalesce(sum(sale_count), 0)::bigint`.as('sale_count'),
@@ -188,7 +190,7 @@ async function onTimeRate(
   const { rows } = await sql<{ rate: number | null }>`
     select round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline) / nullif(count(*), 0), 1)::float as rate
     from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
-    where p.paid_at > now() - interval '30 days' and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> 90 and not p.is_test
+    where p.paid_at > now() - interval '30 days' and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} and not p.is_test
       and (g.id = ${of.goodsId ?? null}::bigint or g.supplier_id = ${of.supplierId ?? null}::bigint)`.execute(
     db.q,
   );

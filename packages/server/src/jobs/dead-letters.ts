@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Queries, type Tx, codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind } from './outbox.ts';
+import { JOB_STATE } from '../db/job-state.ts';
 
 /** A job that failed to its end, with what its row is found by. */
 export interface DeadJob {
@@ -27,7 +28,7 @@ export async function buryDead(deps: Deps, ends: JobEnds): Promise<number> {
   let buried = 0;
   for (let last = 0; ;) {
     const { rows } = await sql<DeadJob>`
-      select id, kind, payload, last_error from jobs where state = 2 and buried_at is null and id > ${last} order by id limit ${AT_ONCE}`.execute(
+      select id, kind, payload, last_error from jobs where state = ${sql.lit(JOB_STATE.dead)} and buried_at is null and id > ${last} order by id limit ${AT_ONCE}`.execute(
       deps.db.q,
     );
     if (rows.length === 0) return buried;
@@ -36,7 +37,9 @@ export async function buryDead(deps: Deps, ends: JobEnds): Promise<number> {
       try {
         // A kind of a newer release is known to that one.
         await (ends[job.kind] as JobEnd | undefined)?.bury?.(deps, job);
-        await sql`update jobs set buried_at = now() where id = ${job.id} and state = 2`.execute(deps.db.q);
+        await sql`update jobs set buried_at = now() where id = ${job.id} and state = ${sql.lit(JOB_STATE.dead)}`.execute(
+          deps.db.q,
+        );
         buried += 1;
         deps.log.error({ job: job.id, kind: job.kind, code: job.last_error }, 'a job failed for good');
       } catch (error) {
@@ -83,9 +86,9 @@ const TROUBLED = sql<boolean>`(failures > 2 or losses > 2 or (run_at < now() - i
 export async function listTroubled(q: Queries): Promise<{ jobs: TroubledJob[]; partners: BrokenPartner[] }> {
   const { rows: jobs } = await sql<TroubledJob>`
     select id, kind, key, partner, failures, losses, last_error, created_at, run_at,
-      case when state = 2 then 'dead' when failures > 0 or losses > 2 then 'failing' else 'stuck' end as trouble
+      case when state = ${sql.lit(JOB_STATE.dead)} then 'dead' when failures > 0 or losses > 2 then 'failing' else 'stuck' end as trouble
     from (
-      (select * from jobs where state = 2 order by id limit ${MOST_LISTED})
+      (select * from jobs where state = ${sql.lit(JOB_STATE.dead)} order by id limit ${MOST_LISTED})
       union all
       (select * from jobs j where state < 1 and ${TROUBLED} order by id limit ${MOST_LISTED})) as troubled
     order by id limit ${MOST_LISTED}`.execute(q);
@@ -108,18 +111,29 @@ export async function resendJob(
   const job = await tx
     .selectFrom('jobs as j')
     .where('id', '=', id)
-    .where('state', 'in', [0, 2])
+    .where('state', 'in', [JOB_STATE.open, JOB_STATE.dead])
     .select(['id', 'kind', 'payload', 'last_error', 'state', 'partner'])
-    .select(sql<boolean>`state = 2 or ${TROUBLED} or ${OF_BROKEN_PARTNER}`.as('is_troubled'))
+    .select(
+      sql<boolean>`state = ${sql.lit(JOB_STATE.dead)} or ${TROUBLED} or ${OF_BROKEN_PARTNER}`.as(
+        'is_troubled',
+      ),
+    )
     .forUpdate()
     .executeTakeFirst();
   if (!job) return 'none';
   if (!job.is_troubled) return 'waits';
   const dead = { ...job, kind: job.kind as JobKind };
-  const goesOn = job.state === 0 || (await (ends[dead.kind].revive?.(tx, dead) ?? true));
+  const goesOn = job.state === JOB_STATE.open || (await (ends[dead.kind].revive?.(tx, dead) ?? true));
   const changes = goesOn
-    ? { state: 0, attempts: 0, failures: 0, losses: 0, buried_at: null, run_at: sql<Date>`now()` }
-    : { state: 1, done_at: sql<Date>`now()` };
+    ? {
+        state: JOB_STATE.open,
+        attempts: 0,
+        failures: 0,
+        losses: 0,
+        buried_at: null,
+        run_at: sql<Date>`now()`,
+      }
+    : { state: JOB_STATE.done, done_at: sql<Date>`now()` };
   await tx.updateTable('jobs').set(changes).where('id', '=', id).execute();
   if (job.partner !== null)
     await tx.deleteFrom('broken_partners').where('partner', '=', job.partner).execute();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
+import { JOB_STATE } from '../db/job-state.ts';
 
 /** What must leave the house, or must happen later: one row, written in the transaction that decides it (P8). */
 export interface NewJob {
@@ -94,7 +95,7 @@ export async function enqueueMany(q: Queries, jobs: readonly NewJob[]): Promise<
       if (!isAgain) return target.doNothing();
       // One that is being done keeps its lease, so that nobody does it beside, and is done once more (`settle`).
       return target.doUpdateSet((eb) => ({
-        state: 0,
+        state: JOB_STATE.open,
         attempts: 0,
         failures: 0,
         losses: 0,
@@ -233,7 +234,7 @@ async function take(q: Queries, chosen: readonly Chosen[]): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with taken as (
       update jobs set ${TAKE}
-      where id in (select j.id from jobs j where j.id = any(${ids}::bigint[]) and j.state = 0 and j.run_at <= now() and ${FREE} for update skip locked)
+      where id in (select j.id from jobs j where j.id = any(${ids}::bigint[]) and j.state = ${sql.lit(JOB_STATE.open)} and j.run_at <= now() and ${FREE} for update skip locked)
       returning ${TAKEN}, run_at)
     select ${TAKEN}, coalesce(partner = any(${[...probes]}::text[]), false) as is_probe from taken order by run_at, id`.execute(
     q,
@@ -245,7 +246,7 @@ async function take(q: Queries, chosen: readonly Chosen[]): Promise<Job[]> {
 export async function claimOne(q: Queries, kind: JobKind, key: string): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update jobs set ${TAKE}
-    where id in (select j.id from jobs j where j.kind = ${kind} and j.key = ${key} and j.state = 0 and j.run_at <= now() and ${FREE} for update skip locked)
+    where id in (select j.id from jobs j where j.kind = ${kind} and j.key = ${key} and j.state = ${sql.lit(JOB_STATE.open)} and j.run_at <= now() and ${FREE} for update skip locked)
     returning ${TAKEN}, false as is_probe`.execute(q);
   return rows[0];
 }
@@ -256,7 +257,7 @@ export async function renew(q: Queries, job: Job): Promise<boolean> {
     .updateTable('jobs')
     .set({ locked_until: inMs(LEASE_SECONDS * 1000) })
     .where('id', '=', job.id)
-    .where('state', '=', 0)
+    .where('state', '=', JOB_STATE.open)
     .where('lease_id', '=', job.lease_id)
     // One that was settled meanwhile is let go of, and waits for its next time.
     .where('locked_until', 'is not', null)
@@ -287,7 +288,7 @@ export async function settle(q: Queries, job: Job, outcome: JobOutcome): Promise
   const settled = await mine
     .set({ locked_until: null, losses: 0, ...changesFor(job, outcome) })
     .where('attempts', '=', job.attempts)
-    .where('state', '=', 0)
+    .where('state', '=', JOB_STATE.open)
     .executeTakeFirst();
   if (settled.numUpdatedRows > 0n) return;
   await mine.set({ locked_until: null }).where('attempts', '=', ASKED_ANEW).execute();
@@ -298,8 +299,8 @@ export async function settleDone(q: Queries, jobs: readonly Job[]): Promise<void
   const mine = sql`unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ lease_id }) => lease_id)}::uuid[],
     ${jobs.map(({ attempts }) => attempts)}::integer[]) as mine (id, lease_id, attempts)`;
   const settled = await sql`
-    update jobs j set locked_until = null, losses = 0, state = 1, done_at = now(), failures = 0, last_error = '' from ${mine}
-    where j.id = mine.id and j.lease_id = mine.lease_id and j.attempts = mine.attempts and j.state = 0`.execute(
+    update jobs j set locked_until = null, losses = 0, state = ${sql.lit(JOB_STATE.done)}, done_at = now(), failures = 0, last_error = '' from ${mine}
+    where j.id = mine.id and j.lease_id = mine.lease_id and j.attempts = mine.attempts and j.state = ${sql.lit(JOB_STATE.open)}`.execute(
     q,
   );
   if (settled.numAffectedRows !== BigInt(jobs.length))
@@ -326,7 +327,7 @@ export async function settleLost(q: Queries, job: Job): Promise<void> {
     .where('id', '=', job.id)
     .where('lease_id', '=', job.lease_id)
     .where('attempts', '=', job.attempts)
-    .where('state', '=', 0)
+    .where('state', '=', JOB_STATE.open)
     .execute();
 }
 
@@ -346,11 +347,11 @@ export async function giveBack(q: Queries, jobs: readonly Job[], delayMs: number
       'in',
       jobs.map(({ lease_id }) => lease_id),
     )
-    .where('state', '=', 0)
+    .where('state', '=', JOB_STATE.open)
     .execute();
 }
 
-const DEAD = { state: 2, buried_at: null };
+const DEAD = { state: JOB_STATE.dead, buried_at: null };
 
 function changesFor(job: Job, outcome: Exclude<JobOutcome, { done: true }>) {
   if ('againInMs' in outcome) return { attempts: 0, failures: 0, run_at: inMs(outcome.againInMs) };

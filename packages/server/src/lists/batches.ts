@@ -1,13 +1,15 @@
 import type { BatchRow } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
-import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import { COUNT_CAP } from './count-rows.ts';
 import { OVERLAP_MS, when } from './search.ts';
+import { lits } from '../db/lits.ts';
 
 /** Filters of the batch list. */
 export interface BatchSearch {
@@ -121,5 +123,5 @@ const PAID: ReadonlySet<number> = new Set([
 
 /** Orders of a batch that have no waybill: refunded ones, and while it is not completed those that still wait. */
 const withoutWaybill = sql<number>`(
-  (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and o.status = 5 and p.status = 90)
-  + case when b.status in (1, 3) then (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status = 10) else 0 end)`;
+  (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and o.status = ${sql.lit(ORDER_STATUS.refunded)} and p.status = ${sql.lit(PARCEL_STATUS.cancelled)})
+  + case when b.status in (${lits(BATCH_STATUS.processing, BATCH_STATUS.completedWithErrors)}) then (select count(*) from orders o join parcels p on p.order_id = o.id where o.batch_id = b.id and p.status = ${sql.lit(PARCEL_STATUS.waitingWaybill)}) else 0 end)`;

@@ -9,6 +9,7 @@ import {
   stateOf,
   WITHOUT_PARCEL,
 } from './search.ts';
+import { lits } from '../db/lits.ts';
 
 /** Most rows that are counted one by one. */
 export const COUNT_CAP = 10_001;
@@ -69,7 +70,7 @@ async function countWithoutParcel(q: Queries, scope: Scope, cap: number): Promis
   const counts = WITHOUT_PARCEL.map(
     (state) => sql`
       select ${state}::int as state, (select count(*) from (
-        select from orders o where o.kind_id = any(${[...kindIds]}::int[]) and o.status = ${state} and o.status in (0, 4)
+        select from orders o where o.kind_id = any(${[...kindIds]}::int[]) and o.status = ${state} and o.status in (${lits(...WITHOUT_PARCEL)})
           and ${isInTime(times, sql`o.id`)} ${limit}) c) as n`,
   );
   const { rows } = await sql<StateCount>`${sql.join(counts, sql` union all `)}`.execute(q);

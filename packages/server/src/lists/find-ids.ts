@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { ofFewCells, pairsOf } from './count-rows.ts';
 import { foundByText, isInTime, type Scope, shownState, stateOf, WITHOUT_PARCEL } from './search.ts';
+import { lits } from '../db/lits.ts';
 
 /** A part of a list, newest first. */
 export interface Page {
@@ -58,7 +59,7 @@ const isBefore = (id: RawBuilder<unknown>, before: number | undefined): RawBuild
 
 /** Everything of one person: a walk along the index of his orders. */
 function ofAll({ userId, of, times }: Scope, { limit, offset, direction, before }: Ordered) {
-  const hasParcel = of === 'parcel' ? sql`and status not in (0, 4)` : sql``;
+  const hasParcel = of === 'parcel' ? sql`and status not in (${lits(...WITHOUT_PARCEL)})` : sql``;
   return sql`
     select id from orders where user_id = ${userId} ${hasParcel} and ${isBefore(sql`id`, before)} and ${isInTime(times, sql`id`)}
     order by id ${direction} limit ${limit} offset ${offset}`;
@@ -92,7 +93,7 @@ function byCells(scope: Scope, { limit, offset, direction, before }: Ordered) {
   const without = WITHOUT_PARCEL.filter((state) => status === undefined || state === status);
   if (of === 'order' && search.overtime !== 1 && without.length > 0)
     heads.push(sql`select x.id from unnest(${[...kindIds]}::int[]) as t (kind_id), unnest(${[...without]}::smallint[]) as s (status) cross join lateral (
-          select id from orders o where o.kind_id = t.kind_id and o.status = s.status and o.status in (0, 4) and ${isBefore(sql`o.id`, before)} and ${isInTime(times, sql`o.id`)}
+          select id from orders o where o.kind_id = t.kind_id and o.status = s.status and o.status in (${lits(...WITHOUT_PARCEL)}) and ${isBefore(sql`o.id`, before)} and ${isInTime(times, sql`o.id`)}
           order by id ${direction} limit ${top}) x`);
   return sql`select id from (${sql.join(heads, sql` union all `)}) found order by id ${direction} limit ${limit} offset ${offset}`;
 }

@@ -79,7 +79,7 @@ export function readRows(q: Queries, userId: number, ids: readonly number[]) {
             'k.is_checking as comp_checking',
           ])
           // The one that counts is not void; of void ones the last.
-          .orderBy(sql`k.status = 3`)
+          .orderBy(sql`k.status = ${sql.lit(COMPENSATION_STATUS.void)}`)
           .orderBy('k.id', 'desc')
           .limit(1)
           .as('k'),

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { readSpan } from '@giftship/shared/lib/china-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
@@ -102,7 +103,7 @@ const sameCompany = (id: number) =>
   sql`and k.courier_id in (select same.id from couriers c join couriers same on same.name = c.name where c.id = ${id})`;
 
 /** States of an order that has no parcel: unpaid and closed. */
-export const WITHOUT_PARCEL: readonly number[] = [0, 4];
+export const WITHOUT_PARCEL: readonly number[] = [ORDER_STATUS.unpaid, ORDER_STATUS.closed];
 
 /** The state of a parcel's cell that the list shows. */
 export const stateOf = ({ of }: Scope, cell: Cell): number => (of === 'order' ? cell.state : cell.status);

@@ -1,7 +1,7 @@
 import type { Workbench } from '@giftship/shared/orders/contract';
 import { chinaClock, chinaDay } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +30,7 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
     db.q
       .selectFrom('compensations')
       .where('user_id', '=', userId)
-      .where('status', '=', 1)
+      .where('status', '=', COMPENSATION_STATUS.pending)
       .select(sql<number>`count(*)`.as('n'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -80,7 +80,7 @@ async function readSpent(q: Queries, userId: number, since: string): Promise<Map
 async function readCompensated(q: Queries, userId: number, since: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; paid: number }>`
     select (settled_at at time zone 'Asia/Shanghai')::date::text as day, sum(amount_fen)::bigint as paid from compensations
-    where user_id = ${userId} and status = 2 and settled_at >= ${new Date(since)}::timestamptz group by 1`.execute(
+    where user_id = ${userId} and status = ${sql.lit(COMPENSATION_STATUS.paid)} and settled_at >= ${new Date(since)}::timestamptz group by 1`.execute(
     q,
   );
   return new Map(rows.map(({ day, paid }) => [day, paid]));

@@ -1,12 +1,14 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import type { BatchView } from '@giftship/shared/orders/contract';
-import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
+import { PARCEL_STATUS as S, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { claimWaybills } from './make-reply.ts';
 import { readBatchRows } from '../lists/batches.ts';
+import { JOB_STATE } from '../db/job-state.ts';
 
 /** A batch of its owner: the rows that did not become orders, and where its parcels are (X030). */
 export async function showBatch({ db }: Deps, userId: number, batchSn: string): Promise<BatchView> {
@@ -33,12 +35,12 @@ async function countParcels({ db }: Pick<Deps, 'db'>, batchId: number): Promise<
   const { rows } = await sql<BatchView['counts']>`
     select count(*) filter (where p.status = ${sql.lit(S.waitingWaybill)}) as waiting,
            count(*) filter (where p.kuaidi_sn is not null) as with_waybill,
-           count(*) filter (where o.status = 5) as refunded,
+           count(*) filter (where o.status = ${sql.lit(ORDER_STATUS.refunded)}) as refunded,
            count(*) filter (where p.pickup_time is not null) as picked_up,
            count(*) filter (where p.status = ${sql.lit(S.signed)}) as signed,
            count(*) filter (where p.status = ${sql.lit(S.problem)}) as problem,
            count(k.id) as compensated
-    from orders o join parcels p on p.order_id = o.id left join compensations k on k.parcel_id = p.id and k.status = 2
+    from orders o join parcels p on p.order_id = o.id left join compensations k on k.parcel_id = p.id and k.status = ${sql.lit(COMPENSATION_STATUS.paid)}
     where o.batch_id = ${batchId}`.execute(db.q);
   return rows[0]!;
 }
@@ -61,7 +63,7 @@ export async function retryBatch(
     .set({ run_at: sql<Date>`now()` })
     .where('kind', 'in', ['issue-waybills', 'issue-test-waybills'])
     .where('key', '=', key)
-    .where('state', '=', 0)
+    .where('state', '=', JOB_STATE.open)
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`now()`)]))
     .execute();
   const job = await claimWaybills(deps.db.q, key);

@@ -1,8 +1,10 @@
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { OPEN_TICKETS, REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { lits } from '../db/lits.ts';
 
 const SLICE = 500;
 const PAUSE_MS = 20;
@@ -70,8 +72,8 @@ async function readSlice(q: Queries, after: number, days: number): Promise<OldOr
                when p.status = ${sql.lit(PARCEL_STATUS.signed)} then coalesce(p.sign_time, p.last_trace_at, p.paid_at) < ${ago(1)}
                when p.status in (${sql.lit(PARCEL_STATUS.returned)}, ${sql.lit(PARCEL_STATUS.cancelled)}) then coalesce(p.last_trace_at, p.paid_at) < ${ago(1)}
                else p.paid_at < ${ago(NEVER_ENDED)} end
-      and not exists (select from tickets t where t.order_id = o.id and t.status in (0, 1, 2))
-      and not exists (select from refunds r where r.order_id = o.id and r.status = 0) as is_due
+      and not exists (select from tickets t where t.order_id = o.id and t.status in (${lits(...OPEN_TICKETS)}))
+      and not exists (select from refunds r where r.order_id = o.id and r.status = ${sql.lit(REFUND_STATUS.review)}) as is_due
     from (select * from orders where id > ${after} order by id limit ${SLICE}) o left join parcels p on p.order_id = o.id
     where o.created_at < ${ago(1)} order by o.id`.execute(q);
   return rows;

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -10,8 +11,8 @@ export async function finishOrders({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
   const before = new Date(now() - FINISHED_DAYS * 24 * 3_600_000);
   for (;;) {
     const { numAffectedRows } = await sql`
-      update parcels set order_state = 3 where id in (
-        select id from parcels where order_state = 2 and pickup_time < ${before}::timestamptz
+      update parcels set order_state = ${sql.lit(ORDER_STATUS.finished)} where id in (
+        select id from parcels where order_state = ${sql.lit(ORDER_STATUS.shipped)} and pickup_time < ${before}::timestamptz
         order by pickup_time limit ${AT_ONCE} for update skip locked)`.execute(db.q);
     if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
   }

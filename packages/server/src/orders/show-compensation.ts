@@ -11,7 +11,7 @@ export async function showCompensation(q: Queries, parcelId: number): Promise<Co
   const row = await q
     .selectFrom('compensations')
     .where('parcel_id', '=', parcelId)
-    .orderBy(sql`status = 3`)
+    .orderBy(sql`status = ${sql.lit(COMPENSATION_STATUS.void)}`)
     .orderBy('id', 'desc')
     .limit(1)
     .selectAll()

@@ -1,5 +1,7 @@
+import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';
+import { lits } from '../db/lits.ts';
 
 /** Checks of partners and of what purchases go back to (X026, X027); see `audit`. */
 export const PARTNER_CHECKS: Check[] = [
@@ -43,6 +45,6 @@ export const PARTNER_CHECKS: Check[] = [
   {
     property: 'P9',
     what: 'site of somebody who never was an active partner',
-    query: sql`select s.id::text as id from partner_sites s join partners p on p.user_id = s.user_id where p.status in (0, 2)`,
+    query: sql`select s.id::text as id from partner_sites s join partners p on p.user_id = s.user_id where p.status in (${lits(PARTNER_STATUS.pending, PARTNER_STATUS.refused)})`,
   },
 ];

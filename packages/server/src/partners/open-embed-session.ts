@@ -1,5 +1,6 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { setEmbedCookies, userView } from '../accounts/sessions.ts';
@@ -38,7 +39,7 @@ export async function openEmbedSession(
   const person = await db.q
     .selectFrom('users')
     .where('id', '=', userId)
-    .where('status', '=', 1)
+    .where('status', '=', USER_STATUS.normal)
     .selectAll()
     .executeTakeFirst();
   if (!person) throw refuse('EMBED_CODE_WRONG');

@@ -1,6 +1,7 @@
 import { readSpan } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { PartnerPage } from '@giftship/shared/partners/contract';
+import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -134,7 +135,7 @@ async function readEarned(q: Queries, about: About): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${IS_TOTAL}, count(distinct buyer_id) as order_user, count(distinct batch_id) as batch, count(*) as parcel,
       coalesce(sum(price_fen), 0)::bigint as paid, coalesce(sum(amount_fen), 0)::bigint as commission,
-      coalesce(sum(amount_fen) filter (where status = 0), 0)::bigint as frozen
+      coalesce(sum(amount_fen) filter (where status = ${sql.lit(COMMISSION_STATUS.frozen)}), 0)::bigint as frozen
     from (select ${PAGE}, k.buyer_id, k.batch_id, k.amount_fen, k.status, o.price_fen
           from commissions k join orders o on o.id = k.order_id left join spread_clicks c on c.id = k.click_id
           where k.partner_id = ${about.userId} and k.reversed_at is null and ${inSpan(sql`k.created_at`, about)}

@@ -46,7 +46,7 @@ export async function listPartners({ q }: Pick<Db, 'q'>) {
     .selectFrom('partners as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['u.mobile', 'p.status', 'p.name', 'p.website', 'p.contact', 'p.reason', 'p.applied_at'])
-    .orderBy(sql`p.status <> 0`)
+    .orderBy(sql`p.status <> ${sql.lit(PARTNER_STATUS.pending)}`)
     .orderBy('p.applied_at', 'desc')
     .limit(1000)
     .execute();

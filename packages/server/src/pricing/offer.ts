@@ -2,7 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { type Fen, fen, timesFen } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce, unitPrice } from '@giftship/shared/pricing/price-book';
-import type { NoDeliverArea } from '@giftship/shared/goods/goods';
+import { GOODS_STATUS, type NoDeliverArea, SHOWN_GOODS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
 import type { Queries } from '../db/db.ts';
 import { sellsGoods } from '../callers/find-site.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -34,9 +34,6 @@ interface Wanted {
   platform: number;
 }
 
-const SHOWN = [1, 2];
-const ON_SALE = 1;
-
 /** Reads the offer, or refuses what cannot be bought: unknown, off shelf, wrong courier, quantity out of range (M165). */
 export async function readOffer(
   q: Queries,
@@ -51,8 +48,8 @@ export async function readOffer(
     .innerJoin('couriers as c', 'c.id', 'g.courier_id')
     .innerJoin('suppliers as s', 's.id', 'g.supplier_id')
     .where('g.id', '=', wanted.goods_id)
-    .where('g.status', 'in', SHOWN)
-    .where('s.status', '=', 1)
+    .where('g.status', 'in', SHOWN_GOODS)
+    .where('s.status', '=', SUPPLIER_OPEN)
     .select([
       'g.id',
       'g.name',
@@ -73,7 +70,7 @@ export async function readOffer(
     .executeTakeFirst();
   if (!row) throw refuse('GOODS_NOT_FOUND');
   const isServed = row.platforms.length === 0 || row.platforms.includes(wanted.platform);
-  if (row.status !== ON_SALE || !isServed) throw refuse('GOODS_UNAVAILABLE');
+  if (row.status !== GOODS_STATUS.onSale || !isServed) throw refuse('GOODS_UNAVAILABLE');
   if (row.courier_id !== wanted.express_id) throw refuse('EXPRESS_MISMATCH');
   if (wanted.goods_num < 1) throw refuse('QUANTITY_TOO_LOW');
   if (wanted.goods_num > row.max_count) throw refuse('QUANTITY_TOO_HIGH', { limit: row.max_count });

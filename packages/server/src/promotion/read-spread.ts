@@ -3,6 +3,7 @@ import { chinaClock, formatTime, readSpan } from '@giftship/shared/lib/china-tim
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { groupInForce } from '@giftship/shared/pricing/price-book';
+import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -42,8 +43,8 @@ export async function spreadSummary(
     from (
       select count(distinct buyer_id) as order_user, count(*) as parcel,
         coalesce(sum(amount_fen), 0)::bigint as total,
-        coalesce(sum(amount_fen) filter (where status = 0), 0)::bigint as frozen,
-        coalesce(sum(amount_fen - used_fen) filter (where status = 1), 0)::bigint as available,
+        coalesce(sum(amount_fen) filter (where status = ${sql.lit(COMMISSION_STATUS.frozen)}), 0)::bigint as frozen,
+        coalesce(sum(amount_fen - used_fen) filter (where status = ${sql.lit(COMMISSION_STATUS.available)}), 0)::bigint as available,
         coalesce(sum(used_fen), 0)::bigint as used,
         coalesce(sum(amount_fen) filter (where created_at >= ${today}), 0)::bigint as today
       from commissions where partner_id = ${userId} and reversed_at is null and ${inSpan('created_at')}

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@giftship/shared/errors/app-error';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { AuthInfo } from '@giftship/shared/stores/contract';
-import { isBindCode, STORE_STATUS } from '@giftship/shared/stores/store';
+import { isBindCode, STORE_STATUS, DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +14,8 @@ import { redirectUriOf, takeState } from './auth-links.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { isPassing, sayFault } from './say-fault.ts';
 import { endsOf, sealGrant } from './store-grant.ts';
+import { JOB_STATE } from '../db/job-state.ts';
+import { lits } from '../db/lits.ts';
 
 /** The first sync by the clock leaves a new store's owner time to do it himself. */
 const FIRST_AUTO_MINUTES = 10;
@@ -103,8 +105,8 @@ async function writeStore(
 
 /** What could not be written back without leave is tried at once. */
 async function wakeDeliveries(tx: Tx, storeId: number): Promise<void> {
-  await sql`update jobs set attempts = 0, failures = 0, run_at = now() where kind = 'ship-back' and state = 0
-    and key in (select 'delivery/' || id from shop_deliveries where store_id = ${storeId} and status in (0, 2))`.execute(
+  await sql`update jobs set attempts = 0, failures = 0, run_at = now() where kind = 'ship-back' and state = ${sql.lit(JOB_STATE.open)}
+    and key in (select 'delivery/' || id from shop_deliveries where store_id = ${storeId} and status in (${lits(DELIVER_STATUS.waiting, DELIVER_STATUS.retrying)}))`.execute(
     tx,
   );
 }

@@ -1,6 +1,7 @@
 import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +9,7 @@ import { claimOne, enqueueMany, PARTNER } from '../jobs/outbox.ts';
 import { performJob, type Perform } from '../jobs/worker.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 import { refuseForeign } from './start-sync.ts';
+import { JOB_STATE } from '../db/job-state.ts';
 
 const AT_ONCE = 5;
 const POLL_MS = 100;
@@ -71,7 +73,7 @@ async function parcelsOf(q: Queries, userId: number, asked: Wanted[]): Promise<P
     from unnest(${asked.map((item) => item.shop_order)}::text[], ${asked.map((item) => item.waybill_code)}::text[]) as w (shop_order, waybill)
       join parcels p on p.kuaidi_sn = w.waybill join orders o on o.id = p.order_id and o.shop_order = w.shop_order and o.shop_order <> ''
       join batches b on b.id = o.batch_id join couriers c on c.id = b.courier_id
-    where o.user_id = ${userId} and p.status <> 90`.execute(q);
+    where o.user_id = ${userId} and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)}`.execute(q);
   return rows;
 }
 
@@ -121,7 +123,7 @@ const jobKey = (deliveryId: number): string => `delivery/${deliveryId}`;
 
 /** Makes waiting or finished jobs due; one that is being done keeps its lease, so that nobody does it beside, and is done once more. */
 async function hurry(q: Queries, deliveryIds: readonly number[]): Promise<void> {
-  await sql`update jobs set state = 0, attempts = 0, failures = 0, losses = 0, run_at = now()
+  await sql`update jobs set state = ${sql.lit(JOB_STATE.open)}, attempts = 0, failures = 0, losses = 0, run_at = now()
     where kind = 'ship-back' and key = any(${deliveryIds.map(jobKey)}::text[])`.execute(q);
 }
 

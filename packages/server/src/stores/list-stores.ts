@@ -3,10 +3,11 @@ import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS_LABELS } from '@giftship/shared/stores/labels';
-import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { STORE_STATUS, DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { lits } from '../db/lits.ts';
 
 /** The person's connected stores, newest first (M238); an unbound one is not among them any more. */
 export async function listStores({ db }: Deps, userId: number): Promise<StoreRow[]> {
@@ -80,9 +81,11 @@ function storesOf(q: Queries, userId: number, platform?: number) {
 
 async function deliveriesOf(q: Queries, userId: number) {
   const { rows } = await sql<{ store_id: number; waiting: number; failed: number }>`
-    select d.store_id, count(*) filter (where d.status in (0, 2))::int as waiting, count(*) filter (where d.status = 3)::int as failed
+    select d.store_id, count(*) filter (where d.status in (${lits(DELIVER_STATUS.waiting, DELIVER_STATUS.retrying)}))::int as waiting, count(*) filter (where d.status = ${sql.lit(DELIVER_STATUS.failed)})::int as failed
     from shop_deliveries d join stores s on s.id = d.store_id
-    where s.user_id = ${userId} and s.status <> 3 and d.status <> 1 group by 1`.execute(q);
+    where s.user_id = ${userId} and s.status <> ${sql.lit(STORE_STATUS.unbound)} and d.status <> ${sql.lit(DELIVER_STATUS.shipped)} group by 1`.execute(
+    q,
+  );
   return new Map(rows.map((row) => [row.store_id, row]));
 }
 

@@ -8,11 +8,14 @@ import {
   SHOP_ORDER_STATE_LABELS,
 } from '@giftship/shared/stores/labels';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
+import { STORE_STATUS } from '@giftship/shared/stores/store';
+import { BOUGHT_STATES } from '@giftship/shared/orders/order';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { StoresSchema } from '../db/schema-stores.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreOrderState } from '../platforms/platform.ts';
+import { lits } from '../db/lits.ts';
 
 type Row = Omit<Selectable<StoresSchema['shop_orders']>, 'state'> & {
   state: StoreOrderState;
@@ -30,7 +33,7 @@ export async function searchOrders(deps: Deps, userId: number, wanted: StoreOrde
     .selectFrom('stores')
     .where('id', '=', wanted.store_id)
     .where('user_id', '=', userId)
-    .where('status', '<>', 3)
+    .where('status', '<>', STORE_STATUS.unbound)
     .select(['id', 'platform'])
     .executeTakeFirst();
   if (!store) throw refuse('NOT_FOUND');
@@ -114,7 +117,7 @@ const isBought = (
   userId: number,
   days: number,
 ) => sql`exists (select from orders b where b.user_id = ${userId}
-  and b.shop_order = o.shop_order and b.shop_order <> '' and b.status in (1, 2, 3) and b.created_at > now() - make_interval(days => ${days}))`;
+  and b.shop_order = o.shop_order and b.shop_order <> '' and b.status in (${lits(...BOUGHT_STATES)}) and b.created_at > now() - make_interval(days => ${days}))`;
 
 /**
  * The ids of a page and how many orders fit. Few that fit are found by one walk through the store; where many fit, a page

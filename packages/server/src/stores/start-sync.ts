@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { SYNC_STATUS_LABELS } from '@giftship/shared/stores/labels';
-import { SYNC_MAX_DAYS, SYNC_STATUS } from '@giftship/shared/stores/store';
+import { SYNC_MAX_DAYS, SYNC_STATUS, STORE_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -68,7 +68,9 @@ export async function openSync(
       end_at: new Date(wanted.until),
       done_until: begin,
     })
-    .onConflict((oc) => oc.column('store_id').where('status', 'in', [0, 1]).doNothing())
+    .onConflict((oc) =>
+      oc.column('store_id').where('status', 'in', [SYNC_STATUS.queued, SYNC_STATUS.running]).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!made) {
@@ -198,7 +200,7 @@ export async function refuseForeign(q: Queries, userId: number, storeId: number)
     .selectFrom('stores')
     .where('id', '=', storeId)
     .where('user_id', '=', userId)
-    .where('status', '<>', 3)
+    .where('status', '<>', STORE_STATUS.unbound)
     .select('id')
     .executeTakeFirst();
   if (!own) throw refuse('NOT_FOUND');

@@ -1,4 +1,4 @@
-import { SYNC_STATUS } from '@giftship/shared/stores/store';
+import { SYNC_STATUS, STORE_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -12,6 +12,7 @@ import { isAway, isPassing, sayFault } from './say-fault.ts';
 import { openSync } from './start-sync.ts';
 import { type OpenStore, openStore, withGrant } from './store-grant.ts';
 import { type PreparedOrder, prepareOrders, storeOrders } from './store-orders.ts';
+import { lits } from '../db/lits.ts';
 
 /** Windows overlap by so much, because a platform's own clock may lag (facts 7.2). */
 const OVERLAP_MS = 120_000;
@@ -187,7 +188,7 @@ async function storePage(
 
 async function isOn(tx: Tx, sync: Sync): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
-    select j.status = ${sql.lit(SYNC_STATUS.running)} and s.status in (1, 2) as on
+    select j.status = ${sql.lit(SYNC_STATUS.running)} and s.status in (${lits(STORE_STATUS.normal, STORE_STATUS.expired)}) as on
     from sync_jobs j join stores s on s.id = j.store_id where j.id = ${sync.id} for update of j`.execute(tx);
   return rows[0]?.on === true;
 }
@@ -255,7 +256,7 @@ async function giveUp(
         .updateTable('stores')
         .set({ error })
         .where('id', '=', sync.store_id)
-        .where('status', '=', 1)
+        .where('status', '=', STORE_STATUS.normal)
         .execute();
     },
     { actor: 'platform' },
@@ -282,7 +283,7 @@ export async function syncOnward(tx: Tx, { payload }: DeadJob): Promise<boolean>
     is_auto: boolean;
   }>`
     select j.store_id, j.user_id, j.done_until, j.end_at, j.is_auto from sync_jobs j join stores s on s.id = j.store_id
-    where j.id = ${Number(payload.sync_id)} and j.status = ${sql.lit(SYNC_STATUS.failed)} and s.status = 1`.execute(
+    where j.id = ${Number(payload.sync_id)} and j.status = ${sql.lit(SYNC_STATUS.failed)} and s.status = ${sql.lit(STORE_STATUS.normal)}`.execute(
     tx,
   );
   const [sync] = rows;

@@ -2,6 +2,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { WITHDRAWAL_LABELS } from '@giftship/shared/withdrawals/labels';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { snOf } from '../db/numbers.ts';
 import { settleOrder } from '../compensation/refund-order.ts';
 import { type Html, html } from '../html/html.ts';
@@ -111,7 +112,7 @@ function withdrawalRow(row: DeskWork['withdrawals'][number]): Html[] {
     html`<form method="post" action="${DESK_PATHS.withdrawal(sn)}">
       <input name="answer" aria-label="${SAY.reason}" value="${SAY.withdrawReason}" maxlength="200" />
       ${
-        row.status === 0
+        row.status === WITHDRAWAL_STATUS.review
           ? html`${button('approve', SAY.approve)}${button('refuse', SAY.refuse)}`
           : html`${button('pay', SAY.pay)}${button('fail', SAY.fail)}`
       }

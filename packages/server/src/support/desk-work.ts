@@ -1,3 +1,5 @@
+import { OPEN_TICKETS, REFUND_STATUS } from '@giftship/shared/support/ticket';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import type { Queries } from '../db/db.ts';
 import { compensatedOf } from './refunds.ts';
 
@@ -11,7 +13,7 @@ export async function readDeskWork(q: Queries) {
   const [tickets, refunds, withdrawals] = await Promise.all([
     q
       .selectFrom('tickets')
-      .where('status', 'in', [0, 1, 2])
+      .where('status', 'in', [...OPEN_TICKETS])
       .select(['id', 'type', 'status', 'order_id', 'updated_at'])
       .orderBy('updated_at')
       .limit(MOST)
@@ -19,7 +21,7 @@ export async function readDeskWork(q: Queries) {
     q
       .selectFrom('refunds as r')
       .innerJoin('orders as o', 'o.id', 'r.order_id')
-      .where('r.status', '=', 0)
+      .where('r.status', '=', REFUND_STATUS.review)
       .select(['r.id', 'r.order_id', 'r.reason', 'r.created_at', 'o.price_fen'])
       .select(compensatedOf.as('compensated'))
       .orderBy('r.id')
@@ -27,7 +29,7 @@ export async function readDeskWork(q: Queries) {
       .execute(),
     q
       .selectFrom('withdrawals')
-      .where('status', 'in', [0, 1])
+      .where('status', 'in', [WITHDRAWAL_STATUS.review, WITHDRAWAL_STATUS.approved])
       .select(['id', 'status', 'amount_fen', 'account'])
       .orderBy('id')
       .limit(MOST)

@@ -1,11 +1,17 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
-import { TICKET_STATUS, type TicketStatus, type TicketType } from '@giftship/shared/support/ticket';
+import {
+  TICKET_STATUS,
+  type TicketStatus,
+  type TicketType,
+  OPEN_TICKETS,
+} from '@giftship/shared/support/ticket';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { idOf, snOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
 import { onceByKey } from '../http/once-by-key.ts';
+import { lits } from '../db/lits.ts';
 
 /** What a person may open: within an hour, and at once. */
 const PER_HOUR = 10;
@@ -94,7 +100,7 @@ async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .select([
       sql<number>`(count(*) filter (where created_at > now() - interval '1 hour'))::int`.as('hour'),
-      sql<number>`(count(*) filter (where status in (0, 1, 2)))::int`.as('open'),
+      sql<number>`(count(*) filter (where status in (${lits(...OPEN_TICKETS)})))::int`.as('open'),
     ])
     .executeTakeFirstOrThrow();
   if (seen.hour >= PER_HOUR || seen.open >= MOST_OPEN)

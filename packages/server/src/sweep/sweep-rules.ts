@@ -1,6 +1,12 @@
 import { NONCE_KEPT_S } from '@giftship/shared/api-keys/sign-call';
+import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
+import { SYNC_STATUS } from '@giftship/shared/stores/store';
+import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { JOB_STATE } from '../db/job-state.ts';
+import { lits } from '../db/lits.ts';
 
 /** What may go of a table, and when. Everything that grows has a rule, or a reason to stay (`KEPT`); a test holds it. */
 export interface SweepRule {
@@ -37,8 +43,13 @@ export const SWEEP_RULES: readonly SweepRule[] = [
   { table: 'embed_codes', by: 'expires_at', days: () => 1 },
   { table: 'device_codes', by: 'expires_at', days: () => 1 },
   { table: 'device_guesses', by: 'at', days: () => 1 },
-  { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = 1` },
-  { table: 'webhook_deliveries', by: 'created_at', days: () => 30, only: sql`t.status in (1, 3)` },
+  { table: 'jobs', by: 'done_at', days: () => 7, only: sql`t.state = ${sql.lit(JOB_STATE.done)}` },
+  {
+    table: 'webhook_deliveries',
+    by: 'created_at',
+    days: () => 30,
+    only: sql`t.status in (${lits(DELIVERY_STATUS.delivered, DELIVERY_STATUS.gaveUp)})`,
+  },
   // Walked by id: a row for each thing that happened, and no further index.
   { table: 'events', by: 'created_at', days: () => 30, isWalkedById: true },
   { table: 'goods_changes', by: 'at', days: () => 30, isWalkedById: true },
@@ -56,13 +67,13 @@ export const SWEEP_RULES: readonly SweepRule[] = [
     table: 'sync_jobs',
     by: 'created_at',
     days: () => 90,
-    only: sql`t.status in (2, 3) and ${LATER_ONE('sync_jobs', 'store_id')}`,
+    only: sql`t.status in (${lits(SYNC_STATUS.done, SYNC_STATUS.failed)}) and ${LATER_ONE('sync_jobs', 'store_id')}`,
   },
   {
     table: 'auto_runs',
     by: 'created_at',
     days: () => 180,
-    only: sql`t.status in (1, 2) and ${LATER_ONE('auto_runs', 'rule_id', sql`and not n.dry_run`)}`,
+    only: sql`t.status in (${lits(RUN_STATUS.done, RUN_STATUS.stopped)}) and ${LATER_ONE('auto_runs', 'rule_id', sql`and not n.dry_run`)}`,
   },
   // Orders of stores that nobody bought for: those that were bought for stay with their order, without the recipient.
   {
@@ -85,7 +96,7 @@ export const SWEEP_RULES: readonly SweepRule[] = [
     // As long as the state log: they are the log of what a courier's news moved.
     days: () => 730,
     isWalkedById: true,
-    only: sql`exists (select from parcels p where p.id = t.parcel_id and p.status in (60, 80, 90))`,
+    only: sql`exists (select from parcels p where p.id = t.parcel_id and p.status in (${lits(PARCEL_STATUS.signed, PARCEL_STATUS.returned, PARCEL_STATUS.cancelled)}))`,
   },
   { table: 'state_log', by: 'at', days: () => 730, isWalkedById: true },
   { table: 'personal_data_log', by: 'at', days: () => 1_095, isWalkedById: true },

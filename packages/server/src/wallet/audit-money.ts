@@ -1,5 +1,9 @@
+import { ORDER_STATUS } from '@giftship/shared/orders/order';
+import { COMMISSION_STATUS } from '@giftship/shared/promotion/commission';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';
+import { lits } from '../db/lits.ts';
 
 /** Checks of commission, withdrawals and groups against the ledger, in both directions; see `audit`. */
 export const MONEY_CHECKS: Check[] = [
@@ -21,11 +25,11 @@ export const MONEY_CHECKS: Check[] = [
       left join ledger_txs r on r.kind = 'commission-reversed' and r.ref = 'G' || c.order_id
       left join ledger_lines rl on rl.tx_id = r.id and rl.amount_fen > 0
       where (c.released_at is not null) <> (f.id is not null) or (c.reversed_at is not null) <> (r.id is not null)
-        or (c.status in (1, 2) and c.released_at is null) or (c.status = 0 and c.released_at is not null)
-        or (c.status = 3 and c.reversed_at is null) or (c.status in (0, 1) and c.reversed_at is not null)
+        or (c.status in (${lits(COMMISSION_STATUS.available, COMMISSION_STATUS.used)}) and c.released_at is null) or (c.status = ${sql.lit(COMMISSION_STATUS.frozen)} and c.released_at is not null)
+        or (c.status = ${sql.lit(COMMISSION_STATUS.reversed)} and c.reversed_at is null) or (c.status in (${lits(COMMISSION_STATUS.frozen, COMMISSION_STATUS.available)}) and c.reversed_at is not null)
         or (f.id is not null and fl.amount_fen is distinct from c.amount_fen)
         or (r.id is not null and rl.amount_fen is distinct from c.amount_fen)
-        or (c.status = 2) <> (c.used_fen = c.amount_fen and c.status <> 3)`,
+        or (c.status = ${sql.lit(COMMISSION_STATUS.used)}) <> (c.used_fen = c.amount_fen and c.status <> ${sql.lit(COMMISSION_STATUS.reversed)})`,
   },
   {
     property: 'P6',
@@ -39,13 +43,13 @@ export const MONEY_CHECKS: Check[] = [
     property: 'P6',
     what: 'commission of a refunded order that was not taken back, or of another that was',
     query: (of) =>
-      sql`select 'G' || o.id as id from ${of.commissions} c join orders o on o.id = c.order_id where (o.status = 5) <> (c.reversed_at is not null)`,
+      sql`select 'G' || o.id as id from ${of.commissions} c join orders o on o.id = c.order_id where (o.status = ${sql.lit(ORDER_STATUS.refunded)}) <> (c.reversed_at is not null)`,
   },
   {
     property: 'P4',
     what: 'frozen commission that differs from the commissions that are frozen',
     query: sql`select a.owner_id::text as id from accounts a
-      left join (select partner_id, sum(amount_fen) as total from commissions where status = 0 group by partner_id) c on c.partner_id = a.owner_id
+      left join (select partner_id, sum(amount_fen) as total from commissions where status = ${sql.lit(COMMISSION_STATUS.frozen)} group by partner_id) c on c.partner_id = a.owner_id
       where a.kind = 'commission_frozen' and a.balance_fen <> coalesce(c.total, 0)`,
   },
   {
@@ -59,7 +63,7 @@ export const MONEY_CHECKS: Check[] = [
       left join ledger_lines bl on bl.tx_id = b.id and bl.amount_fen > 0
       left join accounts ba on ba.id = bl.account_id
       where l.amount_fen is distinct from -w.amount_fen or a.owner_id is distinct from w.user_id or a.kind is distinct from 'commission'
-        or (w.status in (3, 4)) <> (b.id is not null)
+        or (w.status in (${lits(WITHDRAWAL_STATUS.refused, WITHDRAWAL_STATUS.failed)})) <> (b.id is not null)
         or (b.id is not null and (bl.amount_fen is distinct from w.amount_fen or ba.owner_id is distinct from w.user_id))`,
   },
   {

@@ -1,3 +1,4 @@
+import { RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import { assert } from '@giftship/shared/lib/assert';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
@@ -12,10 +13,6 @@ import type { PayState } from '../outside/payment.ts';
 import { isProviderError } from '../outside/provider-error.ts';
 import { moveMoney } from './ledger.ts';
 import { keepInSuspense, releaseCredited, type SuspenseReason } from './suspense.ts';
-
-const CREATED = 0;
-const PAID = 1;
-const CLOSED = 2;
 
 export type CreditOutcome = 'credited' | 'repeated' | 'not-paid' | SuspenseReason;
 
@@ -47,20 +44,24 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
         .forUpdate()
         .executeTakeFirst();
       if (!trade) return stray('unknown');
-      if (trade.status === PAID) {
+      if (trade.status === RECHARGE_STATUS.paid) {
         const isOther = pay.providerNo !== undefined && trade.provider_no !== null;
         return isOther && pay.providerNo !== trade.provider_no ? stray('paid-twice') : 'repeated';
       }
       if (amount !== trade.amount_fen) {
         // Nobody asks the service about it any more; the right payment is still credited when it comes.
-        if (trade.status === CREATED)
-          await tx.updateTable('recharges').set({ status: CLOSED }).where('id', '=', trade.id).execute();
+        if (trade.status === RECHARGE_STATUS.created)
+          await tx
+            .updateTable('recharges')
+            .set({ status: RECHARGE_STATUS.closed })
+            .where('id', '=', trade.id)
+            .execute();
         return stray('wrong-amount');
       }
       await releaseCredited(tx, payment, trade.trade_no);
       await tx
         .updateTable('recharges')
-        .set({ status: PAID, paid_at: sql<Date>`now()`, provider_no: pay.providerNo ?? null })
+        .set({ status: RECHARGE_STATUS.paid, paid_at: sql<Date>`now()`, provider_no: pay.providerNo ?? null })
         .where('id', '=', trade.id)
         .execute();
       await credit(tx, deps.config, trade.user_id, fen(trade.amount_fen), trade.trade_no);
@@ -76,11 +77,11 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
 /** What a poll answers (M233). A pending trade is asked about at the payment service: a notice may have been lost. */
 export async function rechargeStatus(deps: Deps, userId: number, tradeNo: string) {
   let trade = await readTrade(deps, userId, tradeNo);
-  if (trade.status !== PAID) {
+  if (trade.status !== RECHARGE_STATUS.paid) {
     await settleByQuery(deps, tradeNo);
     trade = await readTrade(deps, userId, tradeNo);
   }
-  const isPaid = trade.status === PAID;
+  const isPaid = trade.status === RECHARGE_STATUS.paid;
   return {
     success: isPaid,
     status: trade.status,
@@ -120,7 +121,7 @@ export async function settleByQuery(deps: Deps, tradeNo: string): Promise<'paid'
 export async function closeExpiredRecharges(deps: Deps): Promise<void> {
   const expired = await deps.db.q
     .selectFrom('recharges')
-    .where('status', '=', CREATED)
+    .where('status', '=', RECHARGE_STATUS.created)
     .where('expire_at', '<', new Date(deps.now()))
     .where((eb) => eb.or([eb('next_query_at', 'is', null), eb('next_query_at', '<=', sql<Date>`now()`)]))
     .orderBy('expire_at')
@@ -136,9 +137,9 @@ export async function closeExpiredRecharges(deps: Deps): Promise<void> {
     }
     await deps.db.q
       .updateTable('recharges')
-      .set({ status: CLOSED })
+      .set({ status: RECHARGE_STATUS.closed })
       .where('trade_no', '=', trade_no)
-      .where('status', '=', CREATED)
+      .where('status', '=', RECHARGE_STATUS.created)
       .execute();
   }
 }
@@ -157,7 +158,7 @@ async function isClosedThere({ outside }: Deps, tradeNo: string): Promise<boolea
 async function askLater({ db }: Deps, tradeNo: string): Promise<void> {
   await sql`update recharges set query_failures = least(query_failures + 1, 100),
       next_query_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(query_failures, 8)))
-    where trade_no = ${tradeNo} and status = ${sql.lit(CREATED)}`.execute(db.q);
+    where trade_no = ${tradeNo} and status = ${sql.lit(RECHARGE_STATUS.created)}`.execute(db.q);
 }
 
 /** Asks about closed trades for as long as their code could still be paid, and a while longer: a notice may be lost. */
@@ -165,7 +166,7 @@ export async function findLatePayments(deps: Deps): Promise<void> {
   const { liveMinutes } = deps.config.recharge;
   const closed = await deps.db.q
     .selectFrom('recharges')
-    .where('status', '=', CLOSED)
+    .where('status', '=', RECHARGE_STATUS.closed)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${liveMinutes + 60})`)
     .orderBy('id')
     .limit(500)

@@ -1,8 +1,10 @@
 import { chinaClock, chinaDay, readSpan } from '@giftship/shared/lib/china-time';
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
+import { lits } from '../db/lits.ts';
 
 /** What a person's accounts hold, and the sums that a wallet shows, in fen. */
 export interface WalletSums {
@@ -24,7 +26,7 @@ export async function walletSums(q: Queries, userId: number): Promise<WalletSums
     }
   >`
     select b.balance_fen as balance, c.balance_fen as commission, f.balance_fen as frozen,
-      (select coalesce(sum(amount_fen), 0)::bigint from withdrawals where user_id = u.id and status in (0, 1)) as withdrawing,
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawals where user_id = u.id and status in (${lits(WITHDRAWAL_STATUS.review, WITHDRAWAL_STATUS.approved)})) as withdrawing,
       s.recharged, s.spent, u.withdraw_password_hash <> '' as has_password
     from users u
     join accounts b on b.owner_id = u.id and b.kind = 'balance'

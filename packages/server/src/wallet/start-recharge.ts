@@ -3,7 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan, parseYuan, type Fen } from '@giftship/shared/money/fen';
 import type { RechargeResult } from '@giftship/shared/wallet/contract';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
-import { rechargeAmount } from '@giftship/shared/wallet/recharge-rules';
+import { rechargeAmount, RECHARGE_STATUS } from '@giftship/shared/wallet/recharge-rules';
 import type { Deps } from '../deps.ts';
 import { refuseMissing } from '../outside/absent.ts';
 import { isProviderError } from '../outside/provider-error.ts';
@@ -73,9 +73,9 @@ async function openPayment(
     if (!isProviderError(error)) throw error;
     await db.q
       .updateTable('recharges')
-      .set({ status: 2 })
+      .set({ status: RECHARGE_STATUS.closed })
       .where('trade_no', '=', p.tradeNo)
-      .where('status', '=', 0)
+      .where('status', '=', RECHARGE_STATUS.created)
       .execute();
     throw refuse('QR_FAILED');
   }

@@ -13,6 +13,7 @@ import { writeTestEvent } from '../events/emit-event.ts';
 import { liveAddress } from '../events/live-address.ts';
 import { sampleOf } from '../events/sample-events.ts';
 import { ofTest } from './copy.ts';
+import { JOB_STATE } from '../db/job-state.ts';
 
 /** What was sent to a person's callback, newest first (X045). */
 export async function listDeliveries(
@@ -93,10 +94,10 @@ export async function resendWebhook(deps: Deps, userId: number, id: number) {
     // The job that still waits, or works, is over: what it comes to no longer moves it (`settle`).
     await tx
       .updateTable('jobs')
-      .set({ state: 1, done_at: sql<Date>`now()` })
+      .set({ state: JOB_STATE.done, done_at: sql<Date>`now()` })
       .where('kind', '=', 'send-webhook')
       .where(sql`payload->>'delivery_id'`, '=', String(id))
-      .where('state', '=', 0)
+      .where('state', '=', JOB_STATE.open)
       .execute();
     const key = `${own.webhook_id}/${deps.random(6).toString('hex')}`;
     await enqueue(tx, {

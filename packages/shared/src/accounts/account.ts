@@ -5,6 +5,9 @@ export const UserType = z.enum(['user', 'supplier']);
 /** As whom somebody logs in; an account is found by it and the mobile together. */
 export type UserType = z.infer<typeof UserType>;
 
+/** Whether an account may be used. */
+export const USER_STATUS = { normal: 1, disabled: 2 } as const;
+
 /** Real-name verification (decisions section 4): code 11 for none, code 12 for in review and refused. */
 export const ATTESTATION = { none: 0, review: 1, passed: 2, refused: 3 } as const;
 /** How the real-name verification of a person stands. */

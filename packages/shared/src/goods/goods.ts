@@ -3,6 +3,11 @@ import { Flag, Yuan } from '../contract/fields.ts';
 
 /** Goods states (decisions section 4). Only on sale (1) and out of stock (2) are shown. */
 export const GOODS_STATUS = { draft: 0, onSale: 1, outOfStock: 2, offShelf: 3, refused: 4 } as const;
+/** States of goods that are shown. */
+export const SHOWN_GOODS = [GOODS_STATUS.onSale, GOODS_STATUS.outOfStock] as const;
+
+/** State of a supplier whose page and goods are shown; in every other they are as if they were not there. */
+export const SUPPLIER_OPEN = 1;
 
 /** A goods card (M103). `price` is what this caller pays for a piece; `goods_weight` is kg per piece. */
 export const GoodsCard = z.object({

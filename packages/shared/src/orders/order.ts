@@ -10,6 +10,9 @@ export const ORDER_STATUS = {
 /** A state of an order; moves between them are `ORDER_MOVES` alone. */
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
+/** States of an order that was paid for and not given back: its recipient counts as bought for. */
+export const BOUGHT_STATES = [ORDER_STATUS.toShip, ORDER_STATUS.shipped, ORDER_STATUS.finished] as const;
+
 /** Every arrow of the order machine; the database holds the same table and refuses every other move (P9). */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   0: [1, 4],

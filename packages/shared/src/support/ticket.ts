@@ -8,6 +8,9 @@ export const TICKET_STATUS = { new: 0, inHand: 1, waitingForUser: 2, solved: 3, 
 /** A state of a work order; moves between them are `TICKET_MOVES` alone. */
 export type TicketStatus = (typeof TICKET_STATUS)[keyof typeof TICKET_STATUS];
 
+/** States of a work order that is not settled. */
+export const OPEN_TICKETS = [TICKET_STATUS.new, TICKET_STATUS.inHand, TICKET_STATUS.waitingForUser] as const;
+
 /** Every arrow of the machine; the database holds the same table (P9). */
 export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
   0: [1, 3],

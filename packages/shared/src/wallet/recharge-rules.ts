@@ -3,6 +3,9 @@ import { type Fen, MAX_FEN, formatYuan, parseYuan } from '../money/fen.ts';
 import { CATALOGUE } from '../errors/catalogue.ts';
 import { RECHARGE_TEXTS } from './labels.ts';
 
+/** States of a recharge (decisions section 4). */
+export const RECHARGE_STATUS = { created: 0, paid: 1, closed: 2 } as const;
+
 /** Checks what a person typed as the recharge amount (M173-M175): the sentence to show, or null. */
 export function checkRechargeAmount(input: string, min: Fen): string | null {
   if (input.trim() === '') return RECHARGE_TEXTS.amountEmpty;

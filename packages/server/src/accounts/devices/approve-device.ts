@@ -3,6 +3,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { cleanUserCode } from '@giftship/shared/accounts/devices/user-code';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { DEVICE_CODE_STATUS } from './device-codes.ts';
 
 /** Wrong codes that a person, or an address, may try within a quarter of an hour. */
 const GUESSES = 10;
@@ -37,9 +38,12 @@ export async function approveDevice(
       ? undefined
       : await deps.db.q
           .updateTable('device_codes')
-          .set({ status: allow === 1 ? 1 : 2, user_id: userId })
+          .set({
+            status: allow === 1 ? DEVICE_CODE_STATUS.approved : DEVICE_CODE_STATUS.refused,
+            user_id: userId,
+          })
           .where('user_code', '=', code)
-          .where('status', '=', 0)
+          .where('status', '=', DEVICE_CODE_STATUS.waiting)
           .where('expires_at', '>', sql<Date>`now()`)
           .returning('client')
           .executeTakeFirst();
@@ -51,7 +55,7 @@ function waiting({ db }: Deps, code: string) {
   return db.q
     .selectFrom('device_codes')
     .where('user_code', '=', code)
-    .where('status', '=', 0)
+    .where('status', '=', DEVICE_CODE_STATUS.waiting)
     .where('expires_at', '>', sql<Date>`now()`)
     .select(['user_code', 'client', 'address', 'created_at', 'expires_at']);
 }

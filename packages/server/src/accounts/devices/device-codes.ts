@@ -1,6 +1,7 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { USER_CODE_LETTERS } from '@giftship/shared/accounts/devices/user-code';
+import { USER_STATUS } from '@giftship/shared/accounts/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { openSession } from '../sessions.ts';
@@ -13,8 +14,8 @@ const INTERVAL_S = 5;
 const LIFE_S = 900;
 /** Codes that one address may ask for in an hour. */
 const PER_HOUR = 60;
-const WAITING = 0;
-const APPROVED = 1;
+/** What its owner said about a code. */
+export const DEVICE_CODE_STATUS = { waiting: 0, approved: 1, refused: 2 } as const;
 
 /** Gives a program its pair of codes: a secret one to ask with, and a short one that a person types (X014). */
 export async function newDeviceCode(deps: Deps, client: string, request: FastifyRequest) {
@@ -112,20 +113,21 @@ export async function useDeviceCode(
       .executeTakeFirst();
     if (!code?.is_live || code.used_at !== null) return 'ended';
     const interval_s = code.is_early ? Math.min(60, code.interval_s + INTERVAL_S) : code.interval_s;
-    const used = !code.is_early && code.status === APPROVED ? { used_at: sql<Date>`now()` } : {};
+    const used =
+      !code.is_early && code.status === DEVICE_CODE_STATUS.approved ? { used_at: sql<Date>`now()` } : {};
     await tx
       .updateTable('device_codes')
       .set({ last_poll_at: sql<Date>`now()`, interval_s, ...used })
       .where('device_hash', '=', hash)
       .execute();
-    if (code.is_early || code.status === WAITING) return { interval: interval_s };
-    if (code.status !== APPROVED) return 'ended';
+    if (code.is_early || code.status === DEVICE_CODE_STATUS.waiting) return { interval: interval_s };
+    if (code.status !== DEVICE_CODE_STATUS.approved) return 'ended';
     const person = await tx
       .selectFrom('users')
       .where('id', '=', code.user_id!)
       .selectAll()
       .executeTakeFirstOrThrow();
-    if (person.status !== 1) throw refuse('ACCOUNT_DISABLED');
+    if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
     return (await openSession(deps, tx, person, http, { label: code.client })).login;
   });
   if (outcome === 'ended') throw refuse('DEVICE_EXPIRED');

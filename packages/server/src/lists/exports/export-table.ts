@@ -1,6 +1,7 @@
 import { EXPORT_NAMES, ORDER_COLUMNS, SHIP_COLUMNS } from '@giftship/shared/orders/labels';
 import { PARCEL_COLUMNS } from '@giftship/shared/parcels/labels';
 import { type FoundRow, orderRow, parcelRow } from '../rows.ts';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import type { Search } from '../search.ts';
 
 export type ExportKind = 'orders' | 'parcels';
@@ -29,7 +30,7 @@ export function exportTable(kind: ExportKind, template: Template): ExportTable {
     return {
       ...parcel,
       last_trace: last_trace ? `${last_trace.time} ${last_trace.text}` : '',
-      comp_money: comp_status === 0 ? '' : parcel.comp_money,
+      comp_money: comp_status === COMPENSATION_STATUS.none ? '' : parcel.comp_money,
     };
   });
 }
