@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { COPY } from '../lib/copy.ts';
 import { CliFailure, usageFailure } from '../lib/failure.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -54,7 +55,7 @@ export function findSession(
 ): Session {
   const project = readProjectFile(cwd);
   const profile = flags.profile ?? env['GIFT_PROFILE'] ?? textOf(project.profile) ?? stored.current;
-  const login = stored.profiles[profile] ?? null;
+  const login = ownValue(stored.profiles, profile) ?? null;
   const [base, baseSource] = first<Source>([
     [flags.apiBase, 'flag'],
     [env['GIFT_API_BASE'], 'env'],

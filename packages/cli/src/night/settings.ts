@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { COLUMN_FIELDS } from '@giftship/shared/spreadsheet/labels';
 import { parse, TomlError } from 'smol-toml';
@@ -132,7 +133,7 @@ function fileSettings(
   const settings: Record<string, unknown> = {};
   const said: Said = {};
   for (const [key, value] of Object.entries(table)) {
-    const entry = KEYS[key];
+    const entry = ownValue(KEYS, key);
     if (key === MAX_TOTAL) throw fault(key, SAY.onlyAtRoot(key));
     if (!entry) throw fault(key, SAY.unknownKey(key, suggest(key, known)));
     const read = valueOf(key, value, entry.kind, fault);

@@ -6,6 +6,7 @@ import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/r
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { ERROR_COLUMN, SHEET_ROW_COLUMN } from '@giftship/shared/recipients/labels';
 import { errorCsv, errorSheet } from '@giftship/shared/recipients/error-sheet';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderFile } from '../files/files.ts';
@@ -139,7 +140,7 @@ export async function passwordIn(deps: Deps, path: string): Promise<string> {
 /** The mappings that were chosen under this profile. */
 export async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
   const { mappings = {} } = (await deps.store()).read();
-  return mappings[(await deps.session()).profile] ?? {};
+  return ownValue(mappings, (await deps.session()).profile) ?? {};
 }
 
 /** Mappings kept for one profile; the oldest are forgotten first. */
@@ -156,7 +157,7 @@ export async function rememberMapping(
   const { profile } = await deps.session();
   const store = await deps.store();
   await store.write((stored) => {
-    const { [key]: _old, ...others } = stored.mappings?.[profile] ?? {};
+    const { [key]: _old, ...others } = ownValue(stored.mappings ?? {}, profile) ?? {};
     const kept = Object.entries(others).slice(1 - MAPPINGS_KEPT);
     stored.mappings = { ...stored.mappings, [profile]: { ...Object.fromEntries(kept), [key]: mapping } };
   });
