@@ -64,7 +64,7 @@ export function findSession(
     [stored.settings.api_base, 'setting'],
   ]) ?? [DEFAULT_BASE, 'default'];
   const clean = cleanBase(base);
-  const found = findLogin(flags, env, cwd, project);
+  const found = findLogin(flags, project, { env, cwd });
   if (found && found.source !== 'project' && baseSource === 'project')
     throw usageFailure(COPY.projectBaseRefused(clean), COPY.projectBaseNext(clean));
   const isOurs = login !== null && login.api_base === clean;
@@ -112,9 +112,8 @@ export function cleanBase(text: string): string {
 /** Token or key, the nearer first; both at once from the environment would be a guess. */
 function findLogin(
   flags: SessionFlags,
-  env: NodeJS.ProcessEnv,
-  cwd: string,
   project: ProjectFile,
+  { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string },
 ): Found | null {
   const tokenIn = (name: string, source: Source): Found => {
     const file = resolve(cwd, name);

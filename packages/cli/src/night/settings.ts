@@ -136,7 +136,7 @@ function fileSettings(
     const entry = ownValue(KEYS, key);
     if (key === MAX_TOTAL) throw fault(key, SAY.onlyAtRoot(key));
     if (!entry) throw fault(key, SAY.unknownKey(key, suggest(key, known)));
-    const read = valueOf(key, value, entry.kind, fault);
+    const read = valueOf({ key, value }, entry.kind, fault);
     settings[entry.field] = entry.kind === 'path' ? resolve(folder, read as string) : read;
     said[entry.field] = place(key);
   }
@@ -150,7 +150,7 @@ export function settingsOfFlags(flags: FileSettings): FolderSettings {
   return { own, said: Object.fromEntries(fields.map((field) => [field, flagOf(field)])), rules: [] };
 }
 
-function valueOf(key: string, value: unknown, kind: Kind, fault: Fault): unknown {
+function valueOf({ key, value }: { key: string; value: unknown }, kind: Kind, fault: Fault): unknown {
   if (kind === 'money') return money(key, value, fault);
   if (kind === 'mapping') return mapping(key, value, fault);
   if (kind === 'whole') {

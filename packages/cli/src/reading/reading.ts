@@ -202,9 +202,8 @@ export const badRowsOf = ({ rows }: ImportedFile): BadRow[] =>
 /** Writes the faulty rows with their original columns and the reasons, as CSV or XLSX by the ending; importable again (D314). */
 export async function writeErrors(
   deps: Deps,
-  path: string | undefined,
   file: ImportedFile,
-  bad: readonly BadRow[],
+  { path, bad }: { path: string | undefined; bad: readonly BadRow[] },
 ): Promise<void> {
   if (path === undefined || bad.length === 0) return;
   await deps.files.write(path, errorBytes(file, bad, isCsvPath(path) ? ',' : null));
