@@ -37,7 +37,7 @@ export async function run(deps: Deps, options: ApiOptions): Promise<Outcome> {
   };
   const send = await deps.send();
   const data = await reach(
-    () => (options.all ? readAll(deps, send, route, call) : callRoute(send, route, call)),
+    () => (options.all ? readAll(deps, send, { route, call }) : callRoute(send, route, call)),
     route.method,
     path,
   );

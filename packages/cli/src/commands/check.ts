@@ -28,7 +28,7 @@ export async function run(deps: Deps, options: OrderOptions): Promise<Outcome> {
   const bad = [...badRowsOf(file.imported), ...priced.bad].sort((a, b) => a.row.row - b.row.row);
   const numbers = [...new Set(rows.map(({ shop_order }) => shop_order).filter(Boolean))];
   const bought = numbers.length === 0 ? [] : await api.orders.check({ body: { shop_order: numbers } });
-  await writeErrors(deps, options.errors, file.imported, bad);
+  await writeErrors(deps, file.imported, { path: options.errors, bad });
   const good = rows.length - bad.length;
   const doubtful = doubtfulOf(file.imported);
   const data = {

@@ -18,7 +18,7 @@ export async function run(deps: Deps, options: ReadingOptions): Promise<Outcome>
   if (imported.rows.length === 0 && imported.filtered.length === 0)
     throw refuse('IMPORT_EMPTY', {}, { skipped: imported.skipped });
   const bad = badRowsOf(imported);
-  await writeErrors(deps, options.errors, imported, bad);
+  await writeErrors(deps, imported, { path: options.errors, bad });
   const isGood = bad.length === 0;
   const doubtful = doubtfulOf(imported).length;
   const doubt = doubtful === 0 ? '' : SAY.rowsDoubtful(doubtful);

@@ -1,3 +1,4 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
 import type { StoredProfile } from '../config/store.ts';
 import type { Deps } from '../deps.ts';
 import { SAY } from './copy.ts';
@@ -9,9 +10,9 @@ export async function keepLogin(deps: Deps, profile: string, login: StoredProfil
   await (
     await deps.store()
   ).write((stored) => {
-    former = stored.profiles[profile];
-    stored.profiles[profile] = login;
-    if (!stored.profiles[stored.current]) stored.current = profile;
+    former = ownValue(stored.profiles, profile);
+    stored.profiles = { ...stored.profiles, [profile]: login };
+    if (!Object.hasOwn(stored.profiles, stored.current)) stored.current = profile;
   });
   if (former !== undefined && !isSame(former, login))
     deps.out.warn(SAY.loginReplaced(profile, nameOf(former, login)));

@@ -90,29 +90,29 @@ async function logInByMobile(deps: Deps, api: Api, options: LoginOptions): Promi
   const mobile = options.mobile ?? (await deps.ask.text(SAY.askMobile, '--mobile'));
   const fault = checkMobile(mobile);
   if (fault !== null) throw usageFailure(fault);
-  return options.sms ? logInBySms(deps, api, mobile, options) : logInByPassword(deps, api, mobile, options);
+  const own = { ...options, mobile };
+  return options.sms ? logInBySms(deps, api, own) : logInByPassword(deps, api, own);
 }
 
-async function logInByPassword(
-  deps: Deps,
-  api: Api,
-  mobile: string,
-  options: LoginOptions,
-): Promise<LoginData> {
+type MobileOptions = LoginOptions & { mobile: string };
+
+async function logInByPassword(deps: Deps, api: Api, options: MobileOptions): Promise<LoginData> {
+  const { mobile } = options;
   const password = options.passwordStdin
     ? (await deps.readStdin()).replace(/\r?\n$/, '')
     : await deps.ask.secret(SAY.askPassword, '--password-stdin');
   if (password === '') throw usageFailure(SAY.passwordEmpty);
-  return withCaptcha(deps, api, options, (solved) =>
+  return withCaptcha(deps, { api, first: solvedByFlags(options) }, (solved) =>
     api.accounts.login({ body: { mobile, type: 'password', password, ...solved } }),
   );
 }
 
-async function logInBySms(deps: Deps, api: Api, mobile: string, options: LoginOptions): Promise<LoginData> {
+async function logInBySms(deps: Deps, api: Api, options: MobileOptions): Promise<LoginData> {
+  const { mobile } = options;
   let code = options.smsCode;
   if (code === undefined) {
     const first = solvedByFlags(options) ?? (await solve(deps, await api.accounts.captcha()));
-    await withCaptcha(deps, api, { captcha: first.captcha, captchaKey: first.key }, (solved) =>
+    await withCaptcha(deps, { api, first }, (solved) =>
       api.accounts.smsForLogin({ body: { mobile, ...first, ...solved } }),
     );
     deps.out.say(SAY.smsSent);
@@ -125,14 +125,13 @@ async function logInBySms(deps: Deps, api: Api, mobile: string, options: LoginOp
 const solvedByFlags = ({ captcha, captchaKey }: LoginOptions): Solved | null =>
   captcha && captchaKey ? { captcha, key: captchaKey } : null;
 
-/** Calls, and solves the captcha when the service wants one (code 80) or found it wrong. */
+/** Calls, with the `first` captcha where there is one, and solves one when the service wants it (code 80) or found it wrong. */
 async function withCaptcha<T>(
   deps: Deps,
-  api: Api,
-  options: LoginOptions,
+  { api, first }: { api: Api; first: Solved | null },
   call: (solved: Solved | Record<string, never>) => Promise<T>,
 ): Promise<T> {
-  let solved: Solved | Record<string, never> = solvedByFlags(options) ?? {};
+  let solved: Solved | Record<string, never> = first ?? {};
   for (let tryNo = 0; ; tryNo++) {
     try {
       return await call(solved);
@@ -149,8 +148,9 @@ async function withCaptcha<T>(
 }
 
 function captchaOf(data: unknown): Captcha | null {
-  const isCaptcha = typeof data === 'object' && data !== null && 'key' in data && 'img' in data;
-  return isCaptcha ? (data as Captcha) : null;
+  if (typeof data !== 'object' || data === null || !('key' in data && 'img' in data)) return null;
+  const { key, img } = data;
+  return typeof key === 'string' && typeof img === 'string' ? { key, img } : null;
 }
 
 /** Shows the picture as a file, because not every terminal can draw it. */

@@ -34,9 +34,9 @@ export async function run(deps: Deps, options: LinkOptions): Promise<Outcome> {
   const supplier = supplierOf(way, options.app);
   if (way === undefined || supplier === null)
     throw new CliFailure(EXIT.unexpected, SAY.linkByFile(way?.platform ?? 0), { next: SAY.linkByFileNext });
-  if (options.code !== undefined) return handIn(api, way, supplier, { ...options, code: options.code });
+  if (options.code !== undefined) return handIn(api, { way, supplier }, { ...options, code: options.code });
   const before = options.wait === false ? [] : (await api.stores.list()).list;
-  await showLink(deps, way, supplier, options);
+  await showLink(deps, { way, supplier }, options);
   const data = {
     platform: way.platform,
     supplier: supplier.supplier,
@@ -48,11 +48,17 @@ export async function run(deps: Deps, options: LinkOptions): Promise<Outcome> {
   if (options.wait === false) return done(data, () => supplier.auth_link, hint);
   if (way.shop_code_bind === 1 && deps.ask.isPossible) {
     const code = await deps.ask.text(SAY.askBindCode, '--code');
-    return handIn(api, way, supplier, { ...options, code });
+    return handIn(api, { way, supplier }, { ...options, code });
   }
   if (way.shop_code_bind === 1) deps.out.say(hint);
   const store = await waitForStore(deps, api, { way, before, options });
   return done({ ...data, store }, () => String(store.id), SAY.linked(store.id, store.shop_name));
+}
+
+/** How leave is given on a platform, and through which of its applications. */
+interface Way {
+  way: AuthLink;
+  supplier: AuthSupplier;
 }
 
 function supplierOf(way: AuthLink | undefined, app: string | undefined): AuthSupplier | null {
@@ -66,8 +72,7 @@ function supplierOf(way: AuthLink | undefined, app: string | undefined): AuthSup
 /** Nothing is opened: the link is printed, on stderr, with its code where a terminal can show one. */
 async function showLink(
   { out, files }: Deps,
-  way: AuthLink,
-  { auth_link, buy_link }: AuthSupplier,
+  { way, supplier: { auth_link, buy_link } }: Way,
   { qr, png }: LinkOptions,
 ): Promise<void> {
   if (buy_link !== '') out.draw(`${SAY.linkBuy(buy_link)}\n`);
@@ -83,8 +88,7 @@ async function showLink(
 /** Hands in a code; its state is that of the link just made, or stands in the address that the platform led to. */
 async function handIn(
   api: Api,
-  way: AuthLink,
-  { supplier, auth_link }: AuthSupplier,
+  { way, supplier: { supplier, auth_link } }: Way,
   { code, name = '' }: { code: string; name?: string },
 ): Promise<Outcome> {
   const link = URL.canParse(auth_link) ? new URL(auth_link) : null;

@@ -33,7 +33,7 @@ export async function run(deps: Deps, options: ShipOptions): Promise<Outcome> {
   const store = await findStore(api, options.id);
   const waybills = isAll ? await openWaybills(api, options.id) : named;
   if (waybills.length === 0) return done({ items: [] }, () => '', SAY.shipNothing);
-  return shippedOutcome(store.id, await deliverAll(deps, api, store.id, waybills));
+  return shippedOutcome(store.id, await deliverAll(deps, api, { storeId: store.id, list: waybills }));
 }
 
 /** Flags of the list would pass for a choice of what is shipped: --all is not --failed. */

@@ -34,7 +34,7 @@ export async function run(deps: Deps, options: SyncOptions): Promise<Outcome> {
   const words = options.cancelOnInterrupt ? SAY.syncCancelling : SAY.syncStopping;
   if (waits) deps.interrupt.beginCareful(words);
   try {
-    const { results, ending } = await syncStores(deps, api, stores, { range, waits });
+    const { results, ending } = await syncStores(deps, api, { stores, range, waits });
     if (ending === 'interrupted') throw await interruptedBy(api, results, options);
     if (ending === 'too-long')
       throw new CliFailure(EXIT.network, SAY.syncTooLong, {

@@ -7,8 +7,7 @@ import type { Offer } from './words.ts';
 /** What was offered a moment ago, so that the next key is not a call again; by service and login. */
 export async function remembered(
   { paths, session, now }: Deps,
-  what: string,
-  forMs: number,
+  { what, forMs }: { what: string; forMs: number },
   ask: () => Promise<Offer[]>,
 ): Promise<Offer[]> {
   const { base, profile } = await session();

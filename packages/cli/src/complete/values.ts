@@ -18,17 +18,17 @@ const OWN_MS = 60_000;
 const MOST_GOODS = '500';
 
 const goods: Source = (deps) =>
-  remembered(deps, 'goods', GOODS_MS, async () => {
+  remembered(deps, { what: 'goods', forMs: GOODS_MS }, async () => {
     const { list } = await asBuyer(deps, (api) => api.goods.list({ query: { page_size: MOST_GOODS } }));
     return list.map((one) => [String(one.goods_id), `${one.price} ${one.goods_name}`]);
   });
 const stores: Source = (deps) =>
-  remembered(deps, 'stores', OWN_MS, async () => {
+  remembered(deps, { what: 'stores', forMs: OWN_MS }, async () => {
     const { list } = await (await deps.api()).stores.list();
     return list.map((one) => [String(one.id), `${one.platform_name} ${one.shop_name}`]);
   });
 const rules: Source = (deps) =>
-  remembered(deps, 'rules', OWN_MS, async () => {
+  remembered(deps, { what: 'rules', forMs: OWN_MS }, async () => {
     const { list } = await (await deps.api()).automation.list();
     return list.map((one) => [String(one.id), `${one.shop_name} ${one.goods_name}`]);
   });

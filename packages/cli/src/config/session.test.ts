@@ -28,6 +28,10 @@ function session(flags: SessionFlags = {}, env: NodeJS.ProcessEnv = {}, project?
   return findSession(flags, { env, cwd, stored });
 }
 
+it('knows no login by a name that every object has', () => {
+  expect(session({ profile: 'constructor' })).toMatchObject({ profile: 'constructor', stored: null });
+});
+
 describe('which token', () => {
   it.each([
     ['stored', {}, {}, undefined, 'stored', TOKEN],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { COPY } from '../lib/copy.ts';
 import { CliFailure, usageFailure } from '../lib/failure.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -54,7 +55,7 @@ export function findSession(
 ): Session {
   const project = readProjectFile(cwd);
   const profile = flags.profile ?? env['GIFT_PROFILE'] ?? textOf(project.profile) ?? stored.current;
-  const login = stored.profiles[profile] ?? null;
+  const login = ownValue(stored.profiles, profile) ?? null;
   const [base, baseSource] = first<Source>([
     [flags.apiBase, 'flag'],
     [env['GIFT_API_BASE'], 'env'],
@@ -63,7 +64,7 @@ export function findSession(
     [stored.settings.api_base, 'setting'],
   ]) ?? [DEFAULT_BASE, 'default'];
   const clean = cleanBase(base);
-  const found = findLogin(flags, env, cwd, project);
+  const found = findLogin(flags, project, { env, cwd });
   if (found && found.source !== 'project' && baseSource === 'project')
     throw usageFailure(COPY.projectBaseRefused(clean), COPY.projectBaseNext(clean));
   const isOurs = login !== null && login.api_base === clean;
@@ -111,9 +112,8 @@ export function cleanBase(text: string): string {
 /** Token or key, the nearer first; both at once from the environment would be a guess. */
 function findLogin(
   flags: SessionFlags,
-  env: NodeJS.ProcessEnv,
-  cwd: string,
   project: ProjectFile,
+  { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string },
 ): Found | null {
   const tokenIn = (name: string, source: Source): Found => {
     const file = resolve(cwd, name);

@@ -133,14 +133,18 @@ function applyToChunk(
   }
   if (line.t === 'unpaid') chunk.batchSn = line.batch_sn;
   if (line.t === 'unknown' && before === 'unpaid') chunk.state = 'unpaid';
-  if (line.t === 'done') recordItems(state, chunk, line.items, before);
+  if (line.t === 'done') recordItems(state, line.items, { chunk, was: before });
 }
 
 /**
  * A batch that closed before it was paid bought nothing: its rows are free again, not failed. A chunk that is answered again,
  * because waybills came or orders are lost, says nothing about rows that another chunk bought since.
  */
-function recordItems(state: JobState, chunk: JournalChunk, items: JournalItem[], was: ChunkState): void {
+function recordItems(
+  state: JobState,
+  items: JournalItem[],
+  { chunk, was }: { chunk: JournalChunk; was: ChunkState },
+): void {
   const before = new Map(chunk.items.map((item) => [item.row, item.kuaidi_sn]));
   if (state.isEnded)
     for (const { row, kuaidi_sn, order_sn } of items)

@@ -11,6 +11,15 @@ const lengthOf = (seconds: number): string =>
     .filter(Boolean)
     .join(' ');
 
+/** A call and its answer, as --verbose tells it; status 0 where none came. */
+export interface Exchange {
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  requestId: string;
+}
+
 /** Sentences that more than one command uses. */
 export const COPY = {
   interrupted: '已中断',
@@ -133,8 +142,8 @@ export const COPY = {
     'key-in-use': '上一次提交还在处理',
     other: '服务暂时不可用',
   },
-  exchange: (method: string, path: string, status: number, ms: number, id: string) =>
-    `${method} ${path} ${status === 0 ? '无应答' : status} ${ms}ms ${id}`.trimEnd(),
+  exchange: ({ method, path, status, ms, requestId }: Exchange) =>
+    `${method} ${path} ${status === 0 ? '无应答' : status} ${ms}ms ${requestId}`.trimEnd(),
   stopping: '正在结束：等当前一批的结果（最多10秒），再按一次 Ctrl-C 立即退出',
   yes: '是',
   no: '否',

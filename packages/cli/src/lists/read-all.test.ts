@@ -15,8 +15,8 @@ function service(answer: (asked: number) => object) {
   const out = { warn: () => undefined } as never;
   return {
     count: () => asked,
-    orders: () => readAll({ out }, send, apiRoutes.orders.list, { body: {} }),
-    events: () => readAll({ out }, send, apiRoutes.events.list, {}),
+    orders: () => readAll({ out }, send, { route: apiRoutes.orders.list, call: { body: {} } }),
+    events: () => readAll({ out }, send, { route: apiRoutes.events.list, call: {} }),
   };
 }
 const rows = (count: number) => Array.from({ length: count }, (_, i) => i);

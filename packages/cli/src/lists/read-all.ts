@@ -24,8 +24,7 @@ const PAGE_SIZE = 100;
 export async function readAll(
   { out }: Pick<Deps, 'out'>,
   send: Send,
-  route: AskedRoute,
-  call: AnyCall,
+  { route, call }: { route: AskedRoute; call: AnyCall },
 ): Promise<Page> {
   const list: unknown[] = [];
   let after: string | undefined;

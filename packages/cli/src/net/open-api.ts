@@ -1,5 +1,6 @@
 import { type Client, createClient, type Send } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
+import type { Exchange } from '../lib/copy.ts';
 import type { Login } from '../config/session.ts';
 import { USER_AGENT } from '../version/version.ts';
 import { paceCalls } from '@giftship/shared/api/pace-calls';
@@ -17,13 +18,7 @@ export interface OpenApiOptions extends RetryDeps {
   /** A short wait that nobody needs to see. */
   rest: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Told after each exchange, for --verbose; never a query, a body or a header. */
-  onReply?: (exchange: {
-    method: string;
-    path: string;
-    status: number;
-    ms: number;
-    requestId: string;
-  }) => void;
+  onReply?: (exchange: Exchange) => void;
   /** Told which version the service says it has, with each answer. */
   onVersion?: (version: string) => void;
 }
@@ -72,7 +67,7 @@ function watched(send: Send, onReply: NonNullable<OpenApiOptions['onReply']>): S
     const tell = (status: number, requestId: string) =>
       onReply({
         method: request.method,
-        path: request.url.split('?')[0]!,
+        path: request.url.replace(/\?.*$/s, ''),
         status,
         ms: Date.now() - since,
         requestId,

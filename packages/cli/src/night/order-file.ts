@@ -94,7 +94,7 @@ export async function orderFile(
   try {
     const groups = chooseGoods(file.imported, settings, said);
     if (groups.note !== '') deps.out.say(groups.note);
-    const { runs, bad } = await orderGroups(deps, file, groups, { settings, said, night });
+    const { runs, bad } = await orderGroups(deps, file, { ...groups, settings, said, night });
     const ordered = compile(result, file, { runs, bad: [...groups.bad, ...bad], night, said });
     sayRows(deps, ordered, night);
     return ordered;
@@ -171,7 +171,7 @@ function compile(
     paid: formatYuan(sumFen([parseYuan(empty.paid)!, money((report) => report.paid)])),
   };
   const exit = exitOf(runs, counts);
-  const place = placeOf(exit, runs, counts, night);
+  const place = placeOf(exit, runs, { ...counts, maxTotal: night.maxTotal });
   const result: FileResult = {
     ...empty,
     ...counts,
@@ -226,8 +226,7 @@ function exitOf(runs: readonly GroupRun[], { bought, faulty, doubtful, skipped }
 function placeOf(
   exit: ExitCode,
   runs: readonly GroupRun[],
-  { bought, skipped }: Counts,
-  { maxTotal }: NightOf,
+  { bought, skipped, maxTotal }: Counts & Pick<NightOf, 'maxTotal'>,
 ): FileResult['place'] {
   if (stays(exit)) return 'inbox';
   // Half bought before: only at its own place is it known again when it is mended, and nothing of it is bought twice.
@@ -237,7 +236,8 @@ function placeOf(
     // The key may spend again tomorrow.
     if (over === null) return 'inbox';
     // Another night may pay for it, unless it is more than any night may.
-    return over.limit === 'night' && (parseYuan(over.needed) ?? 0) <= maxTotal! ? 'inbox' : 'failed';
+    const isForAnother = maxTotal !== null && (parseYuan(over.needed) ?? 0) <= maxTotal;
+    return over.limit === 'night' && isForAnother ? 'inbox' : 'failed';
   }
   return bought + skipped > 0 ? 'done' : 'failed';
 }

@@ -70,8 +70,7 @@ export interface GroupsOf {
 export async function orderGroups(
   deps: Deps,
   file: OrderFile,
-  { groups, byColumn }: GoodsGroups,
-  { settings, said, night }: GroupsOf,
+  { groups, byColumn, settings, said, night }: Pick<GoodsGroups, 'groups' | 'byColumn'> & GroupsOf,
 ): Promise<{ runs: GroupRun[]; bad: BadRow[] }> {
   const bad: BadRow[] = [];
   const rowsOf = new Map(groups.map(({ goods, rows }) => [goods, rows]));
@@ -185,7 +184,7 @@ const planKey = ({ file, order }: Prepared): string => `${order.goods_id} ${file
 function nightLeft(deps: Deps, prepared: Prepared, night: NightOf): { nightLeft?: number } {
   const { file, identity } = prepared;
   const except = { sha: file.sha, scope: scopeOf(identity) };
-  const left = leftOfNight(deps, night, (key) => key === planKey(prepared), except);
+  const left = leftOfNight(deps, night, { isOwn: (key) => key === planKey(prepared), except });
   return left === null ? {} : { nightLeft: left };
 }
 
@@ -193,8 +192,7 @@ function nightLeft(deps: Deps, prepared: Prepared, night: NightOf): { nightLeft?
 function leftOfNight(
   deps: Deps,
   { spending, maxTotal, planned }: NightOf,
-  isOwn: (key: string) => boolean,
-  except?: { sha: string; scope: string },
+  { isOwn, except }: { isOwn: (key: string) => boolean; except?: { sha: string; scope: string } },
 ): Fen | null {
   if (maxTotal === null) return null;
   const others = [...planned].flatMap(([key, total]) => (isOwn(key) ? [] : [total]));
@@ -281,7 +279,9 @@ async function heldTogether(
   const over = (failure: CliFailure) => [ofFailure(prepared[0]!.order.goods_id, failure), ...tried];
   const whole = sumFen(tried.map(costOf));
   if (max !== null && whole > max) return over(overFile(whole, max));
-  const left = leftOfNight(deps, night, (key) => prepared.some((one) => planKey(one) === key));
+  const left = leftOfNight(deps, night, {
+    isOwn: (key) => prepared.some((one) => planKey(one) === key),
+  });
   const now = sumFen(tried.filter((run) => !isOfGoods(run)).map((run) => yuanOf(run.report?.total)));
   return left !== null && now > left ? over(overNight(now, left)) : null;
 }

@@ -51,7 +51,7 @@ export async function runPass(deps: Deps, night: Night, isResting: Resting): Pro
     const { one, isAgain } = open[at]!;
     const shown = shownName(nameOf(one));
     deps.out.say(isAgain ? SAY.retrying(shown) : SAY.working(shown, at + 1, waiting.length));
-    const result = await handle(deps, night, one, ended.get(one));
+    const result = await handle(deps, night, { waiting: one, before: ended.get(one) });
     ended.set(one, result);
     away = result.exit === EXIT.network ? away + 1 : 0;
     if (stopsAll(result.exit) || deps.interrupt.isPressed) break;
@@ -112,10 +112,10 @@ const ofFault = (file: string, { message, next }: FolderFault): FileResult => ({
 async function handle(
   deps: Deps,
   night: Night,
-  waiting: Waiting,
-  { bought_now, paid }: FileResult = emptyResult(nameOf(waiting)),
+  { waiting, before }: { waiting: Waiting; before: FileResult | undefined },
 ): Promise<FileResult> {
   const name = nameOf(waiting);
+  const { bought_now, paid } = before ?? emptyResult(name);
   let stamp = stampOf(deps.now());
   try {
     const { settings, said } = settingsFor(waiting.name, night.settings.layersOf(waiting.folder));
@@ -130,7 +130,7 @@ async function handle(
     });
     if (night.isDryRun) return { ...ordered.result, place: 'inbox' };
     const { folder: inbox, log, login } = night;
-    return await putAway(deps, waiting, ordered, { inbox, log, stamp, settings, login });
+    return await putAway(deps, { waiting, ordered }, { inbox, log, stamp, settings, login });
   } catch (error) {
     if (error instanceof FolderFault) return ofFault(name, error);
     // A full disk where this is noted: the files before it are told of all the same.

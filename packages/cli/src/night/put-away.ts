@@ -29,22 +29,23 @@ export interface PutAway {
   login: NightOf['login'];
 }
 
+/** A file of the inbox with what ordering it gave. */
+interface OrderedSheet {
+  waiting: Waiting;
+  ordered: OrderedFile;
+}
+
 /**
  * Writes what a file left (faulty rows, doubtful rows, waybills) beside where it goes, then moves it; a file that stays
  * leaves nothing. A disk that is full or a folder that is closed keeps the file in the inbox, with its fault in the result:
  * what was bought is in the journal, and the next pass puts the file away without buying anything.
  */
-export async function putAway(
-  deps: Deps,
-  waiting: Waiting,
-  ordered: OrderedFile,
-  away: PutAway,
-): Promise<FileResult> {
-  const { result } = ordered;
+export async function putAway(deps: Deps, sheet: OrderedSheet, away: PutAway): Promise<FileResult> {
+  const { result } = sheet.ordered;
   if (result.place === 'inbox') return result;
   try {
-    const written = await writeBeside(deps, waiting, ordered, away);
-    return { ...result, ...written, ...move(waiting, ordered, away, { ...result, ...written }) };
+    const written = await writeBeside(deps, sheet, away);
+    return { ...result, ...written, ...move(sheet, away, { ...result, ...written }) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
@@ -60,12 +61,8 @@ export async function putAway(
 
 type Written = Pick<FileResult, 'msg' | 'next' | 'errors_file' | 'doubts_file' | 'waybills_file'>;
 
-async function writeBeside(
-  deps: Deps,
-  waiting: Waiting,
-  { file, goesBack, faulty, doubtful, runs, result }: OrderedFile,
-  away: PutAway,
-): Promise<Written> {
+async function writeBeside(deps: Deps, { waiting, ordered }: OrderedSheet, away: PutAway): Promise<Written> {
+  const { file, goesBack, faulty, doubtful, runs, result } = ordered;
   const { inbox, stamp } = away;
   const written: Written = {
     msg: result.msg,
@@ -125,8 +122,7 @@ function howToKeep(file: string, goods: readonly number[], { settings, login }: 
 }
 
 function move(
-  waiting: Waiting,
-  { file }: OrderedFile,
+  { waiting, ordered: { file } }: OrderedSheet,
   { inbox, log, stamp }: PutAway,
   result: FileResult,
 ): Partial<FileResult> {

@@ -22,7 +22,7 @@ import { nightCommand } from './night-command.ts';
 import type { NightOptions } from './night-options.ts';
 import { openSettings } from './night-settings.ts';
 import { dayOf, type Night, type PassResult, type Resting, runPass } from './pass.ts';
-import { refuseReceivers, sendSummary } from './send-summary.ts';
+import { type Receivers, refuseReceivers, sendSummary } from './send-summary.ts';
 import { type FileSettings, SETTINGS_FILE } from './settings.ts';
 import { openSpending } from './spending.ts';
 import { type NightSummary, nextOf, summaryOf, summaryText } from './summary.ts';
@@ -69,14 +69,14 @@ export async function runNight(deps: Deps, options: NightOptions): Promise<Outco
     };
     if (night.isDryRun) {
       const pass = await runPass(own, night, () => false);
-      return await ended(own, night, options, { ...pass, short: await shortOf(deps, night) });
+      return await ended(own, { night, receivers: options }, { ...pass, short: await shortOf(deps, night) });
     }
     sweepNames(join(folder, DONE));
     night.log.tidy(deps.now());
     const untold = night.log.untold().map((file) => ({ ...file, msg: SAY.untold + file.msg }));
-    if (!options.once) return await watch(own, night, options, untold);
+    if (!options.once) return await watch(own, { night, options }, untold);
     const { files, left } = await runPass(own, night, () => false);
-    const outcome = await ended(own, night, options, { files: [...untold, ...files], left });
+    const outcome = await ended(own, { night, receivers: options }, { files: [...untold, ...files], left });
     night.log.told();
     return outcome;
   } finally {
@@ -159,17 +159,22 @@ function leastOf(...texts: (string | undefined)[]): Fen | null {
   return limits.length === 0 ? null : limits.reduce((least, one) => (one < least ? one : least));
 }
 
+/** A night with who is told of it. */
+interface ToldNight {
+  night: Night;
+  receivers: Receivers;
+}
+
 async function ended(
   deps: Deps,
-  night: Night,
-  options: NightOptions,
+  { night, receivers }: ToldNight,
   pass: PassResult & { short?: Shortfall | null },
 ): Promise<Outcome<NightSummary>> {
   const summary = summarise(deps, night, pass);
-  const faults = await sendSummary(deps, options, summary);
+  const faults = await sendSummary(deps, receivers, summary);
   for (const fault of faults) deps.out.fault(fault);
   const shortNext = pass.short ? ORDER_SAY.shortNext[await modeOfNight(deps)] : '';
-  const receivers = faults.length > 0 ? SAY.receiversNext : '';
+  const toldNext = faults.length > 0 ? SAY.receiversNext : '';
   const exit = deps.interrupt.isPressed
     ? EXIT.interrupted
     : summary.exit === EXIT.ok && faults.length > 0
@@ -179,8 +184,7 @@ async function ended(
     exit,
     code: exit === EXIT.ok ? 0 : 1,
     msg: summary.msg,
-    next:
-      exit === EXIT.interrupted ? '' : summary.exit === EXIT.ok ? receivers : nextOf(summary) || shortNext,
+    next: exit === EXIT.interrupted ? '' : summary.exit === EXIT.ok ? toldNext : nextOf(summary) || shortNext,
     data: { ...summary, exit },
     text: () => summaryText(summary),
   };
@@ -205,8 +209,7 @@ function summarise(deps: Deps, night: Night, pass: PassResult & { short?: Shortf
  */
 async function watch(
   deps: Deps,
-  night: Night,
-  options: NightOptions,
+  { night, options }: { night: Night; options: NightOptions },
   untold: FileResult[],
 ): Promise<Outcome<NightSummary>> {
   const every = options.every ?? EVERY_MS;
@@ -230,7 +233,7 @@ async function watch(
         tried.set(path, { mark: fresh.get(path)!, until: deps.now() + ms });
       for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
       pass.files = [...untold.splice(0), ...isNews(pass.files)];
-      if (pass.files.length > 0) await tell(deps, night, options, pass);
+      if (pass.files.length > 0) await tell(deps, { night, receivers: options }, pass);
       all.files = added(all.files, pass.files).slice(-KEPT);
       all.left = pass.left;
       wrong = '';
@@ -244,7 +247,7 @@ async function watch(
       await deps.sleep(every, deps.interrupt.signal).catch(() => undefined);
     }
   }
-  return { ...(await ended(deps, night, {} as NightOptions, all)), exit: EXIT.interrupted };
+  return { ...(await ended(deps, { night, receivers: {} }, all)), exit: EXIT.interrupted };
 }
 
 /** Results of a watch: a file that stayed and came again is one, with all that was bought of it. */
@@ -290,11 +293,11 @@ function restsAfter({ folder }: Night, { files }: PassResult, fresh: Iterable<st
   return new Map(rests.map((path) => [path, exits.get(path) === EXIT.network ? AWAY_REST_MS : REST_MS]));
 }
 
-async function tell(deps: Deps, night: Night, options: NightOptions, pass: PassResult): Promise<void> {
+async function tell(deps: Deps, { night, receivers }: ToldNight, pass: PassResult): Promise<void> {
   const summary = summarise(deps, night, pass);
   if (!deps.isJson) deps.out.result(summaryText(summary));
   deps.out.say(summary.msg);
   if (pass.files.some(({ place }) => place === 'inbox')) deps.out.say(SAY.retries);
-  for (const fault of await sendSummary(deps, options, summary)) deps.out.fault(fault);
+  for (const fault of await sendSummary(deps, receivers, summary)) deps.out.fault(fault);
   night.log.told();
 }

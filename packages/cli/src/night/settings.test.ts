@@ -86,6 +86,7 @@ describe('what is wrong is named with its line', () => {
   it.each([
     ['goods = 103\nmax_amuont = "5"', '第 2 行：没有设置 max_amuont，是不是 max_amount？'],
     ['colour = "red"', '第 1 行：没有设置 colour'],
+    ['constructor = "red"', '第 1 行：没有设置 constructor'],
     [
       'goods = 103\n[[rule]]\nfile = "a"\n\n[[rule]]\nfile = "b"\ngods = 1',
       '第 7 行：没有设置 gods，是不是 goods？',

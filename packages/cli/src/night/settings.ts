@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { parseYuan } from '@giftship/shared/money/fen';
 import { COLUMN_FIELDS } from '@giftship/shared/spreadsheet/labels';
 import { parse, TomlError } from 'smol-toml';
@@ -132,10 +133,10 @@ function fileSettings(
   const settings: Record<string, unknown> = {};
   const said: Said = {};
   for (const [key, value] of Object.entries(table)) {
-    const entry = KEYS[key];
+    const entry = ownValue(KEYS, key);
     if (key === MAX_TOTAL) throw fault(key, SAY.onlyAtRoot(key));
     if (!entry) throw fault(key, SAY.unknownKey(key, suggest(key, known)));
-    const read = valueOf(key, value, entry.kind, fault);
+    const read = valueOf({ key, value }, entry.kind, fault);
     settings[entry.field] = entry.kind === 'path' ? resolve(folder, read as string) : read;
     said[entry.field] = place(key);
   }
@@ -149,7 +150,7 @@ export function settingsOfFlags(flags: FileSettings): FolderSettings {
   return { own, said: Object.fromEntries(fields.map((field) => [field, flagOf(field)])), rules: [] };
 }
 
-function valueOf(key: string, value: unknown, kind: Kind, fault: Fault): unknown {
+function valueOf({ key, value }: { key: string; value: unknown }, kind: Kind, fault: Fault): unknown {
   if (kind === 'money') return money(key, value, fault);
   if (kind === 'mapping') return mapping(key, value, fault);
   if (kind === 'whole') {

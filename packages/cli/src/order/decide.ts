@@ -52,29 +52,30 @@ export interface Talk {
   onAgreed: (rows: readonly FlowRow[]) => void;
 }
 
+/** An order, and the conversation about it. */
+export interface Conversation {
+  prepared: Prepared;
+  talk: Talk;
+}
+
 /** Answers one step of the flow: by flag, by question on a terminal, or by ending with the exit code that names it. */
-export async function decide(
-  deps: Deps,
-  prepared: Prepared,
-  talk: Talk,
-  step: FlowStep,
-): Promise<FlowAnswer> {
+export async function decide(deps: Deps, conversation: Conversation, step: FlowStep): Promise<FlowAnswer> {
+  const { prepared, talk } = conversation;
   switch (step.step) {
     case 'fix-rows':
-      return dropBad(deps, prepared, talk, problemsOf(talk, step.problems));
+      return dropBad(deps, conversation, problemsOf(talk, step.problems));
     case 'error-preview':
       return dropBad(
         deps,
-        prepared,
-        talk,
+        conversation,
         step.rows.map(({ row, errorText }) => ({ id: row.id, field: '', msg: errorText })),
       );
     case 'already-bought':
       return skipBought(deps, talk, step.shopOrders);
     case 'confirm':
-      return confirm(deps, prepared, talk, step);
+      return confirm(deps, conversation, step);
     case 'price-changed':
-      return changePrice(deps, prepared, talk, step.unitPrice);
+      return changePrice(deps, conversation, step.unitPrice);
     case 'recharge':
       talk.missing = missingFor(
         timesFen(timesFen(talk.unit, prepared.order.goods_num), talk.rows.length - talk.sent),
@@ -105,8 +106,7 @@ function problemsOf(
 
 async function dropBad(
   deps: Deps,
-  prepared: Prepared,
-  talk: Talk,
+  { prepared, talk }: Conversation,
   problems: readonly RowProblem[],
 ): Promise<FlowAnswer> {
   const byRow = groupById(problems);
@@ -166,7 +166,9 @@ export async function settleDoubts(deps: Deps, talk: Talk, doubtful: readonly Im
 }
 
 async function skipBought(deps: Deps, talk: Talk, shopOrders: readonly string[]): Promise<FlowAnswer> {
-  const choice = await chooseDuplicate(deps, talk, SAY.bought(shopOrders.length, shopOrders[0] ?? ''));
+  const choice = await chooseDuplicate(deps, talk, {
+    sentence: SAY.bought(shopOrders.length, shopOrders[0] ?? ''),
+  });
   if (choice === 'keep') return { go: true };
   const bought = new Set(shopOrders);
   talk.skipped.push(...talk.rows.filter(({ shop_order }) => bought.has(shop_order)));
@@ -178,8 +180,7 @@ async function skipBought(deps: Deps, talk: Talk, shopOrders: readonly string[])
 export async function chooseDuplicate(
   deps: Deps,
   talk: Talk,
-  sentence: string,
-  data: unknown = null,
+  { sentence, data = null }: { sentence: string; data?: unknown },
 ): Promise<DuplicateChoice> {
   if (talk.onDuplicate === undefined && deps.ask.isPossible) {
     deps.out.warn(sentence);
@@ -198,22 +199,22 @@ export async function chooseDuplicate(
 
 async function confirm(
   deps: Deps,
-  prepared: Prepared,
-  talk: Talk,
+  conversation: Conversation,
   step: Extract<FlowStep, { step: 'confirm' }>,
 ): Promise<FlowAnswer> {
+  const { prepared, talk } = conversation;
   talk.unit = step.unitPrice;
   talk.total = step.total;
   holdLimits(prepared, talk);
   if (prepared.options.dryRun) return { cancel: true };
   const money = await balanceOf(prepared.api);
-  showSummary(deps, prepared, talk, { ...step, money });
+  showSummary(deps, conversation, { ...step, money });
   if (!prepared.options.yes) {
     if (deps.ask.isPossible) deps.out.warn(SAY.confirm);
     if (!(await deps.ask.yes(SAY.pay(formatYuan(step.total)), '--yes')))
       throw new CliFailure(EXIT.interrupted, SAY.cancelled);
   }
-  await refuseShort(deps, prepared, talk, money);
+  await refuseShort(deps, conversation, money);
   talk.onAgreed(talk.rows);
   deps.interrupt.beginCareful();
   return { go: true };
@@ -225,7 +226,11 @@ function holdLimits({ options }: Prepared, { tally, total, paidBefore }: Talk): 
 }
 
 /** Too little money for all of it is known before the first chunk goes out: nothing is sent, or it is recharged here. */
-async function refuseShort(deps: Deps, prepared: Prepared, talk: Talk, money: string | null): Promise<void> {
+async function refuseShort(
+  deps: Deps,
+  { prepared, talk }: Conversation,
+  money: string | null,
+): Promise<void> {
   const { total } = talk;
   const balance = money === null ? null : parseYuan(money);
   if (balance === null || balance >= total) return;
@@ -242,10 +247,11 @@ async function refuseShort(deps: Deps, prepared: Prepared, talk: Talk, money: st
 
 function showSummary(
   deps: Deps,
-  { file, order, goods, store, options }: Prepared,
-  { doubts, repeated, onDuplicate }: Talk,
+  { prepared, talk }: Conversation,
   { money, ...step }: Extract<FlowStep, { step: 'confirm' }> & { money: string | null },
 ): void {
+  const { file, order, goods, store, options } = prepared;
+  const { doubts, repeated, onDuplicate } = talk;
   const words = SAY.summary;
   // A night has a line for each file.
   if (options.inbox !== undefined)
@@ -280,7 +286,7 @@ async function isUnverified(api: Prepared['api']): Promise<boolean> {
 }
 
 /** The rest at another price is the person's decision; the limit holds for it too. */
-async function changePrice(deps: Deps, prepared: Prepared, talk: Talk, unit: Fen): Promise<FlowAnswer> {
+async function changePrice(deps: Deps, { prepared, talk }: Conversation, unit: Fen): Promise<FlowAnswer> {
   const perRow = timesFen(unit, prepared.order.goods_num);
   talk.unit = unit;
   talk.total = timesFen(perRow, talk.rows.length - talk.sent);

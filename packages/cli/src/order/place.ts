@@ -7,6 +7,7 @@ import {
   type FlowRow,
   placeOrder,
 } from '@giftship/shared/orders/place-order-flow';
+import { isFilled } from '@giftship/shared/lib/non-empty';
 import { badRowsOf, writeErrors } from '../reading/reading.ts';
 import { doubtfulOf, problemTable } from '../reading/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -17,10 +18,17 @@ import type { Journal } from '../journal/journal.ts';
 import { isBought, openChunks } from '../journal/lines.ts';
 import type { Outcome } from '../render/outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
-import { agreeToSkipBad, chooseDuplicate, decide, settleDoubts, type Talk } from './decide.ts';
+import {
+  agreeToSkipBad,
+  chooseDuplicate,
+  type Conversation,
+  decide,
+  settleDoubts,
+  type Talk,
+} from './decide.ts';
 import { refuseLost } from './lost-orders.ts';
 import { type Elsewhere, findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
-import { type OrderOptions, prepareOrder, type Prepared } from './prepare.ts';
+import { type OrderOptions, hashOf, prepareOrder, type Prepared } from './prepare.ts';
 import { recoverChunks } from './recover.ts';
 import { type OrderReport, reportOf } from './report.ts';
 import { sendChunk, type Tally } from './send-chunk.ts';
@@ -58,7 +66,7 @@ async function runHeld(deps: Deps, prepared: Prepared): Promise<Outcome<OrderRep
   const jobs = new OpenJobs(deps.paths.journal, found);
   const quiet = deps.interrupt.sayAtEnd(() => atEnd(prepared, jobs));
   try {
-    return await runLocked(deps, prepared, found, jobs);
+    return await runLocked(deps, prepared, { found, jobs });
   } finally {
     quiet();
     deps.interrupt.endCareful();
@@ -92,12 +100,12 @@ function atEnd(prepared: Prepared, jobs: OpenJobs): string {
 async function runLocked(
   deps: Deps,
   prepared: Prepared,
-  found: Jobs,
-  jobs: OpenJobs,
+  { found, jobs }: { found: Jobs; jobs: OpenJobs },
 ): Promise<Outcome<OrderReport>> {
   const { options } = prepared;
   const tally: Tally = { bought: 0, paid: ZERO_FEN };
   const talk = newTalk(prepared, { found, jobs, tally });
+  const run = { prepared, jobs, talk };
   const report = (failure: CliFailure | null) => reportOf(deps, prepared, { jobs, talk, tally, failure });
   const isOpen = [found.own, ...found.related].some((job) => job !== null && openChunks(job).length > 0);
   try {
@@ -110,11 +118,11 @@ async function runLocked(
     refuseOpenElsewhere(found.elsewhere, prepared.file.sha);
     if (found.own?.isEnded && !options.resume && !isOpen) return report(null);
     if (!options.dryRun) {
-      await agreeToResume(deps, prepared, found, isOpen);
+      await agreeToResume(deps, prepared, { ...found, isOpen });
       if (isOpen) markNight(deps, prepared, jobs.journals);
-      await recoverChunks(deps, prepared, jobs, talk);
+      await recoverChunks(deps, run);
     }
-    await placeRest(deps, prepared, jobs, talk);
+    await placeRest(deps, run);
     if (!options.dryRun) {
       await awaitWaybills(deps, prepared, jobs);
       talk.undelivered = await shipToStore(deps, prepared, jobs);
@@ -123,13 +131,18 @@ async function runLocked(
     const failure = failureOf(error);
     // A report writes them by itself.
     if (failure === null || !jobs.hasJournal)
-      await writeErrors(deps, options.errors, prepared.file.imported, talk.bad);
+      await writeErrors(deps, prepared.file.imported, { path: options.errors, bad: talk.bad });
     if (failure === null) throw error;
     if (!jobs.hasJournal) throw withProblems(deps, failure, talk);
-    return report(withResume(failure, prepared, { jobs, talk }));
+    return report(withResume(failure, run));
   }
   if (jobs.hasJournal && !options.dryRun && jobs.openHashes().size === 0) endJobs(deps, prepared, jobs);
   return report(null);
+}
+
+/** An order under way, with its journals. */
+interface Run extends Conversation {
+  jobs: OpenJobs;
 }
 
 /** What an earlier choice of a store's orders left unsent was in this one's hands: the store says what is left. */
@@ -168,11 +181,10 @@ function newTalk(
 async function agreeToResume(
   deps: Deps,
   { options }: Prepared,
-  { own, related }: Jobs,
-  isOpen: boolean,
+  { own, related, isOpen }: Jobs & { isOpen: boolean },
 ): Promise<void> {
-  const job =
-    own && !own.isEnded ? own : isOpen ? (own ?? related.find((one) => openChunks(one).length > 0)!) : null;
+  const open = isOpen ? (own ?? related.find((one) => openChunks(one).length > 0) ?? null) : null;
+  const job = own && !own.isEnded ? own : open;
   // What is open is sent again before anything is asked, and may have to be paid.
   if (options.resume && isOpen && !options.yes && !deps.ask.isPossible)
     throw usageFailure(COPY.flagMissing('--yes'), SAY.openNeedsYes);
@@ -186,8 +198,9 @@ async function agreeToResume(
 }
 
 /** The flow over the rows that are left; throws what ended it early. */
-async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
-  await chooseRows(deps, prepared, jobs, talk);
+async function placeRest(deps: Deps, run: Run): Promise<void> {
+  const { prepared, jobs, talk } = run;
+  await chooseRows(deps, run);
   talk.onAgreed = (rows) => {
     // What was answered to a question holds for a resumed run too.
     jobs.remember({
@@ -200,14 +213,9 @@ async function placeRest(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: T
   };
   if (talk.rows.length === 0) return;
   if (prepared.goods.gone !== null) throw prepared.goods.gone;
-  const flow = placeOrder(
-    prepared.order,
-    talk.rows,
-    prepared.identity.chunk,
-    portsOf(deps, prepared, jobs, talk),
-  );
+  const flow = placeOrder(prepared.order, talk.rows, prepared.identity.chunk, portsOf(deps, run));
   let next = await flow.next();
-  while (!next.done) next = await flow.next(await decide(deps, prepared, talk, next.value));
+  while (!next.done) next = await flow.next(await decide(deps, run, next.value));
   const { failure } = next.value;
   // The flow hands on what the port threw, Ctrl-C included: it keeps its own exit code.
   if (failure !== null) throw failureOf(failure) ?? failureOfCall(failure);
@@ -217,7 +225,8 @@ const failureOfCall = (failure: CallFailure): CliFailure =>
   failureOfAnswer({ code: failure.code, message: failure.message, data: failure.data, status: 200 });
 
 /** Leaves out what is faulty, bought, open or repeated, and has the doubtful settled. */
-async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Promise<void> {
+async function chooseRows(deps: Deps, run: Run): Promise<void> {
+  const { prepared, jobs, talk } = run;
   talk.rows = prepared.rows;
   talk.bad.push(...badRowsOf(prepared.file.imported));
   if (talk.bad.length > 0) await agreeToSkipBad(deps, talk, talk.bad.length);
@@ -226,14 +235,14 @@ async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: 
   const repeated = await repeatedRows(deps, good, talk);
   const open = jobs.openHashes();
   talk.rows = good.filter((row) => {
-    const hash = prepared.hashOfRow.get(row.id)!;
+    const hash = hashOf(prepared, row.id);
     const result = jobs.resultOf(hash);
     if (isBought(result) || open.has(hash)) return false;
     if (result !== undefined && !prepared.options.resume) return false;
     if (repeated.has(row.id)) talk.skipped.push(row);
     return !repeated.has(row.id);
   });
-  sayBoughtBefore(deps, prepared, jobs, good);
+  sayBoughtBefore(deps, run, good);
   const left = new Set(talk.rows.map(({ id }) => id));
   await settleDoubts(
     deps,
@@ -249,13 +258,12 @@ async function chooseRows(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: 
  */
 function sayBoughtBefore(
   { out }: Pick<Deps, 'out'>,
-  { store, hashOfRow }: Prepared,
-  jobs: OpenJobs,
+  { prepared, jobs }: Run,
   rows: readonly FlowRow[],
 ): void {
-  if (store !== null) return;
-  const bought = rows.filter(({ id }) => jobs.isBoughtBefore(hashOfRow.get(id)!));
-  if (bought.length > 0) out.warn(SAY.boughtBefore(bought.length, bought[0]!.id));
+  if (prepared.store !== null) return;
+  const bought = rows.filter(({ id }) => jobs.isBoughtBefore(hashOf(prepared, id)));
+  if (isFilled(bought)) out.warn(SAY.boughtBefore(bought.length, bought[0].id));
   for (const { job, bought: held } of jobs.elsewhere) {
     const first = [...held.values()].reduce((least, { row }) => Math.min(least, row), Infinity);
     if (held.size > 0) out.warn(SAY.boughtElsewhere(held.size, first, job.head));
@@ -270,14 +278,17 @@ async function repeatedRows(deps: Deps, rows: readonly FlowRow[], talk: Talk): P
   const groups = [...duplicates.map((group) => group.rows), ...talk.repeated];
   if (groups.length === 0) return new Set();
   const sentence = [
-    ...(duplicates.length > 0 ? [SAY.duplicates(duplicates.length, duplicates[0]!.shop_order)] : []),
+    ...(isFilled(duplicates) ? [SAY.duplicates(duplicates.length, duplicates[0].shop_order)] : []),
     ...(talk.repeated.length > 0 ? [SAY.again(talk.repeated)] : []),
   ].join(SAY.and);
-  const choice = await chooseDuplicate(deps, talk, sentence, { duplicates, repeated: talk.repeated });
+  const choice = await chooseDuplicate(deps, talk, {
+    sentence,
+    data: { duplicates, repeated: talk.repeated },
+  });
   return new Set(choice === 'skip' ? groups.flatMap((group) => group.slice(1)) : []);
 }
 
-function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): FlowPorts {
+function portsOf(deps: Deps, { prepared, jobs, talk }: Run): FlowPorts {
   const { api, order } = prepared;
   const { goods_id, goods_num, express_id, platform, order_source, store_id } = order;
   const what = { goods_id, goods_num, express_id, platform, order_source };
@@ -297,10 +308,10 @@ function portsOf(deps: Deps, prepared: Prepared, jobs: OpenJobs, talk: Talk): Fl
     check: (numbers) =>
       numbers.length === 0 ? Promise.resolve([]) : api.orders.check({ body: { shop_order: numbers } }),
     make: ({ rows, quoteId }: FlowChunk) => {
-      const hashes = rows.map(({ id }) => prepared.hashOfRow.get(id)!);
-      const key = jobs.keyFor(hashes);
+      const plan = planned(prepared, jobs, rows);
+      const { key } = plan;
       const journal = jobs.journal();
-      if (!journal.state.chunks.has(key)) journal.append(planned(key, rows, hashes));
+      if (!journal.state.chunks.has(key)) journal.append(plan);
       return sendChunk(
         deps,
         { api, order, journal, tally: talk.tally },
@@ -318,26 +329,17 @@ function markNight(deps: Deps, { options: { inbox } }: Prepared, journals: reado
 }
 
 /** The whole plan is on disk before the first call. */
-function planChunks(
-  { hashOfRow, identity: { chunk } }: Prepared,
-  jobs: OpenJobs,
-  rows: readonly FlowRow[],
-): void {
+function planChunks(prepared: Prepared, jobs: OpenJobs, rows: readonly FlowRow[]): void {
+  const { chunk } = prepared.identity;
   const lines = [];
-  for (let start = 0; start < rows.length; start += chunk) {
-    const part = rows.slice(start, start + chunk);
-    const hashes = part.map(({ id }) => hashOfRow.get(id)!);
-    lines.push(planned(jobs.keyFor(hashes), part, hashes));
-  }
+  for (let start = 0; start < rows.length; start += chunk)
+    lines.push(planned(prepared, jobs, rows.slice(start, start + chunk)));
   jobs.journal().append(...lines);
 }
 
-function planned(key: string, rows: readonly FlowRow[], hashes: readonly string[]) {
-  return {
-    t: 'planned' as const,
-    key,
-    rows: rows.map(({ id }, i): [number, string] => [id, hashes[i]!]),
-  };
+function planned(prepared: Prepared, jobs: OpenJobs, sent: readonly FlowRow[]) {
+  const rows = sent.map(({ id }): [number, string] => [id, hashOf(prepared, id)]);
+  return { t: 'planned' as const, key: jobs.keyFor(rows.map(([, hash]) => hash)), rows };
 }
 
 /** Nothing was sent: the faulty rows are listed with row, field and reason. */
@@ -350,20 +352,12 @@ function withProblems(deps: Deps, failure: CliFailure, { bad }: Talk): CliFailur
 }
 
 /** The exact command that goes on, in the words of the failure. */
-function withResume(
-  failure: CliFailure,
-  prepared: Prepared,
-  run: { jobs: OpenJobs; talk: Talk },
-): CliFailure {
+function withResume(failure: CliFailure, run: Run): CliFailure {
   const { exit, message, code, data, requestId } = failure;
-  return new CliFailure(exit, message, { code, data, requestId, next: nextOf(failure, prepared, run) });
+  return new CliFailure(exit, message, { code, data, requestId, next: nextOf(failure, run) });
 }
 
-function nextOf(
-  failure: CliFailure,
-  prepared: Prepared,
-  { jobs, talk }: { jobs: OpenJobs; talk: Talk },
-): string {
+function nextOf(failure: CliFailure, { prepared, jobs, talk }: Run): string {
   const { exit, next, data } = failure;
   const command = resumeCommand(prepared);
   if (exit === EXIT.balance)
@@ -380,5 +374,5 @@ function nextOf(
     : SAY.resumeNext(command);
 }
 
-const boughtBy = ({ rows, hashOfRow }: Prepared, jobs: OpenJobs): number =>
-  rows.filter(({ id }) => isBought(jobs.resultOf(hashOfRow.get(id)!))).length;
+const boughtBy = (prepared: Prepared, jobs: OpenJobs): number =>
+  prepared.rows.filter(({ id }) => isBought(jobs.resultOf(hashOf(prepared, id)))).length;

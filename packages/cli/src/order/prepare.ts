@@ -1,4 +1,5 @@
 import { type KeyMode, modeOfKey } from '@giftship/shared/accounts/key-mode';
+import { assert } from '@giftship/shared/lib/assert';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
@@ -132,12 +133,22 @@ export const modeOf = ({ key }: Pick<Session, 'key'>): KeyMode =>
 /** The rows of a sheet as they are sent, with the hashes by which journals know them. */
 export function rowsOf({ imported }: OrderFile): Pick<Prepared, 'rows' | 'hashOfRow' | 'rowOfHash'> {
   const rows = imported.rows.map((row) => ({ id: row.row, ...textOf(row) }));
-  const hashes = rowHashes(rows);
+  const hashed = rowHashes(rows).flatMap((hash, i) => {
+    const row = rows[i];
+    return row === undefined ? [] : [{ hash, row }];
+  });
   return {
     rows,
-    hashOfRow: new Map(rows.map((row, i) => [row.id, hashes[i]!])),
-    rowOfHash: new Map(rows.map((row, i) => [hashes[i]!, row])),
+    hashOfRow: new Map(hashed.map(({ hash, row }) => [row.id, hash])),
+    rowOfHash: new Map(hashed.map(({ hash, row }) => [hash, row])),
   };
+}
+
+/** The hash by which journals know a row. */
+export function hashOf({ hashOfRow }: Pick<Prepared, 'hashOfRow'>, row: number): string {
+  const hash = hashOfRow.get(row);
+  assert(hash !== undefined, `row ${row} is none of this sheet`);
+  return hash;
 }
 
 function textOf(row: RecipientText): RecipientText {

@@ -19,16 +19,18 @@ import { sendChunk } from './send-chunk.ts';
 
 const { BALANCE_TOO_LOW, PRICE_CHANGED } = CATALOGUE;
 
+/** The order whose chunks are open, its journals, and what this run has paid and lacks. */
+interface Recovery {
+  prepared: Prepared;
+  jobs: OpenJobs;
+  talk: Pick<Talk, 'tally' | 'paidBefore' | 'missing'>;
+}
+
 /**
  * Sends every chunk again whose outcome is open, with its own key and rows: what the service took is answered from its
  * record, what it did not take is bought now at the quote the person agreed to, or not at all.
  */
-export async function recoverChunks(
-  deps: Deps,
-  prepared: Prepared,
-  jobs: OpenJobs,
-  talk: Pick<Talk, 'tally' | 'paidBefore' | 'missing'>,
-): Promise<void> {
+export async function recoverChunks(deps: Deps, { prepared, jobs, talk }: Recovery): Promise<void> {
   const open = jobs.journals.flatMap((journal) =>
     openChunks(journal.state).map((chunk) => ({
       journal,

@@ -15,7 +15,7 @@ import { ORDER_SAY as SAY } from './copy.ts';
 import type { Talk } from './decide.ts';
 import { isPending } from './fetch-waybills.ts';
 import type { OpenJobs } from './job.ts';
-import type { Prepared } from './prepare.ts';
+import { hashOf, type Prepared } from './prepare.ts';
 import { resumeCommand } from './resume-command.ts';
 import type { Tally } from './send-chunk.ts';
 import { writeWaybills } from './write-waybills.ts';
@@ -90,7 +90,7 @@ export async function reportOf(deps: Deps, prepared: Prepared, parts: Parts): Pr
   const failed: BadRow[] = data.faults
     .filter(({ order }) => order !== 1)
     .map(({ row, error }) => ({ row: imported.get(row)!, problems: [{ field: '', msg: error }] }));
-  await writeErrors(deps, options.errors, file.imported, [...talk.bad, ...failed]);
+  await writeErrors(deps, file.imported, { path: options.errors, bad: [...talk.bad, ...failed] });
   if (options.out !== undefined && !options.dryRun) {
     const bought = data.items.filter(({ order }) => order === 1);
     const courier = prepared.goods.courier;
@@ -114,7 +114,7 @@ function dataOf(prepared: Prepared, { jobs, talk, tally, failure }: Parts): Orde
   const items: ReportItem[] = [];
   let unknown = 0;
   for (const row of prepared.rows) {
-    const hash = prepared.hashOfRow.get(row.id)!;
+    const hash = hashOf(prepared, row.id);
     const result = jobs.resultOf(hash);
     if (open.has(hash)) unknown++;
     else if (result) items.push(itemOf(row, result));

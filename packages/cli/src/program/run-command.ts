@@ -253,9 +253,7 @@ function callOptions(
       sleep: countDown({ out, now: Date.now, sleep, interrupt }),
       random: Math.random,
       patience: { forMs: options.waitFor, now: Date.now },
-      ...(options.verbose
-        ? { onReply: (e) => out.say(COPY.exchange(e.method, e.path, e.status, e.ms, e.requestId)) }
-        : {}),
+      ...(options.verbose ? { onReply: (e) => out.say(COPY.exchange(e)) } : {}),
     };
   };
 }

@@ -6,6 +6,7 @@ import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/r
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { ERROR_COLUMN, SHEET_ROW_COLUMN } from '@giftship/shared/recipients/labels';
 import { errorCsv, errorSheet } from '@giftship/shared/recipients/error-sheet';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderFile } from '../files/files.ts';
@@ -139,7 +140,7 @@ export async function passwordIn(deps: Deps, path: string): Promise<string> {
 /** The mappings that were chosen under this profile. */
 export async function rememberedMappings(deps: Deps): Promise<RememberedMappings> {
   const { mappings = {} } = (await deps.store()).read();
-  return mappings[(await deps.session()).profile] ?? {};
+  return ownValue(mappings, (await deps.session()).profile) ?? {};
 }
 
 /** Mappings kept for one profile; the oldest are forgotten first. */
@@ -156,7 +157,7 @@ export async function rememberMapping(
   const { profile } = await deps.session();
   const store = await deps.store();
   await store.write((stored) => {
-    const { [key]: _old, ...others } = stored.mappings?.[profile] ?? {};
+    const { [key]: _old, ...others } = ownValue(stored.mappings ?? {}, profile) ?? {};
     const kept = Object.entries(others).slice(1 - MAPPINGS_KEPT);
     stored.mappings = { ...stored.mappings, [profile]: { ...Object.fromEntries(kept), [key]: mapping } };
   });
@@ -201,9 +202,8 @@ export const badRowsOf = ({ rows }: ImportedFile): BadRow[] =>
 /** Writes the faulty rows with their original columns and the reasons, as CSV or XLSX by the ending; importable again (D314). */
 export async function writeErrors(
   deps: Deps,
-  path: string | undefined,
   file: ImportedFile,
-  bad: readonly BadRow[],
+  { path, bad }: { path: string | undefined; bad: readonly BadRow[] },
 ): Promise<void> {
   if (path === undefined || bad.length === 0) return;
   await deps.files.write(path, errorBytes(file, bad, isCsvPath(path) ? ',' : null));

@@ -17,6 +17,7 @@ it.each([
   ['error("太贵")', '太贵'],
   ['error({"a": "太贵"})', '{"a":"太贵"}'],
   ['error("too dear")', 'jq 报告“too dear”'],
+  ['error("toString (1) has no keys")', 'toString没有键'],
   ['#', '没有写表达式'],
   ['.s | gamma', '没有函数 gamma'],
   ['"\\q"', '第 1 行第 2 列：文字里的转义不对'],

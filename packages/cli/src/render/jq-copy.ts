@@ -1,3 +1,5 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
+
 const TYPES: Record<string, string> = {
   null: '空值',
   boolean: '真假值',
@@ -8,7 +10,7 @@ const TYPES: Record<string, string> = {
   numeric: '数字',
   datetime: '时间',
 };
-const typeOf = (name: string): string => TYPES[name] ?? name;
+const typeOf = (name: string): string => ownValue(TYPES, name) ?? name;
 const DOINGS: Record<string, string> = {
   added: '相加',
   subtracted: '相减',
@@ -19,6 +21,7 @@ const DOINGS: Record<string, string> = {
   grouped: '分组',
   matched: '匹配',
 };
+const doingOf = (name: string): string | undefined => ownValue(DOINGS, name);
 
 /** jq's sentences and ours, the first that fits; what it says about values stays. */
 const FAULTS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
@@ -50,13 +53,13 @@ const FAULTS: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^(\w+) \(.*\) cannot be parsed as a number/, (type) => `${typeOf(type)}不能转成数字`],
   [
     /^(\w+) \(.*\) and (\w+) \(.*\) cannot be (\w+)/,
-    (one, other, doing) => `${typeOf(one)}和${typeOf(other)}不能${DOINGS[doing] ?? '一起计算'}`,
+    (one, other, doing) => `${typeOf(one)}和${typeOf(other)}不能${doingOf(doing) ?? '一起计算'}`,
   ],
   [
     /^(\w+) \(.*\) and (\w+) \(.*\) cannot have their containment/,
     (one, other) => `${typeOf(one)}和${typeOf(other)}不能比较包含`,
   ],
-  [/^(\w+) \(.*\) cannot be (\w+)/, (type, doing) => `${typeOf(type)}不能${DOINGS[doing] ?? '这样计算'}`],
+  [/^(\w+) \(.*\) cannot be (\w+)/, (type, doing) => `${typeOf(type)}不能${doingOf(doing) ?? '这样计算'}`],
   [/^Cannot check whether (\w+) has/, (type) => `${typeOf(type)}不能用这种键查找`],
   [/^Cannot use (\w+) \(.*\) as object key/, (type) => `${typeOf(type)}不能作对象的键`],
   [/^Object keys must be strings/, () => '对象的键应为文字'],

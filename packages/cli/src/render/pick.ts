@@ -1,3 +1,4 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { usageFailure } from '../lib/failure.ts';
 import type { Outcome } from './outcome.ts';
 import { jqWords } from './jq-copy.ts';
@@ -85,7 +86,8 @@ function rowsOf(data: unknown, lines: readonly unknown[] | undefined): Row[] {
 }
 
 const valueAt = (row: Row, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isRow(value) ? value[key] : undefined), row) ?? null;
+  path.split('.').reduce<unknown>((value, key) => (isRow(value) ? ownValue(value, key) : undefined), row) ??
+  null;
 
 const plainOf = (value: unknown): string =>
   value === null || value === undefined

@@ -9,7 +9,9 @@ import { OPTION_COPY } from '../help/option-copy.ts';
 import { commandHelp } from '../help/render-help.ts';
 import { suggest } from '../help/suggest.ts';
 import { jsonOf } from './json.ts';
+import { done } from './outcome.ts';
 import { openOut, usesColor } from './out.ts';
+import { openPick } from './pick.ts';
 import { displayWidth, plain } from './table.ts';
 import { table } from './text.ts';
 
@@ -36,6 +38,12 @@ it('keeps the keys of --json', () => {
   expect(jsonOf({ exit: 6, code: 23, msg: 'm', data: { a: 1 } })).toBe(
     '{"ok":false,"code":23,"exit":6,"msg":"m","data":{"a":1}}',
   );
+});
+
+it('finds in a row no field that it was not given', async () => {
+  const pick = await openPick({ fields: 'a.constructor' });
+  const picked = await pick(done({ list: [{ a: { b: 1 } }] }, () => ''));
+  expect(String(picked?.text(false))).toBe('\n');
 });
 
 describe('colour', () => {

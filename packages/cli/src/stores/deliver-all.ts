@@ -20,8 +20,7 @@ const LOOK_MS = 2000;
 export async function deliverAll(
   deps: Deps,
   api: Api,
-  storeId: number,
-  list: readonly Waybill[],
+  { storeId, list }: { storeId: number; list: readonly Waybill[] },
 ): Promise<DeliverItem[]> {
   const items: DeliverItem[] = [];
   for (let start = 0; start < list.length; start += AT_ONCE) {

@@ -28,6 +28,7 @@ export interface SyncResult {
 }
 
 export interface SyncPlan {
+  stores: readonly StoreRow[];
   range: { start_time: string; end_time: string };
   waits: boolean;
 }
@@ -38,8 +39,7 @@ export type SyncEnding = 'all' | 'interrupted' | 'too-long';
 export async function syncStores(
   deps: Deps,
   api: Api,
-  stores: readonly StoreRow[],
-  { range, waits }: SyncPlan,
+  { stores, range, waits }: SyncPlan,
 ): Promise<{ results: SyncResult[]; ending: SyncEnding }> {
   deps.out.busy(SAY.starting);
   const results: SyncResult[] = [];

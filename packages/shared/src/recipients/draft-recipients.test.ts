@@ -259,6 +259,19 @@ describe('error sheet', () => {
     expect(again.rows[0]).toMatchObject({ shop_order: '1', remark: '=1+1', state: 2 });
     expect(errorSheet(again.rows, 'pdd').length).toBeGreaterThan(500);
   });
+  test('keeps the cells of columns whose title every object has', async () => {
+    const names = ['constructor', 'toString', '__proto__'];
+    const read = await importText(
+      `${HEADER},${names.join(',')}\n1,张三,123,广东省深圳市南山区科技路1号,,a,b,c`,
+      { keepSource: true },
+    );
+    const other = await importText(`${HEADER}\n2,李四,124,广东省深圳市南山区科技路2号,`, {
+      keepSource: true,
+    });
+    const { sheets } = await readSheet(errorSheet([...read.rows, ...other.rows], 'pdd'));
+    const cells = sheets[0]!.rows.map((row) => row.cells.slice(5, 8).map((cell) => cell?.text ?? ''));
+    expect(cells).toEqual([names, ['a', 'b', 'c'], ['', '', '']]);
+  });
   test.each(LAYOUTS)('rows without original cells come in columns that %s reads', async (layout) => {
     const read = await importText(
       `${HEADER}\n261105-607198974342268,张三,123,广东省深圳市南山区科技路1号,急`,

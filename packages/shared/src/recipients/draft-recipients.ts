@@ -156,9 +156,10 @@ function isTotal(row: SheetRow): boolean {
 }
 
 function sourceOf(row: SheetRow, titles: string[]): Record<string, string> {
-  const source: Record<string, string> = {};
+  // A title may be any word, also one that every object has: a Map knows none before it is told.
+  const source = new Map<string, string>();
   titles.forEach((title, column) => {
-    if (title !== '' && source[title] === undefined) source[title] = row.cells[column]?.text ?? '';
+    if (title !== '' && !source.has(title)) source.set(title, row.cells[column]?.text ?? '');
   });
-  return source;
+  return Object.fromEntries(source);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../lib/own-value.ts';
 import type { Layout } from '../spreadsheet/labels.ts';
 import { templateFor } from '../spreadsheet/templates.ts';
 import { writeCsv, writeXlsx } from '../spreadsheet/write-sheet.ts';
@@ -17,12 +18,16 @@ export interface BadRow extends RecipientText {
  */
 export function errorSheet(rows: readonly BadRow[], layout: Layout): Uint8Array {
   const { titles, cells } = errorTable(rows, layout);
-  const widths: Record<string, number> = { [SHEET_ROW_COLUMN]: 10, [ERROR_COLUMN]: 48 };
   return writeXlsx({
     sheetName: ERROR_SHEET_NAME,
-    columns: titles.map((title) => ({ title, ...(widths[title] ? { width: widths[title] } : {}) })),
+    columns: titles.map((title) => ({ title, ...widthOf(title) })),
     rows: cells,
   });
+}
+
+function widthOf(title: string): { width?: number } {
+  if (title === SHEET_ROW_COLUMN) return { width: 10 };
+  return title === ERROR_COLUMN ? { width: 48 } : {};
 }
 
 /** The same as CSV, for rows of a CSV: with its delimiter, and always UTF-8 with a mark that spreadsheet programs know. */
@@ -41,7 +46,7 @@ function errorTable(rows: readonly BadRow[], layout: Layout): { titles: string[]
     cells: rows.map((row) => {
       const cells: Record<string, string> = hasSource ? (row.source ?? {}) : ownCells(row, layout);
       return [
-        ...kept.map((title) => cells[title] ?? ''),
+        ...kept.map((title) => ownValue(cells, title) ?? ''),
         String(row.row),
         row.problems.map(({ msg }) => msg).join('\uff1b'),
       ];

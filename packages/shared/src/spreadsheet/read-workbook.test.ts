@@ -40,6 +40,7 @@ describe('cells of a workbook', () => {
     ['kept spaces', '<c t="inlineStr"><is><t xml:space="preserve"> a </t></is></c>', [' a ']],
     ['escaped control characters', inline('a_x000D_\nb_x005F_x0041_'), ['a\r\nb_x0041_']],
     ['entities', inline('&lt;&#20013;&#x6587;&gt;&amp;amp;'), ['<中文>&amp;']],
+    ['what no entity names', inline('&toString;&valueOf;&hasOwn;'), ['&toString;&valueOf;&hasOwn;']],
     ['CDATA', inline('a<![CDATA[<b>&amp;]]>c'), ['a<b>&amp;c']],
     ['comments', inline('a<!-- <c>x</c> -->b'), ['ab']],
     [

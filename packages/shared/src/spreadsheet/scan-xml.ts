@@ -52,24 +52,31 @@ function localName(xml: string, start: number): string {
   return NAME.exec(xml)?.[1] ?? '';
 }
 
-const PATTERNS: Record<string, RegExp> = {};
+const PATTERNS = new Map<string, RegExp>();
 
 /** The value of an attribute by its name without prefix, entities resolved; '' when absent. */
 export function attribute(tag: string, name: string): string {
-  const pattern = (PATTERNS[name] ??= new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)|'([^']*)|([^\\s>]*))`));
-  const [, quoted, single, bare] = pattern.exec(tag) ?? [];
+  const [, quoted, single, bare] = patternOf(name).exec(tag) ?? [];
   return resolveEntities(quoted ?? single ?? bare ?? '');
 }
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  yen: '\u00a5',
-};
+function patternOf(name: string): RegExp {
+  const known = PATTERNS.get(name);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)|'([^']*)|([^\\s>]*))`);
+  PATTERNS.set(name, pattern);
+  return pattern;
+}
+
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+  ['yen', '\u00a5'],
+]);
 
 /** Resolves the entities of XML and the common ones of HTML; unknown ones stay as typed. */
 export function resolveEntities(text: string): string {
@@ -77,7 +84,7 @@ export function resolveEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{2,8}));/g,
     (whole, ...[decimal, hex = '', name]: (string | undefined)[]) => {
-      if (name !== undefined) return NAMED[name] ?? whole;
+      if (name !== undefined) return NAMED.get(name) ?? whole;
       const code = decimal !== undefined ? Number(decimal) : parseInt(hex, 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },

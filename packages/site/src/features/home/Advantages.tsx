@@ -5,6 +5,7 @@ import {
   InboxOutlined,
   ShopOutlined,
 } from '@ant-design/icons';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import type { ComponentType } from 'react';
 import { type Block, listOf, textOf } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';
@@ -24,7 +25,7 @@ export function Advantages({ block }: { block: Block }) {
   return (
     <ul className="home-tiles card" aria-label={SAY.tilesLabel}>
       {tiles.map((tile, index) => {
-        const Icon = ICONS[textOf(tile.icon)] ?? GiftOutlined;
+        const Icon = ownValue(ICONS, textOf(tile.icon)) ?? GiftOutlined;
         return (
           <li key={index}>
             <span className="home-tile-icon" aria-hidden="true">

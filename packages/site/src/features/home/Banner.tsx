@@ -5,6 +5,7 @@ import {
   ShoppingOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -91,7 +92,7 @@ interface BannerSlideProps {
 }
 
 function BannerSlide({ image, url, button_icon, button_text, height, isFirst }: BannerSlideProps) {
-  const Icon = ICONS[button_icon] ?? RightOutlined;
+  const Icon = ownValue(ICONS, button_icon) ?? RightOutlined;
   const isPicture = /^(\/|https?:)/.test(button_icon);
   return (
     <SmartLink url={url} className="home-banner" label={button_text || SAY.open}>

@@ -88,7 +88,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={isSelected}
       style={{ height, top: index * height }}
     >
-      {cell(columns[0]!)}
+      {columns.slice(0, 1).map(cell)}
       <div role="rowheader" className="rgrid-cell rgrid-position" title={GRID_COPY.position(position)}>
         {position}
       </div>

@@ -1,12 +1,13 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ColumnKey, isText, titleOf } from './columns.ts';
+import { placeIn } from './ascending.ts';
+import { COLUMN_KEYS, type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { DetailBar } from './DetailBar.tsx';
 import { onGridKey, onKeyAround } from './grid-keys.ts';
 import { GridRow } from './GridRow.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { RecipientStore, RowFilter } from './types.ts';
-import { type Grid, placeIn, useGrid } from './use-grid.ts';
+import { type Grid, useGrid } from './use-grid.ts';
 import { useWindow } from './use-window.ts';
 import './grid.css';
 
@@ -113,7 +114,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
       select.toggle(at.id, event.shiftKey);
       if (active?.id !== at.id || active.column !== at.column) act.goTo(at.id, at.column);
     } else if (!(isEditing && active?.id === at.id && active.column === at.column))
-      act.goTo(at.id, at.column, isText(at.column) || at.column === 'region');
+      act.goTo(at.id, at.column, { edit: isText(at.column) || at.column === 'region' });
   };
   const isAll = selected.size > 0 && selected.size >= list.length;
   return (
@@ -137,7 +138,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
       }}
       onBlur={(event) => {
         if (isEditor(event)) {
-          act.commit(event.target as unknown as HTMLInputElement);
+          act.commit(event.target);
           if (!event.currentTarget.contains(event.relatedTarget)) act.stopEditing();
         }
         if (!event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== null)
@@ -167,20 +168,20 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
       </div>
       <div role="rowgroup" className="rgrid-rows" style={{ height: list.length * rowHeight }}>
         {indexes.map((index) => {
-          const id = list[index]!;
-          const row = store.row(id);
+          const id = list[index];
+          const row = id === undefined ? undefined : store.row(id);
           return (
             row && (
               <GridRow
-                key={id}
+                key={row.id}
                 {...{ row, index, columns, isBusy }}
                 height={rowHeight}
-                position={store.indexOf(id) + 1}
-                problems={store.problemsOf(id)}
-                isSelected={selected.has(id)}
-                isDuplicate={store.isDuplicate(id)}
-                isJudged={store.isJudged(id)}
-                active={index === activeAt ? active!.column : null}
+                position={store.indexOf(row.id) + 1}
+                problems={store.problemsOf(row.id)}
+                isSelected={selected.has(row.id)}
+                isDuplicate={store.isDuplicate(row.id)}
+                isJudged={store.isJudged(row.id)}
+                active={index === activeAt && active !== null ? active.column : null}
                 isEditing={index === activeAt && isEditing}
                 onRegion={act.setRegion}
                 onRegionClose={act.endRegion}
@@ -193,8 +194,8 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
   );
 }
 
-const isEditor = ({ target }: SyntheticEvent): boolean =>
-  target instanceof HTMLElement && target.classList.contains('rgrid-editor');
+const isEditor = <E extends SyntheticEvent>(event: E): event is E & { target: HTMLInputElement } =>
+  event.target instanceof HTMLInputElement && event.target.classList.contains('rgrid-editor');
 const isButton = ({ target }: SyntheticEvent): boolean =>
   target instanceof Element && target.closest('button') !== null;
 
@@ -202,6 +203,6 @@ const isButton = ({ target }: SyntheticEvent): boolean =>
 function cellOf({ target }: SyntheticEvent): { id: number; column: ColumnKey } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   const row = cell?.closest<HTMLElement>('.rgrid-row');
-  if (!cell || !row) return null;
-  return { id: Number(row.dataset['id']), column: cell.dataset['column'] as ColumnKey };
+  const column = COLUMN_KEYS.find((key) => key === cell?.dataset['column']);
+  return row && column ? { id: Number(row.dataset['id']), column } : null;
 }

@@ -10,7 +10,8 @@ export type TextColumn = Extract<
 /** The columns that the keyboard visits; the position stands between the first two and is only read. */
 export type ColumnKey = TextColumn | 'select' | 'region' | 'state' | 'remove';
 
-const WITH_REISSUE: readonly ColumnKey[] = [
+/** All columns. */
+export const COLUMN_KEYS: readonly ColumnKey[] = [
   'select',
   'shop_order',
   'rec_name',
@@ -22,14 +23,14 @@ const WITH_REISSUE: readonly ColumnKey[] = [
   'state',
   'remove',
 ];
-const WITHOUT_REISSUE = WITH_REISSUE.filter((column) => column !== 'lp_reissue_sn');
+const WITHOUT_REISSUE = COLUMN_KEYS.filter((column) => column !== 'lp_reissue_sn');
 
 /** The columns of a grid, the same list every time. */
 export const columnsOf = (showReissue: boolean): readonly ColumnKey[] =>
-  showReissue ? WITH_REISSUE : WITHOUT_REISSUE;
+  showReissue ? COLUMN_KEYS : WITHOUT_REISSUE;
 
 export const isText = (column: ColumnKey): column is TextColumn =>
-  (RECIPIENT_FIELDS as readonly string[]).includes(column);
+  RECIPIENT_FIELDS.some((field) => field === column);
 /** Columns that a paste fills. */
 export const isFilled = (column: ColumnKey): boolean => isText(column) || column === 'region';
 

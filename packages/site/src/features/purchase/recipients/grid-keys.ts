@@ -1,3 +1,4 @@
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import type { KeyboardEvent } from 'react';
 import { isText } from './columns.ts';
 import type { Grid } from './use-grid.ts';
@@ -107,10 +108,10 @@ function commandKey(event: KeyboardEvent, { act, select, list, columns }: Grid):
       select.all();
       return true;
     case 'home':
-      act.goTo(list[0]!, columns[0]!);
+      if (isFilled(list) && isFilled(columns)) act.goTo(list[0], columns[0]);
       return true;
     case 'end':
-      act.goTo(list.at(-1)!, columns.at(-1)!);
+      if (isFilled(list) && isFilled(columns)) act.goTo(lastOf(list), lastOf(columns));
       return true;
     default:
       return false;
