@@ -1,6 +1,7 @@
 // Lists, counts, the workbench and the compensation run with 1,000,000 parcels of one person; see bench/README.md.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
+import { type Asked, watchAsked } from '../tests/harness/watch-asked.ts';
 import { foldCounters } from '../packages/server/src/lists/keep-counters.ts';
 import { GIVEN, SURNAMES } from './lib/copy.ts';
 import { addBuyer, BENCH_PASSWORD, type OpenShop, openStore } from './lib/open-shop.ts';
@@ -17,27 +18,8 @@ const GOAL_MS = 150;
 /** The name that one of ten recipients has. */
 const COMMON = `${SURNAMES[0]}${GIVEN[0]}`;
 
-interface Asked {
-  text: string;
-  values: unknown[];
-}
 /** The statements of the call under way, where somebody wants to know them. */
 let asked: Asked[] | null = null;
-
-/** Notes statements with their values, also on connections that stood before. */
-function watchAll(shop: OpenShop): void {
-  const watched = new WeakSet<object>();
-  shop.db.pool.on('acquire', (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      if (asked && typeof args[0] === 'string')
-        asked.push({ text: args[0], values: (args[1] as unknown[]) ?? [] });
-      return query(...args);
-    }) as typeof client.query;
-  });
-}
 
 interface Call {
   what: string;
@@ -163,26 +145,46 @@ async function measure(shop: OpenShop, token: string, call: Call): Promise<{ lin
   return { line, plan: await planOf(shop, call, median(times), statements) };
 }
 
+/** A line of the table: how long the call takes, and by which indexes its statements find rows. */
 async function planOf(shop: OpenShop, call: Call, ms: number, statements: Asked[]): Promise<string> {
-  const parts = [
-    `## ${call.what}: ${show(ms)} ms`,
-    '',
-    `\`${call.method} ${call.url}\` \`${JSON.stringify(call.body ?? {}).slice(0, 200)}\``,
-  ];
+  const plans: string[] = [];
   for (const { text, values } of statements) {
     if (
       !/^[\s(]*(select|with)/i.test(text) ||
       !/orders|parcels|order_counts|batches|compensations/.test(text)
     )
       continue;
-    const { rows } = await shop.db.pool.query(
-      `explain (analyze, buffers, costs off, summary off) ${text}`,
-      values,
-    );
-    const plan = (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN'].slice(0, 220));
-    parts.push('', '```', ...plan.slice(0, 24), '```');
+    const { rows } = await shop.db.pool.query(`explain (analyze, costs off, summary off) ${text}`, values);
+    plans.push(...(rows as PlanLine[]).map((row) => row['QUERY PLAN']));
   }
-  return parts.join('\n');
+  return tableLine(call.what, show(ms), plans);
+}
+
+interface PlanLine {
+  'QUERY PLAN': string;
+}
+
+/** Indexes by which a row that was found is joined to what belongs to it. */
+const JOINING = new Set([
+  'goods_pkey',
+  'couriers_pkey',
+  'orders_pkey',
+  'batches_pkey',
+  'parcels_order_id_idx',
+]);
+
+function tableLine(what: string, ms: string, plan: readonly string[]): string {
+  const read = plan.filter((line) => !line.includes('never executed'));
+  const indexes = read.flatMap(
+    (line) =>
+      /(?:Index (?:Only )?Scan (?:Backward )?using|Bitmap Index Scan on) (\w+)/.exec(line)?.slice(1) ?? [],
+  );
+  const whole = read.flatMap(
+    (line) => /Seq Scan on (orders|parcels|batches|compensations)\b/.exec(line)?.slice(1) ?? [],
+  );
+  const finding = indexes.filter((index) => !JOINING.has(index));
+  const found = [...(finding.length > 0 ? finding : indexes), ...whole.map((table) => `all of ${table}`)];
+  return `| ${what} | ${ms} | ${[...new Set(found)].join(', ')} |`;
 }
 
 /** A run over a million open parcels of which few are due. */
@@ -235,20 +237,18 @@ async function compensation(shop: OpenShop): Promise<{ lines: Line[]; plan: stri
         goal: { atMost: 50 },
       },
     ],
-    plan: [
-      '## compensation run: which parcels are due',
+    plan: tableLine(
+      'compensation run: which parcels are due',
       '',
-      '```',
-      ...(rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']),
-      '```',
-    ].join('\n'),
+      (rows as PlanLine[]).map((row) => row['QUERY PLAN']),
+    ),
   };
 }
 
 const lines = await inScratch(async (directory) => {
   const shop = await openStore(directory);
   try {
-    watchAll(shop);
+    watchAsked(shop.db.pool, (statement) => asked?.push(statement));
     const buyer = await addBuyer(shop.db, 1_000_000, MOBILE);
     const seeded = await timed(() => seedParcels(shop.db.pool, buyer.userId, COUNT));
     note(`seeded ${COUNT} in ${show(seeded.ms / 1000)} s`);
@@ -262,9 +262,9 @@ const lines = await inScratch(async (directory) => {
     const results = [];
     for (const call of await callsOf(shop)) results.push(await measure(shop, token, call));
     const run = await compensation(shop);
-    const head = `# Query plans\n\nWritten by \`npm run bench:big\`: ${COUNT.toLocaleString('en-US')} orders of one person on PostgreSQL 18, two shared cores, milliseconds of the whole call at the server (median of ${ROUNDS}). The plan of every statement of a call that reads orders, parcels, counters, batches or compensations; long ones are cut.\n\n`;
-    if (COUNT >= 1_000_000)
-      writeFileSync(PLANS, `${head}${[...results.map(({ plan }) => plan), run.plan].join('\n\n')}\n`);
+    const head = readFileSync(PLANS, 'utf8').split('| --- | --- | --- |\n')[0]!;
+    const table = [...results.map(({ plan }) => plan), run.plan].join('\n');
+    if (COUNT >= 1_000_000) writeFileSync(PLANS, `${head}| --- | --- | --- |\n${table}\n`);
     return [...results.map(({ line }) => line), ...run.lines];
   } finally {
     await shop.close();
