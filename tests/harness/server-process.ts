@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildServer } from '../../bench/lib/shop-process.ts';
+import { buildInTurn } from './build-in-turn.ts';
 
-const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../packages/server/bin/gift-server.js', import.meta.url));
 
-/** The server as a process of its own, from its sources. */
+/** The server as a process of its own, as others run it; from its sources each start would cost some seconds. */
 export interface ServerProcess {
   /** Where the shop listens, for example http://127.0.0.1:40123. */
   address: string;
@@ -17,7 +19,8 @@ export interface ServerProcess {
 
 /** Starts it with this environment and nothing of ours but the path, and waits until it says that it serves. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'start'], {
+  await buildInTurn('server', buildServer);
+  const child = spawn(process.execPath, [PROGRAM, 'start'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

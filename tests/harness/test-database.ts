@@ -15,13 +15,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a database from the migrated template, or an empty one for tests of the schema tools themselves. */
-export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
-  const { connection, isPooled, prefix, template, templateError } = inject('testServer');
-  if (!options.isEmpty && templateError !== null) throw new Error(`the migrations fail: ${templateError}`);
+/**
+ * Makes a database from the migrated template, from the one that holds the demo content too, or an empty one for tests
+ * of the schema tools themselves.
+ */
+export async function createTestDatabase(
+  options: { isEmpty?: boolean; hasDemo?: boolean } = {},
+): Promise<TestDatabase> {
+  const { connection, isPooled, prefix, template, demoTemplate, strategy, templateError } =
+    inject('testServer');
+  if (!options.isEmpty && templateError !== null) throw new Error(`the templates fail: ${templateError}`);
   const name = `${prefix}${randomUUID().slice(0, 8)}`;
-  const source = options.isEmpty ? 'template0' : template;
-  await withAdmin(connection, (admin) => admin.query(`create database ${name} template ${source}`));
+  const source = options.isEmpty ? 'template0' : options.hasDemo ? demoTemplate : template;
+  await withAdmin(connection, (admin) =>
+    admin.query(`create database ${name} template ${source} ${strategy}`),
+  );
   const own = databaseConfig(connection, name);
   return {
     name,

@@ -2,9 +2,9 @@ import { createClient, type ApiReply, type Client, type Send } from '@giftship/s
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { type Breach, audit } from '../../packages/server/src/audit/audit-checks.ts';
-import { hashPassword } from '../../packages/server/src/accounts/passwords.ts';
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
 import { type Db, type Tx, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
@@ -13,6 +13,8 @@ import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
 import { buildService } from '../../packages/server/src/service/service.ts';
 import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
+import { TEST_SECRET } from './global-setup.ts';
+import { keepSerializers } from './keep-serializers.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'only-for-tests';
@@ -61,7 +63,8 @@ export interface TestPerson {
 export async function openTestShop(
   options: { config?: Partial<Config>; demo?: boolean; database?: TestDatabase } = {},
 ): Promise<TestShop> {
-  const database = options.database ?? (await createTestDatabase());
+  const demo = options.demo ?? true;
+  const database = options.database ?? (await createTestDatabase({ hasDemo: demo }));
   const log = { warn: () => {} };
   const config: Config = {
     ...readConfig({
@@ -71,7 +74,7 @@ export async function openTestShop(
       PORT: '0',
       DATABASE_URL: database.url,
     }),
-    demo: options.demo ?? true,
+    demo,
     ...options.config,
   };
   const db = openDb({ ...database, poolSize: config.poolSize, log });
@@ -79,11 +82,12 @@ export async function openTestShop(
   const shop = await buildService({
     db,
     config,
-    secret: Buffer.alloc(32, 7),
+    secret: TEST_SECRET,
     announce: () => {},
     now: () => clock.now ?? Date.now(),
     timeOfRecord: async (tx) => (clock.now === null ? databaseTime(tx) : new Date(clock.now)),
   });
+  keepSerializers(shop.app);
   await shop.app.ready();
   await shop.control?.app.ready();
   const { app, deps, perform } = shop;
@@ -182,13 +186,13 @@ async function addPerson(
   deps: Deps,
   { mobile, balance, isVerified }: { mobile: string; balance: number; isVerified: boolean },
 ): Promise<number> {
-  passwordHash ??= hashPassword(TEST_PASSWORD);
-  const hash = await passwordHash;
+  passwordHash ??= hash(TEST_PASSWORD, CHEAP);
+  const stored = await passwordHash;
   return deps.db.transaction(async (tx) => {
     const person = await insertPerson(tx, deps, {
       mobile,
       user_type: 'user',
-      passwordHash: hash,
+      passwordHash: stored,
       spread: '',
       params: {},
     });
@@ -211,6 +215,8 @@ async function putMoney(tx: Tx, userId: number, amount: number): Promise<void> {
 }
 let gifts = 0;
 let passwordHash: Promise<string> | undefined;
+/** A hash says itself what it costs to compare: the logins of tests are not to cost what those of people do. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 async function balanceFen(db: Db, userId: number): Promise<number> {
   const row = await db.q

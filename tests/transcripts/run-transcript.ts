@@ -1,44 +1,25 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildInTurn } from '../harness/build-in-turn.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const GIFT = join(ROOT, 'packages/cli/bin/gift.js');
 const CLI = join(ROOT, 'packages/cli');
-/** There while somebody looks at the bundle or builds it. */
-const LOCK = join(ROOT, 'node_modules/.giftship-cli-building');
 /** What the bundle is made from: the program, and packages/cli/src/files/import-worker.ts beside it. */
 const SOURCES = [join(CLI, 'src'), join(ROOT, 'packages/shared/src')];
 
 /** Builds the command line when a source is newer than the bundle; test files that want it at once take turns. */
-export async function buildCli(): Promise<void> {
-  while (!takeLock()) await sleep(100);
-  try {
+export const buildCli = (): Promise<void> =>
+  buildInTurn('cli', async () => {
     if (isBuilt()) return;
     const { build } = await import('vite');
     await build({ root: CLI, configFile: join(CLI, 'vite.config.ts'), logLevel: 'error' });
-  } finally {
-    rmSync(LOCK, { recursive: true, force: true });
-  }
-}
+  });
 
 const mtimeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const isBuilt = (): boolean => mtimeOf(join(CLI, 'dist/main.js')) > Math.max(...SOURCES.map(newest));
-
-/** A build takes seconds: an older lock was left by a run that was killed. */
-const LONGEST_BUILD_MS = 60_000;
-
-function takeLock(): boolean {
-  if (mtimeOf(LOCK) < Date.now() - LONGEST_BUILD_MS) rmSync(LOCK, { recursive: true, force: true });
-  try {
-    mkdirSync(LOCK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function newest(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {

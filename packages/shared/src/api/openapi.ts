@@ -12,15 +12,22 @@ import { CATALOGUE, type CatalogueEntry, type RefusalName } from '../errors/cata
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of what a caller sends (`input`) or receives (`output`). */
+/**
+ * JSON Schema of what a caller sends (`input`) or receives (`output`). Each is made once, because a service that starts
+ * needs those of its replies twice; nobody changes them.
+ */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const found = made[io].get(schema);
+  if (found) return found;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
   }) as Json;
+  made[io].set(schema, rest);
   return rest;
 }
+const made = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
 
 /** Every refusal that a call may answer, its own first, then those of any route. */
 export function refusalsOf(route: Route): RefusalName[] {
