@@ -25,7 +25,7 @@ export function createCaptcha(random: (bytes: number) => Uint8Array): Captcha {
 
   const ink = new Float32Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT);
   const wave = { height: 1.5 + next() * 2, length: 14 + next() * 10, start: next() * 7 };
-  [...answer].forEach((character, index) => drawGlyph(ink, character, index, wave, next));
+  [...answer].forEach((character, index) => drawGlyph(ink, { character, index, wave }, next));
   for (let line = 0; line < 3; line++) drawLine(ink, next);
   for (let speck = 0; speck < 160; speck++) {
     const at = Math.floor(next() * ink.length);
@@ -43,9 +43,7 @@ interface Wave {
 /** Goes over the pixels around the glyph's place and asks for each where in the glyph it comes from. */
 function drawGlyph(
   ink: Float32Array,
-  character: string,
-  index: number,
-  wave: Wave,
+  { character, index, wave }: { character: string; index: number; wave: Wave },
   next: () => number,
 ): void {
   const dots = GLYPHS.get(character)!; // every character of an answer has a glyph

@@ -108,7 +108,7 @@ export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promi
   const max_amount_fen = amountOf(input.max_amount);
   const id = await deps.db.transaction(async (tx) => {
     await lockRules(tx, caller.userId);
-    await refuseUnfit(deps, tx, caller, input);
+    await refuseUnfit(deps, tx, { caller, wanted: input });
     if (input.enabled === 1) await refuseBeyondKey(deps, tx, caller, { amount: max_amount_fen });
     const { count } = await tx
       .selectFrom('auto_rules')
@@ -154,7 +154,7 @@ export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: C
     const amount = named ?? old.max_amount_fen;
     const isOn = changes.enabled === undefined ? old.enabled : changes.enabled === 1;
     if (!isLess(old, changes, amount)) {
-      await refuseUnfit(deps, tx, caller, wanted);
+      await refuseUnfit(deps, tx, { caller, wanted });
       if (isOn) await refuseBeyondKey(deps, tx, caller, { id, amount });
     }
     await tx
@@ -204,8 +204,10 @@ export async function removeRule({ db }: Deps, userId: number, id: number): Prom
 async function refuseUnfit(
   { now }: Deps,
   tx: Tx,
-  caller: Caller,
-  wanted: { store_id: number; goods_id: number; express_id: number; num: number },
+  {
+    caller,
+    wanted,
+  }: { caller: Caller; wanted: { store_id: number; goods_id: number; express_id: number; num: number } },
 ): Promise<void> {
   await refuseForeign(tx, caller.userId, wanted.store_id);
   const { platform } = await tx
@@ -213,7 +215,7 @@ async function refuseUnfit(
     .where('id', '=', wanted.store_id)
     .select('platform')
     .executeTakeFirstOrThrow();
-  await readOffer(tx, caller, { ...wanted, goods_num: wanted.num, platform }, now());
+  await readOffer(tx, caller, { wanted: { ...wanted, goods_num: wanted.num, platform }, now: now() });
 }
 
 function amountOf(text: string | number): number {

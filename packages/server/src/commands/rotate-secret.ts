@@ -83,7 +83,7 @@ async function resealColumn(pool: pg.Pool, column: SealedColumn, keys: Keys): Pr
     if (rows.length === 0) return lost;
     for (const row of rows) {
       if (isSealedBy(keys.to, row.sealed)) continue;
-      if (opens(keys.from, row.sealed)) await resealOne(pool, column, row, keys);
+      if (opens(keys.from, row.sealed)) await resealOne(pool, column, { row, ...keys });
       else if (!opens(keys.to, row.sealed)) lost += 1;
     }
     after = String(rows.at(-1)!.key);
@@ -93,8 +93,7 @@ async function resealColumn(pool: pg.Pool, column: SealedColumn, keys: Keys): Pr
 async function resealOne(
   pool: pg.Pool,
   { table, key, column, field }: SealedColumn,
-  row: { key: string; sealed: string },
-  { from, to }: Keys,
+  { row, from, to }: Keys & { row: { key: string; sealed: string } },
 ): Promise<void> {
   const plain = unseal(from, row.sealed);
   const value = field === undefined ? '$2' : `jsonb_set(${column}, '{${field}}', to_jsonb($2::text))`;

@@ -37,7 +37,7 @@ export async function passDeadline(deps: Deps, orderId: number, parcelId: number
       if (amountFen === 0) return;
       const { rule, deadline } = breach;
       await openCompensations(tx, [{ parcel, rule, deadline, amountFen, payAt: at, at }]);
-      await payCompensation(tx, deps, (await find())!, { at, heardAt: at });
+      await payCompensation(deps, tx, { parcel: (await find())!, at, heardAt: at });
     },
     { actor: 'clock' },
   );

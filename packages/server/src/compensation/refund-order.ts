@@ -63,10 +63,14 @@ export async function refundOrder(
     .execute();
   for (const parcel of parcels)
     if (parcel.comp_status === COMPENSATION_STATUS.pending)
-      await closeCompensation(tx, deps, parcel, deps.now(), {
-        status: COMPENSATION_STATUS.void,
-        void_reason: SAY.refunded,
-        voided_by: 'refund',
+      await closeCompensation(deps, tx, {
+        parcel,
+        at: deps.now(),
+        end: {
+          status: COMPENSATION_STATUS.void,
+          void_reason: SAY.refunded,
+          voided_by: 'refund',
+        },
       });
   await endParcels(tx, orderId);
   await emitEvent(deps, tx, {

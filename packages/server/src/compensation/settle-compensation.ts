@@ -40,7 +40,7 @@ export async function settleCompensation(
 ): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {
-      const isPaid = await settle(tx, deps, parcelId, { at, heardAt });
+      const isPaid = await settle(deps, tx, { parcelId, at, heardAt });
       if (tellOwner !== undefined) await tellOfDays(tx, deps, tellOwner);
       return isPaid;
     },
@@ -49,15 +49,14 @@ export async function settleCompensation(
 }
 
 async function settle(
-  tx: Tx,
   deps: Deps,
-  parcelId: number,
-  { at, heardAt }: { at: number; heardAt: HeardAt },
+  tx: Tx,
+  { parcelId, at, heardAt }: { parcelId: number; at: number; heardAt: HeardAt },
 ): Promise<boolean> {
   const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
   if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
   if (isOver(parcel)) {
-    await endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
+    await endWith(deps, tx, { parcel, at, reason: COMPENSATION_COPY.refunded, by: 'refund' });
     return false;
   }
   if (parcel.comp_pay_at!.getTime() > at) return false;
@@ -65,11 +64,17 @@ async function settle(
   if (breach?.rule === parcel.comp_reason) {
     // Its waybill came while it was being settled without a question: the next look asks.
     if (parcel.kuaidi_sn !== null && heardAt === null) return false;
-    await payCompensation(tx, deps, parcel, { at, heardAt });
+    await payCompensation(deps, tx, { parcel, at, heardAt });
     return true;
   }
-  await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
-  if (breach) await openOther(tx, deps, parcel, breach, at);
+  await endWith(deps, tx, {
+    parcel,
+    at,
+    reason: wordsOf(parcel),
+    by: 'feed',
+    watchAt: breach === null ? nextAt : null,
+  });
+  if (breach) await openOther(deps, tx, { parcel, breach, at });
   return false;
 }
 
@@ -86,7 +91,7 @@ export async function voidCompensation(
       const id = idOf('parcel', parcelSn);
       const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
       if (parcel?.comp_status !== COMPENSATION_STATUS.pending) throw refuse('NOT_FOUND');
-      await endWith(tx, deps, parcel, deps.now(), reason, by);
+      await endWith(deps, tx, { parcel, at: deps.now(), reason, by });
     },
     { actor: by },
   );
@@ -94,16 +99,19 @@ export async function voidCompensation(
 
 /** Pays a pending compensation, under its parcel's lock: the supplier's money, or for a test parcel test money. */
 export async function payCompensation(
-  tx: Tx,
   deps: Deps,
-  parcel: Watched,
-  { at, heardAt }: { at: number; heardAt: HeardAt },
+  tx: Tx,
+  { parcel, at, heardAt }: { parcel: Watched; at: number; heardAt: HeardAt },
 ): Promise<void> {
   const amount = fen(parcel.comp_fen!);
   const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
-  await closeCompensation(tx, deps, parcel, at, {
-    status: COMPENSATION_STATUS.paid,
-    heard_at: heardAt === null ? null : new Date(heardAt),
+  await closeCompensation(deps, tx, {
+    parcel,
+    at,
+    end: {
+      status: COMPENSATION_STATUS.paid,
+      heard_at: heardAt === null ? null : new Date(heardAt),
+    },
   });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
   await emitEvent(deps, tx, {
@@ -135,18 +143,30 @@ export async function payCompensation(
 
 /** Ends a pending compensation without a payment and says when the parcel is looked at next. */
 async function endWith(
-  tx: Tx,
   deps: Deps,
-  parcel: Watched,
-  at: number,
-  reason: string,
-  by = 'feed',
-  watchAt: number | null = null,
+  tx: Tx,
+  {
+    parcel,
+    at,
+    reason,
+    by = 'feed',
+    watchAt = null,
+  }: {
+    parcel: Watched;
+    at: number;
+    reason: string;
+    by?: string | undefined;
+    watchAt?: number | null | undefined;
+  },
 ): Promise<void> {
-  await closeCompensation(tx, deps, parcel, at, {
-    status: COMPENSATION_STATUS.void,
-    void_reason: reason,
-    voided_by: by,
+  await closeCompensation(deps, tx, {
+    parcel,
+    at,
+    end: {
+      status: COMPENSATION_STATUS.void,
+      void_reason: reason,
+      voided_by: by,
+    },
   });
   const isLate = judgeTimes(parcel, at).breach !== null && !isOver(parcel);
   await planLooks(tx, [{ id: parcel.id, watchAt, late: isLate }]);
@@ -154,11 +174,17 @@ async function endWith(
 
 /** Writes the end of a compensation that is pending, with what is known at `at`; under its parcel's lock. */
 export async function closeCompensation(
-  tx: Tx,
   { now }: Deps,
-  parcel: Watched,
-  at: number,
-  end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null },
+  tx: Tx,
+  {
+    parcel,
+    at,
+    end,
+  }: {
+    parcel: Watched;
+    at: number;
+    end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null };
+  },
 ): Promise<void> {
   const courier_heard_at = formatTime(end.heard_at ?? null);
   const settled = JSON.stringify({ settled: { ...knownOf(parcel, at), courier_heard_at } });
@@ -172,11 +198,9 @@ export async function closeCompensation(
 }
 
 async function openOther(
-  tx: Tx,
   { config }: Deps,
-  parcel: Watched,
-  breach: Breach,
-  at: number,
+  tx: Tx,
+  { parcel, breach, at }: { parcel: Watched; breach: Breach; at: number },
 ): Promise<void> {
   const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
   const { rule, deadline } = breach;

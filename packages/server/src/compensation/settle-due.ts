@@ -34,7 +34,7 @@ export async function settleDue(
 ): Promise<void> {
   if (due.length === 0) return;
   const [plain, toAsk] = split(due, (parcel) => isOver(parcel) || parcel.kuaidi_sn === null);
-  await settleEach(deps, plain, timeOf, null);
+  await settleEach(deps, plain, { timeOf, heardAt: null });
 
   const [early, ripe] = await splitEarly(deps, toAsk, timeOf);
   await postponePayments(deps.db.q, early);
@@ -51,7 +51,7 @@ export async function settleDue(
     deps.db.q,
     stopped.map(({ id }) => ({ id, payAt: timeOf(id) + STOPPED_MS, isUnanswered: false })),
   );
-  const paid = await settleEach(deps, go, timeOf, deps.now());
+  const paid = await settleEach(deps, go, { timeOf, heardAt: deps.now() });
   await countPaid(deps, paid);
 }
 
@@ -63,8 +63,7 @@ export async function settleDue(
 async function settleEach(
   deps: Deps,
   parcels: readonly Watched[],
-  timeOf: TimeOf,
-  heardAt: HeardAt,
+  { timeOf, heardAt }: { timeOf: TimeOf; heardAt: HeardAt },
 ): Promise<number> {
   const lastOf = new Map(parcels.map(({ user_id, id }) => [user_id, id]));
   let paid = 0;

@@ -47,9 +47,12 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
   };
   return {
     list: async ({ query: { site_key, ...query }, caller, request }) =>
-      listGoods(deps, shelf, viewerOf(deps, caller), {
-        ...query,
-        goodsIds: site_key === undefined ? [] : (await siteOfCall(deps, site_key, request)).goodsIds,
+      listGoods(deps, shelf, {
+        viewer: viewerOf(deps, caller),
+        query: {
+          ...query,
+          goodsIds: site_key === undefined ? [] : (await siteOfCall(deps, site_key, request)).goodsIds,
+        },
       }),
     topCollect: top('collect'),
     topSale: top('sale'),
@@ -114,11 +117,10 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
 async function listGoods(
   { db }: Deps,
   shelf: Shelf,
-  viewer: Viewer,
-  query: ShelfQuery,
+  { viewer, query }: { viewer: Viewer; query: ShelfQuery },
 ): Promise<RouteData<typeof goodsRoutes.list>> {
   const read = async () => {
-    const { list, count } = await readGoodsPage(db.q, shelf, viewer, query);
+    const { list, count } = await readGoodsPage(db.q, shelf, { viewer, query });
     return { list, page: query.page, page_size: query.page_size, data_count: count };
   };
   if (viewer.userId !== null) return read();

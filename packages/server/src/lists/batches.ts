@@ -26,8 +26,7 @@ export interface BatchSearch {
 export async function readBatches(
   q: Queries,
   userId: number,
-  search: BatchSearch,
-  page: { limit: number; offset: number },
+  { search, page }: { search: BatchSearch; page: { limit: number; offset: number } },
 ): Promise<{ list: BatchRow[]; count: number }> {
   const isOne = Boolean(search.batch_sn);
   const isTimed = Boolean(search.start_time || search.end_time);

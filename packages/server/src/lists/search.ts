@@ -51,7 +51,11 @@ export interface Scope {
 }
 
 /** Reads what every search begins with: the person's combinations, their counters, and the ids of the time range. */
-export async function openScope(q: Queries, userId: number, search: Search, of: ListOf): Promise<Scope> {
+export async function openScope(
+  q: Queries,
+  userId: number,
+  { of, search }: { of: ListOf; search: Search },
+): Promise<Scope> {
   const [kinds, times] = await Promise.all([readCells(q, userId, search), readTimes(q, search)]);
   const isWanted = ({ isLate }: Cell) => search.overtime === undefined || isLate === (search.overtime === 1);
   const { platform, goods_id, express_id } = search;

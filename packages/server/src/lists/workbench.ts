@@ -21,7 +21,7 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
     chinaDay(chinaClock(now(), '12:00', back - DAYS + 1)),
   );
   const [{ orders, cells }, spent, compensated, pending] = await Promise.all([
-    openScope(db.q, userId, {}, 'order').then(async (scope) => ({
+    openScope(db.q, userId, { of: 'order', search: {} }).then(async (scope) => ({
       cells: scope.cells,
       orders: await countRows(db.q, scope),
     })),

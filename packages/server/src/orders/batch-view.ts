@@ -52,8 +52,7 @@ async function countParcels({ db }: Pick<Deps, 'db'>, batchId: number): Promise<
 export async function retryBatch(
   deps: Deps,
   perform: Perform,
-  userId: number,
-  batchSn: string,
+  { userId, batchSn }: { userId: number; batchSn: string },
 ): Promise<BatchView> {
   const { counts } = await showBatch(deps, userId, batchSn);
   if (counts.waiting === 0) throw refuse('NOTHING_TO_RETRY');
@@ -69,6 +68,6 @@ export async function retryBatch(
   const job = await claimWaybills(deps.db.q, key);
   if (!job) throw refuse('NOTHING_TO_RETRY');
   const late = new Promise<void>((resolve) => setTimeout(resolve, deps.config.waybillWaitMs).unref());
-  await Promise.race([performJob(deps.db, deps.log, perform, job), late]);
+  await Promise.race([performJob({ db: deps.db, log: deps.log, perform }, job), late]);
   return showBatch(deps, userId, batchSn);
 }

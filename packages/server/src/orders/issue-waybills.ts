@@ -235,7 +235,7 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
       const kept = new Set(stored.map(({ id }) => id));
       await tellStores(tx, issued, kept);
-      await tellPrograms(tx, deps, issued, kept);
+      await tellPrograms(deps, tx, { issued, stored: kept });
     },
     { actor: 'courier' },
   );
@@ -249,20 +249,18 @@ async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>)
   const { store_id: storeId, user_id: userId } = first.parcel;
   await queueDeliveries(
     tx,
-    { storeId, userId },
     issued.flatMap(({ parcel: { parcel_id, order_id, shop_order, code }, waybill }) =>
       stored.has(parcel_id) ? [{ order_id, shop_order, waybill, courier: code }] : [],
     ),
-    { delayMs: OWN_CALL_MS },
+    { storeId, userId, delayMs: OWN_CALL_MS },
   );
 }
 
 /** One event a waybill (D904). */
 async function tellPrograms(
-  tx: Tx,
   deps: Deps,
-  issued: Issued[],
-  stored: ReadonlySet<number>,
+  tx: Tx,
+  { issued, stored }: { issued: Issued[]; stored: ReadonlySet<number> },
 ): Promise<void> {
   await emitEvents(
     deps,

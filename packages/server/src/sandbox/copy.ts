@@ -134,8 +134,17 @@ export const SMS_PURPOSES: Record<SmsPurpose | NoticeTemplate, string> = {
 
 /** The words of the text message sandbox. */
 export const SMS_COPY = {
-  announce: (mobile: string, purpose: string, code: string, minutes: number) =>
-    `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
+  announce: ({
+    mobile,
+    purpose,
+    code,
+    minutes,
+  }: {
+    mobile: string;
+    purpose: string;
+    code: string;
+    minutes: number;
+  }) => `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
   notice: (time: string, address: string) => `${time} IP ${address}`,
   told: (mobile: string, what: string, details: string) => `[沙箱短信] ${mobile} ${what}提醒 ${details}`,
   failures: {

@@ -134,7 +134,7 @@ export async function buildService({
     outside: {
       ...(sandbox?.providers ?? absentProviders()),
       ...courier,
-      shops: shopApps(config, sandbox?.platforms ?? [], now, random, publicBase),
+      shops: shopApps(config, sandbox?.platforms ?? [], { now, random, publicBase }),
       missing: new Set(sandbox ? [] : PROVIDER_KINDS.filter((kind) => !(kind in courier))),
     },
     now,
@@ -276,9 +276,11 @@ async function compensate(deps: Deps): Promise<void> {
 function shopApps(
   { platforms }: Config,
   sandbox: readonly StorePlatform[],
-  now: () => number,
-  random: (bytes: number) => Buffer,
-  publicBase: () => string,
+  {
+    now,
+    random,
+    publicBase,
+  }: { now: () => number; random: (bytes: number) => Buffer; publicBase: () => string },
 ): ConnectedApp[] {
   // All shops of the aggregator push to one address; which shop it is, the push says.
   const callbackUrl = () => `${publicBase()}/api/callback/shop/tb/kuaidi100`;

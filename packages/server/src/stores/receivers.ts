@@ -33,9 +33,8 @@ interface Wanted {
  */
 export async function resolveReceivers(
   deps: Deps,
-  userId: number,
+  { userId, courier }: { userId: number; courier: string },
   { order_source, store_id, rec_list }: Wanted,
-  courier: string,
 ): Promise<ResolvedRows> {
   if (order_source !== ORDER_SOURCE.store)
     return { rows: rec_list, problems: new Map(), sealed: new Set(), shopOrderIds: [] };

@@ -38,9 +38,9 @@ export async function searchOrders(deps: Deps, userId: number, wanted: StoreOrde
     .executeTakeFirst();
   if (!store) throw refuse('NOT_FOUND');
   const served = await encryptedIsServed(deps, store.platform, wanted.express_id);
-  const where = whereOf(deps, userId, wanted, served);
+  const where = whereOf(deps, { userId, isEncryptedServed: served }, wanted);
   const { page, page_size } = wanted;
-  const { ids, total } = await find(deps.db.q, where, page_size, (page - 1) * page_size);
+  const { ids, total } = await find(deps.db.q, where, { limit: page_size, offset: (page - 1) * page_size });
   const list = await readRows(deps, userId, ids);
   return {
     list: list.map((row) => viewOf(row, store.platform, served)),
@@ -68,9 +68,8 @@ async function encryptedIsServed(
 /** The conditions on `o` (shop_orders): also what a rule chooses by. */
 export function whereOf(
   { config }: Pick<Deps, 'config'>,
-  userId: number,
+  { userId, isEncryptedServed }: { userId: number; isEncryptedServed: boolean },
   wanted: Partial<Omit<StoreOrderSearch, 'page' | 'page_size'>> & { store_id: number },
-  isEncryptedServed: boolean,
 ): RawBuilder<unknown> {
   const { from, before } = readSpan(wanted);
   const numbers = wanted.shop_order?.map(cleanNumber).filter((number) => number !== '') ?? [];
@@ -126,8 +125,7 @@ const isBought = (
 async function find(
   q: Queries,
   where: RawBuilder<unknown>,
-  limit: number,
-  offset: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const { rows: few } = await sql<{ id: number; ordered_at: Date }>`
     select o.id, o.ordered_at from shop_orders o where ${where} limit ${sql.lit(FEW)}`.execute(q);

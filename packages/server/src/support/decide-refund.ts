@@ -20,7 +20,11 @@ interface Decision {
 export async function approveRefund(deps: Deps, { refundId, by, answer }: Decision): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      const { order_id, user_id } = await decide(deps, tx, refundId, REFUND_STATUS.refunded, answer);
+      const { order_id, user_id } = await decide(deps, tx, {
+        refundId,
+        status: REFUND_STATUS.refunded,
+        answer,
+      });
       await refuseFinished(tx, order_id);
       const settled = await refundOrder(deps, tx, { orderId: order_id, words: SAY.reason, reason: answer });
       if (!settled) throw refuse('STATE_CONFLICT');
@@ -40,7 +44,11 @@ export async function approveRefund(deps: Deps, { refundId, by, answer }: Decisi
 export async function refuseRefund(deps: Deps, { refundId, by, answer }: Decision): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      const { order_id, user_id } = await decide(deps, tx, refundId, REFUND_STATUS.refused, answer);
+      const { order_id, user_id } = await decide(deps, tx, {
+        refundId,
+        status: REFUND_STATUS.refused,
+        answer,
+      });
       const orderSn = snOf('order', order_id);
       await tellUser(tx, {
         userId: user_id,
@@ -69,9 +77,7 @@ async function refuseFinished(tx: Tx, orderId: number): Promise<void> {
 async function decide(
   { timeOfRecord }: Deps,
   tx: Tx,
-  refundId: number,
-  status: number,
-  answer: string,
+  { refundId, status, answer }: { refundId: number; status: number; answer: string },
 ): Promise<{ order_id: number; user_id: number }> {
   const decided = await tx
     .updateTable('refunds')

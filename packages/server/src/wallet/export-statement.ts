@@ -34,7 +34,7 @@ export async function writeStatement(
   { db }: Pick<Deps, 'db'>,
   { userId, wanted: { format, ...filter }, max }: { userId: number; wanted: Wanted; max: number },
 ): Promise<{ bytes: Uint8Array | null }> {
-  const lines = await readStatement(db.q, userId, filter, { limit: max + 1, offset: 0 });
+  const lines = await readStatement(db.q, userId, { filter, limit: max + 1, offset: 0 });
   if (lines.length > max) return { bytes: null };
   const titles = Object.values(STATEMENT_COLUMNS);
   const rows = lines.map((line) => FIELDS.map((field) => line[field]));

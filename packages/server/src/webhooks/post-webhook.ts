@@ -49,9 +49,12 @@ export function createPoster({ isLocalAllowed }: { isLocalAllowed: boolean }) {
     if (isIP(host) && !isLocalAllowed && !isOutside(host)) return { fault: 'address' };
     const agent = agents[target.protocol === 'http:' ? 'http:' : 'https:'];
     const until = performance.now() + TIMEOUT_MS;
-    const outcome = await send(target, post, { agent, lookup }, until);
+    const outcome = await send(target, post, { options: { agent, lookup }, until });
     // A kept connection that the receiver was just closing says nothing about the receiver.
-    return outcome ?? (await send(target, post, { agent: false, lookup }, until)) ?? { fault: 'connection' };
+    return (
+      outcome ??
+      (await send(target, post, { options: { agent: false, lookup }, until })) ?? { fault: 'connection' }
+    );
   };
 }
 
@@ -59,8 +62,7 @@ export function createPoster({ isLocalAllowed }: { isLocalAllowed: boolean }) {
 function send(
   target: URL,
   { headers, body }: WebhookPost,
-  options: Pick<http.RequestOptions, 'agent' | 'lookup'>,
-  until: number,
+  { options, until }: { options: Pick<http.RequestOptions, 'agent' | 'lookup'>; until: number },
 ): Promise<PostOutcome | null> {
   return new Promise((resolve) => {
     const sentAt = performance.now();

@@ -128,7 +128,7 @@ export async function useDeviceCode(
       .selectAll()
       .executeTakeFirstOrThrow();
     if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
-    return (await openSession(deps, tx, person, http, { label: code.client })).login;
+    return (await openSession(deps, tx, { person, http, label: code.client })).login;
   });
   if (outcome === 'ended') throw refuse('DEVICE_EXPIRED');
   if ('interval' in outcome) throw refuse('DEVICE_PENDING', {}, outcome);

@@ -22,7 +22,7 @@ export async function* writeSlices(
   { db }: Pick<Deps, 'db'>,
   { userId, kind, wanted }: Export,
 ): AsyncGenerator<{ bytes: Uint8Array; rows: number }> {
-  const scope = await openScope(db.q, userId, wanted, kind === 'orders' ? 'order' : 'parcel');
+  const scope = await openScope(db.q, userId, { of: kind === 'orders' ? 'order' : 'parcel', search: wanted });
   const { name, titles, cellsOf } = exportTable(kind, wanted.template);
   const writer =
     wanted.format === 'csv'

@@ -58,16 +58,16 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
     const action = form.get('do');
     if (action === 'refuse') {
       if (back === null) return sendPage(reply, messagePage({ title: COPY.refused, text: COPY.refusedText }));
-      return goBack(request, reply, back, { error: 'access_denied' });
+      return goBack({ request, reply }, back, { error: 'access_denied' });
     }
-    const shop = await chosenStore(request, kind, form, deps);
+    const shop = await chosenStore(deps, { request, kind, form });
     if (!shop) return refusePage(reply, 404, COPY.missing);
 
     const isOver = action === 'expired';
-    const code = await newCode(kind, shop, { isOver, form }, deps);
+    const code = await newCode(deps, { kind, shop, isOver, form });
     return back === null
       ? sendPage(reply, bindCodePage({ kind, code, shop, isOver }))
-      : goBack(request, reply, back, { code });
+      : goBack({ request, reply }, back, { code });
   });
 
   app.get<KeyRoute>(SHOP_PATHS.buy(':key'), async (request, reply) => {
@@ -105,8 +105,7 @@ function allowReturn(reply: FastifyReply, back: URL | null): void {
 }
 
 function goBack(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   back: URL,
   answer: Record<string, string>,
 ): FastifyReply {
@@ -117,10 +116,8 @@ function goBack(
 }
 
 async function chosenStore(
-  request: FastifyRequest,
-  kind: StoreKind,
-  form: URLSearchParams,
   { repo, life, mayControl }: AuthoriseDeps,
+  { request, kind, form }: { request: FastifyRequest; kind: StoreKind; form: URLSearchParams },
 ): Promise<SandboxStore | undefined> {
   const choice = form.get('shop') ?? 'new';
   if (choice === 'new') {
@@ -133,10 +130,13 @@ async function chosenStore(
 }
 
 async function newCode(
-  kind: StoreKind,
-  shop: SandboxStore,
-  { isOver, form }: { isOver: boolean; form: URLSearchParams },
   { repo, secret, now, random }: AuthoriseDeps,
+  {
+    kind,
+    shop,
+    isOver,
+    form,
+  }: { kind: StoreKind; shop: SandboxStore; isOver: boolean; form: URLSearchParams },
 ): Promise<string> {
   // Word characters only, so that it can be typed and passes as a bind code (M184).
   const code = `${kind.key}${Buffer.from(random(9)).toString('hex')}`;
