@@ -43,8 +43,8 @@ export async function logInByPassword(
     },
     () => passGate(deps, input, count),
   );
-  if (!isRight) throw refuse('LOGIN_WRONG');
-  return welcome(deps, person!, { input, proof: 'password', http });
+  if (!isRight || !person) throw refuse('LOGIN_WRONG');
+  return welcome(deps, person, { input, proof: 'password', http });
 }
 
 /** Logs in by the code of a text message (M205, M206). */

@@ -49,7 +49,7 @@ export async function sendSmsCode(
     await deps.outside.sms.send({ mobile, purpose, code, minutes, ref: String(id) });
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    throw refuse('SMS_FAILED', { reason: SMS_FAILURE_COPY[error.kind] ?? SMS_FAILURE_COPY.unknown! });
+    throw refuse('SMS_FAILED', { reason: SMS_FAILURE_COPY[error.kind] ?? SMS_FAILURE_COPY.unknown });
   }
   return { expire: minutes * 60, interval: 60 };
 }

@@ -75,14 +75,16 @@ const typeName = (value: unknown): string => (value === null ? 'null' : typeof v
 export function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minItems, maxItems } = schema;
   const [minimum, maximum] = [limit(schema.minimum), limit(schema.maximum)];
+  const above = limit(schema.exclusiveMinimum);
+  const pattern = schema.format ?? schema.pattern;
   const limits = [
     schema.enum && SAY.oneOf(schema.enum),
     schema.const !== undefined && SAY.always(schema.const),
     (minLength ?? maxLength) !== undefined && SAY.length(minLength, maxLength),
     (minItems ?? maxItems) !== undefined && SAY.items(minItems, maxItems),
-    limit(schema.exclusiveMinimum) !== undefined && SAY.above(schema.exclusiveMinimum!),
+    above !== undefined && SAY.above(above),
     (minimum ?? maximum) !== undefined && SAY.range(minimum, maximum),
-    (schema.format ?? schema.pattern) !== undefined && SAY.pattern((schema.format ?? schema.pattern)!),
+    pattern !== undefined && SAY.pattern(pattern),
     schema.default !== undefined && SAY.missing(schema.default === '' ? '' : JSON.stringify(schema.default)),
   ];
   return limits.filter((one): one is string => typeof one === 'string').join('\uff0c');

@@ -9,6 +9,7 @@ import { isTestScope } from '@giftship/shared/api-keys/scopes';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { Scope } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { spentOn } from '../accounts/key-of-call.ts';
@@ -164,7 +165,7 @@ async function readKey(
   { userId, appKey }: { userId: number; appKey: string },
 ): Promise<ApiKey> {
   const [key] = await readKeys(deps, q, { userId, appKey });
-  return key!;
+  return present(key, 'a key that was just written');
 }
 
 async function readKeys(

@@ -4,6 +4,7 @@ import { MOST_RULES } from '@giftship/shared/automation/rule';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -136,7 +137,7 @@ export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promi
       .executeTakeFirstOrThrow();
     return made.id;
   });
-  return (await listRules(deps, caller.userId, id))[0]!;
+  return present((await listRules(deps, caller.userId, id))[0], 'a rule that was just written');
 }
 
 /** Changes what was named of a rule, and nothing else. */
@@ -174,7 +175,7 @@ export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: C
       .where('id', '=', id)
       .execute();
   });
-  return (await listRules(deps, caller.userId, id))[0]!;
+  return present((await listRules(deps, caller.userId, id))[0], 'a rule that was just written');
 }
 
 /** Nothing but paused or lowered, which must always work: also when the goods are gone, or others switched on more. */

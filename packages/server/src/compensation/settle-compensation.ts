@@ -21,8 +21,10 @@ import {
   lockWatched,
   openCompensations,
   planLooks,
-  type Watched,
+  type Compensated,
+  isPending,
 } from './repo.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** When the courier answered about the parcel; null where nobody could be asked, because it has no waybill. */
 export type HeardAt = number | null;
@@ -54,12 +56,12 @@ async function settle(
   { parcelId, at, heardAt }: { parcelId: number; at: number; heardAt: HeardAt },
 ): Promise<boolean> {
   const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
-  if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
+  if (!parcel || !isPending(parcel)) return false;
   if (isOver(parcel)) {
     await endWith(deps, tx, { parcel, at, reason: COMPENSATION_COPY.refunded, by: 'refund' });
     return false;
   }
-  if (parcel.comp_pay_at!.getTime() > at) return false;
+  if (parcel.comp_pay_at.getTime() > at) return false;
   const { breach, nextAt } = judgeTimes(parcel, at);
   if (breach?.rule === parcel.comp_reason) {
     // Its waybill came while it was being settled without a question: the next look asks.
@@ -90,7 +92,7 @@ export async function voidCompensation(
     async (tx) => {
       const id = idOf('parcel', parcelSn);
       const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
-      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) throw refuse('NOT_FOUND');
+      if (!parcel || !isPending(parcel)) throw refuse('NOT_FOUND');
       await endWith(deps, tx, { parcel, at: deps.now(), reason, by });
     },
     { actor: by },
@@ -101,10 +103,10 @@ export async function voidCompensation(
 export async function payCompensation(
   deps: Deps,
   tx: Tx,
-  { parcel, at, heardAt }: { parcel: Watched; at: number; heardAt: HeardAt },
+  { parcel, at, heardAt }: { parcel: Compensated; at: number; heardAt: HeardAt },
 ): Promise<void> {
-  const amount = fen(parcel.comp_fen!);
-  const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
+  const amount = fen(parcel.comp_fen);
+  const words = COMPENSATION_REASON_LABELS[parcel.comp_reason];
   await closeCompensation(deps, tx, {
     parcel,
     at,
@@ -120,7 +122,7 @@ export async function payCompensation(
     data: {
       parcel_sn: snOf('parcel', parcel.id),
       order_sn: snOf('order', parcel.order_id),
-      reason: parcel.comp_reason!,
+      reason: parcel.comp_reason,
       money: formatYuan(amount),
     },
   });
@@ -152,7 +154,7 @@ async function endWith(
     by = 'feed',
     watchAt = null,
   }: {
-    parcel: Watched;
+    parcel: Compensated;
     at: number;
     reason: string;
     by?: string | undefined;
@@ -181,7 +183,7 @@ export async function closeCompensation(
     at,
     end,
   }: {
-    parcel: Watched;
+    parcel: Compensated;
     at: number;
     end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null };
   },
@@ -191,7 +193,7 @@ export async function closeCompensation(
   const { numUpdatedRows } = await tx
     .updateTable('compensations')
     .set({ ...end, settled_at: new Date(now()), evidence: sql<string>`evidence || ${settled}::jsonb` })
-    .where('id', '=', parcel.comp_id!)
+    .where('id', '=', parcel.comp_id)
     .where('status', '=', COMPENSATION_STATUS.pending)
     .executeTakeFirst();
   assert(numUpdatedRows === 1n, 'a pending compensation is settled under its parcel lock');
@@ -200,16 +202,16 @@ export async function closeCompensation(
 async function openOther(
   { config }: Deps,
   tx: Tx,
-  { parcel, breach, at }: { parcel: Watched; breach: Breach; at: number },
+  { parcel, breach, at }: { parcel: Compensated; breach: Breach; at: number },
 ): Promise<void> {
   const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
   const { rule, deadline } = breach;
-  await openCompensations(tx, [{ parcel, rule, deadline, amountFen: parcel.comp_fen!, payAt, at }]);
+  await openCompensations(tx, [{ parcel, rule, deadline, amountFen: parcel.comp_fen, payAt, at }]);
   await planLooks(tx, [{ id: parcel.id, watchAt: payAt, late: true }]);
 }
 
-function wordsOf(parcel: Watched): string {
-  const reason = parcel.comp_reason!;
+function wordsOf(parcel: Compensated): string {
+  const reason = parcel.comp_reason;
   const time = reason === 'ship' ? parcel.ship_time : parcel.pickup_time;
   return COMPENSATION_COPY.inTime[reason](formatTime(time));
 }
@@ -228,7 +230,7 @@ async function tellOfDays(tx: Tx, { now }: Deps, userId: number): Promise<void> 
       from compensations
       where user_id = ${userId} and status = ${sql.lit(COMPENSATION_STATUS.paid)} and settled_at >= ${new Date(from)}::timestamptz
         and settled_at < ${new Date(chinaClock(now(), '00:00', days + 1))}::timestamptz`.execute(tx);
-    const { count, total, told } = rows[0]!;
+    const { count, total, told } = onlyRow(rows);
     const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
     if (count > 0 && content !== told)
       await tellUser(tx, { userId, kind: 'compensation', ref: day, content });

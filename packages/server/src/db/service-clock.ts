@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { databaseCopy as SAY } from './copy.ts';
 import { codeOf, type Queries } from './db.ts';
+import { onlyRow } from './only-row.ts';
 
 /** A node whose own clock is off by more says so (D1303). */
 export const SKEW_SAID_MS = 2_000;
@@ -95,5 +96,5 @@ function howFar(skewMs: number): string {
 async function databaseClock(q: Queries): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`.execute(q);
-  return rows[0]!.ms;
+  return onlyRow(rows).ms;
 }

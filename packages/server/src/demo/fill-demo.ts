@@ -2,6 +2,7 @@ import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { present } from '@giftship/shared/lib/assert';
 import { type RawBuilder, sql } from 'kysely';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertPerson } from '../accounts/register.ts';
@@ -12,6 +13,7 @@ import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { DEMO_SITES } from './partner-sites.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 export const DEMO_PASSWORD = 'gift123456';
 export const DEMO_MOBILES = {
@@ -51,7 +53,7 @@ async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | nul
       when not exists (select from suppliers) then 'all'
       when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
     end as missing`.execute(q);
-  return rows[0]!.missing;
+  return onlyRow(rows).missing;
 }
 
 async function fillGoods(tx: Tx, now: number): Promise<void> {
@@ -205,7 +207,13 @@ async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
     .execute();
   await tx
     .insertInto('partner_sites')
-    .values(DEMO_SITES.map((row, index) => ({ ...row, user_id: id, name: site[index]! })))
+    .values(
+      DEMO_SITES.map((row, index) => ({
+        ...row,
+        user_id: id,
+        name: present(site[index], 'a name for each site'),
+      })),
+    )
     // Kept by somebody whose number was this one: a start must not fail for it.
     .onConflict((conflict) => conflict.column('site_key').doNothing())
     .execute();
@@ -218,7 +226,7 @@ async function insertRows(
   { columns, rows }: { columns: RawBuilder<unknown>; rows: { id: number }[] },
 ): Promise<void> {
   const target = sql.table(table);
-  const names = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
+  const names = sql.join(Object.keys(present(rows[0], 'rows to insert')).map((name) => sql.ref(name)));
   await sql`insert into ${target} (${names}) overriding system value select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${columns})`.execute(
     tx,
   );

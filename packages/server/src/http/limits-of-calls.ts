@@ -1,5 +1,6 @@
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { isRefusal } from '@giftship/shared/errors/app-error';
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
@@ -31,7 +32,7 @@ export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Li
         ratelimit: `"${name}";r=${left};t=${seconds}`,
       });
     try {
-      tell(buckets.get(name)!(nameOf(who)));
+      tell(present(buckets.get(name), 'a bucket for each rate')(nameOf(who)));
     } catch (error) {
       if (isRefusal(error)) tell({ left: 0, seconds: (error.data as { retry_after: number }).retry_after });
       throw error;

@@ -3,6 +3,7 @@ import { readSpan } from '@giftship/shared/lib/china-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Filters of the order and parcel lists (decisions section 5). */
 export interface Search {
@@ -143,7 +144,7 @@ async function readTimes(q: Queries, search: Search): Promise<TimeBounds | null>
     select ${at(from, -OVERLAP_MS)} as low, ${at(from, OVERLAP_MS)} as a, ${at(before, -OVERLAP_MS)} as b, ${at(before, OVERLAP_MS)} as high`.execute(
     q,
   );
-  const { low, high, a, b } = rows[0]!;
+  const { low, high, a, b } = onlyRow(rows);
   return {
     from: from === null ? null : new Date(from),
     before: before === null ? null : new Date(before),

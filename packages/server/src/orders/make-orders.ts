@@ -4,6 +4,7 @@ import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { type Fen, timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, codeOf } from '../db/db.ts';
@@ -88,7 +89,7 @@ export async function makeOrders(
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= totalOf(plan);
   return (
     (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
-    (await inOneTransaction(deps, plan, 'unpaid'))!
+    present(await inOneTransaction(deps, plan, 'unpaid'), 'an unpaid batch needs no balance')
   );
 }
 
@@ -211,7 +212,7 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Call): Promise<MadeBatch>
     .selectAll()
     .executeTakeFirstOrThrow();
   if (row.call !== CALL || !row.body_hash.equals(hash)) throw refuse('KEY_REUSED');
-  return { batchId: row.batch_id!, isRepeat: true };
+  return { batchId: present(row.batch_id, 'a key that is kept has its batch'), isRepeat: true };
 }
 
 async function writeBatch(

@@ -97,7 +97,7 @@ async function payIfWaiting(deps: Deps, caller: Caller, batchId: number): Promis
     .select('status')
     .executeTakeFirstOrThrow();
   if (status === BATCH_STATUS.closed)
-    throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[status]! });
+    throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed] });
   if (status !== BATCH_STATUS.unpaid) return;
   await payBatch(deps, caller, batchId).catch((error: unknown) => {
     if (!isRefusal(error, 'BALANCE_TOO_LOW')) throw error;

@@ -1,4 +1,5 @@
 import type { PlatformKey } from '@giftship/shared/goods/platforms';
+import { present } from '@giftship/shared/lib/assert';
 import type { CourierProvider, IssuedWaybill, IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ackKuaidi100, readKuaidi100Push } from '../outside/kuaidi100/push.ts';
 import { ProviderError } from '../outside/provider-error.ts';
@@ -213,7 +214,11 @@ async function issueFresh(
   for (let round = 0; round < NUMBER_ROUNDS && left.length > 0; round++) {
     const numbers = await store.takeNumbers(left.length);
     const parcels = left.map((order, index) =>
-      newParcel(order, { number: numbers[index]!, issuedAt: now, issuedTick: tick }),
+      newParcel(order, {
+        number: present(numbers[index], 'a number for each order'),
+        issuedAt: now,
+        issuedTick: tick,
+      }),
     );
     const kept = new Set(await store.keepParcels(parcels));
     for (const { orderSn, waybill, courier } of parcels) {

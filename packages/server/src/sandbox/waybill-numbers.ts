@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 /** One courier's form of number: fixed text, then so many digits. */
 interface NumberForm {
   prefixes: readonly string[];
@@ -36,7 +37,7 @@ export function isCourierCode(code: string): code is CourierCode {
 export function makeWaybill(courier: CourierCode, sequence: number): string {
   const { prefixes, digits }: NumberForm = FORMS[courier];
   const body = (BigInt(sequence) * SHUFFLE + START) % 10n ** BigInt(digits);
-  const prefix = prefixes[sequence % prefixes.length]!;
+  const prefix = present(prefixes[sequence % prefixes.length], 'a form has a prefix');
   return prefix + String(body).padStart(digits, '0');
 }
 

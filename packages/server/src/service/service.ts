@@ -10,6 +10,7 @@ import { ASIDE_FILE } from './aside-file.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from '../config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
+import { present } from '@giftship/shared/lib/assert';
 import { openControl } from './control-app.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
 import { type Db, databaseTime, openDb } from '../db/db.ts';
@@ -165,7 +166,9 @@ export async function buildService({
     return selfBase;
   };
   /** After `listen`; the address of the sandbox's control pages, null where there is no sandbox. */
-  const listenControl = async () => (await control?.listen(Number(new URL(selfBase!).port))) ?? null;
+  const listenControl = async () =>
+    (await control?.listen(Number(new URL(present(selfBase, 'asked after the service listens')).port))) ??
+    null;
   const close = async () => {
     await Promise.all([app.close(), control?.app.close()]);
   };

@@ -16,6 +16,7 @@ import type { StoresSchema } from '../db/schema-stores.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreOrderState } from '../platforms/platform.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 type Row = Omit<Selectable<StoresSchema['shop_orders']>, 'state'> & {
   state: StoreOrderState;
@@ -78,7 +79,7 @@ export function whereOf(
     sql`o.store_id = ${wanted.store_id}`,
     from !== null && sql`o.ordered_at >= ${new Date(from)}`,
     before !== null && sql`o.ordered_at < ${new Date(before)}`,
-    (wanted.flag?.length ?? 0) > 0 && flagIs(wanted.flag!),
+    wanted.flag !== undefined && wanted.flag.length > 0 && flagIs(wanted.flag),
     contains(sql`lower(o.seller_note)`, wanted.remark),
     contains(sql`o.search`, wanted.keyword, sql`o.shop_order`),
     numbers.length > 0 && isAmong(wanted.store_id, numbers),
@@ -106,9 +107,9 @@ const isAmong = (storeId: number, numbers: string[]) =>
 
 function contains(column: RawBuilder<unknown>, text: string | undefined, also?: RawBuilder<unknown>) {
   const wanted = text?.trim().toLowerCase();
-  if (!wanted) return undefined;
+  if (text === undefined || !wanted) return undefined;
   const found = sql`position(${wanted} in ${column}) > 0`;
-  return also ? sql`(${found} or ${also} = ${text!.trim()})` : found;
+  return also ? sql`(${found} or ${also} = ${text.trim()})` : found;
 }
 
 /** Paid for by this person lately, in this store or by hand (D332). */
@@ -143,7 +144,7 @@ async function find(
       q,
     ),
   ]);
-  return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]!.n };
+  return { ids: page.rows.map(({ id }) => id), total: onlyRow(counted.rows).n };
 }
 
 async function readRows({ db, config }: Deps, userId: number, ids: number[]): Promise<Row[]> {

@@ -113,8 +113,9 @@ function limitLife<Agent extends http.Agent>(agent: Agent): Agent {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
   agent.keepSocketAlive = (socket: Duplex) => {
     const now = performance.now();
-    if (!bornAt.has(socket)) bornAt.set(socket, now);
-    const isOld = now - bornAt.get(socket)! > KEPT_MS;
+    const born = bornAt.get(socket) ?? now;
+    bornAt.set(socket, born);
+    const isOld = now - born > KEPT_MS;
     return !isOld && Object.keys(agent.freeSockets).length < KEPT_RECEIVERS && keep(socket);
   };
   return agent;

@@ -46,7 +46,7 @@ async function* idsOf({ db }: Pick<Deps, 'db'>, scope: Scope): AsyncGenerator<nu
     const ids = await findIds(db.q, scope, page);
     if (ids.length > 0) yield ids;
     if (ids.length < PAGE) return;
-    before = ids.at(-1)!;
+    before = ids.at(-1);
   }
 }
 

@@ -1,4 +1,5 @@
 import { flagsOf } from '@giftship/shared/stores/flags';
+import { present } from '@giftship/shared/lib/assert';
 import type { Ms } from '../../outside/raw-http.ts';
 import type { Dice } from './dice.ts';
 import { drawOrder, drawStartingOrders, STARTING_ORDERS } from './draw-order.ts';
@@ -63,7 +64,7 @@ export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () 
       const shop = await repo.addStore({
         platform: kind.key,
         name,
-        outsideId: numberOf(kind.shopNumber, sequence!, now()),
+        outsideId: numberOf(kind.shopNumber, present(sequence, 'a number for each'), now()),
         tokenLife: kind.accessLife,
         at: now(),
       });
