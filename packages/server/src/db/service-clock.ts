@@ -44,7 +44,11 @@ export async function startServiceClock(
   log: Log,
   { wall, passing }: Clocks = { wall: Date.now, passing: () => performance.now() },
 ): Promise<ServiceClock> {
-  const state = { aheadMs: 0, isRough: true, said: 'right' as Standing };
+  const state: { aheadMs: number; isRough: boolean; said: Standing } = {
+    aheadMs: 0,
+    isRough: true,
+    said: 'right',
+  };
   const now = () => Math.round(passing() + state.aheadMs);
   const skewMs = () => wall() - now();
 

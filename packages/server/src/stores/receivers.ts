@@ -46,7 +46,10 @@ export async function resolveReceivers(
     store_id,
     rec_list.map((row) => row.shop_order),
   );
-  const resolved = { rows: [] as RecipientInput[], problems: new Map<number, Problem>() };
+  const resolved: Pick<ResolvedRows, 'problems'> & { rows: RecipientInput[] } = {
+    rows: [],
+    problems: new Map(),
+  };
   const sealed = new Set<number>();
   const shopOrderIds: (number | null)[] = [];
   rec_list.forEach((row, at) => {

@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { orderCan } from '@giftship/shared/orders/order-can';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { sql } from 'kysely';
 import { constraintOf } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
@@ -30,7 +30,7 @@ export async function applyRefund({ db }: Deps, userId: number, input: Applicati
     input.ticket_id === ''
       ? null
       : await ticketAbout(db.q, { userId, orderId: order.id, sn: input.ticket_id });
-  if (!(orderCan.refund as readonly number[]).includes(order.state)) throw refuse('STATE_CONFLICT');
+  if (!mayRefund(order.state)) throw refuse('STATE_CONFLICT');
   const { id } = await db.q
     .insertInto('refunds')
     .values({ user_id: userId, order_id: order.id, ticket_id: ticketId, reason: input.reason.trim() })

@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { orderCan } from '@giftship/shared/orders/order-can';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { refundOrder } from '../compensation/refund-order.ts';
 import type { Tx } from '../db/db.ts';
@@ -69,7 +69,6 @@ async function refuseFinished(tx: Tx, orderId: number): Promise<void> {
     .select('order_state')
     .forUpdate()
     .execute();
-  const mayRefund = (state: number) => (orderCan.refund as readonly number[]).includes(state);
   if (!parcels.every(({ order_state }) => mayRefund(order_state))) throw refuse('STATE_CONFLICT');
 }
 

@@ -27,7 +27,7 @@ export async function sweepOld(
   }: { rules?: readonly SweepRule[]; isOver?: () => boolean } = {},
 ): Promise<Swept> {
   const swept: Swept = {};
-  let open = rules.map((rule) => ({ rule, mark: null as Mark }));
+  let open: { rule: SweepRule; mark: Mark }[] = rules.map((rule) => ({ rule, mark: null }));
   while (open.length > 0) {
     const left: typeof open = [];
     for (const { rule, mark } of open) {

@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { PARCEL_MOVES, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_MOVES, PARCEL_STATUS, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import type { TestAct } from '@giftship/shared/test-mode/test-acts';
 import { present } from '@giftship/shared/lib/assert';
 import { passDeadline } from '../compensation/pass-deadline.ts';
@@ -57,7 +57,7 @@ async function tell(deps: Deps, parcel: TestParcel, act: keyof typeof NEWS): Pro
   const { kind, status } = NEWS[act];
   if (
     parcel.kuaidi_sn === null ||
-    !(PARCEL_MOVES[parcel.status as keyof typeof PARCEL_MOVES] as readonly number[]).includes(status)
+    !PARCEL_MOVES[parcel.status as ParcelStatus].some((next) => next === status)
   )
     throw refuse('STATE_CONFLICT');
   // News is kept by the second: what is told later happened later.

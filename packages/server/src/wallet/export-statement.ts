@@ -3,10 +3,11 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import { STATEMENT_COLUMNS, STATEMENT_FILES } from '@giftship/shared/wallet/labels';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { Deps } from '../deps.ts';
 import { type StatementFilter, readStatement } from './read-statement.ts';
 
-const FIELDS = Object.keys(STATEMENT_COLUMNS) as (keyof typeof STATEMENT_COLUMNS)[];
+const FIELDS = keysOf(STATEMENT_COLUMNS);
 
 type Wanted = StatementFilter & { format: 'xlsx' | 'csv' };
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage } from '../pages.ts';
 import { formOf, refusePage, sendPage } from '../forms.ts';
@@ -153,6 +154,6 @@ async function newCode(
 const isLife = (text: string): text is LifeKey => Object.hasOwn(LIVES, text);
 
 function textOf(query: unknown, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value.slice(0, 2048) : '';
 }

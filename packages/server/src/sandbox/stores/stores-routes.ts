@@ -1,4 +1,5 @@
 import { present } from '@giftship/shared/lib/assert';
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, refusePage, sendPage } from '../forms.ts';
 import type { Ms } from '../../outside/raw-http.ts';
@@ -111,6 +112,6 @@ function readMood(form: URLSearchParams): { mood: Mood } | null {
 }
 
 function textOf({ query }: FastifyRequest, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? plainText(value).slice(0, 64) : '';
 }
