@@ -35,7 +35,9 @@ interface OrderTimes {
 async function order(shop: Watched, buyer: Caller, count: number): Promise<OrderTimes> {
   const input = { ...PLAIN_ORDER, ...INSTANT, rec_list: rowsOf(count) } as const;
   shop.statements.length = 0;
-  const { ms } = await timed(() => makeOrders(shop.deps, buyer, randomUUID(), input, 'api'));
+  const { ms } = await timed(() =>
+    makeOrders(shop.deps, { caller: buyer, key: randomUUID(), channel: 'api' }, input),
+  );
   const find = (start: string): Statement => shop.statements.find(({ text }) => text.startsWith(start))!;
   const committed = find('commit').answeredAt;
   return {

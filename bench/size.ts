@@ -92,10 +92,8 @@ async function order({ db, deps }: OpenShop, buyer: Caller, from: number): Promi
   for (let at = 0; at < A_DAY; at += BATCH)
     await makeOrders(
       deps,
-      buyer,
-      randomUUID(),
+      { caller: buyer, key: randomUUID(), channel: 'api' },
       { ...PLAIN_ORDER, ...INSTANT, rec_list: recipients(BATCH, from + at) },
-      'api',
     );
   const { rows } = await db.pool.query<{ id: number; waybill: string }>(
     `update parcels set kuaidi_sn = 'YT' || lpad(id::text, 13, '0'), status = 20 where status = 10 returning id, kuaidi_sn as waybill`,

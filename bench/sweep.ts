@@ -47,7 +47,9 @@ async function placeOrders({ deps }: OpenShop, buyer: Caller, until: () => boole
     await wait(Math.max(0, due - performance.now()));
     due = Math.max(due, performance.now() - PACE_MS);
     const input = { ...PLAIN_ORDER, ...INSTANT, rec_list: recipients(ROWS_OF_ORDER, (made += 5)) } as const;
-    times.push((await timed(() => makeOrders(deps, buyer, randomUUID(), input, 'api'))).ms);
+    times.push(
+      (await timed(() => makeOrders(deps, { caller: buyer, key: randomUUID(), channel: 'api' }, input))).ms,
+    );
   }
   return times;
 }

@@ -166,7 +166,7 @@ function bare(directory: string, bases: readonly string[]): Promise<Cost> {
 /** An order of 500 becomes 500 waybills, by the job that does it. */
 async function issued({ db, deps, perform }: OpenShop, buyer: Caller): Promise<number> {
   const input = { ...PLAIN_ORDER, ...INSTANT, rec_list: recipients(500, (made += 500)) } as const;
-  await makeOrders(deps, buyer, randomUUID(), input, 'api');
+  await makeOrders(deps, { caller: buyer, key: randomUUID(), channel: 'api' }, input);
   const job = await db.q
     .selectFrom('jobs')
     .where('kind', '=', 'issue-waybills')
@@ -174,7 +174,7 @@ async function issued({ db, deps, perform }: OpenShop, buyer: Caller): Promise<n
     .select('key')
     .executeTakeFirstOrThrow();
   const claimed = (await claimOne(db.q, 'issue-waybills', job.key))!;
-  const { ms } = await timed(() => performJob(db, deps.log, perform, claimed));
+  const { ms } = await timed(() => performJob({ db, log: deps.log, perform }, claimed));
   return ms;
 }
 let made = 0;
@@ -184,9 +184,8 @@ async function withAndWithout(shop: OpenShop, url: string): Promise<Line[]> {
   const told = await addBuyer(shop.db, 10_000_000);
   await storeApiSettings(
     shop.deps,
-    told.userId,
+    { userId: told.userId, request: { ip: '' } },
     { callback_url: url, events: ['parcel.waybill'] },
-    { ip: '' },
   );
   const times = { plain: [] as number[], told: [] as number[] };
   for (let round = 0; round <= 2 * ROUNDS; round += 1) {
@@ -236,9 +235,8 @@ await inScratch(async (directory) => {
       const { userId } = await addBuyer(shop.db, 1_000);
       await storeApiSettings(
         shop.deps,
-        userId,
+        { userId, request: { ip: '' } },
         { callback_url: `${base}/hook`, events: ['parcel.picked_up'] },
-        { ip: '' },
       );
       users.push(userId);
     }

@@ -214,7 +214,11 @@ async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, 
     }));
     const { id: batchId, kind_id: kindId } = batches[0]!;
     const times = { paidAt: new Date(), ship: IN_TIME, pickup: IN_TIME, elsewhere: [] };
-    await insertOrders(tx, { id: batchId, kindId, userId: at.id, perParcel: fen(price) }, seeds, times);
+    await insertOrders(
+      tx,
+      { id: batchId, kindId, userId: at.id, perParcel: fen(price) },
+      { seeds, deadlines: times },
+    );
     const orders = await tx
       .selectFrom('orders')
       .where('batch_id', '=', batchId)
@@ -224,8 +228,8 @@ async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, 
     await sql`insert into jobs (kind, key, run_at) values ('issue-waybills', ${`B${batchId}`}, now() + interval '1 day')`.execute(
       tx,
     );
-    await enqueueCommission(deps, tx, at.id, batchId);
-    if (!(await chargeWallet(deps, tx, at.id, fen(price * count), `B${batchId}`)))
+    await enqueueCommission(deps, tx, { buyerId: at.id, batchId });
+    if (!(await chargeWallet(deps, tx, { userId: at.id, total: fen(price * count), batchSn: `B${batchId}` })))
       throw new Error('BALANCE_TOO_LOW');
     return { batchId, orders };
   });
@@ -322,7 +326,8 @@ function upgrade({ shop, persons, random }: World): Command {
   const isAllowed = mayBuy && person.balance >= GROUP_PRICE[group]!;
   return {
     words: `vip ${group}`,
-    run: () => upgradeGroup(shop.deps, person.at.id, `vip-${(keys += 1)}`, { group_id: group }),
+    run: () =>
+      upgradeGroup(shop.deps, { userId: person.at.id, key: `vip-${(keys += 1)}` }, { group_id: group }),
     changes: isAllowed
       ? () => {
           person.balance -= GROUP_PRICE[group]!;
@@ -346,7 +351,7 @@ async function withdraw({ shop, persons, withdrawals, usedTickets, random }: Wor
   const caller = await callerOf(shop, person.at);
   return {
     words: `withdraw ${amount}`,
-    run: () => applyWithdrawal(shop.deps, caller, { money: (amount / 100).toFixed(2), ticket }),
+    run: () => applyWithdrawal(shop.deps, { caller }, { money: (amount / 100).toFixed(2), ticket }),
     changes: isAllowed
       ? (answer) => {
           const { withdraw_sn: sn } = answer as { withdraw_sn: string };
@@ -388,7 +393,7 @@ function transferIt({ shop, persons, random }: World): Command {
   const amount = 1 + random.below(Math.max(1, Math.ceil(person.commission * 0.6)) + 20);
   return {
     words: `transfer ${amount}`,
-    run: () => transferCommission(shop.deps, person.at.id, { money: (amount / 100).toFixed(2) }),
+    run: () => transferCommission(shop.deps, { userId: person.at.id }, { money: (amount / 100).toFixed(2) }),
     changes:
       amount <= person.commission
         ? () => {

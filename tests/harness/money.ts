@@ -98,8 +98,7 @@ export const RECIPIENT = {
 export async function order(shop: TestShop, buyer: TestPerson, count = 1): Promise<MadeBatch> {
   return makeOrders(
     shop.deps,
-    await callerOf(shop, buyer),
-    `key-${next()}`,
+    { caller: await callerOf(shop, buyer), key: `key-${next()}`, channel: 'site' },
     {
       goods_id: MONEY_GOODS,
       goods_num: 1,
@@ -109,7 +108,6 @@ export async function order(shop: TestShop, buyer: TestPerson, count = 1): Promi
       remark: '',
       rec_list: Array.from({ length: count }, () => RECIPIENT),
     },
-    'site',
   );
 }
 

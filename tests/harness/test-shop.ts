@@ -139,7 +139,7 @@ export async function openTestShop(
         let done = 0;
         for (const kind of JOB_KINDS) {
           const jobs = await claimDue(db.q, kind, { limit: 10, perPartner: 10, underWay: new Map() });
-          for (const job of jobs) await performJob(db, deps.log, perform, job);
+          for (const job of jobs) await performJob({ db, log: deps.log, perform }, job);
           done += jobs.length;
         }
         if (done === 0) return;

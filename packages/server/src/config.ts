@@ -153,11 +153,11 @@ export const RATES: Rates = {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = env.NODE_ENV === 'production';
   const isRateOff = env.GIFT_RATE === 'off';
-  const trustProxy = whole(env, 'GIFT_TRUST_PROXY', 0, 0, 9);
+  const trustProxy = whole(env, 'GIFT_TRUST_PROXY', { fallback: 0, min: 0, max: 9 });
   const publicBase = env.GIFT_PUBLIC_BASE?.replace(/\/+$/, '') || null;
   return {
     host: env.HOST ?? '127.0.0.1',
-    port: whole(env, 'PORT', 3000, 0, 65_535),
+    port: whole(env, 'PORT', { fallback: 3000, min: 0, max: 65_535 }),
     databaseUrl: env.DATABASE_URL || null,
     dataDir: dataDirOf(env),
     downloads: DOWNLOADS,
@@ -169,20 +169,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandbox: isProduction ? env.GIFT_SANDBOX === '1' : env.GIFT_SANDBOX !== '0',
     sandboxPages: {
       host: env.GIFT_SANDBOX_HOST || '127.0.0.1',
-      port: env.GIFT_SANDBOX_PORT ? whole(env, 'GIFT_SANDBOX_PORT', 0, 0, 65_535) : null,
+      port: env.GIFT_SANDBOX_PORT
+        ? whole(env, 'GIFT_SANDBOX_PORT', { fallback: 0, min: 0, max: 65_535 })
+        : null,
       password: env.GIFT_SANDBOX_PASSWORD || null,
     },
-    maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', 500, 1, 100_000),
+    maxRecipients: whole(env, 'GIFT_MAX_RECIPIENTS', { fallback: 500, min: 1, max: 100_000 }),
     rate: isRateOff ? null : RATES,
     trustProxy,
     connections: {
-      all: whole(env, 'GIFT_CONNECTIONS', 4_000, 10, 100_000),
-      perAddress: trustProxy > 0 ? null : whole(env, 'GIFT_CONNECTIONS_PER_ADDRESS', 500, 1, 100_000),
+      all: whole(env, 'GIFT_CONNECTIONS', { fallback: 4_000, min: 10, max: 100_000 }),
+      perAddress:
+        trustProxy > 0
+          ? null
+          : whole(env, 'GIFT_CONNECTIONS_PER_ADDRESS', { fallback: 500, min: 1, max: 100_000 }),
     },
     checkReplies: !isProduction && env.GIFT_CHECK_REPLIES === '1',
     logLevel: env.GIFT_LOG ?? (isProduction ? 'info' : 'warn'),
-    poolSize: whole(env, 'GIFT_POOL', 10, 1, 100),
-    jobPoolSize: whole(env, 'GIFT_JOB_POOL', 5, 2, 100),
+    poolSize: whole(env, 'GIFT_POOL', { fallback: 10, min: 1, max: 100 }),
+    jobPoolSize: whole(env, 'GIFT_JOB_POOL', { fallback: 5, min: 2, max: 100 }),
     secret: env.GIFT_SECRET || null,
     secretOld: env.GIFT_SECRET_OLD || null,
     session: { days: 7 },
@@ -190,8 +195,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     unpaidMinutes: 30,
     boughtDays: 180,
     idempotencyDays: 7,
-    recipientDays: whole(env, 'GIFT_RECIPIENT_DAYS', 180, 30, 3_650),
-    waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', 5_000, 0, 30_000),
+    recipientDays: whole(env, 'GIFT_RECIPIENT_DAYS', { fallback: 180, min: 30, max: 3_650 }),
+    waybillWaitMs: whole(env, 'GIFT_WAYBILL_WAIT_MS', { fallback: 5_000, min: 0, max: 30_000 }),
     waybillGiveUpHours: 24,
     recharge: {
       quick: [5_000, 10_000, 20_000, 50_000, 100_000, 200_000].map(fen),
@@ -208,20 +213,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lowBalance: fen(1_000),
     withdraw: { min: WITHDRAW_MIN, tries: 5, lockHours: 24, pauseHours: 24, ticketMinutes: 5 },
     promotion: { permyriad: 300, cookieDays: 30, holdDays: 7 },
-    identityAccounts: whole(env, 'GIFT_IDENTITY_ACCOUNTS', 3, 1, 1_000),
+    identityAccounts: whole(env, 'GIFT_IDENTITY_ACCOUNTS', { fallback: 3, min: 1, max: 1_000 }),
     partnerReview: reviewOf(env, isProduction),
     kuaidi100: env.GIFT_COURIER === 'kuaidi100' ? kuaidi100Of(env) : null,
     platforms: readPlatformSettings(env),
     exportRows: 20_000,
     compensationDelayMinutes: 120,
     compensationStop: {
-      most: whole(env, 'GIFT_COMPENSATION_MOST', 50, 1, 1_000_000),
-      percent: whole(env, 'GIFT_COMPENSATION_PERCENT', 20, 0, 100),
+      most: whole(env, 'GIFT_COMPENSATION_MOST', { fallback: 50, min: 1, max: 1_000_000 }),
+      percent: whole(env, 'GIFT_COMPENSATION_PERCENT', { fallback: 20, min: 0, max: 100 }),
     },
     courierAskMs: 10_000,
-    syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', 10, 1, 1440),
+    syncMinutes: whole(env, 'GIFT_SYNC_MINUTES', { fallback: 10, min: 1, max: 1440 }),
     syncPauseMs: 500,
-    deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', 15_000, 0, 30_000),
+    deliverWaitMs: whole(env, 'GIFT_DELIVER_WAIT_MS', { fallback: 15_000, min: 0, max: 30_000 }),
     webhookLocal: !isProduction && env.GIFT_WEBHOOK_LOCAL === '1',
     sms: {
       perMinute: 1,
@@ -232,7 +237,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       minutes: 5,
       tries: 5,
       price: fen(5),
-      dailyCap: fen(100 * whole(env, 'GIFT_SMS_DAILY_YUAN', 500, 1, 1_000_000)),
+      dailyCap: fen(100 * whole(env, 'GIFT_SMS_DAILY_YUAN', { fallback: 500, min: 1, max: 1_000_000 })),
       strangersPercent: 50,
       noticesPerDay: 20,
     },
@@ -281,7 +286,11 @@ function partnersOf(text: string): Kuaidi100Settings['partners'] {
   }
 }
 
-function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+function whole(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);

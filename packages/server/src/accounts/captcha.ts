@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A picture with four characters in it. `answer` is in upper case; compare without regard to case. */
@@ -25,7 +26,7 @@ export function createCaptcha(random: (bytes: number) => Uint8Array): Captcha {
 
   const ink = new Float32Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT);
   const wave = { height: 1.5 + next() * 2, length: 14 + next() * 10, start: next() * 7 };
-  [...answer].forEach((character, index) => drawGlyph(ink, character, index, wave, next));
+  [...answer].forEach((character, index) => drawGlyph(ink, { character, index, wave }, next));
   for (let line = 0; line < 3; line++) drawLine(ink, next);
   for (let speck = 0; speck < 160; speck++) {
     const at = Math.floor(next() * ink.length);
@@ -43,12 +44,10 @@ interface Wave {
 /** Goes over the pixels around the glyph's place and asks for each where in the glyph it comes from. */
 function drawGlyph(
   ink: Float32Array,
-  character: string,
-  index: number,
-  wave: Wave,
+  { character, index, wave }: { character: string; index: number; wave: Wave },
   next: () => number,
 ): void {
-  const dots = GLYPHS.get(character)!; // every character of an answer has a glyph
+  const dots = present(GLYPHS.get(character), 'every character of an answer has a glyph');
   const angle = (next() - 0.5) * 0.8;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [stretchX, stretchY] = [SCALE * (0.9 + next() * 0.25), SCALE * (0.9 + next() * 0.3)];
@@ -77,8 +76,9 @@ function sample(dots: Float32Array, x: number, y: number): number {
   const at = (top + 1) * (COLUMNS + 2) + left + 1;
   const below = at + COLUMNS + 2;
   const [fx, fy] = [x - left, y - top];
-  const upper = dots[at]! * (1 - fx) + dots[at + 1]! * fx;
-  const lower = dots[below]! * (1 - fx) + dots[below + 1]! * fx;
+  const ink = (place: number) => dots[place] ?? 0; // none outside of the glyph
+  const upper = ink(at) * (1 - fx) + ink(at + 1) * fx;
+  const lower = ink(below) * (1 - fx) + ink(below + 1) * fx;
   return Math.min(1, Math.max(0, (upper * (1 - fy) + lower * fy - 0.3) * 3.5));
 }
 
@@ -116,9 +116,9 @@ function encodePng(ink: Float32Array, palette: Buffer): Buffer {
   header.set([8, 3, 0, 0, 0], 8);
 
   const pixels = Buffer.alloc((CAPTCHA_WIDTH + 1) * CAPTCHA_HEIGHT);
-  for (let at = 0; at < ink.length; at++) {
+  for (const [at, cover] of ink.entries()) {
     const row = Math.floor(at / CAPTCHA_WIDTH);
-    pixels[at + row + 1] = Math.round(ink[at]! * (SHADES - 1));
+    pixels[at + row + 1] = Math.round(cover * (SHADES - 1));
   }
   const chunks = [
     chunk('IHDR', header),
@@ -140,21 +140,21 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 
 /** Numbers from 0 up to 1 out of random bytes, drawn in blocks. */
 function fractions(random: (bytes: number) => Uint8Array): () => number {
-  let block = new Uint8Array();
+  let block = Buffer.alloc(0);
   let at = 0;
   return () => {
     if (at + 3 > block.length) {
-      block = new Uint8Array(random(1536));
+      block = Buffer.from(random(1536));
       at = 0;
     }
-    const value = block[at]! * 65_536 + block[at + 1]! * 256 + block[at + 2]!;
+    const value = block.readUIntBE(at, 3);
     at += 3;
     return value / 16_777_216;
   };
 }
 
 function pick(next: () => number, from: readonly string[]): string {
-  return from[Math.floor(next() * from.length)]!;
+  return present(from[Math.floor(next() * from.length)], 'a list with something in it');
 }
 
 /** Five by seven dots each, the rows from the top; kept with an empty dot all round. */

@@ -21,13 +21,12 @@ interface NewPassword {
 /** Changes the password and ends every other login, every saved one, and the API key unless it is to stay. */
 export async function changePassword(
   deps: Deps,
-  caller: Caller,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   input: NewPassword & { old_password: string },
-  request: FastifyRequest,
 ): Promise<void> {
-  if (!(await isOwnPassword(deps, caller, input.old_password, request))) throw refuse('PASSWORD_WRONG');
+  if (!(await isOwnPassword(deps, { caller, request }, input.old_password))) throw refuse('PASSWORD_WRONG');
   refuseWeakPassword(input.password, caller.mobile);
-  await storePassword(deps, caller.userId, input, { request, kept: caller });
+  await storePassword(deps, { userId: caller.userId, request, kept: caller }, input);
 }
 
 /** Sets a new password after a text message proved the mobile; ends every login. An unknown mobile answers like a wrong code. */
@@ -47,24 +46,28 @@ export async function resetPassword(
     .select('id')
     .executeTakeFirst();
   if (!person) throw refuse('SMS_WRONG');
-  await storePassword(deps, person.id, input, { request });
+  await storePassword(deps, { userId: person.id, request }, input);
 }
 
 /** `kept`: the login that stays, and the place that it comes from. */
 async function storePassword(
   deps: Deps,
-  userId: number,
+  { userId, request, kept }: { userId: number; request: FastifyRequest; kept?: Caller },
   { password, keep_key }: NewPassword,
-  { request, kept }: { request: FastifyRequest; kept?: Caller },
 ): Promise<void> {
   const password_hash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
     await endLogins(tx, userId, kept?.tokenHash);
-    await forgetDevices(tx, deps, userId, kept && request);
+    await forgetDevices(deps, tx, { userId, request: kept && request });
     if (kept) await notePassword(tx, kept);
     const isKeyEnded = keep_key === 0 && (await endKeys(tx, userId));
     const news = kept ? 'password-changed' : 'password-reset';
-    await tellOwner(tx, deps, userId, news, request, isKeyEnded ? KEYS_ENDED_COPY : '');
+    await tellOwner(deps, tx, {
+      userId,
+      template: news,
+      ip: request.ip,
+      more: isKeyEnded ? KEYS_ENDED_COPY : '',
+    });
   });
 }

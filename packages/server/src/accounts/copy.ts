@@ -1,5 +1,5 @@
 /** What a person is told when the sms provider refuses, by the kind of failure. */
-export const SMS_FAILURE_COPY: Record<string, string> = {
+export const SMS_FAILURE_COPY: Record<string, string> & { unknown: string } = {
   rate: '发送过于频繁',
   invalid: '手机号无效',
   quota: '短信余额不足，请联系客服',

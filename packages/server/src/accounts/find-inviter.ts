@@ -15,9 +15,8 @@ export interface Inviter {
  */
 export async function findInviter(
   q: Queries,
-  spread: string,
   { click, aff, site_key }: Record<string, string>,
-  cookieDays: number,
+  { spread, cookieDays }: { spread: string; cookieDays: number },
 ): Promise<Inviter> {
   if (click) {
     const visit = await q

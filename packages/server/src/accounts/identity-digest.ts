@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import { unseal } from '../db/seal.ts';
@@ -44,9 +45,9 @@ export async function digestOldNumbers({ db: { q }, secret }: Pick<Deps, 'db' | 
       .orderBy('id')
       .limit(SLICE)
       .execute();
-    if (rows.length === 0) return;
+    if (!isFilled(rows)) return;
     await writeDigests(q, secret, rows);
-    after = rows.at(-1)!.id;
+    after = lastOf(rows).id;
   }
 }
 

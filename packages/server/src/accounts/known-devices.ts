@@ -92,10 +92,9 @@ function placeOf(
  * those of release 0.2.0.
  */
 export async function noteDevice(
-  q: Queries,
   deps: Pick<Deps, 'random' | 'config'>,
-  userId: number,
-  http: Http,
+  q: Queries,
+  { userId, http }: { userId: number; http: Http },
 ): Promise<boolean> {
   const address = addressKey(http.request.ip);
   const isPage = isBrowser(http.request);
@@ -124,10 +123,9 @@ export async function noteDevice(
 
 /** Forgets every place of a person but the one that asks: whoever had the password before is a stranger again. */
 export async function forgetDevices(
-  q: Queries,
   { config }: Pick<Deps, 'config'>,
-  userId: number,
-  request?: FastifyRequest,
+  q: Queries,
+  { userId, request }: { userId: number; request?: FastifyRequest | undefined },
 ): Promise<void> {
   const device = request && deviceOf(config, request);
   let gone = q.deleteFrom('known_devices').where('user_id', '=', userId);

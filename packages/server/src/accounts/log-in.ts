@@ -43,8 +43,8 @@ export async function logInByPassword(
     },
     () => passGate(deps, input, count),
   );
-  if (!isRight) throw refuse('LOGIN_WRONG');
-  return welcome(deps, input, person!, { proof: 'password', http });
+  if (!isRight || !person) throw refuse('LOGIN_WRONG');
+  return welcome(deps, person, { input, proof: 'password', http });
 }
 
 /** Logs in by the code of a text message (M205, M206). */
@@ -57,7 +57,7 @@ export async function logInBySms(
   await useSmsCode(deps, { purpose: 'login', mobile: input.mobile, askedBy: kind }, input.sms_code);
   const person = await findPerson(deps, input);
   if (!person) throw refuse('SMS_WRONG');
-  return welcome(deps, input, person, { proof: 'code', http });
+  return welcome(deps, person, { input, proof: 'code', http });
 }
 
 async function passGate(
@@ -85,16 +85,15 @@ function findPerson({ db }: Deps, { mobile, user_type }: Account) {
 
 async function welcome(
   deps: Deps,
-  input: Account,
   person: NonNullable<Awaited<ReturnType<typeof findPerson>>>,
-  { proof, http }: { proof: 'password' | 'code'; http: Http },
+  { input, proof, http }: { input: Account; proof: 'password' | 'code'; http: Http },
 ): Promise<LoginData> {
   if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
   return deps.db.transaction(async (tx) => {
     const { password_hash } = await holdPassword(tx, person.id);
     // The password was changed while this one was looked at.
     if (proof === 'password' && password_hash !== person.password_hash) throw refuse('LOGIN_WRONG');
-    const { login, tokenHash } = await openSession(deps, tx, person, http, { proof });
+    const { login, tokenHash } = await openSession(deps, tx, { person, http, proof });
     await keepRemembered(tx, deps, { userId: person.id, tokenHash, wanted: input.remember === 1 }, http);
     return login;
   });

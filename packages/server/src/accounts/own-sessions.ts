@@ -76,7 +76,7 @@ export async function endOtherSessions(
   return deps.db.transaction(async (tx) => {
     const ended = await endLogins(tx, caller.userId, caller.tokenHash);
     await forgetRemembered(deps, tx, http);
-    await forgetDevices(tx, deps, caller.userId, http.request);
+    await forgetDevices(deps, tx, { userId: caller.userId, request: http.request });
     return ended;
   });
 }

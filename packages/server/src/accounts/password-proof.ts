@@ -13,11 +13,10 @@ const PROOF_S = 300;
 /** Takes the password of a signed-in person again; what needs it may be done for five minutes. Answers that time in seconds. */
 export async function provePassword(
   deps: Deps,
-  caller: Caller,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   password: string,
-  request: FastifyRequest,
 ): Promise<{ expire: number }> {
-  if (!(await isOwnPassword(deps, caller, password, request))) throw refuse('PASSWORD_WRONG');
+  if (!(await isOwnPassword(deps, { caller, request }, password))) throw refuse('PASSWORD_WRONG');
   await notePassword(deps.db.q, caller);
   return { expire: PROOF_S };
 }
@@ -25,9 +24,8 @@ export async function provePassword(
 /** True when it is the caller's login password; counted by session and place. */
 export async function isOwnPassword(
   deps: Deps,
-  caller: Caller,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   password: string,
-  request: FastifyRequest,
 ): Promise<boolean> {
   const { q } = deps.db;
   const { password_hash: hash } = await q

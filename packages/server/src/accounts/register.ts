@@ -51,7 +51,10 @@ export async function insertPerson(
     params: Record<string, string>;
   },
 ): Promise<Person> {
-  const inviter = await findInviter(tx, input.spread, input.params, config.promotion.cookieDays);
+  const inviter = await findInviter(tx, input.params, {
+    spread: input.spread,
+    cookieDays: config.promotion.cookieDays,
+  });
   const person = await tx
     .insertInto('users')
     .values({

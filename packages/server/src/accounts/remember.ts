@@ -37,10 +37,10 @@ export async function logInByRemember(
     ? await deps.db.transaction(async (tx) => {
         const used = await useToken(tx, hashToken(token), input);
         if (!used) return null;
-        const opened = await openSession(deps, tx, used.person, http);
+        const opened = await openSession(deps, tx, { person: used.person, http });
         const next = { userId: used.person.id, tokenHash: opened.tokenHash };
-        if (input.remember === 1) await issue(tx, deps, next, { family: used.family, http });
-        else await endFamily(deps, tx, used.family, http);
+        if (input.remember === 1) await issue(deps, tx, { ...next, family: used.family, http });
+        else await endFamily(deps, tx, { family: used.family, ...http });
         return opened.login;
       })
     : null;
@@ -57,7 +57,7 @@ export async function keepRemembered(
 ): Promise<void> {
   await forgetRemembered(deps, tx, http);
   if (wanted && isBrowser(http.request))
-    await issue(tx, deps, opened, { family: deps.random(16).toString('hex'), http });
+    await issue(deps, tx, { ...opened, family: deps.random(16).toString('hex'), http });
 }
 
 /** Ends the saved login of this browser, if it has one. */
@@ -69,7 +69,7 @@ export async function forgetRemembered(deps: Deps, q: Queries, http: Http): Prom
     .where('token_hash', '=', hashToken(token))
     .select('family')
     .executeTakeFirst();
-  await endFamily(deps, q, found?.family ?? '', http);
+  await endFamily(deps, q, { family: found?.family ?? '', ...http });
 }
 
 /**
@@ -122,10 +122,9 @@ async function useToken(
 }
 
 async function issue(
-  tx: Tx,
   deps: Deps,
-  { userId, tokenHash }: Opened,
-  { family, http: { request, reply } }: { family: string; http: Http },
+  tx: Tx,
+  { userId, tokenHash, family, http: { request, reply } }: Opened & { family: string; http: Http },
 ): Promise<void> {
   const token = deps.random(32).toString('base64url');
   const expired = tx.deleteFrom('remember_tokens').where('user_id', '=', userId);
@@ -154,7 +153,11 @@ async function endStolen(tx: Tx, family: string): Promise<void> {
   await tx.deleteFrom('remember_tokens').where('family', '=', family).execute();
 }
 
-async function endFamily(deps: Deps, q: Queries, family: string, { request, reply }: Http): Promise<void> {
+async function endFamily(
+  deps: Deps,
+  q: Queries,
+  { family, request, reply }: Http & { family: string },
+): Promise<void> {
   await q.deleteFrom('remember_tokens').where('family', '=', family).execute();
   reply.clearCookie(REMEMBER_COOKIE, placeOf(deps, request));
 }

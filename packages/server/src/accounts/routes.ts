@@ -46,7 +46,8 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
         request,
       );
       return deps.db.transaction(
-        async (tx) => (await openSession(deps, tx, person, { request, reply }, { proof: 'password' })).login,
+        async (tx) =>
+          (await openSession(deps, tx, { person, http: { request, reply }, proof: 'password' })).login,
       );
     },
     findPassword: async ({ body, request }) => {
@@ -54,19 +55,19 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
       return null;
     },
     changePassword: async ({ body, caller, request }) => {
-      await changePassword(deps, caller, body, request);
+      await changePassword(deps, { caller, request }, body);
       return null;
     },
-    provePassword: ({ body, caller, request }) => provePassword(deps, caller, body.password, request),
+    provePassword: ({ body, caller, request }) => provePassword(deps, { caller, request }, body.password),
     logout: async ({ caller, reply }) => {
       if (caller) await deps.db.q.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute();
       clearLoginCookies(reply);
       return null;
     },
     captcha: ({ request }) => newCaptcha(deps, request.isKnownDevice ? 'owner' : 'stranger'),
-    smsRegister: ({ body, request }) => sendCode(deps, 'register', body, request),
-    smsForLogin: ({ body, request }) => sendCode(deps, 'login', body, request),
-    smsFindPassword: ({ body, request }) => sendCode(deps, 'find-password', body, request),
+    smsRegister: ({ body, request }) => sendCode(deps, { purpose: 'register', request }, body),
+    smsForLogin: ({ body, request }) => sendCode(deps, { purpose: 'login', request }, body),
+    smsFindPassword: ({ body, request }) => sendCode(deps, { purpose: 'find-password', request }, body),
     userInfo: async ({ caller }) => ({
       user: {
         ...userView(deps, caller),
@@ -85,10 +86,9 @@ export function accountHandlers(deps: Deps): Handlers<typeof accountRoutes> {
 /** Sends a code to somebody who is not signed in, as the one that his account takes him for. */
 async function sendCode(
   deps: Deps,
-  purpose: SmsPurpose,
+  { purpose, request }: { purpose: SmsPurpose; request: FastifyRequest },
   body: { mobile: string; user_type: UserType; captcha: string; key: string },
-  request: FastifyRequest,
 ) {
   const { kind } = await findPlace(deps, body, request);
-  return sendSmsCode(deps, { purpose, mobile: body.mobile, askedBy: kind }, body, request);
+  return sendSmsCode(deps, { use: { purpose, mobile: body.mobile, askedBy: kind }, request }, body);
 }

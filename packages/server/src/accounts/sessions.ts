@@ -35,9 +35,17 @@ export interface Person {
 export async function openSession(
   deps: Deps,
   q: Queries,
-  person: Person,
-  http: { request: FastifyRequest; reply: FastifyReply },
-  { label = '', proof = null }: { label?: string; proof?: 'password' | 'code' | null } = {},
+  {
+    person,
+    http,
+    label = '',
+    proof = null,
+  }: {
+    person: Person;
+    http: { request: FastifyRequest; reply: FastifyReply };
+    label?: string;
+    proof?: 'password' | 'code' | null;
+  },
 ): Promise<OpenedSession> {
   const token = deps.random(32).toString('base64url');
   const tokenHash = hashToken(token);
@@ -56,9 +64,9 @@ export async function openSession(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   const forBrowser = isBrowser(http.request);
-  if (forBrowser) setLoginCookies(deps, http, token, expires_at);
-  if (await noteDevice(q, deps, person.id, http))
-    await tellOwner(q, deps, person.id, 'new-device', http.request);
+  if (forBrowser) setLoginCookies(deps, http, { token, expires: expires_at });
+  if (await noteDevice(deps, q, { userId: person.id, http }))
+    await tellOwner(deps, q, { userId: person.id, template: 'new-device', ip: http.request.ip });
   return {
     tokenHash,
     login: {
@@ -152,8 +160,7 @@ export async function endApprovedDevices(q: Queries, userId: number): Promise<vo
 function setLoginCookies(
   { config }: Deps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  token: string,
-  expires: Date,
+  { token, expires }: { token: string; expires: Date },
 ): void {
   const secure = config.isTls || request.protocol === 'https';
   const shared = { path: '/', sameSite: 'lax', secure, expires } as const;

@@ -22,9 +22,8 @@ export interface SmsUse {
 /** Sends a code after the captcha and within every limit of reliability section 5; answers its life in seconds. */
 export async function sendSmsCode(
   deps: Deps,
-  use: SmsUse,
+  { use, request }: { use: SmsUse; request: FastifyRequest },
   input: { captcha: string; key: string },
-  request: FastifyRequest,
 ): Promise<{ expire: number; interval: number }> {
   refuseMissing(deps.outside, 'sms');
   const { purpose, mobile } = use;
@@ -32,7 +31,7 @@ export async function sendSmsCode(
   const code = String(deps.random(4).readUInt32BE() % 1_000_000).padStart(6, '0');
   const { minutes } = deps.config.sms;
   const { id } = await deps.db.transaction(async (tx) => {
-    await refuseTooOften(tx, deps, use, addressKey(request.ip));
+    await refuseTooOften(deps, tx, { use, address: addressKey(request.ip) });
     return tx
       .insertInto('sms_codes')
       .values({
@@ -50,7 +49,7 @@ export async function sendSmsCode(
     await deps.outside.sms.send({ mobile, purpose, code, minutes, ref: String(id) });
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    throw refuse('SMS_FAILED', { reason: SMS_FAILURE_COPY[error.kind] ?? SMS_FAILURE_COPY.unknown! });
+    throw refuse('SMS_FAILED', { reason: SMS_FAILURE_COPY[error.kind] ?? SMS_FAILURE_COPY.unknown });
   }
   return { expire: minutes * 60, interval: 60 };
 }
@@ -99,7 +98,11 @@ const whatOf = ({ purpose, mobile }: SmsUse): string => `sms:${purpose}:${mobile
  * codes that nobody answered in the neighbouring numbers (whoever pumps messages to them never does), and by their part
  * of what a day's messages may cost: nobody who is known is.
  */
-async function refuseTooOften(tx: Tx, { config }: Deps, use: SmsUse, address: string): Promise<void> {
+async function refuseTooOften(
+  { config }: Deps,
+  tx: Tx,
+  { use, address }: { use: SmsUse; address: string },
+): Promise<void> {
   const { sms } = config;
   await sql`select pg_advisory_xact_lock(hashtextextended('sms', 0))`.execute(tx);
   const mine = sql`mobile = ${use.mobile} and purpose = ${use.purpose} and asked_by = ${use.askedBy}`;

@@ -1,14 +1,14 @@
 import { refusalsOf } from '@giftship/shared/api/openapi';
 import { GROUP_LABELS, SIGNED_CALL_HELP } from '@giftship/shared/api/labels';
 import { type Route, type Routes, scopesOf } from '@giftship/shared/contract/define-routes';
-import { jsonSchemaOf } from '@giftship/shared/api/openapi';
 import { EVENT_DATA } from '@giftship/shared/events/event-data';
 import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
+import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { type Html, html } from '../html/html.ts';
 import { DOCS_COPY as SAY } from './copy.ts';
 import { docsFrame } from './docs-frame.ts';
-import { type Field, fieldsOf, type Schema, typeOf } from './fields-of.ts';
+import { type Field, fieldsOf, type Schema, typeOf, schemaOf } from './fields-of.ts';
 
 /** Stands in the page where each answer puts the address by which its reader came. */
 export const ORIGIN_MARK = '__ORIGIN__';
@@ -42,13 +42,11 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
         <section id="event-names">
           <h2>${SAY.events.title}</h2>
           ${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}
-          ${Object.entries(EVENT_DATA).map(
+          ${entriesOf(EVENT_DATA).map(
             ([name, data]) =>
               html`<details id="event-${name}">
-                <summary>
-                  <code>${name}</code> <span>${EVENT_LABELS[name as keyof typeof EVENT_LABELS]}</span>
-                </summary>
-                ${fields(jsonSchemaOf(data, 'output') as Schema)}
+                <summary><code>${name}</code> <span>${EVENT_LABELS[name]}</span></summary>
+                ${fields(schemaOf(data, 'output'))}
               </details>`,
           )}
         </section>
@@ -63,15 +61,16 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
   );
 }
 
-const groupName = (tag: string): string => (GROUP_LABELS as Record<string, string>)[tag] ?? tag;
+const GROUP_NAMES: Record<string, string> = GROUP_LABELS;
+const groupName = (tag: string): string => GROUP_NAMES[tag] ?? tag;
 
 /** Text in which `this` is code. */
 const marked = (text: string): Html[] =>
   text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 function operation(id: string, route: Route): Html {
-  const data = route.data ? (jsonSchemaOf(route.data, 'output') as Schema) : null;
-  const body = route.body ? (jsonSchemaOf(route.body, 'input') as Schema) : null;
+  const data = route.data ? schemaOf(route.data, 'output') : null;
+  const body = route.body ? schemaOf(route.body, 'input') : null;
   const parameters = parametersOf(route);
   return html`<details id="${id}">
     <summary>
@@ -100,7 +99,7 @@ function operation(id: string, route: Route): Html {
 
 function parametersOf(route: Route): (Field & { where: string })[] {
   const key = { name: 'Idempotency-Key', where: SAY.places.header, type: SAY.types.string };
-  const asked = route.query ? fieldsOf(jsonSchemaOf(route.query, 'input') as Schema) : [];
+  const asked = route.query ? fieldsOf(schemaOf(route.query, 'input')) : [];
   return [
     ...(route.idempotent ? [{ ...key, isNeeded: route.idempotent === true, limits: SAY.length(1, 64) }] : []),
     ...asked.map((field) => ({ ...field, where: SAY.places.query })),

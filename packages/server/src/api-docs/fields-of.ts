@@ -1,3 +1,4 @@
+import { jsonSchemaOf } from '@giftship/shared/api/openapi';
 import { DOCS_COPY as SAY } from './copy.ts';
 
 /** As much of JSON Schema as the routes use. */
@@ -24,6 +25,10 @@ export interface Schema {
   format?: string;
 }
 
+/** What a schema says of itself, in the words of `Schema`. */
+export const schemaOf = (schema: Parameters<typeof jsonSchemaOf>[0], io: 'input' | 'output'): Schema =>
+  jsonSchemaOf(schema, io) as Schema;
+
 /** One line of a table of fields; those within another have its path in front. */
 export interface Field {
   name: string;
@@ -32,6 +37,7 @@ export interface Field {
   limits: string;
 }
 
+const TYPES: Record<string, string> = SAY.types;
 /** Numbers from here on are no limit but that of the number itself. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Deeper than this nobody reads a table. */
@@ -66,7 +72,7 @@ export function typeOf(schema: Schema): string {
   if (parts.length > 0) return [...new Set(parts.map(typeOf))].join(SAY.or);
   if (schema.items && schema.type === 'array') return SAY.listOf(typeOf(schema.items));
   const names = schema.type === undefined ? [typeName(schema.const)] : [schema.type].flat();
-  return names.map((name) => (SAY.types as Record<string, string>)[name] ?? SAY.any).join(SAY.or);
+  return names.map((name) => TYPES[name] ?? SAY.any).join(SAY.or);
 }
 
 const typeName = (value: unknown): string => (value === null ? 'null' : typeof value);
@@ -75,14 +81,16 @@ const typeName = (value: unknown): string => (value === null ? 'null' : typeof v
 export function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minItems, maxItems } = schema;
   const [minimum, maximum] = [limit(schema.minimum), limit(schema.maximum)];
+  const above = limit(schema.exclusiveMinimum);
+  const pattern = schema.format ?? schema.pattern;
   const limits = [
     schema.enum && SAY.oneOf(schema.enum),
     schema.const !== undefined && SAY.always(schema.const),
     (minLength ?? maxLength) !== undefined && SAY.length(minLength, maxLength),
     (minItems ?? maxItems) !== undefined && SAY.items(minItems, maxItems),
-    limit(schema.exclusiveMinimum) !== undefined && SAY.above(schema.exclusiveMinimum!),
+    above !== undefined && SAY.above(above),
     (minimum ?? maximum) !== undefined && SAY.range(minimum, maximum),
-    (schema.format ?? schema.pattern) !== undefined && SAY.pattern((schema.format ?? schema.pattern)!),
+    pattern !== undefined && SAY.pattern(pattern),
     schema.default !== undefined && SAY.missing(schema.default === '' ? '' : JSON.stringify(schema.default)),
   ];
   return limits.filter((one): one is string => typeof one === 'string').join('\uff0c');

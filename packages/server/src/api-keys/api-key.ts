@@ -29,7 +29,7 @@ export async function apiKey(deps: Deps, caller: Caller, request: FastifyRequest
     });
     const made = shown(await readApiSettings(deps, tx, userId));
     if (!isMade) return made;
-    await tellOwner(tx, deps, userId, 'new-key', request);
+    await tellOwner(deps, tx, { userId, template: 'new-key', ip: request.ip });
     return { ...made, app_secret: secret };
   });
 }

@@ -9,6 +9,7 @@ import { isTestScope } from '@giftship/shared/api-keys/scopes';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { Scope } from '@giftship/shared/api-keys/scopes';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { spentOn } from '../accounts/key-of-call.ts';
@@ -41,9 +42,7 @@ export async function listKeys(deps: Deps, userId: number) {
 export async function addKey(
   deps: Deps,
   fill: FillTwin,
-  caller: Caller,
-  input: NewKey,
-  request: FastifyRequest,
+  { caller, request, input }: { caller: Caller; request: FastifyRequest; input: NewKey },
 ) {
   await refuseWithoutPassword(deps.db.q, caller);
   const errors = [...faultsOfAddresses(input.ip_list), ...faultsOfScopes(input.mode, input.scopes)];
@@ -61,24 +60,23 @@ export async function addKey(
       ip_list: JSON.stringify(cleanAddresses(input.ip_list)),
       daily_limit_fen: limit === undefined ? BY_DEFAULT : limit,
     };
-    const twinId = input.mode === 'test' ? await makeTwin(deps, fill, tx, userId) : null;
+    const twinId = input.mode === 'test' ? await makeTwin(deps, tx, { fill, userId }) : null;
     const mayBeFirst = twinId === null && !keys.some(({ is_first }) => is_first);
     if (!mayBeFirst || !(await insertFirst(tx, userId, made)))
       await tx
         .insertInto('named_keys')
         .values({ ...made, user_id: userId, mode: input.mode, acts_as: twinId })
         .execute();
-    await tellOwner(tx, deps, userId, 'new-key', request);
-    return { ...(await readKey(deps, tx, userId, app_key)), app_secret };
+    await tellOwner(deps, tx, { userId, template: 'new-key', ip: request.ip });
+    return { ...(await readKey(deps, tx, { userId, appKey: app_key })), app_secret };
   });
 }
 
 /** Changes what was named of a key; all but switching it off needs the password (D1308). */
 export async function saveKey(
   deps: Deps,
-  caller: Caller,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   { app_key, ...changes }: Changes,
-  request: FastifyRequest,
 ) {
   if (!isSwitchOff(changes)) await refuseWithoutPassword(deps.db.q, caller);
   const limit = limitOf(changes.daily_limit);
@@ -103,8 +101,12 @@ export async function saveKey(
       })
       .where('app_key', '=', app_key)
       .execute();
-    if (app_secret) await tellOwner(tx, deps, caller.userId, 'new-secret', request);
-    return { ...(await readKey(deps, tx, caller.userId, app_key)), ...(app_secret && { app_secret }) };
+    if (app_secret)
+      await tellOwner(deps, tx, { userId: caller.userId, template: 'new-secret', ip: request.ip });
+    return {
+      ...(await readKey(deps, tx, { userId: caller.userId, appKey: app_key })),
+      ...(app_secret && { app_secret }),
+    };
   });
 }
 
@@ -137,7 +139,11 @@ async function holdKey(tx: Tx, userId: number, appKey: string) {
 }
 
 /** The twin that a test key acts as; the first of them fills its wallet. */
-async function makeTwin(deps: Deps, fill: FillTwin, tx: Tx, userId: number): Promise<number> {
+async function makeTwin(
+  deps: Deps,
+  tx: Tx,
+  { fill, userId }: { fill: FillTwin; userId: number },
+): Promise<number> {
   const known = await twinOf(tx, userId);
   if (known !== null) return known;
   const made = await ensureTwin(tx, deps, userId);
@@ -153,9 +159,13 @@ const faultsOfScopes = (mode: KeyMode, scopes: readonly Scope[]): FieldError[] =
         .filter((scope) => !isTestScope(scope))
         .map((scope) => ({ field: 'scopes', msg: SAY.notForTest(SCOPE_LABELS[scope]) }));
 
-async function readKey(deps: Deps, q: Queries, userId: number, appKey: string): Promise<ApiKey> {
+async function readKey(
+  deps: Deps,
+  q: Queries,
+  { userId, appKey }: { userId: number; appKey: string },
+): Promise<ApiKey> {
   const [key] = await readKeys(deps, q, { userId, appKey });
-  return key!;
+  return present(key, 'a key that was just written');
 }
 
 async function readKeys(

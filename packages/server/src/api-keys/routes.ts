@@ -11,11 +11,11 @@ import type { FillTwin } from './twins.ts';
 export function apiKeyHandlers(deps: Deps, fillTwin: FillTwin): Handlers<typeof apiKeyRoutes> {
   return {
     settings: ({ caller }) => readApiSettings(deps, deps.db.q, caller.userId),
-    saveSettings: ({ caller, body, request }) => saveApiSettings(deps, caller, body, request),
+    saveSettings: ({ caller, body, request }) => saveApiSettings(deps, { caller, request }, body),
     key: ({ caller, request }) => apiKey(deps, caller, request),
     keys: ({ caller }) => listKeys(deps, caller.userId),
-    addKey: ({ caller, body, request }) => addKey(deps, fillTwin, caller, body, request),
-    saveKey: ({ caller, body, request }) => saveKey(deps, caller, body, request),
+    addKey: ({ caller, body, request }) => addKey(deps, fillTwin, { caller, request, input: body }),
+    saveKey: ({ caller, body, request }) => saveKey(deps, { caller, request }, body),
     removeKey: async ({ caller, query }) => {
       await removeKey(deps, caller, query.app_key);
       return null;

@@ -22,17 +22,20 @@ type Changes = RouteInput<typeof apiKeyRoutes.saveSettings>['body'];
  * another 24 hours (D326). A callback address gets its secret with the first saving. All but switching the key off needs
  * the password (D1308), and a key that a new password ended comes back only with a new secret.
  */
-export async function saveApiSettings(deps: Deps, caller: Caller, changes: Changes, request: FastifyRequest) {
+export async function saveApiSettings(
+  deps: Deps,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
+  changes: Changes,
+) {
   if (!isSwitchOff(changes)) await refuseWithoutPassword(deps.db.q, caller);
-  return storeApiSettings(deps, caller.userId, changes, request);
+  return storeApiSettings(deps, { userId: caller.userId, request }, changes);
 }
 
 /** As `saveApiSettings`, for whoever has been let in. */
 export async function storeApiSettings(
   deps: Deps,
-  userId: number,
+  { userId, request }: { userId: number; request: Pick<FastifyRequest, 'ip'> },
   changes: Changes,
-  request: Pick<FastifyRequest, 'ip'>,
 ) {
   const callback = refuseBadInput(deps, changes);
   const limit = limitOf(changes.daily_limit);
@@ -63,7 +66,7 @@ export async function storeApiSettings(
       })
       .where('user_id', '=', userId)
       .execute();
-    if (app_secret) await tellOwner(tx, deps, userId, 'new-secret', request);
+    if (app_secret) await tellOwner(deps, tx, { userId, template: 'new-secret', ip: request.ip });
     return {
       ...(await readApiSettings(deps, tx, userId)),
       ...(app_secret && { app_secret }),

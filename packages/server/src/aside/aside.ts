@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { refuse } from '@giftship/shared/errors/app-error';
+import { present } from '@giftship/shared/lib/assert';
 import type { DbSettings } from '../db/db.ts';
 
 /** Files that are written from many rows; what each needs is said by what performs it (`service/aside-worker.ts`). */
@@ -126,7 +127,7 @@ function startThread(file: URL, database: DbSettings): Thread {
   };
   worker.on('error', lose).on('exit', lose);
   worker.on('message', (answer: AsideAnswer) => {
-    const { resolve, reject } = thread.asked.get(answer.id)!;
+    const { resolve, reject } = present(thread.asked.get(answer.id), 'an answer to what was asked');
     thread.asked.delete(answer.id);
     if ('failed' in answer) reject(Object.assign(new Error(answer.failed.message), answer.failed));
     else resolve(answer.done);

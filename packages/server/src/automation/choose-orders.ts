@@ -40,10 +40,17 @@ export interface Choice {
  */
 export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): Promise<Choice> {
   const wanted = { goods_id: rule.goods_id, goods_num: rule.num, express_id: rule.courier_id };
-  const offer = await readOffer(deps.db.q, caller, { ...wanted, platform: rule.platform }, deps.now());
+  const offer = await readOffer(deps.db.q, caller, {
+    wanted: { ...wanted, platform: rule.platform },
+    now: deps.now(),
+  });
   const isServed = deps.outside.courier.takesCipher(platformKey(rule.platform), rule.courier_code);
   const filters = { store_id: rule.store_id, flag: rule.flags, remark: rule.remark, keyword: rule.keyword };
-  const where = whereOf(deps, rule.user_id, { ...filters, is_bought: 0 }, isServed);
+  const where = whereOf(
+    deps,
+    { userId: rule.user_id, isEncryptedServed: isServed },
+    { ...filters, is_bought: 0 },
+  );
   const { rows } = await sql<{ shop_order: string; problem: number; is_encrypted: boolean }>`
     select o.shop_order, o.problem, o.is_encrypted from shop_orders o where ${where} and o.state in ('to_ship', 'part')
       and not exists (select from orders w where w.user_id = ${rule.user_id} and w.shop_order = o.shop_order and w.shop_order <> '' and w.status in (${lits(ORDER_STATUS.unpaid, ...BOUGHT_STATES)}))
@@ -60,7 +67,7 @@ export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): P
     return !isHeld;
   });
   const numbers = fit.map((row) => row.shop_order);
-  const good = await withoutFaults(deps, rule, offer, numbers, skip);
+  const good = await withoutFaults(deps, { rule, offer, numbers }, skip);
   const { most, reason } = await tightestLimit(deps, rule, offer);
   for (const number of good.slice(most)) skip(number, reason);
   return {
@@ -81,15 +88,13 @@ export const rowsFor = (shopOrders: string[]): RecipientInput[] =>
 
 async function withoutFaults(
   deps: Deps,
-  rule: RuleRow,
-  offer: Offer,
-  numbers: string[],
+  { rule, offer, numbers }: { rule: RuleRow; offer: Offer; numbers: string[] },
   skip: (shopOrder: string, reason: string) => void,
 ): Promise<string[]> {
   if (numbers.length === 0) return [];
   const order = { order_source: 4, store_id: rule.store_id, rec_list: rowsFor(numbers) };
-  const resolved = await resolveReceivers(deps, rule.user_id, order, offer.courierCode);
-  const problems = problemsByRow(resolved, offer, rule.platform, deps.now());
+  const resolved = await resolveReceivers(deps, { userId: rule.user_id, courier: offer.courierCode }, order);
+  const problems = problemsByRow(resolved, { offer, platform: rule.platform, now: deps.now() });
   return numbers.filter((number, at) => {
     const problem = problems.get(at);
     if (problem) skip(number, problem.msg);

@@ -98,8 +98,7 @@ export async function refuseBeyondKey(
 export async function refuseOverspent(
   deps: Pick<Deps, 'now'>,
   tx: Tx,
-  { ruleId, isByHand }: { ruleId: number; isByHand: boolean },
-  order: { count: number; total: Fen },
+  { ruleId, isByHand, order }: { ruleId: number; isByHand: boolean; order: { count: number; total: Fen } },
 ): Promise<void> {
   const rule = await tx
     .selectFrom('auto_rules')

@@ -4,6 +4,7 @@ import { MOST_RULES } from '@giftship/shared/automation/rule';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -108,7 +109,7 @@ export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promi
   const max_amount_fen = amountOf(input.max_amount);
   const id = await deps.db.transaction(async (tx) => {
     await lockRules(tx, caller.userId);
-    await refuseUnfit(deps, tx, caller, input);
+    await refuseUnfit(deps, tx, { caller, wanted: input });
     if (input.enabled === 1) await refuseBeyondKey(deps, tx, caller, { amount: max_amount_fen });
     const { count } = await tx
       .selectFrom('auto_rules')
@@ -136,7 +137,7 @@ export async function addRule(deps: Deps, caller: Caller, input: NewRule): Promi
       .executeTakeFirstOrThrow();
     return made.id;
   });
-  return (await listRules(deps, caller.userId, id))[0]!;
+  return present((await listRules(deps, caller.userId, id))[0], 'a rule that was just written');
 }
 
 /** Changes what was named of a rule, and nothing else. */
@@ -154,7 +155,7 @@ export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: C
     const amount = named ?? old.max_amount_fen;
     const isOn = changes.enabled === undefined ? old.enabled : changes.enabled === 1;
     if (!isLess(old, changes, amount)) {
-      await refuseUnfit(deps, tx, caller, wanted);
+      await refuseUnfit(deps, tx, { caller, wanted });
       if (isOn) await refuseBeyondKey(deps, tx, caller, { id, amount });
     }
     await tx
@@ -174,7 +175,7 @@ export async function saveRule(deps: Deps, caller: Caller, { id, ...changes }: C
       .where('id', '=', id)
       .execute();
   });
-  return (await listRules(deps, caller.userId, id))[0]!;
+  return present((await listRules(deps, caller.userId, id))[0], 'a rule that was just written');
 }
 
 /** Nothing but paused or lowered, which must always work: also when the goods are gone, or others switched on more. */
@@ -204,8 +205,10 @@ export async function removeRule({ db }: Deps, userId: number, id: number): Prom
 async function refuseUnfit(
   { now }: Deps,
   tx: Tx,
-  caller: Caller,
-  wanted: { store_id: number; goods_id: number; express_id: number; num: number },
+  {
+    caller,
+    wanted,
+  }: { caller: Caller; wanted: { store_id: number; goods_id: number; express_id: number; num: number } },
 ): Promise<void> {
   await refuseForeign(tx, caller.userId, wanted.store_id);
   const { platform } = await tx
@@ -213,7 +216,7 @@ async function refuseUnfit(
     .where('id', '=', wanted.store_id)
     .select('platform')
     .executeTakeFirstOrThrow();
-  await readOffer(tx, caller, { ...wanted, goods_num: wanted.num, platform }, now());
+  await readOffer(tx, caller, { wanted: { ...wanted, goods_num: wanted.num, platform }, now: now() });
 }
 
 function amountOf(text: string | number): number {

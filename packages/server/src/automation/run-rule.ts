@@ -113,7 +113,7 @@ async function realRun(deps: Deps, runner: Runner, rule: RuleRow): Promise<RunRo
   const until = performance.now() + WAIT_MS;
   for (;;) {
     const run = await openRun(deps, rule);
-    if (run) return choose(deps, runner, rule, run);
+    if (run) return choose(deps, runner, { rule, run });
     const other = await openRunOf(deps, rule.store_id);
     if (other?.is_stale) await finishStale(deps, other);
     else if (performance.now() > until) throw refuse('STATE_CONFLICT');
@@ -152,7 +152,11 @@ const openRunOf = ({ db }: Deps, storeId: number) =>
     )
     .executeTakeFirst();
 
-async function choose(deps: Deps, runner: Runner, rule: RuleRow, run: RunRow): Promise<RunRow> {
+async function choose(
+  deps: Deps,
+  runner: Runner,
+  { rule, run }: { rule: RuleRow; run: RunRow },
+): Promise<RunRow> {
   try {
     const { shopOrders, matched, skipped, limit } = await chooseOrders(deps, runner.caller, rule);
     const chosen = await deps.db.q
@@ -168,11 +172,11 @@ async function choose(deps: Deps, runner: Runner, rule: RuleRow, run: RunRow): P
       .returningAll()
       .executeTakeFirst();
     // Somebody took it for dead: the next run chooses.
-    return await (chosen ? buy(deps, runner, chosen) : stop(deps, run, SAY.interrupted, 0));
+    return await (chosen ? buy(deps, runner, chosen) : stop(deps, run, { msg: SAY.interrupted, code: 0 }));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const msg = error.refusal === 'STATE_CONFLICT' ? SAY.changed : error.message;
-    return stop(deps, run, msg, error.code);
+    return stop(deps, run, { msg, code: error.code });
   }
 }
 
@@ -232,10 +236,19 @@ async function buy(deps: Deps, { caller, isByHand }: Runner, run: RunRow): Promi
     store_id: run.store_id,
     rec_list: rowsFor(shop_orders),
   };
-  const { batchId } = await makeOrders(deps, caller, keyOf(run), input, 'rule', async (tx, order) => {
-    await refuseEnded(tx, run);
-    await refuseOverspent(deps, tx, { ruleId: run.rule_id, isByHand }, order);
-  });
+  const { batchId } = await makeOrders(
+    deps,
+    {
+      caller,
+      key: keyOf(run),
+      channel: 'rule',
+      guard: async (tx, order) => {
+        await refuseEnded(tx, run);
+        await refuseOverspent(deps, tx, { ruleId: run.rule_id, isByHand, order });
+      },
+    },
+    input,
+  );
   return record(deps, run, batchId);
 }
 
@@ -271,7 +284,7 @@ const finish = (deps: Deps, run: RunRow, changes: Omit<Ending, 'status'>): Promi
       : { status: RUN_STATUS.done }),
   });
 
-const stop = (deps: Deps, run: RunRow, msg: string, code: number): Promise<RunRow> =>
+const stop = (deps: Deps, run: RunRow, { msg, code }: { msg: string; code: number }): Promise<RunRow> =>
   end(deps, run, { status: RUN_STATUS.stopped, msg, code });
 
 interface Ending {

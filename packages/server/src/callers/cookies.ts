@@ -22,6 +22,6 @@ export function cookiesOf(
   { cookies }: FastifyRequest,
   { tls, plain }: { tls: string; plain: string },
 ): string[] {
-  const sent = [cookies[tls], cookies[plain]].filter((value) => value !== undefined && value !== '');
-  return [...new Set(sent as string[])];
+  const sent = [cookies[tls], cookies[plain]].flatMap((value) => value || []);
+  return [...new Set(sent)];
 }

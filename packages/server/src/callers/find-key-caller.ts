@@ -82,7 +82,7 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
   refuseScope(route, isTest ? row.scopes.filter(isTestScope) : row.scopes);
   if (row.status !== USER_STATUS.normal || row.owner_status !== USER_STATUS.normal)
     throw refuse('ACCOUNT_DISABLED');
-  if (row.is_rested) await noteUse(deps, row.is_first, key, request.ip);
+  if (row.is_rested) await noteUse(deps, { isFirst: row.is_first, appKey: key, address: request.ip });
   return {
     ...callerOf(row),
     isTest,
@@ -101,7 +101,10 @@ export async function findKeyCaller(deps: Deps, route: Route, request: FastifyRe
 }
 
 /** Keeps when and from where a key was last used, the two together, at most once a minute: calls may come from many addresses in turn. */
-async function noteUse({ db }: Deps, isFirst: boolean, appKey: string, address: string): Promise<void> {
+async function noteUse(
+  { db }: Deps,
+  { isFirst, appKey, address }: { isFirst: boolean; appKey: string; address: string },
+): Promise<void> {
   await db.q
     .updateTable(tableOfKey(isFirst))
     .set({ last_used_at: sql<Date>`now()`, last_address: address })

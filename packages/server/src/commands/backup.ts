@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { existsSync } from 'node:fs';
 import { databaseCopy } from '../db/copy.ts';
 import { backupDatabase, restoreDatabase } from '../db/copy-database.ts';
@@ -25,7 +26,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = { help: SAY.restoreHelp, words: [1, 1], run: restore };
 
 async function backup({ config, words, options, say, log }: Call): Promise<void> {
-  const file = words[0]!;
+  const file = present(words[0], 'the command takes one word');
   if (!options.force && existsSync(file))
     throw new DatabaseRefusal('BACKUP_FILE', databaseCopy.backupExists(file));
   const { db, close } = await openAsItIs(config, {
@@ -43,7 +44,7 @@ async function backup({ config, words, options, say, log }: Call): Promise<void>
 }
 
 async function restore({ config, words, say, log }: Call): Promise<void> {
-  const file = words[0]!;
+  const file = present(words[0], 'the command takes one word');
   // Before anything is made: a new directory would be left with an empty shop.
   const level = await checkBackup(file);
   const newest = (await readMigrations(MIGRATIONS)).length;

@@ -1,3 +1,4 @@
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { identityDigest } from '../accounts/identity-digest.ts';
@@ -80,21 +81,20 @@ async function resealColumn(pool: pg.Pool, column: SealedColumn, keys: Keys): Pr
       `select ${key} as key, ${text} as sealed from ${table} where ${text} <> '' and ${key} > $1 order by ${key} limit ${SLICE}`,
       [after],
     );
-    if (rows.length === 0) return lost;
+    if (!isFilled(rows)) return lost;
     for (const row of rows) {
       if (isSealedBy(keys.to, row.sealed)) continue;
-      if (opens(keys.from, row.sealed)) await resealOne(pool, column, row, keys);
+      if (opens(keys.from, row.sealed)) await resealOne(pool, column, { row, ...keys });
       else if (!opens(keys.to, row.sealed)) lost += 1;
     }
-    after = String(rows.at(-1)!.key);
+    after = String(lastOf(rows).key);
   }
 }
 
 async function resealOne(
   pool: pg.Pool,
   { table, key, column, field }: SealedColumn,
-  row: { key: string; sealed: string },
-  { from, to }: Keys,
+  { row, from, to }: Keys & { row: { key: string; sealed: string } },
 ): Promise<void> {
   const plain = unseal(from, row.sealed);
   const value = field === undefined ? '$2' : `jsonb_set(${column}, '{${field}}', to_jsonb($2::text))`;

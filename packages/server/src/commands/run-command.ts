@@ -42,8 +42,8 @@ export async function runCommand(
   const [name = '', ...rest] = args;
   if (name === '--version' || name === '-v') return out.print(VERSION);
   if (['--help', '-h', 'help'].includes(name)) return out.print(helpOf(rest[0]));
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
-  if (command === null) return refuse(out, [...(name ? [SAY.unknownCommand(name)] : []), SAY.usage]);
+  const command = commandOf(name);
+  if (!command) return refuse(out, [...(name ? [SAY.unknownCommand(name)] : []), SAY.usage]);
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return out.print(command.help);
   try {
     await command.run({ ...out, ...readWords(command, rest), config: readConfig(env) });
@@ -76,9 +76,10 @@ function readWords(command: Command, args: string[]): Pick<Call, 'words' | 'opti
     tokens: true,
   });
   const options: Record<string, string | boolean> = {};
+  const all = command.options ?? {};
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const known = Object.hasOwn(command.options ?? {}, token.name) ? command.options![token.name] : undefined;
+    const known = Object.hasOwn(all, token.name) ? all[token.name] : undefined;
     if (!known) throw new UsageError(SAY.unknownOption(token.rawName));
     if (known.type === 'string' && !token.value) throw new UsageError(SAY.needsValue(token.rawName));
     if (known.type === 'boolean' && token.value !== undefined)
@@ -91,9 +92,10 @@ function readWords(command: Command, args: string[]): Pick<Call, 'words' | 'opti
   return { words: positionals, options };
 }
 
-function helpOf(name: string | undefined): string {
-  return name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name]!.help : SAY.usage;
-}
+const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+
+const helpOf = (name = ''): string => commandOf(name)?.help ?? SAY.usage;
 
 function refuse({ say }: Pick<Call, 'say'>, lines: string[]): void {
   for (const line of lines) say(line);

@@ -2,8 +2,9 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { fen } from '@giftship/shared/money/fen';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { present, assert } from '@giftship/shared/lib/assert';
 import type { Deps } from '../deps.ts';
-import { judgeTimes, lockParcelsOf, openCompensations, planLooks } from './repo.ts';
+import { judgeTimes, lockParcelsOf, openCompensations, planLooks, isCompensated } from './repo.ts';
 import { payCompensation } from './settle-compensation.ts';
 
 /** By how much the later deadline of a parcel lies behind us afterwards. */
@@ -29,7 +30,7 @@ export async function passDeadline(deps: Deps, orderId: number, parcelId: number
         .set({ ship_deadline: new Date(ship - ahead), pickup_deadline: new Date(pickup - ahead) })
         .where('id', '=', parcelId)
         .execute();
-      const parcel = (await find())!;
+      const parcel = present(await find(), 'a parcel that is locked');
       const breach = judgeTimes(parcel, at).breach;
       if (!breach) throw refuse('STATE_CONFLICT');
       const amountFen = compensationAmount(fen(parcel.unit_price_fen), fen(parcel.price_fen));
@@ -37,7 +38,9 @@ export async function passDeadline(deps: Deps, orderId: number, parcelId: number
       if (amountFen === 0) return;
       const { rule, deadline } = breach;
       await openCompensations(tx, [{ parcel, rule, deadline, amountFen, payAt: at, at }]);
-      await payCompensation(tx, deps, (await find())!, { at, heardAt: at });
+      const owed = await find();
+      assert(owed !== undefined && isCompensated(owed), 'a compensation that was just opened');
+      await payCompensation(deps, tx, { parcel: owed, at, heardAt: at });
     },
     { actor: 'clock' },
   );

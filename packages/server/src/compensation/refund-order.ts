@@ -11,7 +11,7 @@ import { emitEvent } from '../events/emit-event.ts';
 import { reverseCommission } from '../promotion/reverse-commission.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { COMPENSATION_COPY as SAY } from './copy.ts';
-import { lockParcelsOf } from './repo.ts';
+import { isCompensated, isPending, lockParcelsOf } from './repo.ts';
 import { closeCompensation } from './settle-compensation.ts';
 
 export interface Refund {
@@ -48,10 +48,12 @@ export async function refundOrder(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!order) return null;
-  const paid = parcels.filter(({ comp_status }) => comp_status === COMPENSATION_STATUS.paid);
+  const paid = parcels
+    .filter(isCompensated)
+    .filter(({ comp_status }) => comp_status === COMPENSATION_STATUS.paid);
   const settled = settleOrder(
     order.price_fen,
-    paid.reduce((sum, { comp_fen }) => sum + comp_fen!, 0),
+    paid.reduce((sum, { comp_fen }) => sum + comp_fen, 0),
   );
 
   const orderSn = snOf('order', orderId);
@@ -62,11 +64,15 @@ export async function refundOrder(
     .where('id', '=', orderId)
     .execute();
   for (const parcel of parcels)
-    if (parcel.comp_status === COMPENSATION_STATUS.pending)
-      await closeCompensation(tx, deps, parcel, deps.now(), {
-        status: COMPENSATION_STATUS.void,
-        void_reason: SAY.refunded,
-        voided_by: 'refund',
+    if (isPending(parcel))
+      await closeCompensation(deps, tx, {
+        parcel,
+        at: deps.now(),
+        end: {
+          status: COMPENSATION_STATUS.void,
+          void_reason: SAY.refunded,
+          voided_by: 'refund',
+        },
       });
   await endParcels(tx, orderId);
   await emitEvent(deps, tx, {

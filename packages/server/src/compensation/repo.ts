@@ -35,6 +35,22 @@ export interface Watched {
   comp_asks: number | null;
 }
 
+/** A parcel that has a compensation: it is read as a whole, or not at all. */
+export interface Compensated extends Watched {
+  comp_id: number;
+  comp_status: number;
+  comp_reason: Rule;
+  comp_fen: number;
+  comp_pay_at: Date;
+  comp_deadline: Date;
+}
+
+/** True of a parcel whose compensation is not void. */
+export const isCompensated = (parcel: Watched): parcel is Compensated => parcel.comp_id !== null;
+/** True of one whose compensation waits to be paid. */
+export const isPending = (parcel: Watched): parcel is Compensated =>
+  parcel.comp_status === COMPENSATION_STATUS.pending;
+
 /** Which parcels to take: those whose moment has come by `dueBy`, or known ones that live by another clock. */
 export type Taken = { dueBy: Date } | { ids: readonly number[] };
 

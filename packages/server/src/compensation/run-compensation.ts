@@ -1,6 +1,5 @@
 import { fen } from '@giftship/shared/money/fen';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
-import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import {
@@ -13,6 +12,8 @@ import {
   planLooks,
   type Taken,
   type Watched,
+  type Compensated,
+  isPending,
 } from './repo.ts';
 import { type Run, settleDue } from './settle-due.ts';
 import { countDue } from './stop-payments.ts';
@@ -87,7 +88,7 @@ async function lookAt(
       await countDue(tx, deps.now(), decisions.filter(({ isDeadline }) => isDeadline).length);
       return {
         count: parcels.length,
-        toSettle: parcels.filter((_, index) => decisions[index]!.settle === true),
+        toSettle: decisions.flatMap(({ settle }) => settle ?? []),
       };
     },
     { actor: 'clock' },
@@ -102,14 +103,15 @@ interface Decision {
   /** One of its deadlines was judged. */
   isDeadline?: true;
   /** It has a compensation whose time to be paid or voided has come. */
-  settle?: true;
+  settle?: Compensated;
 }
 
 function decide({ config }: Deps, parcel: Watched, at: number): Decision {
   const { id, late } = parcel;
-  const isPending = parcel.comp_status === COMPENSATION_STATUS.pending;
-  if (isPending && (isOver(parcel) || parcel.comp_pay_at!.getTime() <= at)) return { settle: true };
-  if (isPending) return { look: { id, late, watchAt: parcel.comp_pay_at!.getTime() } };
+  if (isPending(parcel)) {
+    const payAt = parcel.comp_pay_at.getTime();
+    return isOver(parcel) || payAt <= at ? { settle: parcel } : { look: { id, late, watchAt: payAt } };
+  }
   if (parcel.comp_status !== null || isOver(parcel)) return { look: { id, late, watchAt: null } };
 
   const { breach, nextAt } = judgeTimes(parcel, at);

@@ -21,8 +21,10 @@ import {
   lockWatched,
   openCompensations,
   planLooks,
-  type Watched,
+  type Compensated,
+  isPending,
 } from './repo.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** When the courier answered about the parcel; null where nobody could be asked, because it has no waybill. */
 export type HeardAt = number | null;
@@ -40,7 +42,7 @@ export async function settleCompensation(
 ): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {
-      const isPaid = await settle(tx, deps, parcelId, { at, heardAt });
+      const isPaid = await settle(deps, tx, { parcelId, at, heardAt });
       if (tellOwner !== undefined) await tellOfDays(tx, deps, tellOwner);
       return isPaid;
     },
@@ -49,27 +51,32 @@ export async function settleCompensation(
 }
 
 async function settle(
-  tx: Tx,
   deps: Deps,
-  parcelId: number,
-  { at, heardAt }: { at: number; heardAt: HeardAt },
+  tx: Tx,
+  { parcelId, at, heardAt }: { parcelId: number; at: number; heardAt: HeardAt },
 ): Promise<boolean> {
   const [parcel] = await lockWatched(tx, { ids: [parcelId] }, 1);
-  if (parcel?.comp_status !== COMPENSATION_STATUS.pending) return false;
+  if (!parcel || !isPending(parcel)) return false;
   if (isOver(parcel)) {
-    await endWith(tx, deps, parcel, at, COMPENSATION_COPY.refunded, 'refund');
+    await endWith(deps, tx, { parcel, at, reason: COMPENSATION_COPY.refunded, by: 'refund' });
     return false;
   }
-  if (parcel.comp_pay_at!.getTime() > at) return false;
+  if (parcel.comp_pay_at.getTime() > at) return false;
   const { breach, nextAt } = judgeTimes(parcel, at);
   if (breach?.rule === parcel.comp_reason) {
     // Its waybill came while it was being settled without a question: the next look asks.
     if (parcel.kuaidi_sn !== null && heardAt === null) return false;
-    await payCompensation(tx, deps, parcel, { at, heardAt });
+    await payCompensation(deps, tx, { parcel, at, heardAt });
     return true;
   }
-  await endWith(tx, deps, parcel, at, wordsOf(parcel), 'feed', breach === null ? nextAt : null);
-  if (breach) await openOther(tx, deps, parcel, breach, at);
+  await endWith(deps, tx, {
+    parcel,
+    at,
+    reason: wordsOf(parcel),
+    by: 'feed',
+    watchAt: breach === null ? nextAt : null,
+  });
+  if (breach) await openOther(deps, tx, { parcel, breach, at });
   return false;
 }
 
@@ -85,8 +92,8 @@ export async function voidCompensation(
     async (tx) => {
       const id = idOf('parcel', parcelSn);
       const [parcel] = id === null ? [] : await lockWatched(tx, { ids: [id] }, 1);
-      if (parcel?.comp_status !== COMPENSATION_STATUS.pending) throw refuse('NOT_FOUND');
-      await endWith(tx, deps, parcel, deps.now(), reason, by);
+      if (!parcel || !isPending(parcel)) throw refuse('NOT_FOUND');
+      await endWith(deps, tx, { parcel, at: deps.now(), reason, by });
     },
     { actor: by },
   );
@@ -94,16 +101,19 @@ export async function voidCompensation(
 
 /** Pays a pending compensation, under its parcel's lock: the supplier's money, or for a test parcel test money. */
 export async function payCompensation(
-  tx: Tx,
   deps: Deps,
-  parcel: Watched,
-  { at, heardAt }: { at: number; heardAt: HeardAt },
+  tx: Tx,
+  { parcel, at, heardAt }: { parcel: Compensated; at: number; heardAt: HeardAt },
 ): Promise<void> {
-  const amount = fen(parcel.comp_fen!);
-  const words = COMPENSATION_REASON_LABELS[parcel.comp_reason!];
-  await closeCompensation(tx, deps, parcel, at, {
-    status: COMPENSATION_STATUS.paid,
-    heard_at: heardAt === null ? null : new Date(heardAt),
+  const amount = fen(parcel.comp_fen);
+  const words = COMPENSATION_REASON_LABELS[parcel.comp_reason];
+  await closeCompensation(deps, tx, {
+    parcel,
+    at,
+    end: {
+      status: COMPENSATION_STATUS.paid,
+      heard_at: heardAt === null ? null : new Date(heardAt),
+    },
   });
   await planLooks(tx, [{ id: parcel.id, watchAt: null, late: true }]);
   await emitEvent(deps, tx, {
@@ -112,7 +122,7 @@ export async function payCompensation(
     data: {
       parcel_sn: snOf('parcel', parcel.id),
       order_sn: snOf('order', parcel.order_id),
-      reason: parcel.comp_reason!,
+      reason: parcel.comp_reason,
       money: formatYuan(amount),
     },
   });
@@ -135,18 +145,30 @@ export async function payCompensation(
 
 /** Ends a pending compensation without a payment and says when the parcel is looked at next. */
 async function endWith(
-  tx: Tx,
   deps: Deps,
-  parcel: Watched,
-  at: number,
-  reason: string,
-  by = 'feed',
-  watchAt: number | null = null,
+  tx: Tx,
+  {
+    parcel,
+    at,
+    reason,
+    by = 'feed',
+    watchAt = null,
+  }: {
+    parcel: Compensated;
+    at: number;
+    reason: string;
+    by?: string | undefined;
+    watchAt?: number | null | undefined;
+  },
 ): Promise<void> {
-  await closeCompensation(tx, deps, parcel, at, {
-    status: COMPENSATION_STATUS.void,
-    void_reason: reason,
-    voided_by: by,
+  await closeCompensation(deps, tx, {
+    parcel,
+    at,
+    end: {
+      status: COMPENSATION_STATUS.void,
+      void_reason: reason,
+      voided_by: by,
+    },
   });
   const isLate = judgeTimes(parcel, at).breach !== null && !isOver(parcel);
   await planLooks(tx, [{ id: parcel.id, watchAt, late: isLate }]);
@@ -154,38 +176,42 @@ async function endWith(
 
 /** Writes the end of a compensation that is pending, with what is known at `at`; under its parcel's lock. */
 export async function closeCompensation(
-  tx: Tx,
   { now }: Deps,
-  parcel: Watched,
-  at: number,
-  end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null },
+  tx: Tx,
+  {
+    parcel,
+    at,
+    end,
+  }: {
+    parcel: Compensated;
+    at: number;
+    end: { status: number; void_reason?: string; voided_by?: string; heard_at?: Date | null };
+  },
 ): Promise<void> {
   const courier_heard_at = formatTime(end.heard_at ?? null);
   const settled = JSON.stringify({ settled: { ...knownOf(parcel, at), courier_heard_at } });
   const { numUpdatedRows } = await tx
     .updateTable('compensations')
     .set({ ...end, settled_at: new Date(now()), evidence: sql<string>`evidence || ${settled}::jsonb` })
-    .where('id', '=', parcel.comp_id!)
+    .where('id', '=', parcel.comp_id)
     .where('status', '=', COMPENSATION_STATUS.pending)
     .executeTakeFirst();
   assert(numUpdatedRows === 1n, 'a pending compensation is settled under its parcel lock');
 }
 
 async function openOther(
-  tx: Tx,
   { config }: Deps,
-  parcel: Watched,
-  breach: Breach,
-  at: number,
+  tx: Tx,
+  { parcel, breach, at }: { parcel: Compensated; breach: Breach; at: number },
 ): Promise<void> {
   const payAt = breach.deadline + config.compensationDelayMinutes * 60_000;
   const { rule, deadline } = breach;
-  await openCompensations(tx, [{ parcel, rule, deadline, amountFen: parcel.comp_fen!, payAt, at }]);
+  await openCompensations(tx, [{ parcel, rule, deadline, amountFen: parcel.comp_fen, payAt, at }]);
   await planLooks(tx, [{ id: parcel.id, watchAt: payAt, late: true }]);
 }
 
-function wordsOf(parcel: Watched): string {
-  const reason = parcel.comp_reason!;
+function wordsOf(parcel: Compensated): string {
+  const reason = parcel.comp_reason;
   const time = reason === 'ship' ? parcel.ship_time : parcel.pickup_time;
   return COMPENSATION_COPY.inTime[reason](formatTime(time));
 }
@@ -204,7 +230,7 @@ async function tellOfDays(tx: Tx, { now }: Deps, userId: number): Promise<void> 
       from compensations
       where user_id = ${userId} and status = ${sql.lit(COMPENSATION_STATUS.paid)} and settled_at >= ${new Date(from)}::timestamptz
         and settled_at < ${new Date(chinaClock(now(), '00:00', days + 1))}::timestamptz`.execute(tx);
-    const { count, total, told } = rows[0]!;
+    const { count, total, told } = onlyRow(rows);
     const content = COMPENSATION_COPY.paid(day, count, formatYuan(fen(total)));
     if (count > 0 && content !== told)
       await tellUser(tx, { userId, kind: 'compensation', ref: day, content });

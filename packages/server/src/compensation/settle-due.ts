@@ -1,8 +1,9 @@
+import { present } from '@giftship/shared/lib/assert';
 import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedParcel, askCourier, type Heard } from '../parcels/ask-courier.ts';
 import { earliestPayment, feedAnswered, feedBroke, readFeed } from '../parcels/courier-feed.ts';
-import { isOver, type Postponed, postponePayments, type Watched } from './repo.ts';
+import { isOver, type Postponed, postponePayments, type Compensated } from './repo.ts';
 import { type HeardAt, settleCompensation } from './settle-compensation.ts';
 import { countPaid, mayPay } from './stop-payments.ts';
 import { stillLate } from './still-late.ts';
@@ -29,12 +30,12 @@ export interface Run {
  */
 export async function settleDue(
   deps: Deps,
-  due: readonly Watched[],
+  due: readonly Compensated[],
   { timeOf, run }: { timeOf: TimeOf; run: Run },
 ): Promise<void> {
   if (due.length === 0) return;
   const [plain, toAsk] = split(due, (parcel) => isOver(parcel) || parcel.kuaidi_sn === null);
-  await settleEach(deps, plain, timeOf, null);
+  await settleEach(deps, plain, { timeOf, heardAt: null });
 
   const [early, ripe] = await splitEarly(deps, toAsk, timeOf);
   await postponePayments(deps.db.q, early);
@@ -51,7 +52,7 @@ export async function settleDue(
     deps.db.q,
     stopped.map(({ id }) => ({ id, payAt: timeOf(id) + STOPPED_MS, isUnanswered: false })),
   );
-  const paid = await settleEach(deps, go, timeOf, deps.now());
+  const paid = await settleEach(deps, go, { timeOf, heardAt: deps.now() });
   await countPaid(deps, paid);
 }
 
@@ -62,9 +63,8 @@ export async function settleDue(
  */
 async function settleEach(
   deps: Deps,
-  parcels: readonly Watched[],
-  timeOf: TimeOf,
-  heardAt: HeardAt,
+  parcels: readonly Compensated[],
+  { timeOf, heardAt }: { timeOf: TimeOf; heardAt: HeardAt },
 ): Promise<number> {
   const lastOf = new Map(parcels.map(({ user_id, id }) => [user_id, id]));
   let paid = 0;
@@ -88,26 +88,26 @@ async function settleEach(
 /** What may not be paid yet by what is known of its courier's feed, and the rest. */
 async function splitEarly(
   { db, config }: Deps,
-  parcels: readonly Watched[],
+  parcels: readonly Compensated[],
   timeOf: TimeOf,
-): Promise<[Postponed[], Watched[]]> {
+): Promise<[Postponed[], Compensated[]]> {
   const providers = new Set(parcels.map(({ provider }) => provider));
   const feeds = new Map(
     await Promise.all(
       [...providers].map(async (provider) => [provider, await readFeed(db.q, provider)] as const),
     ),
   );
-  const earliest = ({ provider, comp_deadline }: Watched) =>
-    earliestPayment(config, feeds.get(provider), comp_deadline!.getTime());
+  const earliest = ({ provider, comp_deadline }: Compensated) =>
+    earliestPayment(config, feeds.get(provider), comp_deadline.getTime());
   const [early, ripe] = split(parcels, (parcel) => earliest(parcel) > timeOf(parcel.id));
   return [early.map((parcel) => ({ id: parcel.id, payAt: earliest(parcel), isUnanswered: false })), ripe];
 }
 
 async function ask(
   deps: Deps,
-  parcels: readonly Watched[],
+  parcels: readonly Compensated[],
   { timeOf, run }: { timeOf: TimeOf; run: Run },
-): Promise<{ answered: Watched[]; silent: Postponed[] }> {
+): Promise<{ answered: Compensated[]; silent: Postponed[] }> {
   if (parcels.length === 0) return { answered: [], silent: [] };
   const heard: Map<number, Heard> = run.isDead ? new Map() : await askCourier(deps, parcels.map(toAsked));
   const answers = new Set(heard.values());
@@ -125,8 +125,14 @@ async function ask(
   };
 }
 
-function toAsked({ id, kuaidi_sn, courier_code, provider, rec_mobile }: Watched): AskedParcel {
-  return { id, waybill: kuaidi_sn!, courier: courier_code, provider, mobile: rec_mobile };
+function toAsked({ id, kuaidi_sn, courier_code, provider, rec_mobile }: Compensated): AskedParcel {
+  return {
+    id,
+    waybill: present(kuaidi_sn, 'only parcels with a waybill are asked about'),
+    courier: courier_code,
+    provider,
+    mobile: rec_mobile,
+  };
 }
 
 function split<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {

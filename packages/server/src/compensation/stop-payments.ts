@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export async function mayPay({ db, config, now, log }: Deps, waiting: number): P
       (select coalesce(sum(paid), 0)::integer from compensation_hours where hour > ${dayAgo}::timestamptz) as paid`.execute(
     db.q,
   );
-  const { is_stopped, is_resumed, due, paid } = rows[0]!;
+  const { is_stopped, is_resumed, due, paid } = onlyRow(rows);
   if (is_stopped) return false;
   const { most, percent } = config.compensationStop;
   const count = paid + waiting;

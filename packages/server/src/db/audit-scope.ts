@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './db.ts';
+import { onlyRow } from './only-row.ts';
 
 /** The rows that a check goes through, in place of the table: `from ${of.orders} o`. */
 type Rows = RawBuilder<unknown>;
@@ -67,7 +68,7 @@ export async function readMark(tx: Tx): Promise<Mark> {
     coalesce((select max(id) from state_log), 0) as move, coalesce((select max(id) from parcel_events), 0) as event`.execute(
     tx,
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /**

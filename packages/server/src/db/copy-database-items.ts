@@ -83,7 +83,7 @@ export async function importItems(
     await client.query('set constraints all immediate');
     await restoreForeignKeys?.();
     await resumeTriggers();
-    await verify(client, tables, sums, log);
+    await verify(client, { tables, sums }, log);
     await client.query('commit');
     return { level: header.level, tables: sums, rows: sums.reduce((total, { rows }) => total + rows, 0) };
   } finally {
@@ -134,8 +134,7 @@ async function loadTables(
 
 async function verify(
   client: pg.ClientBase,
-  tables: readonly CatalogTable[],
-  sums: readonly TableSum[],
+  { tables, sums }: { tables: readonly CatalogTable[]; sums: readonly TableSum[] },
   log: DatabaseLog,
 ): Promise<void> {
   const wanted = new Map(sums.map((sum) => [sum.table, sum]));

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
@@ -107,10 +108,14 @@ class CopyIn extends CopyCommand {
     this.notify();
   }
 
+  private get open(): CopyConnection {
+    return present(this.connection, 'submitted before the server is ready');
+  }
+
   /** Sends one chunk and waits while the socket is full. */
   async send(chunk: Buffer): Promise<void> {
-    const stream = this.connection!.stream; // set by submit, before the server can be ready
-    this.connection!.sendCopyFromChunk(chunk);
+    const { stream } = this.open;
+    this.open.sendCopyFromChunk(chunk);
     if (!stream.writableNeedDrain) return;
     const aborter = new AbortController();
     const drained = once(stream, 'drain', { signal: aborter.signal }).catch(() => undefined);
@@ -119,11 +124,11 @@ class CopyIn extends CopyCommand {
   }
 
   end(): void {
-    this.connection!.endCopyFrom();
+    this.open.endCopyFrom();
   }
 
   fail(reason: string): void {
-    this.connection!.sendCopyFail(reason);
+    this.open.sendCopyFail(reason);
   }
 }
 

@@ -16,7 +16,17 @@ export const databaseCopy = {
   startTimedOut: (seconds: number) => `${seconds} 秒内没有就绪`,
   owned: (directory: string, pid: number) =>
     `数据目录 ${directory} 正由另一个礼达进程使用（进程号 ${pid}），请先停止它，或换一个数据目录。`,
-  foreignOwner: (directory: string, host: string, pid: number, lockFile: string) =>
+  foreignOwner: ({
+    directory,
+    host,
+    pid,
+    lockFile,
+  }: {
+    directory: string;
+    host: string;
+    pid: number;
+    lockFile: string;
+  }) =>
     `数据目录 ${directory} 由另一台主机或容器 ${host} 占用（进程号 ${pid}），本机不会接管；确认对方已经停止后，删除 ${lockFile} 再启动。`,
   otherMajor: (directory: string, found: string, ours: string) =>
     `数据目录 ${directory} 是 PostgreSQL ${found} 建立的，本程序自带的是 PostgreSQL ${ours}，不能直接打开；请用原来的版本导出备份，再导入新的目录。`,
@@ -89,7 +99,7 @@ export const databaseCopy = {
     `新库 ${target} 里的店铺又搬去了 ${next}，没有做任何改动；请先在新库上运行 gift-server move --undo，或继续使用 ${next}。`,
   houseInUse: (sessions: string, place?: string) =>
     `还有别的连接在使用${place === undefined ? '这个数据库' : `新库 ${place}`}，没有做任何改动：\n${sessions}\n请先停止店铺的所有节点和上面的连接，再执行一次。`,
-  session: (pid: number, user: string, program: string, from: string) =>
+  session: ({ pid, user, program, from }: { pid: number; user: string; program: string; from: string }) =>
     `  进程 ${pid}，用户 ${user}，程序 ${program || '未注明'}，来自 ${from || '本机'}`,
 
   levelsDiffer: (from: number, to: number) =>

@@ -5,6 +5,7 @@ import { type Probe, openProbe } from './open-probe.ts';
 import { ANSWER_WITHIN_MS, LIMITS_OF_TRANSACTION, STARTUP_OPTIONS } from './limits.ts';
 import { isReadOnly, lendClients, PoolStuck } from './lend-clients.ts';
 import type { Schema } from './schema.ts';
+import { onlyRow } from './only-row.ts';
 
 export type Tx = Transaction<Schema>;
 /** A query may run inside a transaction or on its own. */
@@ -142,7 +143,7 @@ end`;
 /** The time of record: when this transaction began, by the database's clock. */
 export async function databaseTime(tx: Queries): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
-  return rows[0]!.now;
+  return onlyRow(rows).now;
 }
 
 /** The largest bigint that we store is far inside the safe range; a larger one is a bug. */

@@ -116,7 +116,7 @@ async function refuseLivingOwner(directory: string, file: string, claim: Claim):
   if (verdict === 'foreign') {
     throw new DatabaseRefusal(
       'FOREIGN_OWNER',
-      databaseCopy.foreignOwner(directory, claim.hostname, claim.pid, file),
+      databaseCopy.foreignOwner({ directory, host: claim.hostname, pid: claim.pid, lockFile: file }),
     );
   }
 }

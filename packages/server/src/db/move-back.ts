@@ -5,6 +5,7 @@ import { DatabaseRefusal } from './database-refusal.ts';
 import { errorCode } from './embedded-process.ts';
 import { migrationLevel } from './migrate.ts';
 import { type MovedHouse, openHouse, readMoved, refuseOthers, shutHouse } from './move-house.ts';
+import { onlyRow } from './only-row.ts';
 
 /** Where the shop of this house went; refuses a house that it did not leave. */
 export async function refuseNotMoved(pool: pg.Pool): Promise<MovedHouse> {
@@ -74,7 +75,7 @@ async function refuseOpened(from: pg.Pool, copy: pg.Pool, target: string): Promi
        (select count(*) from public.orders where id > $3)::int as orders`,
     [before.places, before.nodes, before.lastOrder],
   );
-  const { is_started, orders } = rows[0]!;
+  const { is_started, orders } = onlyRow(rows);
   if (is_started || orders > 0 || (await hasDrawnNumbers(from, copy)))
     throw new DatabaseRefusal('TARGET_OPENED', databaseCopy.targetOpened(target, orders));
 }
@@ -84,7 +85,7 @@ async function readSigns(from: pg.Pool): Promise<{ places: string[]; nodes: stri
     `select array(select place from public.shop_places) as places, array(select id::text from public.nodes) as nodes,
        (select coalesce(max(id), 0)::text from public.orders) as "lastOrder"`,
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 async function hasDrawnNumbers(from: pg.Pool, copy: pg.Pool): Promise<boolean> {

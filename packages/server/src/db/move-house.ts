@@ -99,7 +99,7 @@ export async function refuseOthers(pool: pg.Pool, place?: string): Promise<void>
     if (rows.length === 0) return;
     if (performance.now() > deadline) {
       const lines = rows.map(({ pid, user, program, from }) =>
-        databaseCopy.session(pid, user, program, from),
+        databaseCopy.session({ pid, user, program, from }),
       );
       throw new DatabaseRefusal('IN_USE', databaseCopy.houseInUse(lines.join('\n'), place));
     }

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { databaseCopy } from './copy.ts';
@@ -119,7 +120,9 @@ interface OwnedDatabase extends OpenDatabase {
 
 async function connect(config: DatabaseConfig, log: Log, start: Start): Promise<OwnedDatabase> {
   const embedded = config.databaseUrl === null ? await start({ dataDir: config.dataDir, log }) : null;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
+  const connection = embedded?.connection ?? {
+    connectionString: present(config.databaseUrl, 'an address, or a server of our own'),
+  };
   const isPooled = embedded === null && (await isBehindPooler(connection));
   const db = openDb({ connection, poolSize: config.poolSize, isPooled, log });
   const stopServer = async () => embedded?.stop();

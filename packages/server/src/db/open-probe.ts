@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { JOB_STATE } from './job-state.ts';
+import { onlyRow } from './only-row.ts';
 
 /** An orchestrator asks every few seconds and takes a silent node out: an answer must come before it gives up. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -34,7 +35,7 @@ export function openProbe(connection: pg.PoolConfig, version: string) {
   const look = async (skewMs: number): Promise<Readiness> => {
     try {
       const { rows } = await pool.query<{ age: number }>(LOOK, [node, version, skewMs]);
-      return { ok: true, code: '', outboxAgeS: rows[0]!.age };
+      return { ok: true, code: '', outboxAgeS: onlyRow(rows).age };
     } catch (error) {
       return {
         ok: false,

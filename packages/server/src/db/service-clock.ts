@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { databaseCopy as SAY } from './copy.ts';
 import { codeOf, type Queries } from './db.ts';
+import { onlyRow } from './only-row.ts';
 
 /** A node whose own clock is off by more says so (D1303). */
 export const SKEW_SAID_MS = 2_000;
@@ -43,7 +44,11 @@ export async function startServiceClock(
   log: Log,
   { wall, passing }: Clocks = { wall: Date.now, passing: () => performance.now() },
 ): Promise<ServiceClock> {
-  const state = { aheadMs: 0, isRough: true, said: 'right' as Standing };
+  const state: { aheadMs: number; isRough: boolean; said: Standing } = {
+    aheadMs: 0,
+    isRough: true,
+    said: 'right',
+  };
   const now = () => Math.round(passing() + state.aheadMs);
   const skewMs = () => wall() - now();
 
@@ -95,5 +100,5 @@ function howFar(skewMs: number): string {
 async function databaseClock(q: Queries): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`.execute(q);
-  return rows[0]!.ms;
+  return onlyRow(rows).ms;
 }

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import type pg from 'pg';
 import { databaseCopy } from './copy.ts';
 import { DatabaseRefusal } from './database-refusal.ts';
@@ -52,7 +53,7 @@ export async function refuseOtherSecret(
     [fingerprintOf(secret), sealCanary(secret, random)],
   );
   // Another node may have been first, with another key.
-  if (!opens(secret, (await readServiceSecret(pool))!.canary))
+  if (!opens(secret, present(await readServiceSecret(pool), 'a row that is there now').canary))
     await refuseOtherSecret(pool, { secret, random });
 }
 

@@ -2,6 +2,7 @@ import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
+import { present } from '@giftship/shared/lib/assert';
 import { type RawBuilder, sql } from 'kysely';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertPerson } from '../accounts/register.ts';
@@ -12,6 +13,7 @@ import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
 import { DEMO_SITES } from './partner-sites.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 export const DEMO_PASSWORD = 'gift123456';
 export const DEMO_MOBILES = {
@@ -51,22 +53,18 @@ async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | nul
       when not exists (select from suppliers) then 'all'
       when ${has(DEMO_MOBILES.verified)} and not ${has(DEMO_MOBILES.partner)} then 'partner'
     end as missing`.execute(q);
-  return rows[0]!.missing;
+  return onlyRow(rows).missing;
 }
 
 async function fillGoods(tx: Tx, now: number): Promise<void> {
-  await insertRows(
-    tx,
-    'suppliers',
-    sql`id bigint, name text, logo text, notice text, address text`,
-    DEMO.suppliers.map((row) => ({ ...row, logo: asset(row.logo ?? '') })),
-  );
-  await insertRows(
-    tx,
-    'couriers',
-    sql`id bigint, supplier_id bigint, code text, name text, subname text, send_province text, send_city text, send_district text, send_address text,
+  await insertRows(tx, 'suppliers', {
+    columns: sql`id bigint, name text, logo text, notice text, address text`,
+    rows: DEMO.suppliers.map((row) => ({ ...row, logo: asset(row.logo ?? '') })),
+  });
+  await insertRows(tx, 'couriers', {
+    columns: sql`id bigint, supplier_id bigint, code text, name text, subname text, send_province text, send_city text, send_district text, send_address text,
         tips text, is_wu boolean, show_reissue_number boolean, cutoff_time text, sync_waybill boolean, no_deliver_area jsonb`,
-    DEMO.couriers.map((row) => ({
+    rows: DEMO.couriers.map((row) => ({
       id: row.id,
       supplier_id: row.supplierId,
       code: row.code,
@@ -83,19 +81,15 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       sync_waybill: row.syncWaybill === 1,
       no_deliver_area: row.noDeliverArea,
     })),
-  );
-  await insertRows(
-    tx,
-    'categories',
-    sql`id bigint, parent_id bigint, name text, rank integer`,
-    DEMO.categories.map((row, rank) => ({ id: row.id, parent_id: row.parentId, name: row.name, rank })),
-  );
-  await insertRows(
-    tx,
-    'goods',
-    sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, content text, price_fen bigint, floor_fen bigint,
+  });
+  await insertRows(tx, 'categories', {
+    columns: sql`id bigint, parent_id bigint, name text, rank integer`,
+    rows: DEMO.categories.map((row, rank) => ({ id: row.id, parent_id: row.parentId, name: row.name, rank })),
+  });
+  await insertRows(tx, 'goods', {
+    columns: sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, content text, price_fen bigint, floor_fen bigint,
         group_prices jsonb, weight_kg numeric, max_count integer, tag text, status smallint, rank integer, sale_count bigint, collect_count bigint, created_at timestamptz`,
-    DEMO.goods.map((row) => ({
+    rows: DEMO.goods.map((row) => ({
       id: row.id,
       supplier_id: row.supplierId,
       courier_id: row.courierId,
@@ -115,15 +109,13 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       collect_count: row.collectCount,
       created_at: new Date(now - row.listedDaysAgo * 86_400_000).toISOString(),
     })),
-  );
+  });
 }
 
 async function fillTexts(tx: Tx): Promise<void> {
-  await insertRows(
-    tx,
-    'banners',
-    sql`id bigint, image text, url text, button_icon text, button_text text, rank integer`,
-    DEMO.banners.map((row, index) => ({
+  await insertRows(tx, 'banners', {
+    columns: sql`id bigint, image text, url text, button_icon text, button_text text, rank integer`,
+    rows: DEMO.banners.map((row, index) => ({
       id: index + 1,
       image: asset(row.image),
       url: row.url,
@@ -131,7 +123,7 @@ async function fillTexts(tx: Tx): Promise<void> {
       button_text: row.buttonText,
       rank: index,
     })),
-  );
+  });
   await tx
     .insertInto('articles')
     .values(DEMO.articles.map((row) => ({ id: row.id, title: row.title, content: row.html, rank: row.id })))
@@ -170,7 +162,7 @@ async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
   const person = { ...PERSON, passwordHash };
   const verified = await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.verified });
   await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.unverified });
-  await verify(tx, deps, verified.id, DEMO_PERSON);
+  await verify(deps, tx, { userId: verified.id, who: DEMO_PERSON });
   await moveMoney(tx, {
     userId: verified.id,
     amount: OPENING,
@@ -187,10 +179,9 @@ async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
 }
 
 async function verify(
-  tx: Tx,
   { secret, random }: Deps,
-  userId: number,
-  who: { name: string; idCard: string; idCardMask: string },
+  tx: Tx,
+  { userId, who }: { userId: number; who: { name: string; idCard: string; idCardMask: string } },
 ): Promise<void> {
   await tx
     .updateTable('users')
@@ -208,7 +199,7 @@ async function verify(
 /** An active partner with the sites of the examples (`npm run examples`). */
 async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
   const { id } = await insertPerson(tx, deps, { ...PERSON, passwordHash, mobile: DEMO_MOBILES.partner });
-  await verify(tx, deps, id, DEMO_PARTNER);
+  await verify(deps, tx, { userId: id, who: DEMO_PARTNER });
   const { site, ...application } = DEMO_PARTNER.partner;
   await tx
     .insertInto('partners')
@@ -216,7 +207,13 @@ async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
     .execute();
   await tx
     .insertInto('partner_sites')
-    .values(DEMO_SITES.map((row, index) => ({ ...row, user_id: id, name: site[index]! })))
+    .values(
+      DEMO_SITES.map((row, index) => ({
+        ...row,
+        user_id: id,
+        name: present(site[index], 'a name for each site'),
+      })),
+    )
     // Kept by somebody whose number was this one: a start must not fail for it.
     .onConflict((conflict) => conflict.column('site_key').doNothing())
     .execute();
@@ -226,11 +223,10 @@ async function fillPartner(tx: Tx, deps: Deps, passwordHash: string): Promise<vo
 async function insertRows(
   tx: Tx,
   table: string,
-  columns: RawBuilder<unknown>,
-  rows: { id: number }[],
+  { columns, rows }: { columns: RawBuilder<unknown>; rows: { id: number }[] },
 ): Promise<void> {
   const target = sql.table(table);
-  const names = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
+  const names = sql.join(Object.keys(present(rows[0], 'rows to insert')).map((name) => sql.ref(name)));
   await sql`insert into ${target} (${names}) overriding system value select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${columns})`.execute(
     tx,
   );

@@ -32,9 +32,8 @@ function listed(folder: string): Download[] {
     .split('\n')
     .flatMap((line) => {
       const [, sha256, file, name, version] = LINE.exec(line) ?? [];
-      const stat = file === undefined ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
-      return stat?.isFile()
-        ? [{ file: file!, name: name!, version: version!, sha256: sha256!, bytes: stat.size }]
-        : [];
+      if (!sha256 || !file || !name || !version) return [];
+      const stat = statSync(join(folder, file), { throwIfNoEntry: false });
+      return stat?.isFile() ? [{ file, name, version, sha256, bytes: stat.size }] : [];
     });
 }

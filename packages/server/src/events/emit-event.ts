@@ -1,5 +1,6 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { Event, KnownEvent } from '@giftship/shared/events/event-data';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -59,7 +60,11 @@ export async function emitEvents(
     deps,
     q,
     events.map((event) => {
-      const { is_test, callback_url, events: wanted } = known.get(event.userId)!;
+      const {
+        is_test,
+        callback_url,
+        events: wanted,
+      } = present(known.get(event.userId), 'an event of a person');
       return { ...event, isOfTwin: is_test, url: wanted?.includes(event.event) ? callback_url : null };
     }),
   );
@@ -73,7 +78,7 @@ export async function writeTestEvent(
   event: NewEvent & Way,
 ): Promise<Emitted> {
   const [written] = await writeEvents(deps, q, [{ ...event, test: true }]);
-  return written!;
+  return present(written, 'an answer for each event');
 }
 
 /** Events, deliveries for those with an address, and their jobs in one statement; answers them in their order. */

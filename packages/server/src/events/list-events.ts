@@ -61,11 +61,12 @@ function namesOf(text: string): WebhookEvent[] {
         .filter(Boolean),
     ),
   ];
+  const known = names.flatMap((name) => EVENTS.find((event) => event === name) ?? []);
   const errors = names
-    .filter((name) => !(EVENTS as readonly string[]).includes(name))
+    .filter((name) => !EVENTS.some((event) => event === name))
     .map((name) => ({ field: 'event', msg: SAY.name(name) }));
   if (errors.length > 0) throw refuse('INVALID', {}, { errors });
-  return names as WebhookEvent[];
+  return known;
 }
 
 /** The last place that was given to a person's events. */

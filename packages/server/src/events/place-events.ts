@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Events that get their place in one transaction: somebody who never read may have a month of them. */
 const AT_ONCE = 5_000;
@@ -13,7 +14,7 @@ const AT_ONCE = 5_000;
 export async function placeEvents(db: Db, userId: number): Promise<void> {
   const isWaiting = sql<{ is: boolean }>`
     select exists (select from events where user_id = ${userId} and seq is null) as is`;
-  while ((await isWaiting.execute(db.q)).rows[0]!.is) {
+  while (onlyRow((await isWaiting.execute(db.q)).rows).is) {
     const placed = await db.transaction(async (tx) => {
       await sql`insert into event_heads (user_id) values (${userId}) on conflict do nothing`.execute(tx);
       await sql`select from event_heads where user_id = ${userId} for update`.execute(tx);
@@ -29,7 +30,7 @@ export async function placeEvents(db: Db, userId: number): Promise<void> {
         ), placed as (
           update events e set seq = moved.before + numbered.n from numbered, moved where e.id = numbered.id returning 1
         ) select count(*)::int as placed from placed`.execute(tx);
-      return rows[0]!.placed;
+      return onlyRow(rows).placed;
     });
     if (placed === 0) return;
   }

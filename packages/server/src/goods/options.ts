@@ -22,10 +22,9 @@ export async function readOptions(q: Queries) {
     q.selectFrom('categories').orderBy('rank').orderBy('id').select(['id', 'parent_id', 'name']).execute(),
   ]);
   const unique = (values: string[]) => [...new Set(values)];
-  const express = unique(couriers.map(({ name }) => name)).map((name) => ({
-    id: couriers.find((courier) => courier.name === name)!.id,
-    name,
-  }));
+  const express = couriers
+    .filter(({ name }, at) => couriers.findIndex((courier) => courier.name === name) === at)
+    .map(({ id, name }) => ({ id, name }));
   const province = unique(couriers.map(({ send_province }) => send_province));
   const area = unique(couriers.map(({ send_city }) => send_city));
   const cat_list = categories

@@ -56,8 +56,7 @@ function shown(q: Queries): CardQuery {
 export async function readGoodsPage(
   q: Queries,
   shelf: Shelf,
-  viewer: Viewer,
-  query: ShelfQuery,
+  { viewer, query }: { viewer: Viewer; query: ShelfQuery },
 ): Promise<{ list: GoodsCard[]; count: number }> {
   const { page, page_size, sort_name, sort_order, ...filters } = query;
   const wanted = JSON.stringify(filters);

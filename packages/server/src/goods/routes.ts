@@ -8,6 +8,7 @@ import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { DEFAULT_GROUP_ID, groupInForce } from '@giftship/shared/pricing/price-book';
 import { SHOWN_GOODS, SUPPLIER_OPEN } from '@giftship/shared/goods/goods';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { keptReply } from '../http/kept-reply.ts';
@@ -32,6 +33,7 @@ import {
   toCards,
 } from './repo.ts';
 import { type Shelf, openShelf } from './shelf.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Handlers of goods, shops and favourites. */
 export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
@@ -47,9 +49,12 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
   };
   return {
     list: async ({ query: { site_key, ...query }, caller, request }) =>
-      listGoods(deps, shelf, viewerOf(deps, caller), {
-        ...query,
-        goodsIds: site_key === undefined ? [] : (await siteOfCall(deps, site_key, request)).goodsIds,
+      listGoods(deps, shelf, {
+        viewer: viewerOf(deps, caller),
+        query: {
+          ...query,
+          goodsIds: site_key === undefined ? [] : (await siteOfCall(deps, site_key, request)).goodsIds,
+        },
       }),
     topCollect: top('collect'),
     topSale: top('sale'),
@@ -59,7 +64,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
       const goods = await find(query.goods_id);
       const [card] = await toCards(db.q, viewerOf(deps, caller), [goods]);
       return {
-        ...card!,
+        ...present(card, 'a card for each goods'),
         pics: goods.pics.length > 0 ? goods.pics : [goods.pic],
         content: cleanHtml(goods.content),
         shop_id: goods.shop_id,
@@ -82,7 +87,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
       const [card] = await toCards(db.q, viewerOf(deps, caller), [goods]);
       return {
         platform_list: platformsOf(goods),
-        goods_info: card!,
+        goods_info: present(card, 'a card for each goods'),
         no_deliver_area: goods.no_deliver_area,
         express_info: expressOf(goods),
       };
@@ -114,11 +119,10 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
 async function listGoods(
   { db }: Deps,
   shelf: Shelf,
-  viewer: Viewer,
-  query: ShelfQuery,
+  { viewer, query }: { viewer: Viewer; query: ShelfQuery },
 ): Promise<RouteData<typeof goodsRoutes.list>> {
   const read = async () => {
-    const { list, count } = await readGoodsPage(db.q, shelf, viewer, query);
+    const { list, count } = await readGoodsPage(db.q, shelf, { viewer, query });
     return { list, page: query.page, page_size: query.page_size, data_count: count };
   };
   if (viewer.userId !== null) return read();
@@ -194,5 +198,5 @@ async function onTimeRate(
       and (g.id = ${of.goodsId ?? null}::bigint or g.supplier_id = ${of.supplierId ?? null}::bigint)`.execute(
     db.q,
   );
-  return rows[0]!.rate;
+  return onlyRow(rows).rate;
 }

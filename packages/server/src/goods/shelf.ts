@@ -1,5 +1,7 @@
+import { dropOldest } from '@giftship/shared/lib/drop-oldest';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** From this age on the version is asked for beside the calls, and at this age before them: nothing is older. */
 const CHECK_AFTER_MS = 500;
@@ -43,7 +45,7 @@ export function openShelf(q: Queries, clock: () => number = () => performance.no
       // The name says which read it was, and so the type.
       if (known) return known as Promise<T>;
       const answer = read();
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+      if (kept.size >= MOST_KEPT) dropOldest(kept);
       kept.set(name, answer);
       answer.catch(() => {
         if (kept.get(name) === answer) kept.delete(name);
@@ -55,5 +57,5 @@ export function openShelf(q: Queries, clock: () => number = () => performance.no
 
 async function readVersion(q: Queries): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from shelf_version`.execute(q);
-  return rows[0]!.version;
+  return onlyRow(rows).version;
 }

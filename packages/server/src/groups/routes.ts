@@ -8,6 +8,6 @@ import { upgradeGroup } from './upgrade-group.ts';
 export function groupHandlers(deps: Deps): Handlers<typeof groupRoutes> {
   return {
     list: async ({ caller }) => listGroups(deps, caller),
-    upgrade: ({ caller, key, body }) => upgradeGroup(deps, caller.userId, key, body),
+    upgrade: ({ caller, key, body }) => upgradeGroup(deps, { userId: caller.userId, key }, body),
   };
 }

@@ -17,8 +17,7 @@ import { balanceOf, moveMoney } from '../wallet/ledger.ts';
  */
 export async function upgradeGroup(
   deps: Deps,
-  userId: number,
-  key: string,
+  { userId, key }: { userId: number; key: string },
   input: { group_id: number },
 ): Promise<{ group_id: number; group_name: string; price: string; until: string; balance: string }> {
   const wanted = DEFAULT_GROUPS.find(({ id, price }) => id === input.group_id && price > 0);

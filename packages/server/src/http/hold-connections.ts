@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ConnectionLimits } from '../config.ts';
@@ -24,7 +25,7 @@ export function holdConnections(server: Server, { all, perAddress }: ConnectionL
     if (count > perAddress) return void socket.destroy();
     held.set(who, count);
     socket.once('close', () => {
-      const left = held.get(who)! - 1;
+      const left = present(held.get(who), 'counted when it came') - 1;
       if (left === 0) held.delete(who);
       else held.set(who, left);
     });

@@ -2,6 +2,7 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { hostNameOf, isForwarded } from './loopback.ts';
+import { pathOf } from './path-of.ts';
 
 /** What machines ask for by the address of one node: it says nothing about anybody, and makes no link. */
 const FOR_MACHINES = /^\/(healthz|readyz|api\/health|api\/callback\/[\w/-]+)$/;
@@ -20,7 +21,7 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
     const name = hostNameOf(request.host);
     if (name !== null && known.has(name)) return;
-    if (FOR_MACHINES.test(request.url.split('?', 1)[0]!)) return;
+    if (FOR_MACHINES.test(pathOf(request))) return;
     // A proxy that does not pass the name on makes all calls end here: its operator looks into the log.
     if (performance.now() - toldAt > TELL_EVERY_MS) {
       toldAt = performance.now();

@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from './envelope-of-error.ts';
 
@@ -30,7 +31,7 @@ export function holdLargeBodies(): LetIn {
     all += 1;
     reply.raw.once('close', () => {
       all -= 1;
-      const left = held.get(who)! - 1;
+      const left = present(held.get(who), 'counted when it came') - 1;
       if (left === 0) held.delete(who);
       else held.set(who, left);
     });

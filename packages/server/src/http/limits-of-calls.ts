@@ -1,9 +1,10 @@
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { isRefusal } from '@giftship/shared/errors/app-error';
+import { present } from '@giftship/shared/lib/assert';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './address-key.ts';
-import type { Rates } from '../config.ts';
 import { rateLimit, type Standing } from './rate-limit.ts';
 
 /**
@@ -18,9 +19,7 @@ export type Who = { userId: number } | { device: string } | { address: string };
 export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Limit {
   const { rate } = config;
   if (rate === null) return () => {};
-  const buckets = new Map(
-    (Object.keys(rate) as (keyof Rates)[]).map((name) => [name, rateLimit(rate[name], now)]),
-  );
+  const buckets = new Map(keysOf(rate).map((name) => [name, rateLimit(rate[name], now)]));
   return (route, who, reply) => {
     const name = route.rate ?? (route.auth === 'user' ? 'general' : 'read');
     const { burst, perSecond } = rate[name];
@@ -31,7 +30,7 @@ export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Li
         ratelimit: `"${name}";r=${left};t=${seconds}`,
       });
     try {
-      tell(buckets.get(name)!(nameOf(who)));
+      tell(present(buckets.get(name), 'a bucket for each rate')(nameOf(who)));
     } catch (error) {
       if (isRefusal(error)) tell({ left: 0, seconds: (error.data as { retry_after: number }).retry_after });
       throw error;

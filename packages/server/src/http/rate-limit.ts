@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { dropOldest } from '@giftship/shared/lib/drop-oldest';
 import type { Rate } from '../config.ts';
 
 /** Most callers remembered at once; the longest silent ones are forgotten first, and start with a full bucket again. */
@@ -32,7 +33,7 @@ export function rateLimit({ burst, perSecond }: Rate, now: () => number): RateLi
     // Taken out and put in again, so that the map's first entries are the longest silent ones.
     buckets.delete(caller);
     buckets.set(caller, bucket);
-    if (buckets.size > MOST_CALLERS) buckets.delete(buckets.keys().next().value!);
+    if (buckets.size > MOST_CALLERS) dropOldest(buckets);
     if (bucket.left < 1)
       throw refuse(
         'RATE_LIMITED',

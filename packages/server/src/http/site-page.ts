@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './path-of.ts';
 
 /** Stands in the built page where each answer puts its own nonce (packages/site/vite.config.ts). */
 const NONCE_MARK = /__CSP_NONCE__/g;
@@ -24,7 +25,7 @@ export const contentPolicy = (nonce: string, ancestors = "'none'"): string =>
 
 /** True for a visit by a browser to an address that the site's own routes answer. */
 export function isPageVisit(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0]!;
+  const path = pathOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !NOT_A_PAGE.test(path) && (request.headers.accept ?? '').includes('text/html');
 }

@@ -38,7 +38,7 @@ export async function keepChore({ db, log, chore, mayWork, rest, isStopped }: Op
   while (!isStopped()) {
     let pauseMs = chore.everyMs;
     try {
-      if (mayWork()) pauseMs = await runIfDue(db, log, chore, isStopped);
+      if (mayWork()) pauseMs = await runIfDue({ db, log }, chore, isStopped);
     } catch (error) {
       log.warn({ chore: chore.name, code: codeOf(error) }, 'chore calendar not read');
     }
@@ -48,8 +48,7 @@ export async function keepChore({ db, log, chore, mayWork, rest, isStopped }: Op
 
 /** Runs the chore if it is due and nobody else is at it; answers in how many ms to look again. One that left early goes on elsewhere. */
 export async function runIfDue(
-  db: Db,
-  log: FastifyBaseLogger,
+  { db, log }: { db: Db; log: FastifyBaseLogger },
   chore: Chore,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
@@ -82,7 +81,10 @@ export async function runIfDue(
     clearInterval(renewal);
     clearTimeout(timer);
   }
-  await endTurn(db, chore, turn.lease_id, { last_error, ...(isCut ? { next_run_at: inMs(0) } : {}) });
+  await endTurn(db, chore, {
+    leaseId: turn.lease_id,
+    end: { last_error, ...(isCut ? { next_run_at: inMs(0) } : {}) },
+  });
   return chore.everyMs;
 }
 
@@ -129,8 +131,7 @@ async function renewTurn(db: Db, { name }: Chore, leaseId: string): Promise<void
 async function endTurn(
   db: Db,
   { name }: Chore,
-  leaseId: string,
-  end: { last_error: string; next_run_at?: ReturnType<typeof inMs> },
+  { leaseId, end }: { leaseId: string; end: { last_error: string; next_run_at?: ReturnType<typeof inMs> } },
 ): Promise<void> {
   await db.q
     .updateTable('chores')

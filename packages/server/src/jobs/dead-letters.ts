@@ -1,3 +1,4 @@
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { sql } from 'kysely';
 import { type Queries, type Tx, codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -31,8 +32,8 @@ export async function buryDead(deps: Deps, ends: JobEnds): Promise<number> {
       select id, kind, payload, last_error from jobs where state = ${sql.lit(JOB_STATE.dead)} and buried_at is null and id > ${last} order by id limit ${AT_ONCE}`.execute(
       deps.db.q,
     );
-    if (rows.length === 0) return buried;
-    last = rows.at(-1)!.id;
+    if (!isFilled(rows)) return buried;
+    last = lastOf(rows).id;
     for (const job of rows) {
       try {
         // A kind of a newer release is known to that one.

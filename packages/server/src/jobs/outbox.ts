@@ -78,7 +78,7 @@ export function enqueue(q: Queries, job: NewJob): Promise<void> {
 /** Writes many jobs in one statement; all of them or none ask for `again`. */
 export async function enqueueMany(q: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  const isAgain = jobs[0]!.again === true;
+  const isAgain = jobs[0]?.again === true;
   await q
     .insertInto('jobs')
     .values(

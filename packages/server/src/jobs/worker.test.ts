@@ -373,7 +373,7 @@ it('a job that takes its process with it again and again is given up undone', as
     await enqueue(db.q, { kind, key: kind, payload: {} });
   await sql`update jobs set losses = ${MAX_LOSSES}, locked_until = now() - interval '1 second'`.execute(db.q);
   for (const kind of ['sync-store', 'issue-waybills'] as const)
-    for (const job of await claimAll(kind)) await performJob(db, deps.log, perform, job);
+    for (const job of await claimAll(kind)) await performJob({ db, log: deps.log, perform }, job);
   expect(begun).toEqual([]);
   expect(await jobOf('sync-store')).toMatchObject({ state: 2, last_error: 'LEASE_LOST' });
   // Somebody paid for it: tried again, but not at once.
@@ -381,7 +381,7 @@ it('a job that takes its process with it again and again is given up undone', as
   expect(paid).toMatchObject({ state: 0, last_error: 'LEASE_LOST', locked_until: null });
   expect(await claimOne(db.q, 'issue-waybills', 'issue-waybills')).toBeUndefined();
   await sql`update jobs set run_at = now() where kind = 'issue-waybills'`.execute(db.q);
-  for (const job of await claimAll('issue-waybills')) await performJob(db, deps.log, perform, job);
+  for (const job of await claimAll('issue-waybills')) await performJob({ db, log: deps.log, perform }, job);
   expect(begun).toEqual(['issue-waybills']);
 });
 
@@ -393,12 +393,14 @@ it.each(['done', 'settled'])('a job that takes long to be %s keeps its lease', a
   await sql`update jobs set locked_until = now() + interval '5 seconds'`.execute(db.q);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const done = performJob(
-    db,
-    deps.log,
-    byHand(async () => {
-      if (slow === 'done') await until;
-      return { done: true };
-    }),
+    {
+      db,
+      log: deps.log,
+      perform: byHand(async () => {
+        if (slow === 'done') await until;
+        return { done: true };
+      }),
+    },
     job!,
     () => until,
   );
@@ -496,13 +498,13 @@ it('a chore is run by one node, when the calendar says so', async () => {
   const { db, deps } = shop;
   let runs = 0;
   const daily = chore('daily', async () => void (runs += 1), 86_400_000);
-  for (let i = 0; i < 3; i += 1) await runIfDue(db, deps.log, daily);
+  for (let i = 0; i < 3; i += 1) await runIfDue({ db, log: deps.log }, daily);
   expect(runs).toBe(0);
   await sql`update chores set next_run_at = now()`.execute(db.q);
-  await Promise.all(Array.from({ length: 5 }, () => runIfDue(db, deps.log, daily)));
+  await Promise.all(Array.from({ length: 5 }, () => runIfDue({ db, log: deps.log }, daily)));
   expect(runs).toBe(1);
   // A process that starts does not begin the day anew.
-  expect(await runIfDue(db, deps.log, daily)).toBeGreaterThan(86_000_000);
+  expect(await runIfDue({ db, log: deps.log }, daily)).toBeGreaterThan(86_000_000);
   expect(runs).toBe(1);
 });
 
@@ -547,9 +549,9 @@ it('a chore that its limit cuts in the middle of a step goes on soon, and one wi
     limitMs: 100,
   };
   const atOnce: Chore = { ...chore('at once', () => until, 86_400_000), limitMs: 100 };
-  for (const each of [inSteps, atOnce]) await runIfDue(db, deps.log, each);
+  for (const each of [inSteps, atOnce]) await runIfDue({ db, log: deps.log }, each);
   await sql`update chores set next_run_at = now()`.execute(db.q);
-  for (const each of [inSteps, atOnce]) await runIfDue(db, deps.log, each);
+  for (const each of [inSteps, atOnce]) await runIfDue({ db, log: deps.log }, each);
   const { rows } =
     await sql`select name, last_error, next_run_at <= now() as is_due from chores order by name`.execute(
       db.q,

@@ -48,9 +48,7 @@ const GONE_MS = 10_000;
 
 /** Runs one claimed job, writes down how it ended, and answers it. */
 export async function performJob(
-  db: Db,
-  log: FastifyBaseLogger,
-  perform: Perform,
+  { db, log, perform }: { db: Db; log: FastifyBaseLogger; perform: Perform },
   job: Job,
   write: (job: Job, outcome: JobOutcome) => Promise<void> = (...ended) => settle(db.q, ...ended),
 ): Promise<JobOutcome> {
@@ -137,7 +135,7 @@ export function startWorker({ db, log, perform, chores, mayWork = () => true }: 
     const write = (mine: Job, outcome: JobOutcome) =>
       'done' in outcome ? settleSoon(mine) : settle(db.q, mine, outcome);
     try {
-      await breaker.ended(job, await performJob(db, log, perform, job, write));
+      await breaker.ended(job, await performJob({ db, log, perform }, job, write));
     } catch (error) {
       // It could not be settled: its lease ends by itself.
       log.warn({ job: job.id, kind: job.kind, code: codeOf(error) }, 'job not settled');

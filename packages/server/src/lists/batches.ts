@@ -10,6 +10,7 @@ import { idOf, snOf } from '../db/numbers.ts';
 import { COUNT_CAP } from './count-rows.ts';
 import { OVERLAP_MS, when } from './search.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Filters of the batch list. */
 export interface BatchSearch {
@@ -26,8 +27,7 @@ export interface BatchSearch {
 export async function readBatches(
   q: Queries,
   userId: number,
-  search: BatchSearch,
-  page: { limit: number; offset: number },
+  { search, page }: { search: BatchSearch; page: { limit: number; offset: number } },
 ): Promise<{ list: BatchRow[]; count: number }> {
   const isOne = Boolean(search.batch_sn);
   const isTimed = Boolean(search.start_time || search.end_time);
@@ -59,7 +59,7 @@ async function countEach(q: Queries, from: ReturnType<typeof matching>): Promise
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from (select ${from} limit ${COUNT_CAP}) c`.execute(q);
-  return rows[0]!.n;
+  return onlyRow(rows).n;
 }
 
 async function countAll(q: Queries, userId: number, status: number | undefined): Promise<number> {
@@ -68,7 +68,7 @@ async function countAll(q: Queries, userId: number, status: number | undefined):
     where k.user_id = ${userId} and c.cell < 0 ${when(status, (value) => sql`and c.cell = ${-1 - value}`)}`.execute(
     q,
   );
-  return rows[0]!.n;
+  return onlyRow(rows).n;
 }
 
 /** The rows of these batches, newest first; only the owner's are found. */

@@ -10,6 +10,7 @@ import {
   WITHOUT_PARCEL,
 } from './search.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Most rows that are counted one by one. */
 export const COUNT_CAP = 10_001;
@@ -93,7 +94,7 @@ async function countFound(q: Queries, scope: Scope, cap: number): Promise<Record
     select count(*) as n from (select ${found} ${ofFewCells(scope)} and ${state} = ${status} limit ${cap}) f`.execute(
     q,
   );
-  return { ...sums, [status]: own[0]!.n };
+  return { ...sums, [status]: onlyRow(own).n };
 }
 
 /** So many parcels are few enough to look through all of them. */

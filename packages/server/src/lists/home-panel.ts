@@ -27,7 +27,7 @@ export async function homePanel({ db }: Deps, userId: number) {
 
 /** The counts of a person's whole lists; both read the same cells. */
 export async function countAll(q: Queries, userId: number) {
-  const scope = await openScope(q, userId, {}, 'order');
+  const scope = await openScope(q, userId, { of: 'order', search: {} });
   const [orders, parcels] = await Promise.all([
     countRows(q, scope),
     countRows(q, { ...scope, of: 'parcel' }),

@@ -14,11 +14,10 @@ export interface ListPage {
 export async function readList(
   q: Queries,
   userId: number,
-  wanted: Search & { page: number; page_size: number },
-  of: ListOf,
+  { of, wanted }: { of: ListOf; wanted: Search & { page: number; page_size: number } },
 ): Promise<ListPage> {
   const { page, page_size, ...search } = wanted;
-  const scope = await openScope(q, userId, search, of);
+  const scope = await openScope(q, userId, { of, search });
   const limit = page_size;
   const offset = (page - 1) * page_size;
   const isCounted = !scope.isByText && scope.times === null;

@@ -3,6 +3,7 @@ import { readSpan } from '@giftship/shared/lib/china-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Filters of the order and parcel lists (decisions section 5). */
 export interface Search {
@@ -51,7 +52,11 @@ export interface Scope {
 }
 
 /** Reads what every search begins with: the person's combinations, their counters, and the ids of the time range. */
-export async function openScope(q: Queries, userId: number, search: Search, of: ListOf): Promise<Scope> {
+export async function openScope(
+  q: Queries,
+  userId: number,
+  { of, search }: { of: ListOf; search: Search },
+): Promise<Scope> {
   const [kinds, times] = await Promise.all([readCells(q, userId, search), readTimes(q, search)]);
   const isWanted = ({ isLate }: Cell) => search.overtime === undefined || isLate === (search.overtime === 1);
   const { platform, goods_id, express_id } = search;
@@ -139,7 +144,7 @@ async function readTimes(q: Queries, search: Search): Promise<TimeBounds | null>
     select ${at(from, -OVERLAP_MS)} as low, ${at(from, OVERLAP_MS)} as a, ${at(before, -OVERLAP_MS)} as b, ${at(before, OVERLAP_MS)} as high`.execute(
     q,
   );
-  const { low, high, a, b } = rows[0]!;
+  const { low, high, a, b } = onlyRow(rows);
   return {
     from: from === null ? null : new Date(from),
     before: before === null ? null : new Date(before),

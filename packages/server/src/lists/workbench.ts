@@ -2,6 +2,8 @@ import type { Workbench } from '@giftship/shared/orders/contract';
 import { chinaClock, chinaDay } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 import { PARCEL_STATUS, COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { assert } from '@giftship/shared/lib/assert';
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -20,12 +22,13 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
   const days = Array.from({ length: DAYS }, (_, back) =>
     chinaDay(chinaClock(now(), '12:00', back - DAYS + 1)),
   );
+  assert(isFilled(days), 'the days of the chart');
   const [{ orders, cells }, spent, compensated, pending] = await Promise.all([
-    openScope(db.q, userId, {}, 'order').then(async (scope) => ({
+    openScope(db.q, userId, { of: 'order', search: {} }).then(async (scope) => ({
       cells: scope.cells,
       orders: await countRows(db.q, scope),
     })),
-    readSpent(db.q, userId, days[0]!),
+    readSpent(db.q, userId, days[0]),
     readCompensated(db.q, userId, chinaClock(now(), '00:00', 1 - DAYS)),
     db.q
       .selectFrom('compensations')
@@ -36,7 +39,7 @@ export async function workbench({ db, now }: Deps, userId: number): Promise<Work
   ]);
   const inState = (state: number) =>
     cells.reduce((sum, { status, n }) => (status === state ? sum + n : sum), 0);
-  const today = days.at(-1)!;
+  const today = lastOf(days);
   return {
     today: {
       orders: spent.get(today)?.orders ?? 0,

@@ -1,5 +1,4 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -15,12 +14,14 @@ const PURPOSE = 'notice';
  * (D1308). After `noticesPerDay` text messages in a day the site message alone is left; `more` is added to that.
  */
 export async function tellOwner(
-  q: Queries,
   { now, config }: Pick<Deps, 'now' | 'config'>,
-  userId: number,
-  template: NoticeTemplate,
-  { ip }: Pick<FastifyRequest, 'ip'>,
-  more = '',
+  q: Queries,
+  {
+    userId,
+    template,
+    ip,
+    more = '',
+  }: { userId: number; template: NoticeTemplate; ip: string; more?: string | undefined },
 ): Promise<void> {
   const time = formatTime(new Date(now())).slice(5, 16);
   const content = `${OWNER_COPY[template](time, ip)}${more}`;

@@ -9,6 +9,7 @@ import { performJob, type Perform } from '../jobs/worker.ts';
 import { claimWaybills } from './make-reply.ts';
 import { readBatchRows } from '../lists/batches.ts';
 import { JOB_STATE } from '../db/job-state.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** A batch of its owner: the rows that did not become orders, and where its parcels are (X030). */
 export async function showBatch({ db }: Deps, userId: number, batchSn: string): Promise<BatchView> {
@@ -42,7 +43,7 @@ async function countParcels({ db }: Pick<Deps, 'db'>, batchId: number): Promise<
            count(k.id) as compensated
     from orders o join parcels p on p.order_id = o.id left join compensations k on k.parcel_id = p.id and k.status = ${sql.lit(COMPENSATION_STATUS.paid)}
     where o.batch_id = ${batchId}`.execute(db.q);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /**
@@ -52,8 +53,7 @@ async function countParcels({ db }: Pick<Deps, 'db'>, batchId: number): Promise<
 export async function retryBatch(
   deps: Deps,
   perform: Perform,
-  userId: number,
-  batchSn: string,
+  { userId, batchSn }: { userId: number; batchSn: string },
 ): Promise<BatchView> {
   const { counts } = await showBatch(deps, userId, batchSn);
   if (counts.waiting === 0) throw refuse('NOTHING_TO_RETRY');
@@ -69,6 +69,6 @@ export async function retryBatch(
   const job = await claimWaybills(deps.db.q, key);
   if (!job) throw refuse('NOTHING_TO_RETRY');
   const late = new Promise<void>((resolve) => setTimeout(resolve, deps.config.waybillWaitMs).unref());
-  await Promise.race([performJob(deps.db, deps.log, perform, job), late]);
+  await Promise.race([performJob({ db: deps.db, log: deps.log, perform }, job), late]);
   return showBatch(deps, userId, batchSn);
 }

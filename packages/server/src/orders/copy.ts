@@ -1,5 +1,5 @@
 /** What the order's error says when the courier gives no waybill, by the kind of failure. */
-export const WAYBILL_FAILURE_COPY: Record<string, string> = {
+export const WAYBILL_FAILURE_COPY: Record<string, string> & { unknown: string } = {
   invalid: '快递公司拒绝了收件地址，请核对后联系客服',
   rejected: '快递公司拒绝出单，系统会自动重试',
   rate: '快递公司繁忙，系统会自动重试',

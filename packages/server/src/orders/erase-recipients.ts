@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { OPEN_TICKETS, REFUND_STATUS } from '@giftship/shared/support/ticket';
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -27,10 +28,10 @@ export async function eraseRecipients(
   let erased = 0;
   while (!isOver()) {
     const slice = await readSlice(db.q, at, config.recipientDays);
-    if (slice.length === 0) return erased;
+    if (!isFilled(slice)) return erased;
     const due = slice.flatMap(({ id, is_due }) => (is_due ? [id] : []));
     const open = slice.find(({ is_due, is_erased }) => !is_due && !is_erased);
-    const next = slice.at(-1)!.id;
+    const next = lastOf(slice).id;
     const dealtWith = isUnbroken ? (open ? open.id - 1 : next) : null;
     await db.transaction(
       async (tx) => {

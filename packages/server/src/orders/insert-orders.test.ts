@@ -70,7 +70,7 @@ it('keeps every text as it is, whatever is in it, across the chunks', async () =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertOrders(tx, { id, kindId, userId: buyer.id, perParcel: fen(80) }, seeds, null);
+    await insertOrders(tx, { id, kindId, userId: buyer.id, perParcel: fen(80) }, { seeds, deadlines: null });
     return tx.selectFrom('orders').where('batch_id', '=', id).orderBy('row_no').selectAll().execute();
   });
   expect(stored).toHaveLength(seeds.length);

@@ -28,8 +28,7 @@ const CHUNK = 1_000;
 export async function insertOrders(
   tx: Tx,
   batch: BatchOfOrders,
-  seeds: readonly OrderSeed[],
-  deadlines: Deadlines | null,
+  { seeds, deadlines }: { seeds: readonly OrderSeed[]; deadlines: Deadlines | null },
 ): Promise<void> {
   for (let start = 0; start < seeds.length; start += CHUNK) {
     const chunk = seeds.slice(start, start + CHUNK);

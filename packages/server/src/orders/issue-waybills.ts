@@ -1,6 +1,8 @@
 import { platformKey } from '@giftship/shared/goods/platforms';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import { codeOf, type Tx } from '../db/db.ts';
 import { outsideSnOf, snOf } from '../db/numbers.ts';
@@ -17,6 +19,7 @@ import { readReceiver } from '../stores/receivers.ts';
 import { listShipped } from './list-for-event.ts';
 import { refundWithoutWaybill } from './refund-without-waybill.ts';
 import { FAILED_ROWS_COPY, WAYBILL_FAILURE_COPY } from './copy.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 const CHUNK = 500;
 /** A parcel whose waybill failed is asked for again after this long, growing with each attempt up to an hour. */
@@ -64,8 +67,8 @@ export async function issueWaybills(deps: Deps, job: Job): Promise<JobOutcome> {
   let isDown = false;
   for (;;) {
     const waiting = await readWaiting(deps, batchId, lastId);
-    if (waiting.length === 0) break;
-    lastId = waiting.at(-1)!.parcel_id;
+    if (!isFilled(waiting)) break;
+    lastId = lastOf(waiting).parcel_id;
     // Stored as they come: what one slow parcel or a crash takes along is a slice, not the chunk.
     const { atOnce } = deps.outside.courier;
     for (let from = 0; from < waiting.length; from += atOnce) {
@@ -93,7 +96,9 @@ async function askCourier(deps: Deps, waiting: Waiting[]): Promise<IssueOutcome[
   const hidden = new Set(all.flatMap(({ row, order }) => (!order.sealed && isMasked(row) ? [order] : [])));
   const orders = all.flatMap(({ order }) => (hidden.has(order) ? [] : [order]));
   const answers = await issueAll(deps, orders);
-  const issued = new Map(orders.map((order, at) => [order, answers[at]!]));
+  const issued = new Map(
+    orders.map((order, at) => [order, present(answers[at], 'an answer for each order')]),
+  );
   const error = new ProviderError('unknown', { code: 'HIDDEN' });
   return all.map(({ order }) => issued.get(order) ?? { ok: false, orderSn: order.orderSn, error });
 }
@@ -192,7 +197,9 @@ const UNIQUE_VIOLATION = '23505';
 
 async function storeIssued(deps: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {
   const issued = outcomes.flatMap((outcome, index) =>
-    outcome.ok ? [{ parcel: waiting[index]!, waybill: outcome.waybill }] : [],
+    outcome.ok
+      ? [{ parcel: present(waiting[index], 'an outcome for each parcel'), waybill: outcome.waybill }]
+      : [],
   );
   if (issued.length === 0) return;
   await storeEach(deps, issued);
@@ -235,7 +242,7 @@ async function storeWaybills(deps: Deps, issued: Issued[]): Promise<void> {
         await tx.updateTable('orders').set({ error: '' }).where('id', 'in', mended).execute();
       const kept = new Set(stored.map(({ id }) => id));
       await tellStores(tx, issued, kept);
-      await tellPrograms(tx, deps, issued, kept);
+      await tellPrograms(deps, tx, { issued, stored: kept });
     },
     { actor: 'courier' },
   );
@@ -249,20 +256,18 @@ async function tellStores(tx: Tx, issued: Issued[], stored: ReadonlySet<number>)
   const { store_id: storeId, user_id: userId } = first.parcel;
   await queueDeliveries(
     tx,
-    { storeId, userId },
     issued.flatMap(({ parcel: { parcel_id, order_id, shop_order, code }, waybill }) =>
       stored.has(parcel_id) ? [{ order_id, shop_order, waybill, courier: code }] : [],
     ),
-    { delayMs: OWN_CALL_MS },
+    { storeId, userId, delayMs: OWN_CALL_MS },
   );
 }
 
 /** One event a waybill (D904). */
 async function tellPrograms(
-  tx: Tx,
   deps: Deps,
-  issued: Issued[],
-  stored: ReadonlySet<number>,
+  tx: Tx,
+  { issued, stored }: { issued: Issued[]; stored: ReadonlySet<number> },
 ): Promise<void> {
   await emitEvents(
     deps,
@@ -285,8 +290,8 @@ async function tellPrograms(
 async function storeFailed({ db }: Deps, waiting: Waiting[], outcomes: IssueOutcome[]): Promise<void> {
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.ok) continue;
-    const parcel = waiting[index]!;
-    const reason = WAYBILL_FAILURE_COPY[outcome.error.kind] ?? WAYBILL_FAILURE_COPY.unknown!;
+    const parcel = present(waiting[index], 'an outcome for each parcel');
+    const reason = WAYBILL_FAILURE_COPY[outcome.error.kind] ?? WAYBILL_FAILURE_COPY.unknown;
     await db.q
       .updateTable('parcels')
       .set({ issue_attempts: sql<number>`least(issue_attempts + 1, 1000)` })
@@ -304,7 +309,7 @@ async function finishBatch(deps: Deps, batchId: number): Promise<JobOutcome> {
            coalesce(max(p.issue_attempts) filter (where p.status = ${PARCEL_STATUS.waitingWaybill}), 0) as attempts,
            coalesce(bool_or(p.status = ${PARCEL_STATUS.waitingWaybill} and p.paid_at < now() - make_interval(hours => ${config.waybillGiveUpHours})), false) as is_late
     from orders o join parcels p on p.order_id = o.id where o.batch_id = ${batchId}`.execute(db.q);
-  const left = rows[0]!;
+  const left = onlyRow(rows);
   const refunded = left.is_late ? left.waiting : 0;
   if (left.is_late) {
     await refundWithoutWaybill(deps, batchId);

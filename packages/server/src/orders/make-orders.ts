@@ -4,6 +4,7 @@ import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { type Fen, timesFen } from '@giftship/shared/money/fen';
 import type { MakeOrders } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import { refuseUnverified } from '../accounts/refuse-unverified.ts';
 import { type Tx, codeOf } from '../db/db.ts';
@@ -66,11 +67,13 @@ const CALL = 'POST /gift/order/make';
  */
 export async function makeOrders(
   deps: Deps,
-  caller: Caller,
-  key: string,
+  {
+    caller,
+    key,
+    channel,
+    guard,
+  }: { caller: Caller; key: string; channel: Channel; guard?: Guard | undefined },
   input: MakeOrders,
-  channel: Channel,
-  guard?: Guard,
 ): Promise<MadeBatch> {
   refuseTooMany(input.rec_list, deps.config.maxRecipients);
   const call = { caller, key, hash: await hashOf(input) };
@@ -78,7 +81,7 @@ export async function makeOrders(
   if (known !== null) return { batchId: known, isRepeat: true };
   let plan: Plan;
   try {
-    plan = await planOrder(deps, call, input, channel, guard);
+    plan = await planOrder(deps, { call, channel, guard }, input);
   } catch (error) {
     if (isRefusal(error)) return refuseUnlessBought(deps, call, error);
     throw error;
@@ -86,26 +89,24 @@ export async function makeOrders(
   const isAffordable = (await balanceOf(deps.db.q, caller.userId)) >= totalOf(plan);
   return (
     (isAffordable ? await inOneTransaction(deps, plan, 'paid') : null) ??
-    (await inOneTransaction(deps, plan, 'unpaid'))!
+    present(await inOneTransaction(deps, plan, 'unpaid'), 'an unpaid batch needs no balance')
   );
 }
 
 /** Settles what an order is, or refuses it. */
 async function planOrder(
   deps: Deps,
-  call: Call,
+  { call, channel, guard }: { call: Call; channel: Channel; guard: Guard | undefined },
   input: MakeOrders,
-  channel: Channel,
-  guard: Guard | undefined,
 ): Promise<Plan> {
   const { caller } = call;
   refuseMissing(deps.outside, 'courier');
   refuseUnverified(caller.attestation);
-  const offer = await readOffer(deps.db.q, caller, input, deps.now());
-  await refuseChangedPrice(deps.db.q, caller, input.quote_id, offer);
+  const offer = await readOffer(deps.db.q, caller, { wanted: input, now: deps.now() });
+  await refuseChangedPrice(deps.db.q, caller, { quoteId: input.quote_id, offer });
   const kindId = await kindIdOf(deps.db.q, { ...offer, userId: caller.userId, platform: input.platform });
-  const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
-  const rows = splitRows(deps, input, offer, resolved);
+  const resolved = await resolveReceivers(deps, { userId: caller.userId, courier: offer.courierCode }, input);
+  const rows = splitRows(deps, input, { offer, resolved });
   // Nobody earns on a test.
   const way = caller.isTest ? { siteId: null, clickId: null } : await wayHere(deps, caller, input);
   const by = way.siteId === null ? channel : 'widget';
@@ -148,10 +149,9 @@ async function refuseSpent({ q }: Deps['db'], userId: number, key: string): Prom
 function splitRows(
   { now }: Deps,
   input: MakeOrders,
-  offer: Offer,
-  resolved: ResolvedRows,
+  { offer, resolved }: { offer: Offer; resolved: ResolvedRows },
 ): { seeds: OrderSeed[]; refused: RefusedRow[] } {
-  const problems = problemsByRow(resolved, offer, input.platform, now());
+  const problems = problemsByRow(resolved, { offer, platform: input.platform, now: now() });
   const seeds: OrderSeed[] = [];
   const refused: RefusedRow[] = [];
   resolved.rows.forEach((recipient, rowNo) => {
@@ -178,7 +178,7 @@ async function inOneTransaction(deps: Deps, plan: Plan, mode: 'paid' | 'unpaid')
       async (tx) => {
         if (!(await takeKey(tx, plan))) return repeatOf(tx, plan);
         await plan.guard?.(tx, { count: plan.seeds.length, total: totalOf(plan) });
-        return { batchId: await writeBatch(tx, deps, plan, mode), isRepeat: false };
+        return { batchId: await writeBatch(deps, tx, { plan, mode }), isRepeat: false };
       },
       { actor: `user:${plan.caller.userId}`, bulk: isBulk },
     );
@@ -212,10 +212,14 @@ async function repeatOf(tx: Tx, { caller, key, hash }: Call): Promise<MadeBatch>
     .selectAll()
     .executeTakeFirstOrThrow();
   if (row.call !== CALL || !row.body_hash.equals(hash)) throw refuse('KEY_REUSED');
-  return { batchId: row.batch_id!, isRepeat: true };
+  return { batchId: present(row.batch_id, 'a key that is kept has its batch'), isRepeat: true };
 }
 
-async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid'): Promise<number> {
+async function writeBatch(
+  deps: Deps,
+  tx: Tx,
+  { plan, mode }: { plan: Plan; mode: 'paid' | 'unpaid' },
+): Promise<number> {
   const { caller, input, channel, offer, kindId, seeds, refused, way } = plan;
   await refuseMovedOffer(tx, deps, plan);
   const total = totalOf(plan);
@@ -257,7 +261,7 @@ async function writeBatch(tx: Tx, deps: Deps, plan: Plan, mode: 'paid' | 'unpaid
     .where('key', '=', plan.key)
     .execute();
   const batch = { id, kindId, userId: caller.userId, perParcel: offer.perParcel };
-  await insertOrders(tx, batch, seeds, deadlines);
+  await insertOrders(tx, batch, { seeds, deadlines });
   if (deadlines) {
     await countKeySpending(deps, tx, caller, total);
     const payment = { batchId: id, userId: caller.userId, count: seeds.length, total };
@@ -273,7 +277,7 @@ const placesOf = (seeds: readonly OrderSeed[]) =>
 
 /** Price and stock are looked at again where the money moves: a change in between is the buyer's to agree to. */
 async function refuseMovedOffer(tx: Tx, { now }: Deps, { caller, input, offer }: Plan): Promise<void> {
-  const current = await readOffer(tx, caller, input, now());
+  const current = await readOffer(tx, caller, { wanted: input, now: now() });
   if (current.unit !== offer.unit) throw refuse('PRICE_CHANGED');
 }
 

@@ -26,7 +26,9 @@ export async function awaitWaybills(deps: Deps, perform: Perform, batchId: numbe
   const until = performance.now() + deps.config.waybillWaitMs;
   if (!(await isBeingIssued(deps, batchId))) return;
   const job = await claimWaybills(deps.db.q, snOf('batch', batchId));
-  const work = job ? performJob(deps.db, deps.log, perform, job) : waitForOther(deps, batchId, until);
+  const work = job
+    ? performJob({ db: deps.db, log: deps.log, perform }, job)
+    : waitForOther(deps, batchId, until);
   await Promise.race([work, sleep(deps.config.waybillWaitMs)]);
 }
 

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 
@@ -25,5 +26,5 @@ export async function kindIdOf(q: Queries, kind: OrderKind): Promise<number> {
   if (known) return known.id;
   await sql`insert into order_kinds (user_id, goods_id, courier_id, platform)
     values (${userId}, ${goodsId}, ${courierId}, ${platform}) on conflict do nothing`.execute(q);
-  return (await find())!.id;
+  return present(await find(), 'a kind that was just written').id;
 }

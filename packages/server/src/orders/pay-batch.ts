@@ -30,7 +30,7 @@ export async function payBatch(deps: Deps, caller: Caller, batchId: number): Pro
       async (tx) => {
         const batch = await lockBatch(tx, caller.userId, batchId);
         if (batch.status === BATCH_STATUS.closed || batch.is_over) {
-          throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed]! });
+          throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed] });
         }
         if (batch.status !== BATCH_STATUS.unpaid) return;
         if (batch.goods_status !== ON_SALE) throw refuse('GOODS_UNAVAILABLE');

@@ -1,5 +1,6 @@
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { parcelCan } from '@giftship/shared/parcels/parcel-can';
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { refundOrder } from '../compensation/refund-order.ts';
 import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -25,7 +26,7 @@ export async function refundWithoutWaybill(deps: Deps, batchId: number): Promise
       .orderBy('o.id')
       .limit(AT_ONCE)
       .execute();
-    if (late.length === 0) break;
+    if (!isFilled(late)) break;
     for (const order of late) {
       await refundOne(deps, order).catch((error: unknown) => {
         deps.log.error(
@@ -35,7 +36,7 @@ export async function refundWithoutWaybill(deps: Deps, batchId: number): Promise
         firstError ??= error;
       });
     }
-    last = late.at(-1)!.id;
+    last = lastOf(late).id;
   }
   if (firstError !== undefined) throw firstError as Error;
 }

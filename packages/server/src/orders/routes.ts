@@ -29,10 +29,8 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
     make: async ({ caller, key, body, request, reply }) => {
       const made = await makeOrders(
         deps,
-        caller,
-        key,
+        { caller, key, channel: channelOf(caller, request.headers['user-agent']) },
         body,
-        channelOf(caller, request.headers['user-agent']),
       );
       reply.header('x-batch-sn', snOf('batch', made.batchId));
       if (made.isRepeat) {
@@ -59,7 +57,7 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
     check: ({ caller, body }) => boughtBefore(deps, caller.userId, body.shop_order),
     list: async ({ caller, body }) => {
       const { page, page_size } = body;
-      const { rows, total, count } = await readList(db.q, caller.userId, body, 'order');
+      const { rows, total, count } = await readList(db.q, caller.userId, { of: 'order', wanted: body });
       return {
         list: rows.map((row) => orderRow(row, 'masked')),
         page,
@@ -70,17 +68,21 @@ export function orderHandlers(deps: Deps, perform: Perform): Handlers<typeof ord
     },
     batchList: async ({ caller, body }) => {
       const { page, page_size, ...search } = body;
-      const { list, count } = await readBatches(db.q, caller.userId, search, {
-        limit: page_size,
-        offset: (page - 1) * page_size,
+      const { list, count } = await readBatches(db.q, caller.userId, {
+        search,
+        page: {
+          limit: page_size,
+          offset: (page - 1) * page_size,
+        },
       });
       return { list, page, page_size, data_count: count };
     },
-    download: ({ caller, body }) => exportRows(deps, caller.userId, 'orders', body),
+    download: ({ caller, body }) => exportRows(deps, caller.userId, { kind: 'orders', wanted: body }),
     exportTask: ({ caller, query }) => showExport(deps, caller.userId, query.task_id),
     exportFile: ({ caller, query }) => exportFile(deps, caller.userId, query.task_id),
     batch: ({ caller, query }) => showBatch(deps, caller.userId, query.batch_sn),
-    batchRetry: ({ caller, body }) => retryBatch(deps, perform, caller.userId, body.batch_sn),
+    batchRetry: ({ caller, body }) =>
+      retryBatch(deps, perform, { userId: caller.userId, batchSn: body.batch_sn }),
     show: ({ caller, query }) => showOrder(deps, caller.userId, query.order_sn),
     homeUser: ({ caller }) => homePanel(deps, caller.userId),
     workbench: ({ caller }) => workbench(deps, caller.userId),
@@ -95,7 +97,7 @@ async function payIfWaiting(deps: Deps, caller: Caller, batchId: number): Promis
     .select('status')
     .executeTakeFirstOrThrow();
   if (status === BATCH_STATUS.closed)
-    throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[status]! });
+    throw refuse('BATCH_NOT_PAYABLE', { state: BATCH_STATUS_LABELS[BATCH_STATUS.closed] });
   if (status !== BATCH_STATUS.unpaid) return;
   await payBatch(deps, caller, batchId).catch((error: unknown) => {
     if (!isRefusal(error, 'BALANCE_TOO_LOW')) throw error;

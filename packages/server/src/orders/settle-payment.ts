@@ -42,12 +42,12 @@ export async function settlePayment(deps: Deps, tx: Tx, payment: Payment): Promi
     partner: sql<string>`(select 'courier:' || c.code from batches b join couriers c on c.id = b.courier_id where b.id = ${batchId})`,
     delayMs: isAtOnce ? 0 : WAYBILL_DELAY_MS,
   });
-  await enqueueCommission(deps, tx, userId, batchId);
+  await enqueueCommission(deps, tx, { buyerId: userId, batchId });
   await emitEvent(deps, tx, {
     userId,
     event: 'order.paid',
     data: { batch_sn, count, total_price: formatYuan(total), ...(await listOrders(tx, batchId, count)) },
   });
   if (count >= BULK_FROM) await flushEarly(tx);
-  if (!(await chargeWallet(deps, tx, userId, total, batch_sn))) throw new BalanceShort();
+  if (!(await chargeWallet(deps, tx, { userId, total, batchSn: batch_sn }))) throw new BalanceShort();
 }

@@ -42,7 +42,7 @@ it('orders of the release before keep their states and are counted, and open par
     const { id } = await db.q.selectFrom('users').select('id').executeTakeFirstOrThrow();
     expect((await countAll(db.q, id)).orders).toEqual({ 1: 2, 2: 2, 3: 2, 4: 2, 5: 1 });
     expect((await countAll(db.q, id)).parcels).toEqual({ 20: 2, 40: 2, 60: 1, 80: 1, 90: 1 });
-    const late = await readList(db.q, id, { overtime: 1, page: 1, page_size: 10 }, 'parcel');
+    const late = await readList(db.q, id, { of: 'parcel', wanted: { overtime: 1, page: 1, page_size: 10 } });
     expect(late.rows.map(({ parcel_status }) => parcel_status)).toEqual([20]);
     const { rows } = await db.pool.query(`select count(*)::int as n from parcels where watch_at is not null`);
     expect(rows).toEqual([{ n: 1 }]);

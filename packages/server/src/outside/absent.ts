@@ -1,4 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { PROVIDER_LABELS } from './absent-copy.ts';
 import type { CourierProvider } from './courier.ts';
 import type { IdentityVerifier } from './identity.ts';
@@ -10,7 +11,7 @@ import type { SmsSender } from './sms.ts';
 export type ProviderKind = keyof typeof PROVIDER_LABELS;
 
 /** All of them. */
-export const PROVIDER_KINDS = Object.keys(PROVIDER_LABELS) as ProviderKind[];
+export const PROVIDER_KINDS = keysOf(PROVIDER_LABELS);
 
 /** The four services that a shop needs from outside, beside the platforms of its buyers' stores. */
 export interface Providers {

@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import { ProviderError } from './provider-error.ts';
 import type { Ms } from './raw-http.ts';
 
@@ -116,9 +117,7 @@ async function textOf({ body }: Response): Promise<string | null> {
 function objectOf(text: string, parse: (text: string) => unknown): JsonAnswer | null {
   try {
     const value = parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonAnswer)
-      : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -30,8 +30,10 @@ export function movesByNews(
   let from: ParcelStatus = PARCEL_STATUS.waitingPickup;
   let others = 0;
   for (const moment of moments) {
-    for (; others < moved.length && moved[others]!.at.getTime() <= moment; others += 1)
-      from = moved[others]!.to;
+    for (let next = moved[others]; next && next.at.getTime() <= moment; next = moved[others]) {
+      from = next.to;
+      others += 1;
+    }
     const known = news
       .filter(({ learned_at }) => learned_at.getTime() <= moment)
       .map(({ at, kind, text }) => ({ at: at.getTime(), kind: kind as TraceKind, text, raw: '' }));

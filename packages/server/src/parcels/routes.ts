@@ -12,7 +12,7 @@ export function parcelHandlers(deps: Deps): Handlers<typeof parcelRoutes> {
   return {
     list: async ({ caller, body }) => {
       const { page, page_size } = body;
-      const { rows, total, count } = await readList(db.q, caller.userId, body, 'parcel');
+      const { rows, total, count } = await readList(db.q, caller.userId, { of: 'parcel', wanted: body });
       return {
         list: rows.map((row) => parcelRow(row, 'masked')),
         page,
@@ -21,7 +21,7 @@ export function parcelHandlers(deps: Deps): Handlers<typeof parcelRoutes> {
         count,
       };
     },
-    download: ({ caller, body }) => exportRows(deps, caller.userId, 'parcels', body),
+    download: ({ caller, body }) => exportRows(deps, caller.userId, { kind: 'parcels', wanted: body }),
     pickup: ({ caller, body }) => checkPickups(deps, caller.userId, body),
   };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clearEmbedCookies } from '../accounts/sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,7 @@ export function mountEmbedPages(app: FastifyInstance, deps: Deps, file: string):
 }
 
 function keyOf({ query }: FastifyRequest): string | undefined {
-  const key = (query as Record<string, unknown>).site_key;
+  const key = isRecord(query) ? query.site_key : undefined;
   return typeof key === 'string' ? key : undefined;
 }
 

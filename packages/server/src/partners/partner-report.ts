@@ -51,7 +51,7 @@ export async function partnerReport({ db, now }: Deps, userId: number, asked: As
   const rows = [...visits, ...people, ...earned];
   const pages = byPage(rows)
     .map((of): PartnerPage => {
-      const { site_id, page } = of[0]!;
+      const [{ site_id, page }] = of;
       return { site_id, site_name: names.get(site_id) ?? '', page, ...countsOf(of) };
     })
     .sort((one, other) => earnedOf(other) - earnedOf(one) || other.click - one.click);
@@ -62,11 +62,12 @@ export async function partnerReport({ db, now }: Deps, userId: number, asked: As
   };
 }
 
-function byPage(rows: Row[]): Row[][] {
-  const pages = new Map<string, Row[]>();
+function byPage(rows: Row[]): [Row, ...Row[]][] {
+  const pages = new Map<string, [Row, ...Row[]]>();
   for (const row of rows.filter(({ is_total: isTotal }) => !isTotal)) {
     const name = `${row.site_id} ${row.page}`;
-    pages.set(name, [...(pages.get(name) ?? []), row]);
+    const known = pages.get(name);
+    pages.set(name, known ? [...known, row] : [row]);
   }
   return [...pages.values()];
 }

@@ -1,9 +1,11 @@
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { siteOfCall } from '../callers/site-of-call.ts';
 import { findEarner } from '../promotion/find-earner.ts';
 import { rowsADay } from '../promotion/rows-a-day.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 const MOST_PAGE = 300;
 /** New visits of a site in a China day that have a row of their own; nobody need sign in to make one up. */
@@ -32,7 +34,7 @@ export function visitRecorder(deps: Deps, mostNew = MOST_NEW) {
     const { visitor, page } =
       made.made(key) < mostNew
         ? { visitor: input.visitor, page: pageOf(input.page, request.headers.origin ?? '') }
-        : { visitor: '', page: site.origins[0]! };
+        : { visitor: '', page: present(site.origins[0], 'a site has an origin') };
     const { rows } = await sql<{ token: string; is_new: boolean }>`
       insert into spread_clicks (partner_id, visitor, site_id, page, goods_id, token)
       values (${partnerId}, ${visitor}, ${site.id}, ${page},
@@ -40,8 +42,9 @@ export function visitRecorder(deps: Deps, mostNew = MOST_NEW) {
       on conflict (partner_id, visitor, coalesce(user_id, 0), day, coalesce(site_id, 0), page)
       do update set at = now(), goods_id = excluded.goods_id, token = coalesce(spread_clicks.token, excluded.token)
       returning token, xmax = 0 as is_new`.execute(db.q);
-    if (rows[0]!.is_new) made.add(key);
-    return { click: rows[0]!.token };
+    const { is_new, token } = onlyRow(rows);
+    if (is_new) made.add(key);
+    return { click: token };
   };
 }
 

@@ -17,7 +17,7 @@ export function partnerHandlers(deps: Deps): Handlers<typeof partnerRoutes> {
     state: ({ caller }) => readPartner(deps, caller),
     apply: ({ caller, body }) => applyAsPartner(deps, caller, body),
     addSite: ({ caller, body }) => addSite(deps, caller, body),
-    changeSite: ({ caller, body: { id, ...site } }) => changeSite(deps, caller, id, site),
+    changeSite: ({ caller, body: { id, ...site } }) => changeSite(deps, caller, { id, input: site }),
     report: ({ caller, query }) => partnerReport(deps, caller.userId, query),
   };
 }

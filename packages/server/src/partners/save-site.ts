@@ -35,8 +35,7 @@ export function addSite({ db, random }: Deps, { userId }: Caller, input: SiteFie
 export function changeSite(
   { db }: Deps,
   { userId }: Caller,
-  id: number,
-  input: SiteFields,
+  { id, input }: { id: number; input: SiteFields },
 ): Promise<PartnerSite> {
   return db.transaction(async (tx) => {
     await lockActive(tx, userId);

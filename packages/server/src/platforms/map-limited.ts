@@ -8,15 +8,16 @@ export async function mapLimited<T, R>(
   work: (entry: T) => Promise<R>,
 ): Promise<R[]> {
   const answers: R[] = [];
-  let next = 0;
+  // All workers draw from one iterator.
+  const queue = entries.entries();
+  let hasFailed = false;
   const worker = async () => {
-    while (next < entries.length) {
-      const index = next;
-      next += 1;
+    for (const [index, entry] of queue) {
+      if (hasFailed) return;
       try {
-        answers[index] = await work(entries[index]!);
+        answers[index] = await work(entry);
       } catch (error) {
-        next = entries.length;
+        hasFailed = true;
         throw error;
       }
     }

@@ -1,3 +1,4 @@
+import { dropOldest } from '@giftship/shared/lib/drop-oldest';
 import { ProviderError } from '../outside/provider-error.ts';
 import type { Ms } from '../outside/raw-http.ts';
 
@@ -51,7 +52,7 @@ export function limiters(
     if (!own) {
       own = limiter(shop, pace);
       ofStore.set(shopKey, own);
-      if (ofStore.size > MAX_SHOPS) ofStore.delete(ofStore.keys().next().value!);
+      if (ofStore.size > MAX_SHOPS) dropOldest(ofStore);
     }
     await own();
     await ofApp();

@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import { ProviderError } from '../outside/provider-error.ts';
 import { parseChinaTime } from '../outside/china-time.ts';
 import type { Ms } from '../outside/raw-http.ts';
@@ -7,7 +8,7 @@ export type Fields = Record<string, unknown>;
 
 /** An object's fields; none when it is no object. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** The objects of a list; what is no object is left out. */

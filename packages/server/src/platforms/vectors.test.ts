@@ -75,14 +75,14 @@ function signingOf({ id, params = {}, secret = '', base = '' }: Vector): Signing
     const [, method, appId, timestamp] = /^([\w.]+)\?appId=(\w+)&timestamp=(\d+)/.exec(base)!;
     return {
       values: { method, appId, timestamp, secret } as Values,
-      sign: (v) => signXhs(v.method!, v.appId!, v.timestamp!, v.secret!),
+      sign: (v) => signXhs({ method: v.method!, appId: v.appId!, timestamp: v.timestamp! }, v.secret!),
     };
   }
   if (id === 'xhs-push') {
     const [, path, appKey, timestamp] = /^(.+)\?app-key=(\w+)&timestamp=(\d+)test/.exec(base)!;
     return {
       values: { path, appKey, timestamp, secret } as Values,
-      sign: (v) => signXhsPush(v.path!, v.appKey!, v.timestamp!, v.secret!),
+      sign: (v) => signXhsPush({ path: v.path!, appKey: v.appKey!, timestamp: v.timestamp! }, v.secret!),
     };
   }
   if (id === 'wx-message-signature') {

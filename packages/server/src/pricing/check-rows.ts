@@ -9,9 +9,7 @@ import type { Offer } from './offer.ts';
 /** The first problem of each faulty row, by 0-based position: the rows that must not become orders. */
 export function problemsByRow(
   { rows, problems: ofStore, sealed }: ResolvedRows,
-  offer: Offer,
-  platform: number,
-  now: number,
+  { offer, platform, now }: { offer: Offer; platform: number; now: number },
 ): Map<number, Problem> {
   const { problems } = checkRecipients(rows, {
     sealed,

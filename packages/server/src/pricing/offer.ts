@@ -38,8 +38,7 @@ interface Wanted {
 export async function readOffer(
   q: Queries,
   buyer: Pick<Caller, 'membership' | 'site'>,
-  wanted: Wanted,
-  now: number,
+  { wanted, now }: { wanted: Wanted; now: number },
 ): Promise<Offer> {
   // In an embedded page only what the partner's site sells (X017).
   if (buyer.site && !sellsGoods(buyer.site, wanted.goods_id)) throw refuse('GOODS_NOT_FOUND');

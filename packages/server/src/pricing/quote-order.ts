@@ -15,9 +15,9 @@ import { type Offer, readOffer } from './offer.ts';
 export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder): Promise<PriceAnswer> {
   const { db, config, now } = deps;
   refuseTooMany(input.rec_list, config.maxRecipients * PRICE_TIMES);
-  const offer = await readOffer(db.q, caller, input, now());
-  const resolved = await resolveReceivers(deps, caller.userId, input, offer.courierCode);
-  const problems = problemsByRow(resolved, offer, input.platform, now());
+  const offer = await readOffer(db.q, caller, { wanted: input, now: now() });
+  const resolved = await resolveReceivers(deps, { userId: caller.userId, courier: offer.courierCode }, input);
+  const problems = problemsByRow(resolved, { offer, platform: input.platform, now: now() });
   const quote = await storeQuote(deps, caller, offer);
   const price = formatYuan(offer.perParcel);
   const none = formatYuan(ZERO_FEN);
@@ -45,8 +45,7 @@ export async function quoteOrder(deps: Deps, caller: Caller, input: PriceOrder):
 export async function refuseChangedPrice(
   q: Queries,
   caller: Caller,
-  quoteId: string | undefined,
-  offer: Offer,
+  { quoteId, offer }: { quoteId: string | undefined; offer: Offer },
 ): Promise<void> {
   if (quoteId === undefined) return;
   const quote = await q

@@ -28,7 +28,9 @@ export async function bindClick(
 ): Promise<number | null> {
   const { click, site } = way;
   const known =
-    click === undefined ? undefined : await findVisit(q, click, site.id, config.promotion.cookieDays);
+    click === undefined
+      ? undefined
+      : await findVisit(q, { token: click, siteId: site.id, days: config.promotion.cookieDays });
   if (!known && way.page === null) return null;
   const visit = known ?? {
     partner_id: (await findEarner(q, way.aff ?? '')) ?? site.ownerId,
@@ -49,7 +51,10 @@ export async function bindClick(
   return rows[0]?.id ?? null;
 }
 
-async function findVisit(q: Queries, token: string, siteId: number, days: number) {
+async function findVisit(
+  q: Queries,
+  { token, siteId, days }: { token: string; siteId: number; days: number },
+) {
   return (
     q
       .selectFrom('spread_clicks')

@@ -20,8 +20,7 @@ const SLICE = 500;
 export async function enqueueCommission(
   { config }: Deps,
   tx: Tx,
-  buyerId: number,
-  batchId: number,
+  { buyerId, batchId }: { buyerId: number; batchId: number },
 ): Promise<void> {
   await sql`
     insert into jobs (kind, key, payload)

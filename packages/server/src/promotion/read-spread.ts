@@ -92,7 +92,10 @@ export async function spreadUsers(
       : sql`(u.mobile = ${keyword} or starts_with(left(u.mobile, 3), ${keyword}) or right(u.mobile, 2) = ${keyword}
              or left(u.mobile, 3) || repeat('*', length(u.mobile) - 5) || right(u.mobile, 2) = ${keyword})`;
   const where = sql`u.invited_by = ${userId} and ${matches}`;
-  const [count, rows] = await Promise.all([countOf(db.q, where), readInvited(db.q, where, userId, query)]);
+  const [count, rows] = await Promise.all([
+    countOf(db.q, where),
+    readInvited(db.q, where, { userId, ...query }),
+  ]);
   const list = rows.map((row) => ({
     user_id: row.id,
     mobile_mask: maskMobile(row.mobile),
@@ -125,8 +128,7 @@ interface Invited {
 async function readInvited(
   q: Queries,
   where: ReturnType<typeof sql>,
-  userId: number,
-  { page, page_size }: { page: number; page_size: number },
+  { userId, page, page_size }: { userId: number; page: number; page_size: number },
 ): Promise<Invited[]> {
   const { rows } = await sql<Invited>`
     select u.id, u.mobile, u.group_id, u.group_until, u.lasting_group_id, u.created_at, e.parcels, e.commission

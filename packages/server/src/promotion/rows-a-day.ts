@@ -1,4 +1,5 @@
 import { chinaDay } from '@giftship/shared/lib/china-time';
+import { dropOldest } from '@giftship/shared/lib/drop-oldest';
 
 /** Most keys that are counted at once; past it the oldest starts anew, which only a crowd of them can bring about. */
 const MOST_KEYS = 50_000;
@@ -23,7 +24,7 @@ export function rowsADay(now: () => number): RowsADay {
     made: (key) => today().get(key) ?? 0,
     add: (key) => {
       today().set(key, (rows.get(key) ?? 0) + 1);
-      if (rows.size > MOST_KEYS) rows.delete(rows.keys().next().value!);
+      if (rows.size > MOST_KEYS) dropOldest(rows);
     },
   };
 }

@@ -132,17 +132,28 @@ export const SMS_PURPOSES: Record<SmsPurpose | NoticeTemplate, string> = {
   'password-reset': '重置密码',
 };
 
+const SMS_FAILURES: Record<string, string> = {
+  LIMIT_CONTROL: '发送过于频繁',
+  MOBILE_NUMBER_ILLEGAL: '号码无效',
+  AMOUNT_NOT_ENOUGH: '短信余额不足',
+};
+
 /** The words of the text message sandbox. */
 export const SMS_COPY = {
-  announce: (mobile: string, purpose: string, code: string, minutes: number) =>
-    `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
+  announce: ({
+    mobile,
+    purpose,
+    code,
+    minutes,
+  }: {
+    mobile: string;
+    purpose: string;
+    code: string;
+    minutes: number;
+  }) => `[沙箱短信] ${mobile} ${purpose}验证码 ${code}，${minutes} 分钟内有效`,
   notice: (time: string, address: string) => `${time} IP ${address}`,
   told: (mobile: string, what: string, details: string) => `[沙箱短信] ${mobile} ${what}提醒 ${details}`,
-  failures: {
-    LIMIT_CONTROL: '发送过于频繁',
-    MOBILE_NUMBER_ILLEGAL: '号码无效',
-    AMOUNT_NOT_ENOUGH: '短信余额不足',
-  } as Record<string, string>,
+  failures: SMS_FAILURES,
 };
 
 /** The sentences of the sandbox pages. */

@@ -1,4 +1,5 @@
 import type { PlatformKey } from '@giftship/shared/goods/platforms';
+import { present } from '@giftship/shared/lib/assert';
 import type { CourierProvider, IssuedWaybill, IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ackKuaidi100, readKuaidi100Push } from '../outside/kuaidi100/push.ts';
 import { ProviderError } from '../outside/provider-error.ts';
@@ -91,7 +92,7 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
         orders.filter((order) => !issued.has(order.orderSn)),
       );
       const fresh = orders.filter(({ orderSn }) => !issued.has(orderSn) && !errors.has(orderSn));
-      await issueFresh(store, fresh, issued, now());
+      await issueFresh(store, fresh, { issued, now: now() });
 
       return orders.map(({ orderSn }): IssueOutcome => {
         const waybill = issued.get(orderSn);
@@ -205,15 +206,20 @@ async function refuseNamed(
 async function issueFresh(
   store: SandboxCourierStore,
   orders: readonly WaybillOrder[],
-  issued: Map<string, IssuedWaybill>,
-  now: Ms,
+  { issued, now }: { issued: Map<string, IssuedWaybill>; now: Ms },
 ): Promise<void> {
   const tick = tickAt(await store.readClock(), now);
   let left = [...new Map(orders.map((order) => [order.orderSn, order])).values()];
 
   for (let round = 0; round < NUMBER_ROUNDS && left.length > 0; round++) {
     const numbers = await store.takeNumbers(left.length);
-    const parcels = left.map((order, index) => newParcel(order, numbers[index]!, now, tick));
+    const parcels = left.map((order, index) =>
+      newParcel(order, {
+        number: present(numbers[index], 'a number for each order'),
+        issuedAt: now,
+        issuedTick: tick,
+      }),
+    );
     const kept = new Set(await store.keepParcels(parcels));
     for (const { orderSn, waybill, courier } of parcels) {
       if (kept.has(orderSn)) issued.set(orderSn, { orderSn, waybill, courier });
@@ -226,7 +232,10 @@ async function issueFresh(
   }
 }
 
-function newParcel(order: WaybillOrder, number: number, issuedAt: Ms, issuedTick: Ms): SandboxParcel {
+function newParcel(
+  order: WaybillOrder,
+  { number, issuedAt, issuedTick }: { number: number; issuedAt: Ms; issuedTick: Ms },
+): SandboxParcel {
   if (!isCourierCode(order.courier)) throw new ProviderError('invalid', { code: 'COURIER_UNKNOWN' });
   return {
     waybill: makeWaybill(order.courier, number),

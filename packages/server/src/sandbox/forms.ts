@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_COPY as COPY } from './copy.ts';
 import { messagePage } from './pages.ts';
@@ -51,7 +52,7 @@ export function pageHeaders({
 
 /** A text of the address, without spaces around it and not long; '' when there is none. */
 export function textOf(query: unknown, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value.trim().slice(0, 64) : '';
 }
 

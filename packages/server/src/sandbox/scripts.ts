@@ -1,3 +1,5 @@
+import { present, assert } from '@giftship/shared/lib/assert';
+import { isFilled } from '@giftship/shared/lib/non-empty';
 import { COURIER_NAMES, MIDDLE_HUBS, PROVINCE_HUBS, SCRIPT_KEYWORDS, TRACE_TEXT } from './copy.ts';
 import type { ScriptStep } from './records.ts';
 import { isCourierCode } from './waybill-numbers.ts';
@@ -48,15 +50,15 @@ export function writeScript(order: WaybillOrder, issuedAt: Ms): ScriptStep[] {
     case 'no_pickup':
       return [...begin];
     case 'lost':
-      return [...begin, pickup, transits[0]!, steps.lost];
+      return [...begin, pickup, transits[0], steps.lost];
     case 'returned':
       return [...begin, pickup, ...transits, steps.delivering, steps.unreachable, ...steps.back];
     case 'refused':
       return [...begin, pickup, ...transits, steps.delivering, steps.refused, ...steps.back];
     case 'inserted': {
       const [first, ...rest] = transits;
-      const told = { ...pickup, reportAfterMs: first!.reportAfterMs + HOUR };
-      return [...begin, first!, told, ...rest, steps.delivering, steps.signed];
+      const told = { ...pickup, reportAfterMs: first.reportAfterMs + HOUR };
+      return [...begin, first, told, ...rest, steps.delivering, steps.signed];
     }
     case 'twice': {
       const again = { ...pickup, reportAfterMs: pickup.reportAfterMs + HOUR };
@@ -92,6 +94,8 @@ function planTrip(order: WaybillOrder, issuedAt: Ms, script: ScriptName) {
   const transits = hubs.map((hub) => step(later(4), 'transit', TRACE_TEXT.transit(hub), hub));
   transits.push(step(later(6), 'arrived', TRACE_TEXT.arrived(to, receiver.district), to));
 
+  assert(isFilled(transits), 'a trip goes by somewhere');
+
   const delivering = step(later(5), 'delivering', TRACE_TEXT.delivering(to, receiver.district), to);
   const failedAge = later(3);
   return {
@@ -104,12 +108,7 @@ function planTrip(order: WaybillOrder, issuedAt: Ms, script: ScriptName) {
       signed: step(failedAge, 'signed', TRACE_TEXT.signed(to), to),
       unreachable: step(failedAge, 'problem', TRACE_TEXT.unreachable(to), to),
       refused: step(failedAge, 'refused', TRACE_TEXT.refused(to), to),
-      lost: step(
-        transits[0]!.afterMs + 2 * DAY,
-        'problem',
-        TRACE_TEXT.lost(transits[0]!.place ?? from),
-        from,
-      ),
+      lost: step(transits[0].afterMs + 2 * DAY, 'problem', TRACE_TEXT.lost(transits[0].place ?? from), from),
       back: [
         step(later(20), 'returning', TRACE_TEXT.returning(to), to),
         step(later(30), 'returned', TRACE_TEXT.returned(from), from),
@@ -128,7 +127,10 @@ function pickupAge(script: ScriptName, issuedAt: Ms, vary: number): Ms {
 function hubsBetween(sender: Address, receiver: Address, vary: number): string[] {
   const first = hubOf(sender);
   const last = hubOf(receiver);
-  const middle = first !== last && vary % 2 === 1 ? [MIDDLE_HUBS[vary % MIDDLE_HUBS.length]!] : [];
+  const middle =
+    first !== last && vary % 2 === 1
+      ? [present(MIDDLE_HUBS[vary % MIDDLE_HUBS.length], 'a hub half-way')]
+      : [];
   return [...new Set([first, ...middle, last])];
 }
 

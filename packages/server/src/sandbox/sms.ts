@@ -48,7 +48,7 @@ export function createSandboxSms({ store, now, later, announce }: SandboxSmsDeps
   };
   return {
     async send({ mobile, purpose, code, minutes }) {
-      const words = SMS_COPY.announce(mobile, SMS_PURPOSES[purpose], code, minutes);
+      const words = SMS_COPY.announce({ mobile, purpose: SMS_PURPOSES[purpose], code, minutes });
       return keep({ mobile, purpose, code }, words);
     },
     async notify({ mobile, template, time, address }) {

@@ -1,3 +1,5 @@
+import { present } from '@giftship/shared/lib/assert';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 /** One courier's form of number: fixed text, then so many digits. */
 interface NumberForm {
   prefixes: readonly string[];
@@ -22,7 +24,7 @@ const FORMS = {
 export type CourierCode = keyof typeof FORMS;
 
 /** All of them, in a fixed order. */
-export const COURIER_CODES = Object.keys(FORMS) as CourierCode[];
+export const COURIER_CODES = keysOf(FORMS);
 
 /** True for a courier that the sandbox knows. */
 export function isCourierCode(code: string): code is CourierCode {
@@ -36,7 +38,7 @@ export function isCourierCode(code: string): code is CourierCode {
 export function makeWaybill(courier: CourierCode, sequence: number): string {
   const { prefixes, digits }: NumberForm = FORMS[courier];
   const body = (BigInt(sequence) * SHUFFLE + START) % 10n ** BigInt(digits);
-  const prefix = prefixes[sequence % prefixes.length]!;
+  const prefix = present(prefixes[sequence % prefixes.length], 'a form has a prefix');
   return prefix + String(body).padStart(digits, '0');
 }
 

@@ -61,6 +61,7 @@ import { groupHandlers } from '../groups/routes.ts';
 import { withdrawHandlers } from '../withdrawals/routes.ts';
 import { walletHandlers } from '../wallet/routes.ts';
 import { mountPaymentCallback } from '../wallet/callback.ts';
+import { pathOf } from '../http/path-of.ts';
 
 /** Bytes of the largest notice that a service outside may send. */
 const NOTICE_BODY = 256 * 1024;
@@ -328,5 +329,4 @@ function answerLost(app: FastifyInstance, page: ((reply: FastifyReply) => Fastif
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) });

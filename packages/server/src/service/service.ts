@@ -10,6 +10,7 @@ import { ASIDE_FILE } from './aside-file.ts';
 import { buildApp, newFastify } from './app.ts';
 import type { Config } from '../config.ts';
 import { platformIdOf } from '@giftship/shared/goods/platforms';
+import { present } from '@giftship/shared/lib/assert';
 import { openControl } from './control-app.ts';
 import { refuseUnsafe } from './refuse-unsafe.ts';
 import { type Db, databaseTime, openDb } from '../db/db.ts';
@@ -134,7 +135,7 @@ export async function buildService({
     outside: {
       ...(sandbox?.providers ?? absentProviders()),
       ...courier,
-      shops: shopApps(config, sandbox?.platforms ?? [], now, random, publicBase),
+      shops: shopApps(config, sandbox?.platforms ?? [], { now, random, publicBase }),
       missing: new Set(sandbox ? [] : PROVIDER_KINDS.filter((kind) => !(kind in courier))),
     },
     now,
@@ -165,7 +166,9 @@ export async function buildService({
     return selfBase;
   };
   /** After `listen`; the address of the sandbox's control pages, null where there is no sandbox. */
-  const listenControl = async () => (await control?.listen(Number(new URL(selfBase!).port))) ?? null;
+  const listenControl = async () =>
+    (await control?.listen(Number(new URL(present(selfBase, 'asked after the service listens')).port))) ??
+    null;
   const close = async () => {
     await Promise.all([app.close(), control?.app.close()]);
   };
@@ -276,9 +279,11 @@ async function compensate(deps: Deps): Promise<void> {
 function shopApps(
   { platforms }: Config,
   sandbox: readonly StorePlatform[],
-  now: () => number,
-  random: (bytes: number) => Buffer,
-  publicBase: () => string,
+  {
+    now,
+    random,
+    publicBase,
+  }: { now: () => number; random: (bytes: number) => Buffer; publicBase: () => string },
 ): ConnectedApp[] {
   // All shops of the aggregator push to one address; which shop it is, the push says.
   const callbackUrl = () => `${publicBase()}/api/callback/shop/tb/kuaidi100`;

@@ -29,7 +29,7 @@ export async function authLinks(
     const apps = appsOf(deps, platform);
     const list = [];
     for (const app of apps) {
-      const link = await linksOf(deps, userId, origin, app).catch((error: unknown) => {
+      const link = await linksOf(deps, { userId, origin }, app).catch((error: unknown) => {
         // An application that has to be asked for its link and does not answer must not take the others along.
         if (!isProviderError(error)) throw error;
         deps.log.warn({ platform, app: app.app, kind: error.kind }, 'no authorise link');
@@ -50,7 +50,11 @@ export async function authLinks(
   return links;
 }
 
-async function linksOf(deps: Deps, userId: number, origin: string, app: ConnectedApp) {
+async function linksOf(
+  deps: Deps,
+  { userId, origin }: { userId: number; origin: string },
+  app: ConnectedApp,
+) {
   const state = deps.random(24).toString('base64url');
   await deps.db.q
     .insertInto('store_auth_states')
@@ -77,9 +81,8 @@ async function linksOf(deps: Deps, userId: number, origin: string, app: Connecte
 /** Uses up the state of a link; false when it is unknown, somebody else's, for another platform, over or used. */
 export async function takeState(
   { db }: Deps,
-  userId: number,
   app: ConnectedApp,
-  state: string,
+  { userId, state }: { userId: number; state: string },
 ): Promise<boolean> {
   const taken = await db.q
     .updateTable('store_auth_states')

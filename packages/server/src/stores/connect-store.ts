@@ -26,18 +26,17 @@ const FIRST_AUTO_MINUTES = 10;
  */
 export async function connectStore(
   deps: Deps,
-  userId: number,
+  { userId, origin }: { userId: number; origin: string },
   asked: { platform: number; app: string; code: string; shop_name: string; state: string },
-  origin: string,
 ): Promise<AuthInfo> {
   const app = appOf(deps, asked.platform, asked.app);
   if (!app) throw refuse('PLATFORM_BY_FILE', { platform: PLATFORM_LABELS[asked.platform] ?? '' });
   const isCode = app.platform.can.bind === 'code';
   const code = asked.code.trim();
   if (isCode && !isBindCode(code)) throw refuse('BIND_CODE_WRONG');
-  if (!isCode && !(await takeState(deps, userId, app, asked.state)))
+  if (!isCode && !(await takeState(deps, app, { userId, state: asked.state })))
     throw refuse('SHOP_AUTH_FAILED', { reason: SAY.stateGone });
-  const grant = await exchange(deps, app, code, origin);
+  const grant = await exchange(deps, app, { code, origin });
   return deps.db.transaction(
     async (tx) => {
       const store = await writeStore(deps, tx, { userId, app, grant, name: asked.shop_name.trim() });
@@ -54,7 +53,11 @@ export async function connectStore(
   );
 }
 
-async function exchange(deps: Deps, app: ConnectedApp, code: string, origin: string): Promise<Grant> {
+async function exchange(
+  deps: Deps,
+  app: ConnectedApp,
+  { code, origin }: { code: string; origin: string },
+): Promise<Grant> {
   try {
     return await app.platform.exchange({ code, redirectUri: redirectUriOf(origin, app) });
   } catch (error) {
@@ -125,7 +128,7 @@ export async function connectPushed(deps: Deps, app: string, state: string): Pro
     .executeTakeFirst();
   if (!link) return;
   const asked = { platform: link.platform, app, code: state, state, shop_name: '' };
-  await connectStore(deps, link.user_id, asked, '').catch((error: unknown) => {
+  await connectStore(deps, { userId: link.user_id, origin: '' }, asked).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     deps.log.info(
       { platform: link.platform, refusal: error.refusal },

@@ -1,6 +1,21 @@
+const APPS: Record<string, string> = { direct: '官方授权', sandbox: '本地沙箱', kuaidi100: '快递100代授权' };
+
+/** Why a platform did not take a waybill, by the kind of failure. */
+const KINDS: Record<string, string> = {
+  token: '店铺授权已过期',
+  permission: '应用没有这项权限，请在平台上重新授权',
+  ip: '服务器地址不在平台的白名单，请联系客服',
+  quota: '平台的调用额度已用完，请稍后再试',
+  invalid: '平台不接受这次请求的内容',
+  not_found: '平台上没有这个订单',
+  state: '订单当前状态不能发货',
+  rejected: '平台拒绝了这次请求',
+  signature: '与平台的签名不一致，请联系客服',
+};
+
 /** What the server says about connected stores, beside the refusals of the catalogue. */
 export const STORES_COPY = {
-  apps: { direct: '官方授权', sandbox: '本地沙箱', kuaidi100: '快递100代授权' } as Record<string, string>,
+  apps: APPS,
   stateGone: '授权链接已失效或已使用',
   codeGone: '授权码已过期',
   codeBad: '授权码无效',
@@ -21,15 +36,5 @@ export const STORES_COPY = {
     other: '该订单已用其他运单号发货：',
     gaveUp: '多次重试仍未成功，请在店铺后台核对后重新发货',
   },
-  kinds: {
-    token: '店铺授权已过期',
-    permission: '应用没有这项权限，请在平台上重新授权',
-    ip: '服务器地址不在平台的白名单，请联系客服',
-    quota: '平台的调用额度已用完，请稍后再试',
-    invalid: '平台不接受这次请求的内容',
-    not_found: '平台上没有这个订单',
-    state: '订单当前状态不能发货',
-    rejected: '平台拒绝了这次请求',
-    signature: '与平台的签名不一致，请联系客服',
-  } as Record<string, string>,
+  kinds: KINDS,
 } as const;

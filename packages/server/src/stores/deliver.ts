@@ -35,8 +35,7 @@ interface Parcel {
 export async function deliver(
   deps: Deps,
   perform: Perform,
-  userId: number,
-  { store_id, list }: { store_id: number; list: Wanted[] },
+  { userId, store_id, list }: { userId: number; store_id: number; list: Wanted[] },
 ): Promise<DeliverItem[]> {
   await refuseForeign(deps.db.q, userId, store_id);
   const asked = list.map((item) => ({
@@ -46,7 +45,7 @@ export async function deliver(
   const parcels = await parcelsOf(deps.db.q, userId, asked);
   const known = new Map(parcels.map((parcel) => [keyOf(parcel.shop_order, parcel.waybill), parcel]));
   const ids = await deps.db.transaction(
-    (tx) => queueDeliveries(tx, { storeId: store_id, userId }, parcels, { isAgain: true }),
+    (tx) => queueDeliveries(tx, parcels, { storeId: store_id, userId, isAgain: true }),
     { actor: `user:${userId}` },
   );
   await performSoon(deps, perform, ids);
@@ -83,9 +82,13 @@ async function parcelsOf(q: Queries, userId: number, asked: Wanted[]): Promise<P
  */
 export async function queueDeliveries(
   q: Tx,
-  { storeId, userId }: { storeId: number; userId: number },
   parcels: readonly Parcel[],
-  { isAgain = false, delayMs = 0 }: { isAgain?: boolean; delayMs?: number } = {},
+  {
+    storeId,
+    userId,
+    isAgain = false,
+    delayMs = 0,
+  }: { storeId: number; userId: number; isAgain?: boolean; delayMs?: number },
 ): Promise<number[]> {
   // Of equal ones the first: a Map keeps the last.
   const each = [
@@ -134,7 +137,7 @@ async function performSoon(deps: Deps, perform: Perform, ids: number[]): Promise
   const work = async (): Promise<void> => {
     for (let id = left.shift(); id !== undefined && performance.now() < until; id = left.shift()) {
       const job = await claimOne(deps.db.q, 'ship-back', jobKey(id));
-      if (job) await performJob(deps.db, deps.log, perform, job);
+      if (job) await performJob({ db: deps.db, log: deps.log, perform }, job);
       else await untilLetGo(deps.db.q, id, until);
     }
   };

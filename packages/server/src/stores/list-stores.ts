@@ -4,6 +4,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { STORE_STATUS, DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { present } from '@giftship/shared/lib/assert';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +49,11 @@ export async function saveStore(
     })
     .where('id', '=', id)
     .execute();
-  return (await listStores(deps, userId)).find((row) => row.id === id)!;
+  const list = await listStores(deps, userId);
+  return present(
+    list.find((row) => row.id === id),
+    'a store that was just written',
+  );
 }
 
 /** Ends a store's connection (M238): its leave is forgotten, its sync ends, its orders stay with what was bought for them. */

@@ -1,6 +1,7 @@
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** So long what an outside party knows may be news to a database that was restored. */
 const DOUBT_DAYS = 30;
@@ -22,7 +23,7 @@ export async function noteStart({ q }: Db): Promise<void> {
     from pg_control_system(), pg_database d where d.datname = current_database()`.execute(q);
   await q
     .insertInto('shop_places')
-    .values({ place: rows[0]!.place })
+    .values({ place: onlyRow(rows).place })
     .onConflict((oc) => oc.doNothing())
     .execute();
   await q

@@ -33,9 +33,8 @@ interface Wanted {
  */
 export async function resolveReceivers(
   deps: Deps,
-  userId: number,
+  { userId, courier }: { userId: number; courier: string },
   { order_source, store_id, rec_list }: Wanted,
-  courier: string,
 ): Promise<ResolvedRows> {
   if (order_source !== ORDER_SOURCE.store)
     return { rows: rec_list, problems: new Map(), sealed: new Set(), shopOrderIds: [] };
@@ -47,7 +46,10 @@ export async function resolveReceivers(
     store_id,
     rec_list.map((row) => row.shop_order),
   );
-  const resolved = { rows: [] as RecipientInput[], problems: new Map<number, Problem>() };
+  const resolved: Pick<ResolvedRows, 'problems'> & { rows: RecipientInput[] } = {
+    rows: [],
+    problems: new Map(),
+  };
   const sealed = new Set<number>();
   const shopOrderIds: (number | null)[] = [];
   rec_list.forEach((row, at) => {

@@ -23,7 +23,7 @@ export function storeHandlers(deps: Deps, perform: Perform): Handlers<typeof sto
     },
     authLinks: ({ caller, request }) => authLinks(deps, caller.userId, originOf(deps.config, request)),
     authInfo: ({ caller, query, request }) =>
-      connectStore(deps, caller.userId, query, originOf(deps.config, request)),
+      connectStore(deps, { userId: caller.userId, origin: originOf(deps.config, request) }, query),
     sync: ({ caller, body }) => startSync(deps, caller.userId, body),
     syncStatus: ({ caller, query }) => syncStatus(deps, caller.userId, query.store_id),
     syncCancel: async ({ caller, body }) => {
@@ -32,7 +32,9 @@ export function storeHandlers(deps: Deps, perform: Perform): Handlers<typeof sto
     },
     syncJobs: ({ caller, query }) => listSyncs(deps, caller.userId, query),
     orders: ({ caller, body }) => searchOrders(deps, caller.userId, body),
-    deliver: async ({ caller, body }) => ({ items: await deliver(deps, perform, caller.userId, body) }),
+    deliver: async ({ caller, body }) => ({
+      items: await deliver(deps, perform, { userId: caller.userId, ...body }),
+    }),
     deliveries: ({ caller, query }) => listDeliveries(deps, caller.userId, query),
   };
 }

@@ -16,6 +16,7 @@ import type { StoresSchema } from '../db/schema-stores.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreOrderState } from '../platforms/platform.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 type Row = Omit<Selectable<StoresSchema['shop_orders']>, 'state'> & {
   state: StoreOrderState;
@@ -38,9 +39,9 @@ export async function searchOrders(deps: Deps, userId: number, wanted: StoreOrde
     .executeTakeFirst();
   if (!store) throw refuse('NOT_FOUND');
   const served = await encryptedIsServed(deps, store.platform, wanted.express_id);
-  const where = whereOf(deps, userId, wanted, served);
+  const where = whereOf(deps, { userId, isEncryptedServed: served }, wanted);
   const { page, page_size } = wanted;
-  const { ids, total } = await find(deps.db.q, where, page_size, (page - 1) * page_size);
+  const { ids, total } = await find(deps.db.q, where, { limit: page_size, offset: (page - 1) * page_size });
   const list = await readRows(deps, userId, ids);
   return {
     list: list.map((row) => viewOf(row, store.platform, served)),
@@ -68,9 +69,8 @@ async function encryptedIsServed(
 /** The conditions on `o` (shop_orders): also what a rule chooses by. */
 export function whereOf(
   { config }: Pick<Deps, 'config'>,
-  userId: number,
+  { userId, isEncryptedServed }: { userId: number; isEncryptedServed: boolean },
   wanted: Partial<Omit<StoreOrderSearch, 'page' | 'page_size'>> & { store_id: number },
-  isEncryptedServed: boolean,
 ): RawBuilder<unknown> {
   const { from, before } = readSpan(wanted);
   const numbers = wanted.shop_order?.map(cleanNumber).filter((number) => number !== '') ?? [];
@@ -79,7 +79,7 @@ export function whereOf(
     sql`o.store_id = ${wanted.store_id}`,
     from !== null && sql`o.ordered_at >= ${new Date(from)}`,
     before !== null && sql`o.ordered_at < ${new Date(before)}`,
-    (wanted.flag?.length ?? 0) > 0 && flagIs(wanted.flag!),
+    wanted.flag !== undefined && wanted.flag.length > 0 && flagIs(wanted.flag),
     contains(sql`lower(o.seller_note)`, wanted.remark),
     contains(sql`o.search`, wanted.keyword, sql`o.shop_order`),
     numbers.length > 0 && isAmong(wanted.store_id, numbers),
@@ -107,9 +107,9 @@ const isAmong = (storeId: number, numbers: string[]) =>
 
 function contains(column: RawBuilder<unknown>, text: string | undefined, also?: RawBuilder<unknown>) {
   const wanted = text?.trim().toLowerCase();
-  if (!wanted) return undefined;
+  if (text === undefined || !wanted) return undefined;
   const found = sql`position(${wanted} in ${column}) > 0`;
-  return also ? sql`(${found} or ${also} = ${text!.trim()})` : found;
+  return also ? sql`(${found} or ${also} = ${text.trim()})` : found;
 }
 
 /** Paid for by this person lately, in this store or by hand (D332). */
@@ -126,8 +126,7 @@ const isBought = (
 async function find(
   q: Queries,
   where: RawBuilder<unknown>,
-  limit: number,
-  offset: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const { rows: few } = await sql<{ id: number; ordered_at: Date }>`
     select o.id, o.ordered_at from shop_orders o where ${where} limit ${sql.lit(FEW)}`.execute(q);
@@ -145,7 +144,7 @@ async function find(
       q,
     ),
   ]);
-  return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]!.n };
+  return { ids: page.rows.map(({ id }) => id), total: onlyRow(counted.rows).n };
 }
 
 async function readRows({ db, config }: Deps, userId: number, ids: number[]): Promise<Row[]> {

@@ -63,13 +63,13 @@ export async function shipBack(deps: Deps, job: Job): Promise<JobOutcome> {
     const isSettled = !error.outcomeUnknown && !isPassing(error);
     // Only the store's answer to being told makes sure again; a question that failed leaves the doubt as it was.
     const after = { ...delivery, is_unsure: isTold ? error.outcomeUnknown : delivery.is_unsure };
-    if (error.kind === 'token') return wait(deps, after, SAY.leaveOver, EXPIRED_WAIT_MS);
+    if (error.kind === 'token') return wait(deps, after, { msg: SAY.leaveOver, ms: EXPIRED_WAIT_MS });
     if (isSettled) return fail(deps, after, sayFault(error));
     const isDown = isAway(error);
     if (delivery.is_old) return { ...(await fail(deps, after, SAY.deliver.gaveUp)), isDown };
     const pause = Math.max(error.retryAfterMs ?? 0, retryMs(delivery.attempts));
     const said = error.outcomeUnknown ? SAY.deliver.unsure : sayFault(error);
-    return { ...(await wait(deps, after, said, pause)), isDown };
+    return { ...(await wait(deps, after, { msg: said, ms: pause })), isDown };
   }
 }
 
@@ -132,7 +132,11 @@ async function fail(deps: Deps, delivery: Delivery, msg: string): Promise<JobOut
   return { done: true };
 }
 
-async function wait(deps: Deps, delivery: Delivery, msg: string, ms: number): Promise<JobOutcome> {
+async function wait(
+  deps: Deps,
+  delivery: Delivery,
+  { msg, ms }: { msg: string; ms: number },
+): Promise<JobOutcome> {
   const next_at = sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`;
   const { is_unsure } = delivery;
   await settle(deps, delivery, { status: DELIVER_STATUS.retrying, msg, is_unsure, next_at });

@@ -86,7 +86,7 @@ export async function withGrant<T>(
     return await act(platform, kept.grant);
   } catch (error) {
     if (!isProviderError(error, 'token')) throw error;
-    const renewed = await renewGrant(deps, store, kept, { isNeeded: true });
+    const renewed = await renewGrant(deps, store, { old: kept, isNeeded: true });
     try {
       return await act(platform, renewed.grant);
     } catch (again) {
@@ -101,7 +101,7 @@ async function freshGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
   const kept = await readGrant(deps, store);
   const left = kept.grant.accessUntil - deps.now();
   if (left > (kept.grant.accessUntil - kept.since) / 10) return kept;
-  return renewGrant(deps, store, kept, { isNeeded: left <= 0 });
+  return renewGrant(deps, store, { old: kept, isNeeded: left <= 0 });
 }
 
 async function readGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
@@ -118,8 +118,7 @@ async function readGrant(deps: Deps, store: OpenStore): Promise<ReadGrant> {
 async function renewGrant(
   deps: Deps,
   store: OpenStore,
-  old: KeptGrant,
-  { isNeeded }: { isNeeded: boolean },
+  { old, isNeeded }: { old: KeptGrant; isNeeded: boolean },
 ): Promise<ReadGrant> {
   const until = performance.now() + RENEW_SECONDS * 1_000;
   let lock: Date | undefined;
@@ -130,7 +129,7 @@ async function renewGrant(
   try {
     const current = await readGrant(deps, store);
     if (current.grant.access !== old.grant.access) return current;
-    return await renewNow(deps, store, current, isNeeded);
+    return await renewNow(deps, store, { kept: current, isNeeded });
   } finally {
     // Whoever was too slow has no lock to open any more.
     await deps.db.q
@@ -159,8 +158,7 @@ async function takeLock({ db }: Deps, storeId: number): Promise<Date | undefined
 async function renewNow(
   deps: Deps,
   store: OpenStore,
-  kept: ReadGrant,
-  isNeeded: boolean,
+  { kept, isNeeded }: { kept: ReadGrant; isNeeded: boolean },
 ): Promise<ReadGrant> {
   const { refresh, refreshUntil } = kept.grant;
   const canRenew = refresh !== undefined && (refreshUntil === undefined || refreshUntil > deps.now());
@@ -168,7 +166,7 @@ async function renewNow(
   try {
     if (!canRenew) throw new ProviderError('token', { code: 'NO_REFRESH', text: SAY.leaveOver });
     const grant = await store.app.platform.refresh(kept.grant);
-    const sealed = await saveGrant(deps, store.id, kept.sealed, grant);
+    const sealed = await saveGrant(deps, store.id, { old: kept.sealed, grant });
     // Unbound, or authorised anew, while the platform answered: what stands there now counts.
     return sealed === null ? await readGrant(deps, store) : { grant, since: deps.now(), sealed };
   } catch (error) {
@@ -185,7 +183,11 @@ async function renewNow(
  * Stores a leave in place of the one it was renewed from, and answers its row's text; null when that one is no longer
  * there. `expire_at` is when the merchant must act, not when the next renewal is due.
  */
-async function saveGrant(deps: Deps, storeId: number, old: string, grant: Grant): Promise<string | null> {
+async function saveGrant(
+  deps: Deps,
+  storeId: number,
+  { old, grant }: { old: string; grant: Grant },
+): Promise<string | null> {
   const saved = await deps.db.q
     .updateTable('stores')
     .set({ grant_sealed: sealGrant(deps, grant), ...endsOf(grant) })

@@ -110,7 +110,9 @@ async function readWindows(deps: Deps, store: OpenStore, sync: Sync): Promise<vo
     const to = Math.min(end, from + span);
     try {
       const window = { from: from - OVERLAP_MS, to };
-      await withGrant(deps, store, (platform, grant) => pullWindow(deps, platform, grant, sync, window));
+      await withGrant(deps, store, (platform, grant) =>
+        pullWindow(deps, { platform, grant }, { sync, window }),
+      );
       from = to;
       span = Math.min(most, span * 2);
       failures = 0;
@@ -126,10 +128,8 @@ async function readWindows(deps: Deps, store: OpenStore, sync: Sync): Promise<vo
 
 async function pullWindow(
   deps: Deps,
-  platform: StorePlatform,
-  grant: Grant,
-  sync: Sync,
-  window: { from: number; to: number },
+  { platform, grant }: { platform: StorePlatform; grant: Grant },
+  { sync, window }: { sync: Sync; window: { from: number; to: number } },
 ): Promise<void> {
   let seen = 0;
   let expected: number | null = null;
@@ -141,7 +141,7 @@ async function pullWindow(
     const part = expected ? Math.min(1, seen / expected) : 0;
     const percent = percentAt(sync, window.from + (window.to - window.from) * part);
     await storing;
-    storing = storePage(deps, sync, orders, percent);
+    storing = storePage(deps, sync, { orders, percent });
     // Whoever comes next, or the end below, hears of it.
     storing.catch(() => undefined);
   };
@@ -174,8 +174,7 @@ function percentAt({ start_at, end_at }: Sync, at: number): number {
 async function storePage(
   deps: Deps,
   sync: Sync,
-  orders: readonly PreparedOrder[],
-  percent: number,
+  { orders, percent }: { orders: readonly PreparedOrder[]; percent: number },
 ): Promise<void> {
   if (orders.length === 0) return;
   await deps.db.transaction(async (tx) => {

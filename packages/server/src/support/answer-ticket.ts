@@ -37,7 +37,7 @@ export async function answerTicket(
         .insertInto('ticket_messages')
         .values({ ticket_id: ticket.id, by: 'service', content, images: '[]', created_at: now })
         .execute();
-      await storeState(deps, tx, ticket, road);
+      await storeState(deps, tx, { ticket, road });
       if (ticket.replied_at === null)
         await tx.updateTable('tickets').set({ replied_at: now }).where('id', '=', ticket.id).execute();
       const ticketSn = snOf('ticket', ticket.id);

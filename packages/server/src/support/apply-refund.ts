@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { orderCan } from '@giftship/shared/orders/order-can';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { sql } from 'kysely';
 import { constraintOf } from '../db/db.ts';
 import { idOf } from '../db/numbers.ts';
@@ -26,8 +26,11 @@ export async function applyRefund({ db }: Deps, userId: number, input: Applicati
     .select(sql<number>`coalesce(p.order_state, o.status)`.as('state'))
     .executeTakeFirst();
   if (!order) throw refuse('NOT_FOUND');
-  const ticketId = input.ticket_id === '' ? null : await ticketAbout(db.q, userId, order.id, input.ticket_id);
-  if (!(orderCan.refund as readonly number[]).includes(order.state)) throw refuse('STATE_CONFLICT');
+  const ticketId =
+    input.ticket_id === ''
+      ? null
+      : await ticketAbout(db.q, { userId, orderId: order.id, sn: input.ticket_id });
+  if (!mayRefund(order.state)) throw refuse('STATE_CONFLICT');
   const { id } = await db.q
     .insertInto('refunds')
     .values({ user_id: userId, order_id: order.id, ticket_id: ticketId, reason: input.reason.trim() })
@@ -41,7 +44,10 @@ export async function applyRefund({ db }: Deps, userId: number, input: Applicati
 }
 
 /** A refund hangs on a work order of the same person about the same order. */
-async function ticketAbout(q: Deps['db']['q'], userId: number, orderId: number, sn: string): Promise<number> {
+async function ticketAbout(
+  q: Deps['db']['q'],
+  { userId, orderId, sn }: { userId: number; orderId: number; sn: string },
+): Promise<number> {
   const ticket = await q
     .selectFrom('tickets')
     .where('id', '=', idOf('ticket', sn) ?? 0)

@@ -1,5 +1,5 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { orderCan } from '@giftship/shared/orders/order-can';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { REFUND_STATUS } from '@giftship/shared/support/ticket';
 import { refundOrder } from '../compensation/refund-order.ts';
 import type { Tx } from '../db/db.ts';
@@ -20,7 +20,11 @@ interface Decision {
 export async function approveRefund(deps: Deps, { refundId, by, answer }: Decision): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      const { order_id, user_id } = await decide(deps, tx, refundId, REFUND_STATUS.refunded, answer);
+      const { order_id, user_id } = await decide(deps, tx, {
+        refundId,
+        status: REFUND_STATUS.refunded,
+        answer,
+      });
       await refuseFinished(tx, order_id);
       const settled = await refundOrder(deps, tx, { orderId: order_id, words: SAY.reason, reason: answer });
       if (!settled) throw refuse('STATE_CONFLICT');
@@ -40,7 +44,11 @@ export async function approveRefund(deps: Deps, { refundId, by, answer }: Decisi
 export async function refuseRefund(deps: Deps, { refundId, by, answer }: Decision): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      const { order_id, user_id } = await decide(deps, tx, refundId, REFUND_STATUS.refused, answer);
+      const { order_id, user_id } = await decide(deps, tx, {
+        refundId,
+        status: REFUND_STATUS.refused,
+        answer,
+      });
       const orderSn = snOf('order', order_id);
       await tellUser(tx, {
         userId: user_id,
@@ -61,7 +69,6 @@ async function refuseFinished(tx: Tx, orderId: number): Promise<void> {
     .select('order_state')
     .forUpdate()
     .execute();
-  const mayRefund = (state: number) => (orderCan.refund as readonly number[]).includes(state);
   if (!parcels.every(({ order_state }) => mayRefund(order_state))) throw refuse('STATE_CONFLICT');
 }
 
@@ -69,9 +76,7 @@ async function refuseFinished(tx: Tx, orderId: number): Promise<void> {
 async function decide(
   { timeOfRecord }: Deps,
   tx: Tx,
-  refundId: number,
-  status: number,
-  answer: string,
+  { refundId, status, answer }: { refundId: number; status: number; answer: string },
 ): Promise<{ order_id: number; user_id: number }> {
   const decided = await tx
     .updateTable('refunds')

@@ -19,7 +19,7 @@ export async function listTickets(
   const [counts, service, rows] = await Promise.all([
     countStates(db.q, userId),
     serviceHours(db.q),
-    readRows(db.q, userId, status, { limit: page_size, offset: (page - 1) * page_size }),
+    readRows(db.q, userId, { status, page: { limit: page_size, offset: (page - 1) * page_size } }),
   ]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
@@ -57,8 +57,7 @@ async function countStates(q: Queries, userId: number): Promise<Record<string, n
 function readRows(
   q: Queries,
   userId: number,
-  status: number | undefined,
-  page: { limit: number; offset: number },
+  { status, page }: { status: number | undefined; page: { limit: number; offset: number } },
 ) {
   let query = q.selectFrom('tickets as t').where('t.user_id', '=', userId);
   if (status !== undefined) query = query.where('t.status', '=', status);

@@ -26,7 +26,11 @@ interface NewTicket {
 }
 
 /** Opens a work order with its first message, about one of the person's orders or about none (X031); once a key. */
-export async function makeTicket({ db }: Deps, userId: number, input: NewTicket, key = '') {
+export async function makeTicket(
+  { db }: Deps,
+  { userId, key = '' }: { userId: number; key?: string | undefined },
+  input: NewTicket,
+) {
   const orderId = input.order_sn === '' ? null : await ownOrder(db.q, userId, input.order_sn);
   const { type, order_sn, content, images } = input;
   const call = { userId, key, call: 'POST /user/ticket', content: { type, order_sn, content, images } };

@@ -14,7 +14,7 @@ export function replyToTicket(
   userId: number,
   input: { id: string; content: string; images: string[] },
 ) {
-  return withOwnTicket(deps, userId, input.id, async (tx, ticket) => {
+  return withOwnTicket(deps, { userId, sn: input.id }, async (tx, ticket) => {
     if (!isIn(ticketCan.reply, ticket.status)) throw refuse('STATE_CONFLICT');
     await refuseTooFast(tx, userId);
     await addMessage(tx, userId, { ticketId: ticket.id, content: input.content, images: input.images });
@@ -24,7 +24,7 @@ export function replyToTicket(
 
 /** The owner is content: an open work order is solved, a solved one is closed for good. */
 export function closeTicket(deps: Deps, userId: number, sn: string) {
-  return withOwnTicket(deps, userId, sn, async (_tx, ticket) => {
+  return withOwnTicket(deps, { userId, sn }, async (_tx, ticket) => {
     if (!isIn(ticketCan.close, ticket.status)) throw refuse('STATE_CONFLICT');
     return ticket.status === S.solved ? S.closed : S.solved;
   });
@@ -32,7 +32,7 @@ export function closeTicket(deps: Deps, userId: number, sn: string) {
 
 /** Opens a solved work order again, within seven days. */
 export function reopenTicket(deps: Deps, userId: number, sn: string) {
-  return withOwnTicket(deps, userId, sn, async (tx, ticket) => {
+  return withOwnTicket(deps, { userId, sn }, async (tx, ticket) => {
     const now = await deps.timeOfRecord(tx);
     const isInTime = ticket.solved_at !== null && now.getTime() < reopenUntil(ticket.solved_at).getTime();
     if (!isIn(ticketCan.reopen, ticket.status) || !isInTime) throw refuse('STATE_CONFLICT');
@@ -70,8 +70,7 @@ interface LockedTicket {
 /** Locks a work order of its owner, and stores the state that `work` decides on. */
 async function withOwnTicket(
   deps: Deps,
-  userId: number,
-  sn: string,
+  { userId, sn }: { userId: number; sn: string },
   work: (tx: Tx, ticket: LockedTicket) => Promise<TicketStatus>,
 ) {
   return deps.db.transaction(
@@ -79,7 +78,7 @@ async function withOwnTicket(
       const ticket = await lockTicket(tx, sn);
       if (ticket?.user_id !== userId) throw refuse('NOT_FOUND');
       const next = await work(tx, ticket);
-      await storeState(deps, tx, ticket, [next]);
+      await storeState(deps, tx, { ticket, road: [next] });
       return ticketReply(ticket.id, next);
     },
     { actor: `user ${userId}` },
@@ -101,8 +100,7 @@ export async function lockTicket(tx: Tx, sn: string): Promise<LockedTicket | und
 export async function storeState(
   { timeOfRecord }: Deps,
   tx: Tx,
-  ticket: LockedTicket,
-  road: readonly TicketStatus[],
+  { ticket, road }: { ticket: LockedTicket; road: readonly TicketStatus[] },
 ): Promise<void> {
   const now = await timeOfRecord(tx);
   for (const status of road)

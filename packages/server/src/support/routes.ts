@@ -13,7 +13,7 @@ import { showTicket } from './show-ticket.ts';
 export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
   return {
     list: ({ caller, query }) => listTickets(deps, caller.userId, query),
-    make: ({ caller, body, key }) => makeTicket(deps, caller.userId, body, key),
+    make: ({ caller, body, key }) => makeTicket(deps, { userId: caller.userId, key }, body),
     show: ({ caller, query }) => showTicket(deps, caller.userId, query.id),
     reply: ({ caller, body }) => replyToTicket(deps, caller.userId, body),
     close: ({ caller, body }) => closeTicket(deps, caller.userId, body.id),

@@ -1,7 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
-import { orderCan } from '@giftship/shared/orders/order-can';
+import { mayRefund } from '@giftship/shared/orders/order-can';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { TICKET_STATUS_LABELS, TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
 import { TICKET_STATUS } from '@giftship/shared/support/ticket';
@@ -49,7 +49,7 @@ export async function showTicket({ db }: Deps, userId: number, sn: string) {
           goods_pic: order.goods_pic,
           price: formatYuan(fen(order.price_fen)),
           kuaidi_sn: order.kuaidi_sn ?? '',
-          can_refund: (orderCan.refund as readonly number[]).includes(order.state),
+          can_refund: mayRefund(order.state),
         }
       : null,
     refund,

@@ -72,13 +72,13 @@ it('stops between two slices when its node does, and another one goes on at once
     run: async (isOver) => void (await sweepOld(shop.deps, { rules, isOver })),
   };
   const { db, deps } = shop;
-  await runIfDue(db, deps.log, chore);
+  await runIfDue({ db, log: deps.log }, chore);
   await run(`update chores set next_run_at = now() where name = 'a long sweep'`);
   // Asked before each slice: the node stops when two are done.
   let asked = 0;
-  await runIfDue(db, deps.log, chore, () => (asked += 1) > 2);
+  await runIfDue({ db, log: deps.log }, chore, () => (asked += 1) > 2);
   expect(await left()).toBe(300);
-  await runIfDue(db, deps.log, chore);
+  await runIfDue({ db, log: deps.log }, chore);
   expect(await left()).toBe(0);
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { codeOf } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 import { SWEEP_RULES, type SweepRule } from './sweep-rules.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** Rows of one statement: a lock is held for some milliseconds, and a large table is done all the same. */
 const SLICE = 2_000;
@@ -26,7 +27,7 @@ export async function sweepOld(
   }: { rules?: readonly SweepRule[]; isOver?: () => boolean } = {},
 ): Promise<Swept> {
   const swept: Swept = {};
-  let open = rules.map((rule) => ({ rule, mark: null as Mark }));
+  let open: { rule: SweepRule; mark: Mark }[] = rules.map((rule) => ({ rule, mark: null }));
   while (open.length > 0) {
     const left: typeof open = [];
     for (const { rule, mark } of open) {
@@ -90,7 +91,7 @@ async function sweepByTime(
         order by ${at} limit ${slice} for update of t skip locked))
       returning ${sql.ref(`d.${by}`)} as at)
     select count(*)::int as removed, max(at) as last from gone`.execute(db.q);
-  const { removed, last } = rows[0]!;
+  const { removed, last } = onlyRow(rows);
   return { removed, next: removed < slice ? null : last };
 }
 
@@ -109,6 +110,6 @@ async function sweepById(
     select (select count(*)::int from gone) as removed, count(*)::int as old, max(id) as last from old`.execute(
     db.q,
   );
-  const { removed, old, last } = rows[0]!;
+  const { removed, old, last } = onlyRow(rows);
   return { removed, next: old < slice ? null : last };
 }

@@ -1,6 +1,7 @@
 import { refuse } from '@giftship/shared/errors/app-error';
-import { PARCEL_MOVES, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { PARCEL_MOVES, PARCEL_STATUS, type ParcelStatus } from '@giftship/shared/parcels/parcel';
 import type { TestAct } from '@giftship/shared/test-mode/test-acts';
+import { present } from '@giftship/shared/lib/assert';
 import { passDeadline } from '../compensation/pass-deadline.ts';
 import { idOf } from '../db/numbers.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +35,7 @@ export async function moveTestParcel(
   if (act === 'late') await passDeadline(deps, parcel.order_id, parcel.id);
   else await tell(deps, parcel, act);
   const [row] = await readRows(deps.db.q, twinId, [parcel.order_id]);
-  return parcelRow(row!, 'masked');
+  return parcelRow(present(row, 'the row of an order that is there'), 'masked');
 }
 
 async function findParcel({ db }: Deps, twinId: number, sn: string) {
@@ -56,7 +57,7 @@ async function tell(deps: Deps, parcel: TestParcel, act: keyof typeof NEWS): Pro
   const { kind, status } = NEWS[act];
   if (
     parcel.kuaidi_sn === null ||
-    !(PARCEL_MOVES[parcel.status as keyof typeof PARCEL_MOVES] as readonly number[]).includes(status)
+    !PARCEL_MOVES[parcel.status as ParcelStatus].some((next) => next === status)
   )
     throw refuse('STATE_CONFLICT');
   // News is kept by the second: what is told later happened later.

@@ -19,7 +19,7 @@ const SHOWN = 10;
 export async function readTestState(deps: Deps, caller: Caller) {
   const { q } = deps.db;
   const twinId = await findTwin(deps, caller);
-  const { rows, total } = await readList(q, twinId, { page: 1, page_size: SHOWN }, 'parcel');
+  const { rows, total } = await readList(q, twinId, { of: 'parcel', wanted: { page: 1, page_size: SHOWN } });
   const settings = await readApiSettings(deps, q, twinId);
   const { callback_url, callback_secret_mask, callback_enabled, events } = settings;
   return {
@@ -38,11 +38,14 @@ type Changes = RouteInput<typeof testModeRoutes.saveCallback>['body'];
 /** Says where test events are sent; needs the password like the real address. */
 export async function saveTestCallback(
   deps: Deps,
-  caller: Caller,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   changes: Changes,
-  request: FastifyRequest,
 ) {
   await refuseWithoutPassword(deps.db.q, caller);
-  const { callback_secret } = await storeApiSettings(deps, await findTwin(deps, caller), changes, request);
+  const { callback_secret } = await storeApiSettings(
+    deps,
+    { userId: await findTwin(deps, caller), request },
+    changes,
+  );
   return { ...(await readTestState(deps, caller)), ...(callback_secret && { callback_secret }) };
 }

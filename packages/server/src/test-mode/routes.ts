@@ -9,7 +9,7 @@ import { setTestBalance } from './test-balance.ts';
 export function testModeHandlers(deps: Deps): Handlers<typeof testModeRoutes> {
   return {
     state: ({ caller }) => readTestState(deps, caller),
-    saveCallback: ({ caller, body, request }) => saveTestCallback(deps, caller, body, request),
+    saveCallback: ({ caller, body, request }) => saveTestCallback(deps, { caller, request }, body),
     setBalance: ({ caller, body }) => setTestBalance(deps, caller, body.balance),
     moveParcel: ({ caller, body }) => moveTestParcel(deps, caller, body),
   };

@@ -14,9 +14,7 @@ import { moveBalance, moveMoney } from './ledger.ts';
 export async function chargeWallet(
   deps: Deps,
   tx: Tx,
-  userId: number,
-  total: Fen,
-  batchSn: string,
+  { userId, total, batchSn }: { userId: number; total: Fen; batchSn: string },
 ): Promise<boolean> {
   if (total === 0) return true;
   const after = await moveBalance(tx, {
@@ -28,12 +26,16 @@ export async function chargeWallet(
     ref: batchSn,
   });
   if (after === null) return false;
-  if (after < deps.config.lowBalance) await tellBalanceLow(deps, tx, userId, after);
+  if (after < deps.config.lowBalance) await tellBalanceLow(deps, tx, { userId, after });
   return true;
 }
 
 /** Told once a day, and not again when it was read: `tellUser` would make it unread with every order. */
-async function tellBalanceLow(deps: Deps, tx: Tx, userId: number, after: Fen): Promise<void> {
+async function tellBalanceLow(
+  deps: Deps,
+  tx: Tx,
+  { userId, after }: { userId: number; after: Fen },
+): Promise<void> {
   const balance = formatYuan(after);
   const { numAffectedRows } = await sql`
     insert into user_messages (user_id, kind, ref, content)

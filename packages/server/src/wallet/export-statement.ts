@@ -3,10 +3,11 @@ import { refuse } from '@giftship/shared/errors/app-error';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import { SHEET_TYPES, writeCsv, writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import { STATEMENT_COLUMNS, STATEMENT_FILES } from '@giftship/shared/wallet/labels';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { Deps } from '../deps.ts';
 import { type StatementFilter, readStatement } from './read-statement.ts';
 
-const FIELDS = Object.keys(STATEMENT_COLUMNS) as (keyof typeof STATEMENT_COLUMNS)[];
+const FIELDS = keysOf(STATEMENT_COLUMNS);
 
 type Wanted = StatementFilter & { format: 'xlsx' | 'csv' };
 
@@ -34,7 +35,7 @@ export async function writeStatement(
   { db }: Pick<Deps, 'db'>,
   { userId, wanted: { format, ...filter }, max }: { userId: number; wanted: Wanted; max: number },
 ): Promise<{ bytes: Uint8Array | null }> {
-  const lines = await readStatement(db.q, userId, filter, { limit: max + 1, offset: 0 });
+  const lines = await readStatement(db.q, userId, { filter, limit: max + 1, offset: 0 });
   if (lines.length > max) return { bytes: null };
   const titles = Object.values(STATEMENT_COLUMNS);
   const rows = lines.map((line) => FIELDS.map((field) => line[field]));

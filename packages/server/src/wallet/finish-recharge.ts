@@ -64,7 +64,11 @@ export async function finishRecharge(deps: Deps, pay: PayState): Promise<CreditO
         .set({ status: RECHARGE_STATUS.paid, paid_at: sql<Date>`now()`, provider_no: pay.providerNo ?? null })
         .where('id', '=', trade.id)
         .execute();
-      await credit(tx, deps.config, trade.user_id, fen(trade.amount_fen), trade.trade_no);
+      await credit(tx, deps.config, {
+        userId: trade.user_id,
+        amount: fen(trade.amount_fen),
+        tradeNo: trade.trade_no,
+      });
       return 'credited';
     },
     { actor: 'payment' },
@@ -187,7 +191,11 @@ async function readTrade({ db }: Deps, userId: number, tradeNo: string) {
 }
 
 /** The group first: orders hold their buyer before they lock the account, and accounts are locked last. */
-async function credit(tx: Tx, config: Config, userId: number, amount: Fen, tradeNo: string): Promise<void> {
+async function credit(
+  tx: Tx,
+  config: Config,
+  { userId, amount, tradeNo }: { userId: number; amount: Fen; tradeNo: string },
+): Promise<void> {
   await raiseGroup(tx, userId, amount);
   const isCredited = await moveMoney(tx, {
     userId,

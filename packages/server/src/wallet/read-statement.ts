@@ -37,12 +37,11 @@ const kindsOf = ({ account, part }: StatementFilter): readonly Kind[] =>
 export async function statementPage(
   q: Queries,
   userId: number,
-  filter: StatementFilter,
-  page: { page: number; page_size: number },
+  { filter, page }: { filter: StatementFilter; page: { page: number; page_size: number } },
 ) {
   const [totals, list] = await Promise.all([
     statementTotals(q, userId, filter),
-    readStatement(q, userId, filter, { limit: page.page_size, offset: (page.page - 1) * page.page_size }),
+    readStatement(q, userId, { filter, limit: page.page_size, offset: (page.page - 1) * page.page_size }),
   ]);
   return {
     list,
@@ -58,8 +57,7 @@ export async function statementPage(
 export async function readStatement(
   q: Queries,
   userId: number,
-  filter: StatementFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { filter, limit, offset }: { filter: StatementFilter; limit: number; offset: number },
 ): Promise<LogRow[]> {
   const page = sql`order by l.id desc limit ${limit} offset ${offset}`;
   // Without a filter the index alone finds the page, also a late one; only its lines are read in full.

@@ -5,6 +5,7 @@ import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { lits } from '../db/lits.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** What a person's accounts hold, and the sums that a wallet shows, in fen. */
 export interface WalletSums {
@@ -38,7 +39,7 @@ export async function walletSums(q: Queries, userId: number): Promise<WalletSums
       from ledger_lines l join ledger_txs t on t.id = l.tx_id where l.account_id = b.id
     ) s
     where u.id = ${userId}`.execute(q);
-  const row = rows[0]!;
+  const row = onlyRow(rows);
   return {
     balance: fen(row.balance),
     commission: fen(row.commission),

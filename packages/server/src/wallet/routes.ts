@@ -35,10 +35,13 @@ export function walletHandlers(deps: Deps): Handlers<typeof walletRoutes> {
         sum_in: _in,
         sum_out: _out,
         ...page
-      } = await statementPage(db.q, caller.userId, { account: 'balance', type: query.type }, query);
+      } = await statementPage(db.q, caller.userId, {
+        filter: { account: 'balance', type: query.type },
+        page: query,
+      });
       return page;
     },
-    logList: ({ caller, query }) => statementPage(db.q, caller.userId, query, query),
+    logList: ({ caller, query }) => statementPage(db.q, caller.userId, { filter: query, page: query }),
     logDownload: ({ caller, body }) => exportStatement(deps, caller.userId, body),
     statistics: ({ caller, query }) => statistics(db.q, caller.userId, spanOf(query, deps.now())),
     rechargeInfo: async () => rechargeInfo(config),

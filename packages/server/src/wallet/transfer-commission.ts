@@ -21,9 +21,8 @@ export function amountOf(input: string | number): Fen {
 /** Moves available commission to the balance, without a fee (decisions section 8); answers both as they are then, once a key. */
 export async function transferCommission(
   deps: Deps,
-  userId: number,
+  { userId, key = '' }: { userId: number; key?: string | undefined },
   input: { money: string | number },
-  key = '',
 ) {
   const amount = amountOf(input.money);
   const ref = `C${chinaDay(deps.now()).replaceAll('-', '')}${deps.random(6).toString('hex')}`;

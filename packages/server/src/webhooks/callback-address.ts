@@ -27,7 +27,7 @@ const METADATA = ['168.63.129.16/32', '100.100.100.200/32'];
 const blockList = (ranges: string[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {
-    const [network, bits] = range.split('/') as [string, string];
+    const [network = '', bits] = range.split('/');
     list.addSubnet(network, Number(bits), family);
   }
   return list;

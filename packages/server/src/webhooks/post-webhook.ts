@@ -49,9 +49,12 @@ export function createPoster({ isLocalAllowed }: { isLocalAllowed: boolean }) {
     if (isIP(host) && !isLocalAllowed && !isOutside(host)) return { fault: 'address' };
     const agent = agents[target.protocol === 'http:' ? 'http:' : 'https:'];
     const until = performance.now() + TIMEOUT_MS;
-    const outcome = await send(target, post, { agent, lookup }, until);
+    const outcome = await send(target, post, { options: { agent, lookup }, until });
     // A kept connection that the receiver was just closing says nothing about the receiver.
-    return outcome ?? (await send(target, post, { agent: false, lookup }, until)) ?? { fault: 'connection' };
+    return (
+      outcome ??
+      (await send(target, post, { options: { agent: false, lookup }, until })) ?? { fault: 'connection' }
+    );
   };
 }
 
@@ -59,8 +62,7 @@ export function createPoster({ isLocalAllowed }: { isLocalAllowed: boolean }) {
 function send(
   target: URL,
   { headers, body }: WebhookPost,
-  options: Pick<http.RequestOptions, 'agent' | 'lookup'>,
-  until: number,
+  { options, until }: { options: Pick<http.RequestOptions, 'agent' | 'lookup'>; until: number },
 ): Promise<PostOutcome | null> {
   return new Promise((resolve) => {
     const sentAt = performance.now();
@@ -111,8 +113,9 @@ function limitLife<Agent extends http.Agent>(agent: Agent): Agent {
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
   agent.keepSocketAlive = (socket: Duplex) => {
     const now = performance.now();
-    if (!bornAt.has(socket)) bornAt.set(socket, now);
-    const isOld = now - bornAt.get(socket)! > KEPT_MS;
+    const born = bornAt.get(socket) ?? now;
+    bornAt.set(socket, born);
+    const isOld = now - born > KEPT_MS;
     return !isOld && Object.keys(agent.freeSockets).length < KEPT_RECEIVERS && keep(socket);
   };
   return agent;

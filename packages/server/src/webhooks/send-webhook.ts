@@ -68,7 +68,7 @@ export function createWebhookSender(deps: Deps): (job: Job) => Promise<JobOutcom
     }
     // A job from before the address was changed says nothing about the host that it was written for.
     const isDown = isHostDown(outcome) && job.partner === PARTNER.host(delivery.callback_url);
-    return { ...(await recordFailed(deps, delivery, outcome, seen)), isDown };
+    return { ...(await recordFailed(deps, delivery, { outcome, seen })), isDown };
   };
 }
 
@@ -101,8 +101,7 @@ const isTaken = (outcome: PostOutcome): boolean =>
 async function recordFailed(
   deps: Deps,
   delivery: Delivery,
-  outcome: PostOutcome,
-  seen: Seen,
+  { outcome, seen }: { outcome: PostOutcome; seen: Seen },
 ): Promise<JobOutcome> {
   const { q } = deps.db;
   if (seen.response_status === GONE) {

@@ -25,9 +25,8 @@ const FEE = ZERO_FEN;
  */
 export async function applyWithdrawal(
   deps: Deps,
-  caller: Caller,
+  { caller, key = '' }: { caller: Caller; key?: string | undefined },
   input: { money: string | number; ticket: string },
-  key = '',
 ) {
   refuseUnverified(caller.attestation);
   const amount = amountOf(input.money);
@@ -59,7 +58,7 @@ export async function applyWithdrawal(
     const account = await payableAccount(tx, caller.userId, at);
     const available = await balanceOf(tx, caller.userId, 'commission');
     if (available < amount) throw refuse('COMMISSION_TOO_LOW', { available });
-    await useProof(tx, caller.userId, input.ticket, amount);
+    await useProof(tx, { userId: caller.userId, ticket: input.ticket, amount });
     const id = await insertWithdrawal(tx, { userId: caller.userId, amount, account, at });
     return { id };
   }

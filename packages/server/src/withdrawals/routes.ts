@@ -12,7 +12,11 @@ import { checkWithdrawPassword } from './withdraw-proof.ts';
 export function withdrawHandlers(deps: Deps): Handlers<typeof withdrawRoutes> {
   return {
     smsCode: ({ caller, body, request }) =>
-      sendSmsCode(deps, { purpose: 'withdraw', mobile: caller.mobile, askedBy: 'login' }, body, request),
+      sendSmsCode(
+        deps,
+        { use: { purpose: 'withdraw', mobile: caller.mobile, askedBy: 'login' }, request },
+        body,
+      ),
     checkPassword: ({ caller, body }) => checkWithdrawPassword(deps, caller.userId, body),
     account: ({ caller, query }) => readWithdrawAccount(deps, caller.userId, query.ticket),
     saveAccount: async ({ caller, body }) => {
@@ -20,7 +24,7 @@ export function withdrawHandlers(deps: Deps): Handlers<typeof withdrawRoutes> {
       return null;
     },
     list: ({ caller, query }) => listWithdrawals(deps.db.q, caller.userId, query),
-    apply: ({ caller, body, key }) => applyWithdrawal(deps, caller, body, key),
-    toBalance: ({ caller, body, key }) => transferCommission(deps, caller.userId, body, key),
+    apply: ({ caller, body, key }) => applyWithdrawal(deps, { caller, key }, body),
+    toBalance: ({ caller, body, key }) => transferCommission(deps, { userId: caller.userId, key }, body),
   };
 }

@@ -41,7 +41,7 @@ export async function readWithdrawAccount(
   ticket: string | undefined,
 ): Promise<WithdrawAccount> {
   const { db, now, secret } = deps;
-  if (ticket !== undefined) await useProof(db.q, userId, ticket, null);
+  if (ticket !== undefined) await useProof(db.q, { userId, ticket, amount: null });
   const row = await storedAccount(db.q, userId);
   if (!row) return NONE;
   const isOpen = ticket !== undefined;
@@ -88,7 +88,7 @@ export async function saveWithdrawAccount(deps: Deps, caller: Caller, input: Acc
   await useSmsCode(deps, { purpose: 'withdraw', mobile: caller.mobile, askedBy: 'login' }, input.sms_code);
   const passwordHash =
     input.withdraw_password === undefined ? null : await hashPassword(input.withdraw_password);
-  await store(deps, caller.userId, input, passwordHash);
+  await store(deps, { userId: caller.userId, passwordHash }, input);
 }
 
 function faultsOf(
@@ -106,7 +106,11 @@ function faultsOf(
   return faults;
 }
 
-async function store(deps: Deps, userId: number, input: AccountToSave, passwordHash: string | null) {
+async function store(
+  deps: Deps,
+  { userId, passwordHash }: { userId: number; passwordHash: string | null },
+  input: AccountToSave,
+) {
   const { db, config, secret, random, timeOfRecord } = deps;
   const account = plainAccount(input.account);
   const row = {

@@ -65,9 +65,7 @@ async function isLookedAt(q: Queries, userId: number, look: () => Promise<boolea
 /** Uses a ticket up: for an amount, or (null) to see the account. Refuses one that is foreign, old, used or for another amount. */
 export async function useProof(
   tx: Tx | Queries,
-  userId: number,
-  ticket: string,
-  amount: Fen | null,
+  { userId, ticket, amount }: { userId: number; ticket: string; amount: Fen | null },
 ): Promise<void> {
   const used = await tx
     .updateTable('withdraw_proofs')

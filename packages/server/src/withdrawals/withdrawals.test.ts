@@ -276,7 +276,9 @@ describe('a low balance', () => {
       [poor.id],
     );
     const charge = (amount: number, ref: string) =>
-      shop.db.transaction((tx) => chargeWallet(shop.deps, tx, poor.id, fen(amount), ref));
+      shop.db.transaction((tx) =>
+        chargeWallet(shop.deps, tx, { userId: poor.id, total: fen(amount), batchSn: ref }),
+      );
     await charge(4_000, 'low-1');
     expect(await poor.api.content.message()).toBeNull();
     await charge(100, 'low-2');
@@ -326,7 +328,9 @@ describe('the statement', () => {
 
   it('is exported with the same filters, and its cells cannot run', async () => {
     const rich = await shop.person({ balance: 10_000 });
-    await shop.db.transaction((tx) => chargeWallet(shop.deps, tx, rich.id, fen(250), `=cmd-${rich.id}`));
+    await shop.db.transaction((tx) =>
+      chargeWallet(shop.deps, tx, { userId: rich.id, total: fen(250), batchSn: `=cmd-${rich.id}` }),
+    );
     const file = await rich.api.wallet.logDownload({ body: { format: 'csv' } });
     const text = new TextDecoder().decode((file as { bytes: Uint8Array }).bytes);
     expect(text.split('\r\n')[0]).toContain('时间,类型,金额,变动前,变动后,单号,备注');

@@ -7,3 +7,9 @@ export class AssertionError extends Error {
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionError(message);
 }
+
+/** What is there in every case, though no type can say so: `AssertionError` where it is missing. */
+export function present<T>(value: T, what: string): NonNullable<T> {
+  assert(value !== null && value !== undefined, what);
+  return value;
+}

@@ -1,3 +1,5 @@
+import type { BatchStatus } from './order.ts';
+
 /** Stands for the name of a recipient that is no longer kept. */
 export const ERASED = '已清除';
 
@@ -11,7 +13,7 @@ export const ORDER_STATUS_LABELS: Record<number, string> = {
   5: '已退款',
 };
 /** States of a batch by their number (`BATCH_STATUS`). */
-export const BATCH_STATUS_LABELS: Record<number, string> = {
+export const BATCH_STATUS_LABELS: Record<number, string> & Record<BatchStatus, string> = {
   0: '排队中',
   1: '处理中',
   2: '已完成',
@@ -64,7 +66,7 @@ export const ORDER_COLUMNS = {
   paid_at: '付款时间',
 } as const;
 /** Titles of the bulk-ship sheet that each platform takes back: order number, courier, waybill. */
-export const SHIP_COLUMNS: Record<string, readonly [string, string, string]> = {
+export const SHIP_COLUMNS: Record<'tb' | 'pdd' | 'jd' | 'dy', readonly [string, string, string]> = {
   tb: ['订单编号', '物流公司', '运单号'],
   pdd: ['订单号', '快递公司', '快递单号'],
   jd: ['订单号', '物流公司', '运单号'],

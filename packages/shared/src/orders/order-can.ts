@@ -7,3 +7,6 @@ export const orderCan = {
   refund: [S.toShip, S.shipped],
   track: [S.toShip, S.shipped, S.finished],
 } as const satisfies Record<string, readonly OrderStatus[]>;
+
+/** True of a state in which an order may be given back on request. */
+export const mayRefund = (state: number): boolean => orderCan.refund.some((each) => each === state);

@@ -10,7 +10,11 @@ const GUESSES = 10;
 const WINDOW_S = 900;
 
 /** Shows who asks for a login before anybody agrees to it: program, address, time (X014). */
-export async function findDevice(deps: Deps, userId: number, typed: string, address: string) {
+export async function findDevice(
+  deps: Deps,
+  { userId, address }: { userId: number; address: string },
+  typed: string,
+) {
   await refuseGuessing(deps, userId, address);
   const code = cleanUserCode(typed);
   const found = code === null ? undefined : await waiting(deps, code).executeTakeFirst();

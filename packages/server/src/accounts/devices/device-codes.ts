@@ -2,6 +2,7 @@ import type { LoginData } from '@giftship/shared/accounts/account';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { USER_CODE_LETTERS } from '@giftship/shared/accounts/devices/user-code';
 import { USER_STATUS } from '@giftship/shared/accounts/account';
+import { present } from '@giftship/shared/lib/assert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { openSession } from '../sessions.ts';
@@ -124,11 +125,11 @@ export async function useDeviceCode(
     if (code.status !== DEVICE_CODE_STATUS.approved) return 'ended';
     const person = await tx
       .selectFrom('users')
-      .where('id', '=', code.user_id!)
+      .where('id', '=', present(code.user_id, 'an approved code is of a person'))
       .selectAll()
       .executeTakeFirstOrThrow();
     if (person.status !== USER_STATUS.normal) throw refuse('ACCOUNT_DISABLED');
-    return (await openSession(deps, tx, person, http, { label: code.client })).login;
+    return (await openSession(deps, tx, { person, http, label: code.client })).login;
   });
   if (outcome === 'ended') throw refuse('DEVICE_EXPIRED');
   if ('interval' in outcome) throw refuse('DEVICE_PENDING', {}, outcome);

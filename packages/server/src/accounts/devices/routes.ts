@@ -9,7 +9,8 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
   return {
     deviceCode: ({ body, request }) => newDeviceCode(deps, body.client, request),
     deviceToken: ({ body, request, reply }) => useDeviceCode(deps, body.device_code, { request, reply }),
-    device: ({ caller, query, request }) => findDevice(deps, caller.userId, query.user_code, request.ip),
+    device: ({ caller, query, request }) =>
+      findDevice(deps, { userId: caller.userId, address: request.ip }, query.user_code),
     approveDevice: ({ caller, body, request }) =>
       approveDevice(deps, caller.userId, { ...body, address: request.ip }),
   };

@@ -22,7 +22,7 @@ export async function* writeSlices(
   { db }: Pick<Deps, 'db'>,
   { userId, kind, wanted }: Export,
 ): AsyncGenerator<{ bytes: Uint8Array; rows: number }> {
-  const scope = await openScope(db.q, userId, wanted, kind === 'orders' ? 'order' : 'parcel');
+  const scope = await openScope(db.q, userId, { of: kind === 'orders' ? 'order' : 'parcel', search: wanted });
   const { name, titles, cellsOf } = exportTable(kind, wanted.template);
   const writer =
     wanted.format === 'csv'
@@ -46,7 +46,7 @@ async function* idsOf({ db }: Pick<Deps, 'db'>, scope: Scope): AsyncGenerator<nu
     const ids = await findIds(db.q, scope, page);
     if (ids.length > 0) yield ids;
     if (ids.length < PAGE) return;
-    before = ids.at(-1)!;
+    before = ids.at(-1);
   }
 }
 

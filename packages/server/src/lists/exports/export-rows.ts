@@ -18,11 +18,10 @@ type Written = Awaited<ReturnType<typeof writeWhole>>;
 export async function exportRows(
   deps: Deps,
   userId: number,
-  kind: ExportKind,
-  wanted: ExportWanted,
+  { kind, wanted }: { kind: ExportKind; wanted: ExportWanted },
 ): Promise<FileReply | { task_id: number }> {
   const { db, config, aside } = deps;
-  const scope = await openScope(db.q, userId, wanted, kind === 'orders' ? 'order' : 'parcel');
+  const scope = await openScope(db.q, userId, { of: kind === 'orders' ? 'order' : 'parcel', search: wanted });
   const counts = await countRows(db.q, scope, config.exportRows + 1);
   const total = totalOf(counts, wanted.status);
   if (total > config.exportRows) return { task_id: await startExport(deps, { userId, kind, wanted, total }) };

@@ -55,7 +55,7 @@ function ownTable<C extends Record<string, string>>(
 function shipTable(template: Exclude<Template, 'default'>): ExportTable {
   return {
     name: EXPORT_NAMES.ship,
-    titles: [...SHIP_COLUMNS[template]!],
+    titles: [...SHIP_COLUMNS[template]],
     cellsOf: (row) =>
       row.shop_order !== '' && row.kuaidi_sn !== null
         ? [row.shop_order, row.courier_name, row.kuaidi_sn]

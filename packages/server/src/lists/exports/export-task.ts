@@ -48,7 +48,7 @@ export async function writeExport(deps: Deps, job: Job): Promise<JobOutcome> {
   if (!task || task.status === EXPORT_STATUS.done) return { done: true };
   await db.q.deleteFrom('export_chunks').where('task_id', '=', taskId).execute();
   await mark(db, taskId, { status: EXPORT_STATUS.running, done: 0 });
-  const wanted = task.wanted as unknown as ExportWanted;
+  const wanted = wantedOf(task);
   const input = { taskId, userId: task.user_id, kind: task.kind, wanted };
   const { done, bytes } = await deps.aside.run<Written>(task.user_id, { kind: 'export-chunks', input });
   const end = { status: EXPORT_STATUS.done, done, total: done, bytes, finished_at: new Date(deps.now()) };
@@ -134,7 +134,7 @@ export async function showExport({ db }: Deps, userId: number, taskId: number): 
 export async function exportFile({ db }: Deps, userId: number, taskId: number): Promise<FileReply> {
   const task = await ownTask(db, userId, taskId);
   if (task.status !== EXPORT_STATUS.done) throw refuse('NOT_FOUND');
-  const { format } = task.wanted as unknown as ExportWanted;
+  const { format } = wantedOf(task);
   return {
     fileName: task.file_name,
     contentType: SHEET_TYPES[format],
@@ -161,4 +161,9 @@ async function* chunksOf(db: Db, taskId: number): AsyncGenerator<Uint8Array> {
     if (rows[0] === undefined) return;
     yield rows[0].bytes;
   }
+}
+
+/** What a task was written with: `startExport` alone writes it. */
+function wantedOf({ wanted }: { wanted: unknown }): ExportWanted {
+  return wanted as ExportWanted;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import { timingSafeEqual } from 'node:crypto';
 import type { CourierPush, Trace, TraceKind } from '../courier.ts';
 import { signKuaidi100 } from './call.ts';
@@ -106,9 +107,7 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function sameSign(given: string, expected: string): boolean {

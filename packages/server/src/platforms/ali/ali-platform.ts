@@ -46,10 +46,8 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
 
   const call = async (
     grant: Grant,
-    namespace: string,
-    api: string,
-    params: Record<string, string>,
-    changes = false,
+    { namespace, api }: { namespace: string; api: string },
+    { params, changes = false }: { params: Record<string, string>; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const urlPath = `param2/1/${namespace}/${api}/${appKey}`;
     const values = { ...params, access_token: grant.access, _aop_timestamp: String(deps.now()) };
@@ -93,7 +91,11 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
 
   const view = async (grant: Grant, orderId: string): Promise<Fields> => {
     const params = { orderId, needMemoInfo: 'true', needBuyerAddressAndPhone: 'true' };
-    const { result } = await call(grant, TRADE, 'alibaba.trade.get.sellerView', params);
+    const { result } = await call(
+      grant,
+      { namespace: TRADE, api: 'alibaba.trade.get.sellerView' },
+      { params },
+    );
     if (result === undefined) throw oddAnswer(false);
     return fieldsOf(result);
   };
@@ -133,14 +135,20 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
 
     async *pull(grant, { from, to }) {
       const read = async (page: number) => {
-        const answer = await call(grant, TRADE, 'alibaba.trade.getSellerOrderList', {
-          modifyStartTime: formatAliTime(from),
-          modifyEndTime: formatAliTime(to),
-          page: String(page + 1),
-          pageSize: String(LIMITS.pageSize),
-          needMemoInfo: 'true',
-          needBuyerAddressAndPhone: 'true',
-        });
+        const answer = await call(
+          grant,
+          { namespace: TRADE, api: 'alibaba.trade.getSellerOrderList' },
+          {
+            params: {
+              modifyStartTime: formatAliTime(from),
+              modifyEndTime: formatAliTime(to),
+              page: String(page + 1),
+              pageSize: String(LIMITS.pageSize),
+              needMemoInfo: 'true',
+              needBuyerAddressAndPhone: 'true',
+            },
+          },
+        );
         return { entries: listOf(answer.result), total: totalOf(answer.totalRecord) };
       };
       for await (const { entries, total } of lastPageFirst(
@@ -159,7 +167,11 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
         {
           send: async () => {
             const cpCode = await findCourier(courier, async () => {
-              const answer = await call(grant, LOGISTICS, 'alibaba.logistics.OpQueryLogisticCompanyList', {});
+              const answer = await call(
+                grant,
+                { namespace: LOGISTICS, api: 'alibaba.logistics.OpQueryLogisticCompanyList' },
+                { params: {} },
+              );
               return listOf(answer.result).map((company) => ({
                 code: textOf(company.companyNo),
                 name: textOf(company.companyName),
@@ -171,10 +183,11 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
             const extBody = { cpCode, logisticsCpName: COURIER_WORDS[courier]?.[0] ?? '', mailNo: waybill };
             const answer = await call(
               grant,
-              LOGISTICS,
-              'alibaba.logistics.OpDeliverySendOrder.offline',
-              { sendGoods: JSON.stringify(sendGoods), extBody: JSON.stringify(extBody) },
-              true,
+              { namespace: LOGISTICS, api: 'alibaba.logistics.OpDeliverySendOrder.offline' },
+              {
+                params: { sendGoods: JSON.stringify(sendGoods), extBody: JSON.stringify(extBody) },
+                changes: true,
+              },
             );
             if (!isYes(answer.success ?? fieldsOf(answer.result).success)) throw oddAnswer(true);
           },
@@ -185,7 +198,11 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
     async setNote(grant, { shopOrder, text, flag }) {
       const params = { orderId: shopOrder, memo: text };
       const marked = flag === undefined ? params : { ...params, remarkIcon: String(flag) };
-      await call(grant, TRADE, 'alibaba.order.memoAdd', marked, true);
+      await call(
+        grant,
+        { namespace: TRADE, api: 'alibaba.order.memoAdd' },
+        { params: marked, changes: true },
+      );
     },
   };
   return platform;

@@ -46,8 +46,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
   const call = async (
     { access, shopId }: Pick<Grant, 'access' | 'shopId'>,
     method: string,
-    param: object,
-    changes = false,
+    { param, changes = false }: { param: object; changes?: boolean | undefined },
   ): Promise<unknown> => {
     const body = sortedJson(param);
     const timestamp = String(Math.floor(deps.now() / 1000));
@@ -100,12 +99,14 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
 
     exchange: async ({ code }) =>
       granted(
-        await takeCode(() => call(app, 'token.create', { code, grant_type: 'authorization_code' }, true)),
+        await takeCode(() =>
+          call(app, 'token.create', { param: { code, grant_type: 'authorization_code' }, changes: true }),
+        ),
       ),
 
     async refresh(grant) {
       const param = { grant_type: 'refresh_token', refresh_token: grant.refresh ?? '' };
-      const renewed = granted(await call(app, 'token.refresh', param, true));
+      const renewed = granted(await call(app, 'token.refresh', { param, changes: true }));
       return { ...renewed, shopId: grant.shopId, shopName: renewed.shopName || grant.shopName };
     },
 
@@ -113,12 +114,14 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
       const read = async (page: number) => {
         const answer = fieldsOf(
           await call(grant, 'order.searchList', {
-            order_asc: true,
-            order_by: 'update_time',
-            page,
-            size: LIMITS.pageSize,
-            update_time_end: Math.floor(to / 1000),
-            update_time_start: Math.floor(from / 1000),
+            param: {
+              order_asc: true,
+              order_by: 'update_time',
+              page,
+              size: LIMITS.pageSize,
+              update_time_end: Math.floor(to / 1000),
+              update_time_start: Math.floor(from / 1000),
+            },
           }),
         );
         return { entries: listOf(answer.shop_order_list), total: totalOf(answer.total) };
@@ -133,7 +136,9 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
 
     get: (grant, shopOrder) =>
       foundOrder(shopOrder, async () => {
-        const answer = fieldsOf(await call(grant, 'order.orderDetail', { shop_order_id: shopOrder }));
+        const answer = fieldsOf(
+          await call(grant, 'order.orderDetail', { param: { shop_order_id: shopOrder } }),
+        );
         return readDyOrder(fieldsOf(answer.shop_order_detail));
       }),
 
@@ -143,7 +148,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
         {
           send: async () => {
             const company = await findCourier(courier, async () => {
-              const answer = await call(grant, 'order.logisticsCompanyList', {});
+              const answer = await call(grant, 'order.logisticsCompanyList', { param: {} });
               return listOf(answer).map(({ code, name }) => ({ code: textOf(code), name: textOf(name) }));
             });
             const param = {
@@ -152,7 +157,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
               logistics_code: waybill,
               order_id: shopOrder,
             };
-            await call(grant, 'order.logisticsAdd', param, true);
+            await call(grant, 'order.logisticsAdd', { param, changes: true });
           },
           look: () => platform.get(grant, shopOrder),
         },
@@ -160,7 +165,10 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
 
     async setNote(grant, { shopOrder, text, flag }) {
       const star = flag === undefined ? {} : { is_add_star: 'true', star: String(flag) };
-      await call(grant, 'order.addOrderRemark', { order_id: shopOrder, remark: text, ...star }, true);
+      await call(grant, 'order.addOrderRemark', {
+        param: { order_id: shopOrder, remark: text, ...star },
+        changes: true,
+      });
     },
 
     readPush({ headers, body }) {

@@ -68,8 +68,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
   const call = async (
     grant: Pick<Grant, 'access' | 'shopId'>,
     method: string,
-    params: object,
-    changes = false,
+    { params, changes = false }: { params: object; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const values: Record<string, string> = {
       method,
@@ -124,7 +123,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     if (bare.state !== 'to_ship') return bare;
     const params = { order_id: bare.shopOrder };
     try {
-      const answer = await call(grant, 'jingdong.order.venderRemark.queryByOrderId', params);
+      const answer = await call(grant, 'jingdong.order.venderRemark.queryByOrderId', { params });
       return readJdOrder(order, readJdRemark(answer));
     } catch (error) {
       // An order without a remark, or gone meanwhile, is no reason to read none at all.
@@ -163,15 +162,17 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     async *pull(grant, { from, to }) {
       const read = async (page: number) => {
         const answer = await call(grant, 'jingdong.pop.order.search', {
-          start_date: formatTime(from),
-          end_date: formatTime(to),
-          order_state: STATES,
-          optional_fields: JD_FIELDS,
-          page: String(page + 1),
-          page_size: String(LIMITS.pageSize),
-          sortType: '1',
-          dateType: BY_CHANGE,
-          source_id: 'JOS',
+          params: {
+            start_date: formatTime(from),
+            end_date: formatTime(to),
+            order_state: STATES,
+            optional_fields: JD_FIELDS,
+            page: String(page + 1),
+            page_size: String(LIMITS.pageSize),
+            sortType: '1',
+            dateType: BY_CHANGE,
+            source_id: 'JOS',
+          },
         });
         const result = succeeded(fieldsOf(answer.searchorderinfo_result), false);
         return { entries: listOf(result.orderInfoList), total: totalOf(result.orderTotal) };
@@ -192,7 +193,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
     get: (grant, shopOrder) =>
       foundOrder(shopOrder, async () => {
         const params = { order_id: shopOrder, optional_fields: JD_FIELDS };
-        const answer = await call(grant, 'jingdong.pop.order.get', params);
+        const answer = await call(grant, 'jingdong.pop.order.get', { params });
         const result = succeeded(fieldsOf(answer.orderDetailInfo), false);
         return withRemark(grant, fieldsOf(result.orderInfo));
       }),
@@ -203,7 +204,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
         {
           send: async () => {
             const params = { orderId: shopOrder, logiCoprId: courierIn(couriers, courier), logiNo: waybill };
-            const answer = await call(grant, 'jingdong.pop.order.shipment', params, true);
+            const answer = await call(grant, 'jingdong.pop.order.shipment', { params, changes: true });
             succeeded(fieldsOf(answer.sopjosshipment_result), true);
           },
           look: () => platform.get(grant, shopOrder),
@@ -212,7 +213,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
 
     async setNote(grant, { shopOrder, text, flag }) {
       const params = { order_id: shopOrder, remark: text, ...(flag !== undefined && { flag: String(flag) }) };
-      await call(grant, '360buy.order.vender.remark.update', params, true);
+      await call(grant, '360buy.order.vender.remark.update', { params, changes: true });
     },
   };
   return platform;

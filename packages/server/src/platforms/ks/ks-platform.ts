@@ -59,7 +59,11 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
   const { appKey, appSecret, signSecret, messageKey, base, authBase } = settings;
   const couriers = { ...COURIERS, ...settings.couriers };
 
-  const call = async (grant: Grant, method: string, param: object, changes = false): Promise<Fields> => {
+  const call = async (
+    grant: Grant,
+    method: string,
+    { param, changes = false }: { param: object; changes?: boolean | undefined },
+  ): Promise<Fields> => {
     const values: Record<string, string> = {
       access_token: grant.access,
       appkey: appKey,
@@ -142,7 +146,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
           queryType: 2,
           sort: 1,
         };
-        const { data } = await patiently(() => call(grant, 'open.order.cursor.list', param));
+        const { data } = await patiently(() => call(grant, 'open.order.cursor.list', { param }));
         const answer = fieldsOf(data);
         cursor = follow(firstText(answer.cursor, answer.pcursor));
         yield { orders: listOf(answer.orderList).map(readKsOrder), total: null };
@@ -151,29 +155,27 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
 
     get: (grant, shopOrder) =>
       foundOrder(shopOrder, async () => {
-        const answer = await call(grant, 'open.order.detail', { oid: longNumber(shopOrder) });
+        const answer = await call(grant, 'open.order.detail', { param: { oid: longNumber(shopOrder) } });
         return readKsOrder(fieldsOf(answer.data));
       }),
 
     ship: (grant, request) =>
       shipOnce(request, {
         send: async () =>
-          call(
-            grant,
-            'open.seller.order.goods.deliver',
-            {
+          call(grant, 'open.seller.order.goods.deliver', {
+            param: {
               expressCode: Number(courierIn(couriers, request.courier)),
               expressNo: request.waybill,
               orderId: longNumber(request.shopOrder),
             },
-            true,
-          ),
+            changes: true,
+          }),
         look: () => platform.get(grant, request.shopOrder),
       }),
 
     async setNote(grant, { shopOrder, text, flag = 0 }) {
       const param = { flag, note: text, orderId: longNumber(shopOrder) };
-      await call(grant, 'open.seller.order.note.add', param, true);
+      await call(grant, 'open.seller.order.note.add', { param, changes: true });
     },
 
     readPush: (request) => {
@@ -186,7 +188,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
   /** The shop's name is not worth failing for. */
   const nameOf = async (grant: Grant): Promise<string> => {
     try {
-      const user = fieldsOf((await call(grant, 'open.user.seller.get', {})).data);
+      const user = fieldsOf((await call(grant, 'open.user.seller.get', { param: {} })).data);
       return firstText(user.name, grant.shopId);
     } catch {
       return grant.shopId;

@@ -75,7 +75,10 @@ export function createKuaidi100Shops({
   const hub = createPushHub(salt);
   const remembered = new Map<string, StoreOrder>();
 
-  const call = async (path: string, param: object, shop: string, changes = false): Promise<Fields> => {
+  const call = async (
+    path: string,
+    { param, shop, changes = false }: { param: object; shop: string; changes?: boolean | undefined },
+  ): Promise<Fields> => {
     const text = JSON.stringify(param);
     const form = { key, sign: signKuaidi100(text, key, secret), param: text };
     const body = new URLSearchParams(form).toString();
@@ -92,9 +95,8 @@ export function createKuaidi100Shops({
     /** One task at a time: asks, then waits for what is pushed. */
     async function* tasks(grant: Grant, window: { from: Ms; to: Ms }): AsyncIterable<StoreOrder[]> {
       for (const orderStatus of STATUSES) {
-        const answer = await call(
-          'order/task',
-          {
+        const answer = await call('order/task', {
+          param: {
             shopType,
             shopId: grant.access,
             orderStatus,
@@ -103,8 +105,8 @@ export function createKuaidi100Shops({
             callbackUrl: deps.callbackUrl(),
             salt,
           },
-          grant.shopId,
-        );
+          shop: grant.shopId,
+        });
         const taskIds = taskIdsOf(answer);
         // Without a task nothing would come, and the window would pass for read.
         if (taskIds.length === 0) throw oddAnswer(false);
@@ -125,7 +127,7 @@ export function createKuaidi100Shops({
 
       async authLinks({ state }) {
         const callbackUrl = `${deps.callbackUrl()}?${new URLSearchParams({ state })}`;
-        const answer = await call('shop/authorize', { shopType, callbackUrl, salt }, '');
+        const answer = await call('shop/authorize', { param: { shopType, callbackUrl, salt }, shop: '' });
         const authLink = textOf(fieldsOf(answer.data).authorizeUrl);
         if (authLink === '') throw oddAnswer(false);
         return { authLink, buyLink: '' };
@@ -170,7 +172,7 @@ export function createKuaidi100Shops({
               kuaidiCom: request.courier,
               kuaidiNum: request.waybill,
             };
-            await call('logistics/send', param, grant.shopId, true);
+            await call('logistics/send', { param, shop: grant.shopId, changes: true });
           },
           look: () => platform.get(grant, request.shopOrder),
         }),

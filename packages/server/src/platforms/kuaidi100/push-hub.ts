@@ -1,3 +1,4 @@
+import { dropOldest } from '@giftship/shared/lib/drop-oldest';
 import { signKuaidi100 } from '../../outside/kuaidi100/call.ts';
 import { ProviderError } from '../../outside/provider-error.ts';
 import type { Ms, RawRequest } from '../../outside/raw-http.ts';
@@ -113,5 +114,5 @@ const weightOf = ({ orders }: StorePush): number => 1 + orders.length;
 export function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value!);
+  if (map.size > most) dropOldest(map);
 }

@@ -74,8 +74,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
   const call = async (
     grant: Pick<Grant, 'access' | 'shopId'>,
     type: keyof typeof ROOTS,
-    params: Record<string, string>,
-    changes = false,
+    { params, changes = false }: { params: Record<string, string>; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const values: Record<string, string> = {
       ...params,
@@ -124,26 +123,30 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
     },
 
     exchange: async ({ code }) =>
-      granted(await takeCode(() => call(app, 'pdd.pop.auth.token.create', { code }, true))),
+      granted(
+        await takeCode(() => call(app, 'pdd.pop.auth.token.create', { params: { code }, changes: true })),
+      ),
 
     async refresh(grant) {
       const params = { refresh_token: grant.refresh ?? '' };
-      const renewed = granted(await call(app, 'pdd.pop.auth.token.refresh', params, true));
+      const renewed = granted(await call(app, 'pdd.pop.auth.token.refresh', { params, changes: true }));
       return { ...renewed, shopId: grant.shopId, shopName: renewed.shopName || grant.shopName };
     },
 
     async *pull(grant, { from, to }) {
       const read = async (page: number, { total }: { total: boolean }) => {
         const answer = await call(grant, 'pdd.order.number.list.increment.get', {
-          start_updated_at: String(Math.floor(from / 1000)),
-          end_updated_at: String(Math.floor(to / 1000)),
-          is_lucky_flag: '0',
-          order_status: '5',
-          refund_status: '5',
-          page: String(page + 1),
-          page_size: String(LIMITS.pageSize),
-          // Without the count the platform is faster by four fifths.
-          use_has_next: String(!total),
+          params: {
+            start_updated_at: String(Math.floor(from / 1000)),
+            end_updated_at: String(Math.floor(to / 1000)),
+            is_lucky_flag: '0',
+            order_status: '5',
+            refund_status: '5',
+            page: String(page + 1),
+            page_size: String(LIMITS.pageSize),
+            // Without the count the platform is faster by four fifths.
+            use_has_next: String(!total),
+          },
         });
         return {
           entries: listOf(answer.order_sn_list),
@@ -161,7 +164,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
 
     get: (grant, shopOrder) =>
       foundOrder(shopOrder, async () => {
-        const answer = await call(grant, 'pdd.order.information.get', { order_sn: shopOrder });
+        const answer = await call(grant, 'pdd.order.information.get', { params: { order_sn: shopOrder } });
         return readPddOrder(fieldsOf(answer.order_info));
       }),
 
@@ -171,7 +174,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
         {
           send: async () => {
             const company = await findCourier(courier, async () => {
-              const answer = await call(grant, 'pdd.logistics.companies.get', {});
+              const answer = await call(grant, 'pdd.logistics.companies.get', { params: {} });
               return listOf(answer.logistics_companies).map(({ id, logistics_company }) => ({
                 code: textOf(id),
                 name: textOf(logistics_company),
@@ -183,7 +186,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
               tracking_number: waybill,
               redelivery_type: ADDS,
             };
-            const answer = await call(grant, 'pdd.logistics.online.send', params, true);
+            const answer = await call(grant, 'pdd.logistics.online.send', { params, changes: true });
             if (!isYes(answer.is_success)) throw oddAnswer(true);
           },
           look: () => platform.get(grant, shopOrder),
@@ -194,7 +197,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
       const name = PDD_TAGS[flag];
       const params = { order_sn: shopOrder, note: text };
       const tagged = name === undefined ? params : { ...params, tag: String(flag), tag_name: name };
-      await call(grant, 'pdd.order.note.update', tagged, true);
+      await call(grant, 'pdd.order.note.update', { params: tagged, changes: true });
     },
   };
   return platform;

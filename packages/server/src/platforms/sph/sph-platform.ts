@@ -51,8 +51,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
   const ask = async (
     grant: Grant,
     path: string,
-    body: object | undefined,
-    changes = false,
+    { body, changes = false }: { body: object | undefined; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const answer = await call({
       path: `/channels/ec/${path}`,
@@ -67,7 +66,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
   };
 
   const rawOrder = async (grant: Grant, orderId: string): Promise<Fields> => {
-    const answer = await ask(grant, 'order/get', { order_id: orderId });
+    const answer = await ask(grant, 'order/get', { body: { order_id: orderId } });
     if (answer.order === undefined) throw oddAnswer(false);
     return fieldsOf(answer.order);
   };
@@ -75,7 +74,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
   /** The shop's name is not worth failing for. */
   const nameOf = async (grant: Grant): Promise<string> => {
     try {
-      const { info } = await ask(grant, 'basics/info/get', undefined);
+      const { info } = await ask(grant, 'basics/info/get', { body: undefined });
       return firstText(fieldsOf(info).nickname, grant.shopId);
     } catch {
       return grant.shopId;
@@ -92,7 +91,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
         page_size: LIMITS.pageSize,
         next_key: key,
       };
-      const answer = await patiently(() => ask(grant, 'order/list/get', body));
+      const answer = await patiently(() => ask(grant, 'order/list/get', { body }));
       const list = Array.isArray(answer.order_id_list) ? answer.order_id_list.map(textOf) : [];
       // One that is gone since it was listed is left out.
       const found = await mapLimited(list, DETAILS_AT_ONCE, (id) =>
@@ -127,7 +126,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
         {
           send: async () => {
             const company = await findCourier(courier, async () => {
-              const answer = await ask(grant, 'order/deliverycompanylist/get', {});
+              const answer = await ask(grant, 'order/deliverycompanylist/get', { body: {} });
               const list = Array.isArray(answer.company_list) ? answer.company_list.map(fieldsOf) : [];
               return list.map((entry) => ({
                 code: textOf(entry.delivery_id),
@@ -142,7 +141,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
               product_infos,
             };
             const body = { order_id: shopOrder, delivery_list: [delivery] };
-            await ask(grant, 'order/delivery/send', body, true);
+            await ask(grant, 'order/delivery/send', { body, changes: true });
           },
           look: () => platform.get(grant, shopOrder),
         },
@@ -150,7 +149,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
 
     async setNote(grant, { shopOrder, text }) {
       const body = { order_id: shopOrder, merchant_notes: text };
-      await ask(grant, 'order/merchantnotes/update', body, true);
+      await ask(grant, 'order/merchantnotes/update', { body, changes: true });
     },
 
     readPush(request) {

@@ -110,14 +110,21 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
     });
     return asking;
   };
-  const ask = async (path: string, body: object, changes = false, isAgain = false): Promise<Fields> => {
+  const ask = async (
+    path: string,
+    body: object,
+    {
+      changes = false,
+      isAgain = false,
+    }: { changes?: boolean | undefined; isAgain?: boolean | undefined } = {},
+  ): Promise<Fields> => {
     const token = { name: 'component_access_token' as const, value: await componentToken() };
     try {
       return await call({ path, token, body, shop: '', changes });
     } catch (error) {
       if (!isProviderError(error) || !OWN_TOKEN_OVER.has(error.code)) throw error;
       if (component?.value === token.value) component = null;
-      if (!isAgain) return ask(path, body, changes, true);
+      if (!isAgain) return ask(path, body, { changes, isAgain: true });
       throw new ProviderError('unavailable', { code: error.code, cause: error });
     }
   };
@@ -140,7 +147,7 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
       authorizer_appid: appId,
       authorizer_refresh_token: refreshToken,
     };
-    const answer = await ask('/cgi-bin/component/api_authorizer_token', body, true);
+    const answer = await ask('/cgi-bin/component/api_authorizer_token', body, { changes: true });
     if (textOf(answer.authorizer_access_token) === '') throw oddAnswer(true);
     return {
       access: textOf(answer.authorizer_access_token),
@@ -153,7 +160,7 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
 
   return {
     async exchange(code) {
-      const answer = await takeCode(() => ask('/product/service/check_auth', { code }, true));
+      const answer = await takeCode(() => ask('/product/service/check_auth', { code }, { changes: true }));
       const appId = textOf(fieldsOf(answer.data).appid);
       if (appId === '') throw oddAnswer(true);
       return accessOf(appId, await refreshTokenOf(appId));

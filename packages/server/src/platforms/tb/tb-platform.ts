@@ -62,8 +62,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
   const call = async (
     grant: Pick<Grant, 'access' | 'shopId'>,
     method: string,
-    params: Record<string, string>,
-    changes = false,
+    { params, changes = false }: { params: Record<string, string>; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const values: Record<string, string> = {
       ...params,
@@ -106,7 +105,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
   const app = { access: '', shopId: '' };
 
   const fullOrder = async (grant: Grant, tid: string) => {
-    const answer = await call(grant, 'taobao.trade.fullinfo.get', { fields: TB_FIELDS, tid });
+    const answer = await call(grant, 'taobao.trade.fullinfo.get', { params: { fields: TB_FIELDS, tid } });
     return readTbOrder(fieldsOf(answer.trade));
   };
   /** The list only says that the buyer wrote something; what he wrote is in the whole trade. */
@@ -134,23 +133,27 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
     },
 
     exchange: async ({ code }) =>
-      granted(await takeCode(() => call(app, 'taobao.top.auth.token.create', { code }, true))),
+      granted(
+        await takeCode(() => call(app, 'taobao.top.auth.token.create', { params: { code }, changes: true })),
+      ),
 
     async refresh(grant) {
       const params = { refresh_token: grant.refresh ?? '' };
-      const renewed = granted(await call(app, 'taobao.top.auth.token.refresh', params, true));
+      const renewed = granted(await call(app, 'taobao.top.auth.token.refresh', { params, changes: true }));
       return { ...renewed, shopId: grant.shopId, shopName: renewed.shopName || grant.shopName };
     },
 
     async *pull(grant, { from, to }) {
       const read = async (page: number, { total }: { total: boolean }) => {
         const answer = await call(grant, 'taobao.trades.sold.increment.get', {
-          fields: TB_FIELDS,
-          start_modified: formatTime(from),
-          end_modified: formatTime(to),
-          page_no: String(page + 1),
-          page_size: String(LIMITS.pageSize),
-          use_has_next: String(!total),
+          params: {
+            fields: TB_FIELDS,
+            start_modified: formatTime(from),
+            end_modified: formatTime(to),
+            page_no: String(page + 1),
+            page_size: String(LIMITS.pageSize),
+            use_has_next: String(!total),
+          },
         });
         return {
           entries: listOf(fieldsOf(answer.trades).trade),
@@ -178,7 +181,9 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
           send: async () => {
             const company = await findCourier(courier, async () => {
               const answer = await call(grant, 'taobao.logistics.companies.get', {
-                fields: 'id,code,name,reg_mail_no',
+                params: {
+                  fields: 'id,code,name,reg_mail_no',
+                },
               });
               return listOf(fieldsOf(answer.logistics_companies).logistics_company).map(({ code, name }) => ({
                 code: textOf(code),
@@ -186,7 +191,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
               }));
             });
             const params = { tid: shopOrder, out_sid: waybill, company_code: company };
-            const answer = await call(grant, 'taobao.logistics.offline.send', params, true);
+            const answer = await call(grant, 'taobao.logistics.offline.send', { params, changes: true });
             if (!isYes(fieldsOf(answer.shipping).is_success)) throw oddAnswer(true);
           },
           look: () => platform.get(grant, shopOrder),
@@ -196,7 +201,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
     async setNote(grant, { shopOrder, text, flag }) {
       const params = { tid: shopOrder, memo: text };
       const flagged = flag === undefined ? params : { ...params, flag: String(flag) };
-      await call(grant, 'taobao.trade.memo.update', flagged, true);
+      await call(grant, 'taobao.trade.memo.update', { params: flagged, changes: true });
     },
   };
   return platform;

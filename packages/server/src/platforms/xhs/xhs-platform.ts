@@ -53,11 +53,10 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
   const call = async (
     grant: Pick<Grant, 'access' | 'shopId'>,
     method: string,
-    params: object,
-    changes = false,
+    { params, changes = false }: { params: object; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const timestamp = String(Math.floor(deps.now() / 1000));
-    const sign = signXhs(method, appId, timestamp, appSecret);
+    const sign = signXhs({ method, appId, timestamp }, appSecret);
     const common = { appId, method, version: '2.0', timestamp, sign };
     const token = grant.access === '' ? {} : { accessToken: grant.access };
     const answer = await send({
@@ -91,7 +90,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     ask: typeof patiently = (read) => read(),
   ): Promise<StoreOrder[]> => {
     const asked = await mapLimited(shopOrders, DETAILS_AT_ONCE, (orderId) =>
-      ask(() => call(grant, 'order.getOrderDetail', { orderId })).catch((error: unknown) => {
+      ask(() => call(grant, 'order.getOrderDetail', { params: { orderId } })).catch((error: unknown) => {
         if (isProviderError(error, 'not_found')) return null;
         throw error;
       }),
@@ -99,18 +98,22 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     // One that is gone since it was listed is left out.
     const details = asked.filter((detail) => detail !== null);
     const open = details.filter((detail) => ['to_ship', 'part'].includes(readXhsOrder(detail).state));
-    const receivers = await xhsReceivers(open, (method, params) => ask(() => call(grant, method, params)));
+    const receivers = await xhsReceivers(open, (method, params) =>
+      ask(() => call(grant, method, { params })),
+    );
     return details.map((detail) => readXhsOrder(detail, receivers.get(textOf(detail.orderId))));
   };
 
   async function* readWindow(grant: Grant, { from, to }: { from: number; to: number }) {
     const read = async (page: number) => {
       const answer = await call(grant, 'order.getOrderList', {
-        timeType: BY_CHANGE,
-        startTime: Math.floor(from / 1000),
-        endTime: Math.floor(to / 1000),
-        pageNo: page + 1,
-        pageSize: LIMITS.pageSize,
+        params: {
+          timeType: BY_CHANGE,
+          startTime: Math.floor(from / 1000),
+          endTime: Math.floor(to / 1000),
+          pageNo: page + 1,
+          pageSize: LIMITS.pageSize,
+        },
       });
       const total = totalOf(answer.total);
       if (total > MAX_PAGES * LIMITS.pageSize) throw new ProviderError('invalid', { code: TOO_MANY });
@@ -138,13 +141,13 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     },
 
     exchange: async ({ code }) =>
-      granted(await takeCode(() => call(app, 'oauth.getAccessToken', { code }, true))),
+      granted(await takeCode(() => call(app, 'oauth.getAccessToken', { params: { code }, changes: true }))),
 
     async refresh(grant) {
       // Before its last half hour a token is not renewed.
       if (grant.accessUntil - deps.now() > 30 * MINUTE) return grant;
       const params = { refreshToken: grant.refresh ?? '' };
-      const renewed = granted(await call(app, 'oauth.refreshToken', params, true));
+      const renewed = granted(await call(app, 'oauth.refreshToken', { params, changes: true }));
       return { ...renewed, shopId: grant.shopId, shopName: renewed.shopName || grant.shopName };
     },
 
@@ -163,7 +166,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
         {
           send: async () => {
             const company = await findCourier(courier, async () => {
-              const answer = await call(grant, 'common.getExpressCompanyList', {});
+              const answer = await call(grant, 'common.getExpressCompanyList', { params: {} });
               return listOf(answer.expressCompanyInfos).map((info) => ({
                 code: textOf(info.expressCompanyCode),
                 name: textOf(info.expressCompanyName),
@@ -175,7 +178,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
               expressCompanyCode: company,
               unpack: false,
             };
-            await call(grant, 'order.orderDeliver', params, true);
+            await call(grant, 'order.orderDeliver', { params, changes: true });
           },
           look: () => platform.get(grant, shopOrder),
         },
@@ -184,12 +187,12 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
     async setNote(grant, { shopOrder, text, flag }) {
       const mark = flag === undefined ? {} : { sellerMarkPriority: flag };
       const params = { orderId: shopOrder, sellerMarkNote: text, operator: 'giftship', ...mark };
-      await call(grant, 'order.modifySellerMarkInfo', params, true);
+      await call(grant, 'order.modifySellerMarkInfo', { params, changes: true });
     },
 
     readPush({ path, headers, body }) {
       const timestamp = headers.timestamp ?? '';
-      const expected = signXhsPush(path, headers['app-key'] ?? '', timestamp, appSecret);
+      const expected = signXhsPush({ path, appKey: headers['app-key'] ?? '', timestamp }, appSecret);
       if (headers['app-key'] !== appId || !sameText(headers.sign ?? '', expected)) {
         throw new ProviderError('signature');
       }

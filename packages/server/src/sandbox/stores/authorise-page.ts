@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { html, type Html } from '../../html/html.ts';
 import { page } from '../pages.ts';
 import { PAGE_COPY } from '../copy.ts';
@@ -27,7 +28,7 @@ export function authorisePage({
 }): string {
   const platform = PLATFORM_NAMES[kind.key];
   const isCode = kind.can.bind === 'code';
-  const lives = Object.keys(LIVES) as LifeKey[];
+  const lives = keysOf(LIVES);
   return page(
     { title: COPY.title(platform) },
     html`<section class="card narrow authorise">

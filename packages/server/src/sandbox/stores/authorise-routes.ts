@@ -1,3 +1,4 @@
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage } from '../pages.ts';
 import { formOf, refusePage, sendPage } from '../forms.ts';
@@ -58,16 +59,16 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
     const action = form.get('do');
     if (action === 'refuse') {
       if (back === null) return sendPage(reply, messagePage({ title: COPY.refused, text: COPY.refusedText }));
-      return goBack(request, reply, back, { error: 'access_denied' });
+      return goBack({ request, reply }, back, { error: 'access_denied' });
     }
-    const shop = await chosenStore(request, kind, form, deps);
+    const shop = await chosenStore(deps, { request, kind, form });
     if (!shop) return refusePage(reply, 404, COPY.missing);
 
     const isOver = action === 'expired';
-    const code = await newCode(kind, shop, { isOver, form }, deps);
+    const code = await newCode(deps, { kind, shop, isOver, form });
     return back === null
       ? sendPage(reply, bindCodePage({ kind, code, shop, isOver }))
-      : goBack(request, reply, back, { code });
+      : goBack({ request, reply }, back, { code });
   });
 
   app.get<KeyRoute>(SHOP_PATHS.buy(':key'), async (request, reply) => {
@@ -105,8 +106,7 @@ function allowReturn(reply: FastifyReply, back: URL | null): void {
 }
 
 function goBack(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   back: URL,
   answer: Record<string, string>,
 ): FastifyReply {
@@ -117,10 +117,8 @@ function goBack(
 }
 
 async function chosenStore(
-  request: FastifyRequest,
-  kind: StoreKind,
-  form: URLSearchParams,
   { repo, life, mayControl }: AuthoriseDeps,
+  { request, kind, form }: { request: FastifyRequest; kind: StoreKind; form: URLSearchParams },
 ): Promise<SandboxStore | undefined> {
   const choice = form.get('shop') ?? 'new';
   if (choice === 'new') {
@@ -133,10 +131,13 @@ async function chosenStore(
 }
 
 async function newCode(
-  kind: StoreKind,
-  shop: SandboxStore,
-  { isOver, form }: { isOver: boolean; form: URLSearchParams },
   { repo, secret, now, random }: AuthoriseDeps,
+  {
+    kind,
+    shop,
+    isOver,
+    form,
+  }: { kind: StoreKind; shop: SandboxStore; isOver: boolean; form: URLSearchParams },
 ): Promise<string> {
   // Word characters only, so that it can be typed and passes as a bind code (M184).
   const code = `${kind.key}${Buffer.from(random(9)).toString('hex')}`;
@@ -153,6 +154,6 @@ async function newCode(
 const isLife = (text: string): text is LifeKey => Object.hasOwn(LIVES, text);
 
 function textOf(query: unknown, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? value.slice(0, 2048) : '';
 }

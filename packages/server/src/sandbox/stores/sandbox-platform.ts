@@ -121,7 +121,7 @@ export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps
 
     pull: (grant, window) => {
       const read = <T>(work: (shop: SandboxStore) => Promise<T>) => call(grant, false, work);
-      const pages = () => readPages(kind, repo, window, read, show);
+      const pages = () => readPages(kind, repo, { window, read, show });
       return checkedPages(kind, { window, now, refuse }, pages);
     },
 
@@ -200,9 +200,7 @@ async function* checkedPages(
 async function* readPages(
   { limits, pages, countsAll }: StoreKind,
   repo: StoreRepo,
-  window: Window,
-  read: Read,
-  show: Show,
+  { window, read, show }: { window: Window; read: Read; show: Show },
 ): AsyncIterable<Page> {
   const isNumbered = pages === 'last_first';
   const total = countsAll ? await read((shop) => repo.countChanged(shop.id, window)) : null;

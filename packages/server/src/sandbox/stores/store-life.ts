@@ -1,4 +1,5 @@
 import { flagsOf } from '@giftship/shared/stores/flags';
+import { present } from '@giftship/shared/lib/assert';
 import type { Ms } from '../../outside/raw-http.ts';
 import type { Dice } from './dice.ts';
 import { drawOrder, drawStartingOrders, STARTING_ORDERS } from './draw-order.ts';
@@ -39,7 +40,7 @@ export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () 
 
   const changeOrders = async (shop: SandboxStore, what: OldOrderChange, count: number): Promise<void> => {
     for (const order of await repo.anyLive(shop.id, count))
-      await repo.changeOrder(order.id, drawChange(kindOf(shop), what, order, dice), now());
+      await repo.changeOrder(order.id, drawChange(kindOf(shop), { what, order }, dice), now());
   };
 
   const tick = async (shop: SandboxStore): Promise<void> => {
@@ -53,7 +54,7 @@ export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () 
     const room = MOST_OPEN - (await repo.countOpen(shop.id));
     await addOrders(shop, Math.min(count, Math.max(0, room)));
     const [old] = await repo.anyLive(shop.id, 1);
-    if (old) await repo.changeOrder(old.id, drawEvent(kindOf(shop), old, now(), dice), now());
+    if (old) await repo.changeOrder(old.id, drawEvent(kindOf(shop), { order: old, now: now() }, dice), now());
   };
 
   return {
@@ -63,7 +64,7 @@ export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () 
       const shop = await repo.addStore({
         platform: kind.key,
         name,
-        outsideId: numberOf(kind.shopNumber, sequence!, now()),
+        outsideId: numberOf(kind.shopNumber, present(sequence, 'a number for each'), now()),
         tokenLife: kind.accessLife,
         at: now(),
       });
@@ -89,8 +90,7 @@ export function kindOf(shop: SandboxStore): StoreKind {
 
 function drawChange(
   kind: StoreKind,
-  what: OldOrderChange,
-  order: SandboxStoreOrder,
+  { what, order }: { what: OldOrderChange; order: SandboxStoreOrder },
   dice: Dice,
 ): OrderChange {
   const flags = flagsOf(kind.id).filter(({ value }) => value !== order.flag);
@@ -100,11 +100,15 @@ function drawChange(
 }
 
 /** What comes next for an order by itself: it is paid, risk control lets it go, a refund ends, or the seller touches it. */
-function drawEvent(kind: StoreKind, order: SandboxStoreOrder, now: Ms, dice: Dice): OrderChange {
+function drawEvent(
+  kind: StoreKind,
+  { order, now }: { order: SandboxStoreOrder; now: Ms },
+  dice: Dice,
+): OrderChange {
   if (order.state === 'unpaid') return { state: 'to_ship', paidAt: now };
   if (order.isRisky) return { isRisky: false };
   if (order.isRefunding)
     return dice.percent(50) ? { isRefunding: false } : { state: 'closed', isRefunding: false };
   if (dice.percent(10)) return { isRefunding: true };
-  return drawChange(kind, dice.pick(['note', 'flag']), order, dice);
+  return drawChange(kind, { what: dice.pick(['note', 'flag']), order }, dice);
 }

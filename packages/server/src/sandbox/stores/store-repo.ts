@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import type pg from 'pg';
 import { answered } from '../../db/limits.ts';
 import type { Ms } from '../../outside/raw-http.ts';
@@ -101,7 +102,7 @@ function shopQueries(query: Query) {
          values ($1, $2, $3, $4, $5, $5, $5) returning *`,
         [p.platform, p.name, p.outsideId, p.tokenLife, p.at],
       );
-      return toStore(row!);
+      return toStore(present(row, 'a store that was just written'));
     },
     async shops(platform?: SandboxKey): Promise<SandboxStore[]> {
       const rows = await query(

@@ -2,6 +2,7 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import { SHOP_ORDER_STATE_LABELS } from '@giftship/shared/stores/labels';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { html, type Html } from '../../html/html.ts';
 import { table } from '../../html/table.ts';
 import type { Ms } from '../../outside/raw-http.ts';
@@ -13,11 +14,11 @@ import { PLATFORM_NAMES } from './platform-copy.ts';
 import { SHOP_KINDS, type StoreKind } from './store-kinds.ts';
 import { CLOCK_AFTER_USE, kindOf, OLD_ORDER_CHANGES } from './store-life.ts';
 import { SHOP_PATHS } from './store-paths.ts';
-import { CALM, type Mood, type OrderCounts, type SandboxStore } from './store-records.ts';
+import { CALM, type OrderCounts, type SandboxStore } from './store-records.ts';
 
 /** How many orders one press of a button makes. */
 export const ADD_COUNTS = [1, 10, 100, 1000] as const;
-export const MOODS = Object.keys(CALM) as (keyof Mood)[];
+export const MOODS = keysOf(CALM);
 
 /** A shop with what the pages tell about it. */
 export interface StoreView {

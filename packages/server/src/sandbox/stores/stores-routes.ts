@@ -1,3 +1,5 @@
+import { present } from '@giftship/shared/lib/assert';
+import { isRecord } from '@giftship/shared/lib/is-record';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, refusePage, sendPage } from '../forms.ts';
 import type { Ms } from '../../outside/raw-http.ts';
@@ -47,7 +49,7 @@ export function mountStores(app: FastifyInstance, deps: StoresDeps): void {
     const orders = await repo.newestOrders(shop.id, { search, limit: ROWS });
     const [view] = await viewOf([shop]);
     const shown = orders.map((order) => showOrder(kindOf(shop), order, deps.secret));
-    return sendPage(reply, shopPage({ view: view!, orders: shown, search }));
+    return sendPage(reply, shopPage({ view: present(view, 'a view of each store'), orders: shown, search }));
   });
 
   app.post<IdRoute>(SHOP_PATHS.shop(':id'), async (request, reply) => {
@@ -103,13 +105,13 @@ function settingsChange(action: string, form: URLSearchParams, now: Ms): StoreCh
 
 /** Percentages that leave something over are taken as they are; together they cannot be more than all calls. */
 function readMood(form: URLSearchParams): { mood: Mood } | null {
-  const percents = MOODS.map((name) => Number(form.get(name) || 0));
-  const isFit = percents.every((percent) => Number.isInteger(percent) && percent >= 0);
-  if (!isFit || percents.reduce((sum, percent) => sum + percent, 0) > 100) return null;
-  return { mood: { ...CALM, ...Object.fromEntries(MOODS.map((name, at) => [name, percents[at]!])) } };
+  const percents = MOODS.map((name) => [name, Number(form.get(name) || 0)] as const);
+  const isFit = percents.every(([, percent]) => Number.isInteger(percent) && percent >= 0);
+  if (!isFit || percents.reduce((sum, [, percent]) => sum + percent, 0) > 100) return null;
+  return { mood: { ...CALM, ...Object.fromEntries(percents) } };
 }
 
 function textOf({ query }: FastifyRequest, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
+  const value = isRecord(query) ? query[name] : undefined;
   return typeof value === 'string' ? plainText(value).slice(0, 64) : '';
 }
