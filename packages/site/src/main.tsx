@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Input,InputNumber,Select,Checkbox,Radio,Modal,Tabs,Form,Dropdown,Menu,Carousel,message,Tooltip,Popover,Progress,Alert,Segmented,Tag,Badge,Pagination.css';
@@ -12,7 +13,7 @@ reloadAfterNewVersion();
 keepEntryParams();
 forgetEntered();
 recordVisit();
-createRoot(document.getElementById('root')!).render(
+createRoot(present(document.getElementById('root'), 'the root of the page')).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -29,7 +29,7 @@ export function requireAliasLine(line: string): string {
   const words = splitWords(text);
   if (words === null) throw usageFailure(SAY.openQuote);
   const command = commandOf(words);
-  if (command === undefined) throw usageFailure(SAY.notCommand(words[0]!), SAY.notCommandNext);
+  if (command === undefined) throw usageFailure(SAY.notCommand(words[0] ?? text), SAY.notCommandNext);
   requireFlags(command, words);
   const gap = Array.from({ length: placesIn(words) }, (_, i) => i + 1).find(
     (place) => !words.some((word) => word.includes(`$${place}`)),
@@ -40,8 +40,13 @@ export function requireAliasLine(line: string): string {
 
 function requireFlags(command: CommandEntry, words: readonly string[]): void {
   const known = [...command.options, ...GLOBAL_OPTIONS];
-  for (let at = 1; at < words.length; at++) {
-    const flag = words[at]!.split('=')[0]!;
+  let isValue = false;
+  for (const [at, word] of words.entries()) {
+    const flag = word.replace(/=.*$/s, '');
+    // What follows a flag is its value, whatever it looks like.
+    const isTaken = isValue;
+    isValue = false;
+    if (at === 0 || isTaken) continue;
     if (!flag.startsWith('--') || flag === '--help') continue;
     const option = known.find((one) => one.flag === flag);
     if (option === undefined) {
@@ -56,7 +61,6 @@ function requireFlags(command: CommandEntry, words: readonly string[]): void {
           : COPY.didYouMean(lineOf([...words.slice(0, at), near])),
       );
     }
-    // What follows is its value, whatever it looks like.
-    if (option.kind !== 'flag' && !words[at]!.includes('=')) at++;
+    isValue = option.kind !== 'flag' && !word.includes('=');
   }
 }

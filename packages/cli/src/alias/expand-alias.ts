@@ -22,8 +22,8 @@ export function calledAlias(
   const aliases = readAliases(paths);
   const known = Object.keys(aliases).filter((one) => !isBuiltIn(one));
   const name = args[at] ?? '';
-  if (!known.includes(name)) return { found: null, known };
-  const line = aliases[name]!;
+  const line = known.includes(name) ? aliases[name] : undefined;
+  if (line === undefined) return { found: null, known };
   return { found: { at, name, line, words: splitWords(line) ?? [] }, known };
 }
 

@@ -11,9 +11,9 @@ export function splitWords(line: string): string[] | null {
   const words: string[] = [];
   let [word, quote, isWord] = ['', '', false];
   for (let at = 0; at < line.length; at++) {
-    const char = line[at]!;
+    const char = line.charAt(at);
     if (char === '\\' && quote !== "'" && at + 1 < line.length) {
-      word += line[++at]!;
+      word += line.charAt(++at);
       isWord = true;
     } else if (quote !== '') {
       if (char === quote) quote = '';

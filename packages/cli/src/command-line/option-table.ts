@@ -2,6 +2,9 @@
 export type OptionKind =
   'flag' | 'text' | 'list' | 'money' | 'duration' | { min: number; max: number } | readonly string[];
 
+/** Whether a flag takes one of some words. */
+export const isChoice = (kind: OptionKind): kind is readonly string[] => Array.isArray(kind);
+
 export interface OptionEntry {
   /** `--num`; the option's name in code is its camel case. */
   flag: string;

@@ -1,3 +1,4 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { changeAliases, readAliases } from '../alias/alias-file.ts';
 import { requireAliasLine, requireAliasName } from '../alias/check-alias.ts';
 import { ALIAS_SAY as SAY } from '../alias/copy.ts';
@@ -13,7 +14,7 @@ export async function run(
   requireAliasName(name);
   const command = requireAliasLine(given);
   const aliases = readAliases(paths);
-  const old = Object.hasOwn(aliases, name) ? aliases[name]! : null;
+  const old = ownValue(aliases, name) ?? null;
   if (old !== null && old !== command && !replace) throw usageFailure(SAY.exists(name, old), SAY.existsNext);
   await changeAliases(paths, (all) => void (all[name] = command));
   const said = old === null || old === command ? SAY.set(name, command) : SAY.replaced(name, command, old);

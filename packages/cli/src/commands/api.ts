@@ -1,6 +1,6 @@
 import { type AnyCall, ApiFailure, callRoute } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
-import { type FileReply, isFile, type Route } from '@giftship/shared/contract/define-routes';
+import { type FileReply, isFile, type Route, type Routes } from '@giftship/shared/contract/define-routes';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -63,7 +63,7 @@ function addressOf({ path, query = [] }: ApiOptions): { path: string; query: Rec
   };
 }
 
-const ROUTES: readonly Route[] = Object.values(apiRoutes).flatMap((group) => Object.values(group) as Route[]);
+const ROUTES: readonly Route[] = Object.values<Routes>(apiRoutes).flatMap((group) => Object.values(group));
 
 const routeOf = (method: string, path: string): Route | undefined =>
   ROUTES.find((route) => route.method === method && route.path === path);
@@ -74,7 +74,7 @@ async function bodyOf({ files }: Deps, data: string | undefined): Promise<unknow
   const file = data === '-' ? '-' : data.startsWith('@') ? data.slice(1) : null;
   const text = file === null ? data : await files.text(file, MOST_BODY);
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     throw usageFailure(SAY.dataWrong, SAY.dataNext);
   }

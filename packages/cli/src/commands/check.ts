@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { type Fen, formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { priceRows } from '@giftship/shared/orders/price-rows';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
@@ -10,7 +11,7 @@ import { type OrderOptions, prepareOrder, type Prepared } from '../order/prepare
 import type { Outcome } from '../render/outcome.ts';
 import { facts } from '../render/text.ts';
 import { doubtfulOf, doubtTable, problemTable } from '../reading/tables.ts';
-import { type BadRow, badRowsOf, writeErrors } from '../reading/reading.ts';
+import { type BadRow, badRowsOf, writeErrors, rowsByNumber } from '../reading/reading.ts';
 
 interface Priced {
   bad: BadRow[];
@@ -57,11 +58,11 @@ async function priceGood(
   faulty: ReadonlySet<number>,
 ): Promise<Priced> {
   const { goods_id, goods_num, express_id, platform, order_source, isWu } = order;
-  const imported = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const rowOf = rowsByNumber(file.imported);
   const good = rows.filter(({ id }) => !faulty.has(id));
   const { byRow } = checkRecipients(good, { platform, isWu, stage: 'preview' });
   const bad: BadRow[] = [...byRow].map(([at, problems]) => ({
-    row: imported.get(good[at - 1]!.id)!,
+    row: rowOf(present(good[at - 1], `row ${at}`).id),
     problems,
   }));
   const priceable = good.filter((_row, i) => !byRow.has(i + 1));
@@ -70,7 +71,7 @@ async function priceGood(
     api.pricing.price({ body: { goods_id, goods_num, express_id, platform, order_source, rec_list } }),
   );
   for (const { row, errorText } of priced.faulty)
-    bad.push({ row: imported.get(row.id)!, problems: [{ field: '', msg: errorText }] });
+    bad.push({ row: rowOf(row.id), problems: [{ field: '', msg: errorText }] });
   return { bad, unit: priced.unitPrice, total: priced.total };
 }
 

@@ -34,10 +34,10 @@ export async function checkConfig(deps: Deps): Promise<Finding[]> {
   if (!existsSync(file)) return [newConfig(folder)];
   if (!hasModes) return [good('config', folder)];
   const wrong = [
-    [folder, '700'],
-    [file, '600'],
+    { path: folder, wanted: '700' },
+    { path: file, wanted: '600' },
   ]
-    .map(([path, wanted]) => ({ path: path!, wanted: wanted!, mode: modeOf(path!) }))
+    .map((one) => ({ ...one, mode: modeOf(one.path) }))
     .filter(({ mode, wanted }) => mode !== wanted);
   if (wrong.length === 0) return [good('config', folder)];
   return wrong.map(({ path, wanted, mode }) =>

@@ -1,3 +1,5 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { EMPTY_ROUND_MS } from '@giftship/shared/api/wait-within';
 import type { Event } from '@giftship/shared/events/event-data';
@@ -84,12 +86,12 @@ const LATEST = 'latest';
 function placeOf(after: string, { event = [], forward, secretFile }: ListenOptions): string {
   if (after === '' || after === LATEST) return '';
   const flags = [
-    ...event.map((name) => ['--event', name]),
-    ...(forward === undefined ? [] : [['--forward', forward]]),
-    ...(secretFile === undefined ? [] : [['--secret-file', secretFile]]),
-    ['--after', after],
+    ...event.map((name) => `--event ${quote(name)}`),
+    ...(forward === undefined ? [] : [`--forward ${quote(forward)}`]),
+    ...(secretFile === undefined ? [] : [`--secret-file ${quote(secretFile)}`]),
+    `--after ${quote(after)}`,
   ];
-  return SAY.readOn(flags.map(([flag, value]) => `${flag} ${quote(value!)}`).join(' '));
+  return SAY.readOn(flags.join(' '));
 }
 
 /** The failure with the place to read on from, behind what has to be done before; a wrong flag may be that very place. */
@@ -102,7 +104,7 @@ function withPlace(error: unknown, place: string, tally: { after: string }): unk
     code,
     requestId,
     file,
-    data: { ...(data as object | null), ...tally },
+    data: { ...fieldsOf(data), ...tally },
     next: isOwn ? next + SAY.and + place : place,
   });
 }
@@ -111,7 +113,7 @@ function show({ out, isJson }: Deps, event: Event, isJsonl: boolean): void {
   if (isJson) return;
   if (isJsonl) return out.result(JSON.stringify(event));
   const { id, created_at, event: name, data, test } = event;
-  const title = `${name} ${EVENT_LABELS[name as keyof typeof EVENT_LABELS] ?? ''}`.trim();
+  const title = `${name} ${ownValue<string>(EVENT_LABELS, name) ?? ''}`.trim();
   const facts = Object.entries(data)
     .filter(([, value]) => typeof value !== 'object' && value !== '')
     .map(([key, value]) => `${key}=${String(value)}`);

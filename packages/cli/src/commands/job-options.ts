@@ -1,5 +1,5 @@
 import type { JobHead } from '../journal/lines.ts';
-import type { DoubtChoice, DuplicateChoice, OrderOptions } from '../order/prepare.ts';
+import { choicesOf, type OrderOptions } from '../order/prepare.ts';
 
 /** What a job was started with, whatever it is for. */
 export function begunWith(head: JobHead) {
@@ -8,9 +8,7 @@ export function begunWith(head: JobHead) {
     num: head.goods_num,
     express: head.express_id,
     chunk: head.chunk,
-    ...(head.on_duplicate ? { onDuplicate: head.on_duplicate as DuplicateChoice } : {}),
-    ...(head.on_error ? { onError: head.on_error as 'stop' | 'skip' } : {}),
-    ...(head.on_doubt ? { onDoubt: head.on_doubt as DoubtChoice } : {}),
+    ...choicesOf(head),
   };
 }
 

@@ -48,8 +48,10 @@ export interface KeyScopes {
 /** What a key may do, found out by asking: the service tells no key its scopes. */
 export async function findScopes(api: Api): Promise<KeyScopes> {
   const found: KeyScopes = { allowed: [], denied: [], unknown: [] };
-  const verdicts = await Promise.all(SCOPES.map((scope) => verdictOf(api, scope)));
-  SCOPES.forEach((scope, i) => found[verdicts[i]!].push(scope));
+  const verdicts = await Promise.all(
+    SCOPES.map(async (scope) => ({ scope, verdict: await verdictOf(api, scope) })),
+  );
+  for (const { scope, verdict } of verdicts) found[verdict].push(scope);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { entriesOf } from '@giftship/shared/lib/entries-of';
 import type { Deps } from '../deps.ts';
 import { usageFailure } from '../lib/failure.ts';
 import { done, type Outcome } from '../render/outcome.ts';
@@ -54,6 +55,6 @@ const NEEDED = {
 } as const;
 
 const missingOf = (options: AddOptions): string[] =>
-  Object.entries(NEEDED)
-    .filter(([name]) => options[name as keyof typeof NEEDED] === undefined)
+  entriesOf(NEEDED)
+    .filter(([name]) => options[name] === undefined)
     .map(([, flag]) => flag);

@@ -36,10 +36,14 @@ interface RuleResult {
 export async function run(deps: Deps, options: RunOptions): Promise<Outcome> {
   const { id, all } = options;
   if (all && id !== undefined) throw usageFailure(SAY.idOrAll);
-  if (!all && id === undefined) throw usageFailure(SAY.which, SAY.seeRules);
+  const choose = all
+    ? rulesThatAreOn
+    : id === undefined
+      ? null
+      : (rules: readonly Rule[]) => [ruleOf(rules, id)];
+  if (choose === null) throw usageFailure(SAY.which, SAY.seeRules);
   const api = await deps.api();
-  const rules = (await api.automation.list()).list;
-  const chosen = all ? rules.filter(({ enabled }) => enabled === 1) : [ruleOf(rules, id!)];
+  const chosen = choose((await api.automation.list()).list);
   if (chosen.length === 0) return nothing(options, SAY.nothingOn);
   const results: RuleResult[] = [];
   for (const rule of chosen) {
@@ -49,6 +53,8 @@ export async function run(deps: Deps, options: RunOptions): Promise<Outcome> {
   }
   return outcomeOf(results, options);
 }
+
+const rulesThatAreOn = (rules: readonly Rule[]): Rule[] => rules.filter(({ enabled }) => enabled === 1);
 
 function ruleOf(rules: readonly Rule[], id: string): Rule {
   const number = ruleId(id);

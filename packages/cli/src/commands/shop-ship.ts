@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/stores/store';
@@ -51,7 +52,10 @@ function refuseListing({ page, pageSize, all, limit, status }: ShipOptions): voi
 
 function pairsOf({ shopOrder = [], waybill = [] }: ShipOptions): Waybill[] {
   if (shopOrder.length !== waybill.length) throw usageFailure(SAY.shipPair);
-  return shopOrder.map((shop_order, i) => ({ shop_order, waybill_code: waybill[i]! }));
+  return shopOrder.map((shop_order, i) => ({
+    shop_order,
+    waybill_code: present(waybill[i], 'the waybill of an order'),
+  }));
 }
 
 const OPEN = [DELIVER_STATUS.waiting, DELIVER_STATUS.retrying, DELIVER_STATUS.failed];

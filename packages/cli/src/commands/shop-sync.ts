@@ -1,3 +1,4 @@
+import { isFilled } from '@giftship/shared/lib/non-empty';
 import { NetworkFailure } from '@giftship/shared/api/client';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
@@ -38,7 +39,7 @@ export async function run(deps: Deps, options: SyncOptions): Promise<Outcome> {
     if (ending === 'interrupted') throw await interruptedBy(api, results, options);
     if (ending === 'too-long')
       throw new CliFailure(EXIT.network, SAY.syncTooLong, {
-        next: SAY.syncWhere(goingOf(results)[0]!.store_id),
+        next: nextOf(results),
         data: { stores: results },
       });
     return outcomeOf(results);
@@ -61,8 +62,9 @@ async function interruptedBy(api: Api, results: SyncResult[], options: SyncOptio
       await api.stores.syncCancel({ body: { store_id } }).catch(() => undefined);
     return new CliFailure(EXIT.interrupted, SAY.syncCancelled, { data: { stores: results } });
   }
+  const shown = going.length > 0 ? going : results;
   return new CliFailure(EXIT.interrupted, SAY.syncGoesOn, {
-    next: SAY.syncWhere((going[0] ?? results[0]!).store_id),
+    next: isFilled(shown) ? SAY.syncWhere(shown[0].store_id) : '',
     data: { stores: results },
   });
 }

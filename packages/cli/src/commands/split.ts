@@ -1,9 +1,10 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { SplitProblem, SplitSheet } from '@giftship/shared/spreadsheet/split-sheet';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
-import { CliFailure, fileFailureOf, usageFailure } from '../lib/failure.ts';
+import { CliFailure, fileFailureOf, usageFailure, systemCode } from '../lib/failure.ts';
 import { done, type Outcome } from '../render/outcome.ts';
 import { table } from '../render/text.ts';
 import { withPassword } from '../reading/reading.ts';
@@ -30,13 +31,10 @@ export async function run(deps: Deps, options: SplitOptions): Promise<Outcome> {
     deps.files.split(file, { by, header, onProgress, ...(password === undefined ? {} : { password }) }),
   );
   if ('problem' in answer) throw failureOfProblem(answer, file);
-  const names = namesOf(answer, file, options);
-  await writeAll(
-    deps.cwd,
-    answer.parts.map(({ bytes }, i) => ({ name: names[i]!, bytes })),
-  );
+  const files = namesOf(answer, file, options);
+  await writeAll(deps.cwd, files);
   const { parts: _, ...facts } = answer;
-  const parts = answer.parts.map(({ value, rows }, i) => ({ file: names[i]!, rows, value }));
+  const parts = files.map(({ name, rows, value }) => ({ file: name, rows, value }));
   for (const note of notesOf(answer)) deps.out.warn(note);
   deps.out.say(SAY.header(answer.header));
   const cells = parts.map((part) => [
@@ -73,17 +71,20 @@ function notesOf(answer: SplitSheet): string[] {
   ].filter(Boolean);
 }
 
+type NamedPart = SplitSheet['parts'][number] & { name: string };
+
 /** `orders-01.csv`, or `orders-VALUE.csv`; values that would give one name are told apart by a number. */
-function namesOf({ parts, ending }: SplitSheet, file: string, { out }: SplitOptions): string[] {
+function namesOf({ parts, ending }: SplitSheet, file: string, { out }: SplitOptions): NamedPart[] {
   const stem = basename(file, extname(file));
   const digits = String(parts.length).length;
   const taken = new Set<string>();
-  return parts.map(({ value }, i) => {
+  return parts.map((one, i) => {
+    const { value } = one;
     const plain = value === null ? String(i + 1).padStart(Math.max(2, digits), '0') : nameOf(value);
     let part = plain;
     for (let no = 2; taken.has(part.toLowerCase()); no++) part = `${plain}-${no}`;
     taken.add(part.toLowerCase());
-    return join(out ?? dirname(file), SAY.name(stem, part, ending));
+    return { ...one, name: join(out ?? dirname(file), SAY.name(stem, part, ending)) };
   });
 }
 
@@ -99,7 +100,7 @@ function nameOf(value: string): string {
 /** New files for their owner alone, all or none: a file that is there already is never touched. */
 async function writeAll(cwd: string, parts: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
   const written: string[] = [];
-  await makeFolder(dirname(resolve(cwd, parts[0]!.name)));
+  for (const { name } of parts.slice(0, 1)) await makeFolder(dirname(resolve(cwd, name)));
   try {
     for (const { name, bytes } of parts) {
       const path = resolve(cwd, name);
@@ -113,7 +114,9 @@ async function writeAll(cwd: string, parts: readonly { name: string; bytes: Uint
     }
   } catch (error) {
     for (const path of written) await unlink(path).catch(() => undefined);
-    const { code, path = '' } = error as NodeJS.ErrnoException;
+    const code = systemCode(error);
+    const found = fieldsOf(error).path;
+    const path = typeof found === 'string' ? found : '';
     if (code === 'EEXIST')
       throw new CliFailure(EXIT.usage, SAY.exists(basename(path)), { next: SAY.existsNext });
     throw fileFailureOf(error, path) ?? error;
@@ -125,8 +128,8 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
   } catch (error) {
     // A file stands where the folder should.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw fileFailureOf(Object.assign(error as Error, { code: 'ENOTDIR' }), folder) ?? error;
+    if (error instanceof Error && systemCode(error) === 'EEXIST')
+      throw fileFailureOf(Object.assign(error, { code: 'ENOTDIR' }), folder) ?? error;
     throw fileFailureOf(error, folder) ?? error;
   }
 }

@@ -12,12 +12,12 @@ import { withNext } from './with-next.ts';
 export async function run(deps: Deps, { id, failed }: { id?: string; failed?: boolean }): Promise<Outcome> {
   if ((failed === true) === (id !== undefined)) throw usageFailure(SAY.which, SAY.seeList);
   const api = await deps.api();
-  if (failed) return resendAll(deps, api);
-  if (!/^[1-9]\d{0,14}$/.test(id!)) throw usageFailure(SAY.badId(id!), SAY.seeList);
+  if (id === undefined) return resendAll(deps, api);
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw usageFailure(SAY.badId(id), SAY.seeList);
   const call = api.machines.resendWebhook({ body: { id: Number(id) } });
   const known = withNext(call, { refusal: 'NOT_FOUND', next: SAY.seeList });
   const sent = await withNext(known, { refusal: 'CALLBACK_OFF', next: SAY.callbackNext });
-  return done(sent, () => '', SAY.resent(id!));
+  return done(sent, () => '', SAY.resent(id));
 }
 
 async function resendAll(deps: Deps, api: Api): Promise<Outcome> {

@@ -36,7 +36,7 @@ export async function whoByKey(deps: Deps, session: Session, { appKey }: KeyPair
   return done(data, () =>
     facts([
       [key.key, appKey],
-      ...(own ? [[key.name, own.name] as [string, string]] : []),
+      ...(own ? [[key.name, own.name] as const] : []),
       [key.mode, key.modes[data.mode]],
       [key.limit, own ? limitText(own) : key.limitUnseen],
       [words.base, session.base],

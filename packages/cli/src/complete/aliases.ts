@@ -1,3 +1,4 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { type Aliases, readAliases } from '../alias/alias-file.ts';
 import { isBuiltIn } from '../alias/check-alias.ts';
 import { splitWords, wordsBefore } from '../alias/words.ts';
@@ -17,7 +18,8 @@ export function aliasesOf({ paths }: Deps): Aliases {
 /** The words before the cursor with an alias replaced by what it stands for, up to the place that is typed now. */
 export function meantBefore(words: readonly string[], aliases: Aliases): readonly string[] {
   const at = commandAt(words);
-  const line = at < 0 || !Object.hasOwn(aliases, words[at]!) ? null : splitWords(aliases[words[at]!]!);
+  const alias = ownValue(aliases, words[at] ?? '');
+  const line = alias === undefined ? null : splitWords(alias);
   return line === null ? words : [...words.slice(0, at), ...wordsBefore(line, words.slice(at + 1))];
 }
 

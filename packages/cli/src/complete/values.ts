@@ -68,7 +68,8 @@ export async function valuesFor(
   { command, name, choices }: Wanted & { kind: 'value' },
 ): Promise<Offer[] | null> {
   if (choices !== null) return choices.map((choice) => [choice, '']);
-  const source = name.startsWith('--') ? BY_FLAG[name] : BY_ARGUMENT[`${command.split(' ')[0]!} ${name}`];
+  const [group = ''] = command.split(' ');
+  const source = name.startsWith('--') ? BY_FLAG[name] : BY_ARGUMENT[`${group} ${name}`];
   if (source === undefined) return null;
   return source(deps).catch(() => []);
 }

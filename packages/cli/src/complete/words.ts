@@ -2,7 +2,7 @@ import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
 import { commandOf } from '../command-line/find-command.ts';
 import { HELP_COPY } from '../help/copy.ts';
 import { optionWords } from '../help/render-help.ts';
-import type { CommandEntry, OptionEntry } from '../command-line/option-table.ts';
+import { type CommandEntry, isChoice, type OptionEntry } from '../command-line/option-table.ts';
 
 /** Something that may stand next, and what it is. */
 export type Offer = readonly [word: string, about: string];
@@ -18,12 +18,16 @@ export function wantedAfter(words: readonly string[]): Wanted {
   let command: CommandEntry | undefined;
   const path: string[] = [];
   let values = 0;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+  let isValue = false;
+  for (const [at, word] of words.entries()) {
+    if (isValue) {
+      isValue = false;
+      continue;
+    }
     const option = word.startsWith('-') ? optionOf(command, word) : undefined;
     if (option !== undefined && option.kind !== 'flag') {
       if (at + 1 === words.length) return valueOf(command, option);
-      at++;
+      isValue = true;
     } else if (!word.startsWith('-')) {
       if (command !== undefined) values++;
       else path.push(word);
@@ -52,7 +56,7 @@ const valueOf = (command: CommandEntry | undefined, { flag, kind }: OptionEntry)
   kind: 'value',
   command: command?.name ?? '',
   name: flag,
-  choices: Array.isArray(kind) ? (kind as readonly string[]) : null,
+  choices: isChoice(kind) ? kind : null,
 });
 
 /** Commands, or what belongs to a group: `jobs` has `list`, `show` and so on. */
@@ -61,9 +65,12 @@ function wordsBelow(path: string): Offer[] {
   const below = COMMANDS.filter(({ name }) => name.startsWith(prefix)).map(({ name }) =>
     name.slice(prefix.length),
   );
-  return [...new Set(below.map((rest) => rest.split(' ')[0]!))].map((word) => {
+  return [...new Set(below.map((rest) => rest.split(' ', 1).join()))].map((word) => {
     const help = HELP_COPY[`${prefix}${word}`];
-    const members = below.filter((rest) => rest.startsWith(`${word} `)).map((rest) => rest.split(' ')[1]!);
+    const members = below.flatMap((rest) => {
+      const [group, member] = rest.split(' ');
+      return group === word && member !== undefined ? [member] : [];
+    });
     return [word, help?.summary ?? members.join(' ')];
   });
 }

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
+
 /** An API key as a program holds it (D901); the secret signs and is never sent. */
 export interface KeyPair {
   appKey: string;
@@ -20,7 +22,7 @@ export function readKeyPair(text: string, namedKey = ''): KeyPair | null {
 
 function ofJson(text: string): KeyPair | null {
   try {
-    const { app_key, app_secret } = JSON.parse(text) as Record<string, unknown>;
+    const { app_key, app_secret } = fieldsOf(JSON.parse(text));
     return typeof app_key === 'string' && typeof app_secret === 'string'
       ? { appKey: app_key, appSecret: app_secret }
       : null;

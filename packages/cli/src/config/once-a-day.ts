@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from './paths.ts';
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 export function isDue(folder: string, name: string, now: number): boolean {
   const file = join(folder, name);
   try {
-    const { at } = JSON.parse(readFileSync(file, 'utf8')) as { at?: unknown };
+    const { at } = fieldsOf(JSON.parse(readFileSync(file, 'utf8')));
     // A clock that was set back must not silence it for years.
     if (typeof at === 'number' && at <= now && now - at < DAY_MS) return false;
   } catch {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
 import { COPY } from '../lib/copy.ts';
-import { CliFailure, fileFailureOf } from '../lib/failure.ts';
+import { CliFailure, fileFailureOf, systemCode } from '../lib/failure.ts';
 
 /** Where the command line keeps its own files; GIFT_CONFIG_DIR moves them all. */
 export interface Paths {
@@ -68,7 +68,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (systemCode(error) === 'EEXIST') return;
     const fault = fileFailureOf(error, folder);
     throw fault === null
       ? error

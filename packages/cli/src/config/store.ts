@@ -58,7 +58,7 @@ export function openStore(paths: Paths): Store {
       const conf = new Conf({ cwd: paths.config, configName: 'config', configFileMode: 0o600 });
       const stored = read();
       change(stored);
-      conf.store = stored as unknown as Record<string, unknown>;
+      conf.store = { ...stored };
       chmodSync(file, 0o600);
     },
   };

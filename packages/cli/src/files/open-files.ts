@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -195,7 +196,7 @@ function runInWorker(task: ImportTask, onProgress?: ReadProgress): Promise<unkno
       clearTimeout(timer);
       worker.removeAllListeners('exit');
       if ('result' in message)
-        answer(rows.length === 0 ? message.result : { ...(message.result as object), rows });
+        answer(rows.length === 0 ? message.result : { ...fieldsOf(message.result), rows });
       else reject(new FileRefused(message.refused));
       void worker.terminate();
     });

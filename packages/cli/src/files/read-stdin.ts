@@ -2,9 +2,11 @@
 export async function readStdinBytes(most: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- a stream without an encoding has buffers
   for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
+    const bytes: Buffer = chunk;
+    chunks.push(bytes);
+    size += bytes.length;
     if (size > most) break;
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,8 +1,8 @@
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
 import type { CommandEntry, OptionEntry } from '../command-line/option-table.ts';
 import { VERSION } from '../version/version.ts';
-import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
-import { optionWords, spelling, usageOf } from './render-help.ts';
+import { HELP_TEXT as T } from './copy.ts';
+import { helpOf, spelling, usageOf, wordsOf } from './render-help.ts';
 
 /**
  * The manual page gift(1) as roff, from the tables that `--help` is made of. The same sources give the same bytes: it has no
@@ -36,7 +36,7 @@ export function manPage(): string {
 const section = (title: string, body: string): string => `.SH ${roff(title)}\n${body}`;
 
 function commandPart(command: CommandEntry): string {
-  const words = HELP_COPY[command.name]!;
+  const words = helpOf(command.name);
   return [
     `.SS "${roff(`gift ${command.name}`)}"`,
     text(words.summary),
@@ -52,7 +52,7 @@ function commandPart(command: CommandEntry): string {
 }
 
 const optionPart = (option: OptionEntry, command = ''): string =>
-  `.TP\n\\fB${roff(spelling(option))}\\fR\n${text(optionWords(command, option.flag)!)}`;
+  `.TP\n\\fB${roff(spelling(option))}\\fR\n${text(wordsOf(command, option.flag))}`;
 
 /** A line of its own, as it is typed. */
 const codeLine = (line: string): string => `.RS 4\n\\fB${roff(line)}\\fR\n.RE`;

@@ -1,8 +1,9 @@
+import { present } from '@giftship/shared/lib/present';
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
 import type { CommandEntry } from '../command-line/option-table.ts';
 import type { OptionEntry } from '../command-line/option-table.ts';
 import { facts } from '../render/text.ts';
-import { HELP_COPY, HELP_TEXT as T } from './copy.ts';
+import { type CommandHelp, HELP_COPY, HELP_TEXT as T } from './copy.ts';
 import { OPTION_COPY } from './option-copy.ts';
 
 /** A title with its lines below it. */
@@ -25,7 +26,7 @@ export function topHelp(): string {
 /** The help of a group such as `gift jobs`. */
 export function groupHelp(group: string): string {
   const members = COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
-  const words = HELP_COPY[members[0]!.name]!;
+  const words = helpOf(present(members[0], `a command of ${group}`).name);
   return [
     section(T.examples, words.examples.join('\n')),
     section(T.usage, T.subUsage(group)),
@@ -36,7 +37,7 @@ export function groupHelp(group: string): string {
 
 /** The help of one command. */
 export function commandHelp(command: CommandEntry): string {
-  const words = HELP_COPY[command.name]!;
+  const words = helpOf(command.name);
   const own = optionLines(command.options, command.name);
   return [
     section(T.examples, words.examples.join('\n')),
@@ -57,13 +58,20 @@ export function usageOf({ name, args, options }: CommandEntry): string {
 }
 
 function commandLines(commands: readonly CommandEntry[]): string {
-  return facts(commands.map(({ name }) => [name, HELP_COPY[name]!.summary]));
+  return facts(commands.map(({ name }) => [name, helpOf(name).summary]));
 }
 
 /** A flag may mean something else in one command; then its words stand under the command's name. */
 function optionLines(options: readonly OptionEntry[], command = ''): string {
-  return facts(options.map((option) => [spelling(option), optionWords(command, option.flag)!]));
+  return facts(options.map((option) => [spelling(option), wordsOf(command, option.flag)]));
 }
+
+/** The help of a command of the table: each has one. */
+export const helpOf = (name: string): CommandHelp => present(HELP_COPY[name], `the help of ${name}`);
+
+/** The words of a flag of the table: each has some. */
+export const wordsOf = (command: string, flag: string): string =>
+  present(optionWords(command, flag), `the help of ${flag}`);
 
 /** What a flag does in this command. */
 export const optionWords = (command: string, flag: string): string | undefined =>

@@ -12,19 +12,27 @@ export function suggest(typed: string, names: readonly string[]): string | null 
 /** Insertions, deletions, replacements and swaps of neighbours; words are short. */
 function distanceOf(a: string, b: string): number {
   if (a.length > 40) return a.length;
-  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
-  for (let j = 1; j <= b.length; j++) rows[0]![j] = j;
+  // What it takes to get from the first characters of the one to those of the other, by how many of the other.
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
+    const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      rows[i]![j] = Math.min(
-        rows[i - 1]![j]! + 1,
-        rows[i]![j - 1]! + 1,
-        rows[i - 1]![j - 1]! + cost,
-        swap ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      row.push(
+        Math.min(
+          costAt(last, j) + 1,
+          costAt(row, j - 1) + 1,
+          costAt(last, j - 1) + cost,
+          swap ? costAt(before, j - 2) + 1 : Infinity,
+        ),
       );
     }
+    [before, last] = [last, row];
   }
-  return rows[a.length]![b.length]!;
+  return costAt(last, b.length);
 }
+
+/** What is not in a row cannot be reached. */
+const costAt = (row: readonly number[], at: number): number => row[at] ?? Infinity;

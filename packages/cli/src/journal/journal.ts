@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/paths.ts';
-import { applyLine, foldJournal, type JobHead, type JobState, type JournalLine } from './lines.ts';
+import { applyLine, begun, foldJournal, type JobHead, type JobState, type JournalLine } from './lines.ts';
 import { isTorn, linesOf } from './read-lines.ts';
 
 const ENDING = '.jsonl';
@@ -74,7 +74,7 @@ function headOf(folder: string, name: string): JobHead | null {
 /** Begins a job. A file without a whole first line is left from a kill before anything was sent: it is written over. */
 export function createJournal(folder: string, head: JobHead): Journal {
   makePrivateFolder(folder);
-  const journal = openFile(join(folder, head.id + ENDING), 'w', foldJournal([head])!);
+  const journal = openFile(join(folder, head.id + ENDING), 'w', begun(head));
   journal.append(head);
   syncFolder(folder);
   return journal;

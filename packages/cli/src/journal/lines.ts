@@ -93,7 +93,8 @@ export function foldJournal(lines: Iterable<JournalLine>): JobState | null {
   return state;
 }
 
-const begun = (head: JobHead): JobState => ({
+/** A job that has only its head. */
+export const begun = (head: JobHead): JobState => ({
   head,
   chunks: new Map(),
   results: new Map(),

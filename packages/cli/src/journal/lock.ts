@@ -1,8 +1,9 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/paths.ts';
-import { fileFailureOf } from '../lib/failure.ts';
+import { fileFailureOf, systemCode } from '../lib/failure.ts';
 
 /** Who holds a lock. `started` tells a live holder from a later process with the same pid. */
 export interface Holder {
@@ -38,7 +39,7 @@ export function takeLock(folder: string, name: string): () => void {
       return () => giveBack(file, mine);
     } catch (error) {
       // A full disk says no name by itself.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailureOf(error, file) ?? error;
+      if (systemCode(error) !== 'EEXIST') throw fileFailureOf(error, file) ?? error;
       const found = readLock(file);
       if (found === 'gone') continue;
       if (found !== 'torn' && isAlive(found)) throw new LockHeld(found, file);
@@ -57,7 +58,7 @@ function writeWhole(file: string, mine: Holder): void {
     linkSync(draft, file);
   } catch (error) {
     // Sticks and network shares may know no links: there the file is made first and filled at once.
-    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!NO_LINKS.has(systemCode(error))) throw error;
     writeFileSync(file, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   } finally {
     rmSync(draft, { force: true });
@@ -104,22 +105,24 @@ function readLock(file: string): Holder | 'gone' | 'torn' {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'torn';
+    return systemCode(error) === 'ENOENT' ? 'gone' : 'torn';
   }
   try {
-    const read = JSON.parse(text) as Holder | null;
-    return typeof read?.pid === 'number' ? read : 'torn';
+    const read: unknown = JSON.parse(text);
+    return isHolder(read) ? read : 'torn';
   } catch {
     return 'torn';
   }
 }
+
+const isHolder = (read: unknown): read is Holder => typeof fieldsOf(read).pid === 'number';
 
 function isAlive({ pid, host, started }: Holder): boolean {
   if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    if (systemCode(error) !== 'EPERM') return false;
   }
   return started === '' || startOf(pid) === started;
 }

@@ -6,8 +6,9 @@ export function charsetFault(
   // The console of Windows is written to in its own way, whatever such variables say.
   if (platform === 'win32') return null;
   // The first that is set rules the others.
-  const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find((one) => env[one]);
-  if (name === undefined) return null;
-  const value = env[name]!;
-  return /utf-?8/i.test(value) ? null : { name, value };
+  const [first] = ['LC_ALL', 'LC_CTYPE', 'LANG'].flatMap((name) => {
+    const value = env[name];
+    return value ? [{ name, value }] : [];
+  });
+  return first === undefined || /utf-?8/i.test(first.value) ? null : first;
 }

@@ -118,6 +118,10 @@ export function fileFailureOf(error: unknown, path?: string): CliFailure | null 
   return new CliFailure(EXIT.unexpected, fault.what, { next: fault.next, file: path ?? error.path ?? '' });
 }
 
+/** The code of a system call that failed, such as ENOENT; '' for anything else. */
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;
   return 'path' in error || COPY.fileFaults[String(error.code)] !== undefined;

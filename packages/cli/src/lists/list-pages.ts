@@ -14,7 +14,8 @@ export interface PageOptions {
   limit?: number;
 }
 
-type PageSize = 10 | 20 | 50 | 100 | 200 | 500;
+const PAGE_SIZES = [10, 20, 50, 100, 200, 500] as const;
+type PageSize = (typeof PAGE_SIZES)[number];
 
 /** A place of a list as the service takes it. */
 export interface Place {
@@ -26,13 +27,14 @@ export interface Place {
 export const queryOf = ({ page, page_size }: Place) => ({ page: String(page), page_size: String(page_size) });
 
 /** A list as the service answers it. */
-interface Page<Row> extends Place {
+interface AnyPage<Row> {
+  page: number;
+  page_size: number;
   list: Row[];
   data_count: number;
 }
-type AnyPage<Row> = Omit<Page<Row>, 'page_size'> & { page_size: number };
 
-const USUAL_SIZE = '20';
+const USUAL_SIZE: PageSize = 20;
 const LARGEST: PageSize = 500;
 /** Rows held at once: they are drawn or written as one answer. */
 export const MOST_ROWS = 100_000;
@@ -80,9 +82,10 @@ export function refuseBoth({ page, pageSize, all, limit }: PageOptions): void {
   if (one !== undefined && other !== undefined) throw usageFailure(SAY.oneOf(one, other));
 }
 
-const placeOf = ({ page = 1, pageSize = USUAL_SIZE }: PageOptions): Place => ({
+/** The flag lets no other sizes through. */
+const placeOf = ({ page = 1, pageSize }: PageOptions): Place => ({
   page,
-  page_size: Number(pageSize) as PageSize,
+  page_size: PAGE_SIZES.find((size) => String(size) === pageSize) ?? USUAL_SIZE,
 });
 
 /** Pages one after the other; a row that comes again because new ones came in above it stands once. */
@@ -90,7 +93,7 @@ async function readRows<Row>(
   { out }: Pick<Deps, 'out'>,
   { limit = Infinity }: PageOptions,
   { ask, keyOf }: Listing<Row>,
-): Promise<Page<Row>> {
+): Promise<AnyPage<Row>> {
   const rows = new Map<string | number, Row>();
   let most = 0;
   for (let page = 1; ; page++) {
@@ -103,7 +106,7 @@ async function readRows<Row>(
     if (isLast || rows.size >= limit) {
       if (data_count < most || (isLast && rows.size < data_count)) out.warn(SAY.moved);
       const kept = [...rows.values()].slice(0, limit);
-      return { list: kept, page: 1, page_size: kept.length as PageSize, data_count };
+      return { list: kept, page: 1, page_size: kept.length, data_count };
     }
     out.busy(SAY.reading(rows.size, Math.min(limit, data_count)));
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { type AnyCall, callRoute, type Send } from '@giftship/shared/api/client';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { refuseTooMany } from './list-pages.ts';
@@ -37,7 +38,7 @@ export async function readAll(
     refuseTooMany(Math.max(list.length, part.data_count ?? 0), SAY);
     const isLast = hasCursor(route)
       ? part.has_more !== 1 || part.next === after
-      : part.list.length === 0 || list.length >= part.data_count!;
+      : part.list.length === 0 || (part.data_count !== undefined && list.length >= part.data_count);
     most = Math.max(most, part.data_count ?? 0);
     after = part.next;
     if (!isLast) continue;
@@ -53,13 +54,15 @@ function withPaging(
   { page_size, ...at }: Record<string, unknown>,
 ): AnyCall {
   const where = method === 'GET' ? 'query' : 'body';
-  const given = call[where] as Record<string, unknown> | undefined;
   const place = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined));
-  return { ...call, [where]: { ...(page_size === undefined ? {} : { page_size }), ...given, ...place } };
+  return {
+    ...call,
+    [where]: { ...(page_size === undefined ? {} : { page_size }), ...fieldsOf(call[where]), ...place },
+  };
 }
 
 const hasCursor = ({ query }: AskedRoute): boolean =>
-  query !== undefined && 'shape' in query && 'after' in (query.shape as object);
+  query !== undefined && 'shape' in query && 'after' in fieldsOf(query.shape);
 
 const isPage = (data: unknown): data is Page =>
   typeof data === 'object' &&

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { readVersion } from '../version/fit.ts';
 
 /** Longest that somebody who only wants to know a version is kept waiting. */
@@ -15,7 +16,7 @@ export async function serviceVersion(base: string): Promise<string | null> {
     });
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const { body } = await send({ method: 'GET', url: '/api/health', headers: {}, file: false, signal });
-    return readVersion((body as { data?: { version?: unknown } } | null)?.data?.version);
+    return readVersion(fieldsOf(fieldsOf(body).data).version);
   } catch {
     return null;
   }

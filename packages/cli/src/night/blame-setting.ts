@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import type { ImportedFile } from '@giftship/shared/recipients/import-recipients';
 import { normaliseTitle } from '@giftship/shared/spreadsheet/titles';
 import { passwordIn, readOrderFile, type ReadingOptions } from '../reading/reading.ts';
@@ -64,8 +65,10 @@ export async function mappingFault(
 
 const COLUMN_FAULTS: ReadonlySet<string> = new Set(['IMPORT_NO_HEADER', 'IMPORT_MISSING_COLUMNS']);
 
-const titlesOf = ({ data }: FileRefused): string[] | null =>
-  (data as { titles?: string[] } | null)?.titles ?? null;
+function titlesOf({ data }: FileRefused): string[] | null {
+  const { titles } = fieldsOf(data);
+  return Array.isArray(titles) ? titles.map(String) : null;
+}
 
 /** The titles of the sheet when nobody says what its columns are; null when they are not found then. */
 async function titlesWithout(

@@ -50,7 +50,10 @@ function byColumn(
     if (goods === undefined || goods === 0) {
       const msg = text === '' ? SAY.goodsBlank : SAY.goodsOdd(text.slice(0, 40));
       bad.push({ row, problems: [{ field: '', msg }, ...row.problems] });
-    } else if (groups.has(goods)) groups.get(goods)!.push(row);
+      continue;
+    }
+    const group = groups.get(goods);
+    if (group) group.push(row);
     else groups.set(goods, [row]);
   }
   return { groups: [...groups].map(([goods, own]) => ({ goods, rows: own })), bad };

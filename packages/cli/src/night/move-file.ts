@@ -11,6 +11,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
+import { systemCode } from '../lib/failure.ts';
 
 /**
  * Moves a file into a folder under a name that nobody has: `name`, else `name-2` and so on. Answers where it lies now. The
@@ -23,7 +24,7 @@ export function moveFile(from: string, folder: string, name: string): string {
   try {
     renameSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EXDEV') return moveAcross(from, to);
+    if (systemCode(error) === 'EXDEV') return moveAcross(from, to);
     rmSync(to, { force: true });
     throw error;
   }
@@ -51,7 +52,7 @@ export function takeName(folder: string, name: string): string {
       closeSync(openSync(file, 'wx', 0o600));
       return file;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (systemCode(error) !== 'EEXIST') throw error;
     }
   }
 }

@@ -82,7 +82,8 @@ export class NightLog {
 
   /** All of it was told. */
   told(): void {
-    if (this.lines.length > 0 && this.lines.at(-1)!.t !== 'told') this.append({ t: 'told' });
+    const last = this.lines.at(-1);
+    if (last !== undefined && last.t !== 'told') this.append({ t: 'told' });
   }
 
   /** Leaves out what can be of no use any more; only while nobody else writes. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
+import { fen, type Fen, formatYuan, parseYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { doubtfulOf, problemTable } from '../reading/tables.ts';
-import { type BadRow, readOrderFile } from '../reading/reading.ts';
+import { type BadRow, readOrderFile, rowsByNumber } from '../reading/reading.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderFile } from '../files/files.ts';
 import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
@@ -168,7 +168,7 @@ function compile(
     skipped_rows: runs.flatMap(({ report }) => report?.skipped_rows ?? []).toSorted((a, b) => a - b),
     unknown: sum((report) => report.unknown),
     pending: sum((report) => report.pending),
-    paid: formatYuan(sumFen([parseYuan(empty.paid)!, money((report) => report.paid)])),
+    paid: formatYuan(sumFen([yuan(empty.paid), money((report) => report.paid)])),
   };
   const exit = exitOf(runs, counts);
   const place = placeOf(exit, runs, { ...counts, maxTotal: night.maxTotal });
@@ -188,7 +188,7 @@ function compile(
 
 /** Rows that did not go out and can be sent again, by sheet row: the doubtful apart, because nothing need be changed in them. */
 function leftOf(file: OrderFile, runs: readonly GroupRun[], bad: readonly BadRow[]) {
-  const rows = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const rowOf = rowsByNumber(file.imported);
   const isDoubtful = new Set(doubtfulOf(file.imported).map(({ row }) => row));
   const found = new Map<number, BadRow>(bad.map((one) => [one.row.row, one]));
   // Refused by the service: that is more than a doubt.
@@ -200,7 +200,7 @@ function leftOf(file: OrderFile, runs: readonly GroupRun[], bad: readonly BadRow
     for (const { row, field, msg } of problems) {
       const known = found.get(row);
       if (known) known.problems.push({ field, msg });
-      else found.set(row, { row: rows.get(row)!, problems: [{ field, msg }] });
+      else found.set(row, { row: rowOf(row), problems: [{ field, msg }] });
     }
   }
   const all = [...found.values()].toSorted((a, b) => a.row.row - b.row.row);

@@ -1,4 +1,6 @@
-import { type Fen, fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
+import { fieldsOf, listOf } from '@giftship/shared/lib/fields-of';
+import { present } from '@giftship/shared/lib/present';
+import { fen, type Fen, formatYuan, parseYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import type { BadRow } from '../reading/reading.ts';
@@ -155,7 +157,7 @@ async function runAll(
   const runs: GroupRun[] = [];
   let paid = fen(0);
   for (const one of prepared) {
-    const left = maxAmount === undefined ? undefined : Math.max(0, parseYuan(maxAmount)! - paid);
+    const left = maxAmount === undefined ? undefined : Math.max(0, yuan(maxAmount) - paid);
     const options: OrderOptions = {
       ...one.options,
       ...night.login,
@@ -245,8 +247,13 @@ const ofFailure = (goods: number, { exit, code, message, next, data }: CliFailur
 
 /** The faulty rows of an order that ended before there was a report. */
 function problemsIn(data: unknown): RowProblem[] {
-  const { problems = [] } = (data ?? {}) as { problems?: { row: number; problems: RowProblem[] }[] };
-  return problems.flatMap(({ row, problems: all }) => all.map(({ field, msg }) => ({ row, field, msg })));
+  return listOf(fieldsOf(data).problems).flatMap((one) =>
+    listOf(fieldsOf(one).problems).map((problem) => ({
+      row: Number(fieldsOf(one).row),
+      field: String(fieldsOf(problem).field),
+      msg: String(fieldsOf(problem).msg),
+    })),
+  );
 }
 
 /**
@@ -276,7 +283,10 @@ async function heldTogether(
   const unpriced = tried.find((run) => run.report === null && !isOfGoods(run));
   if (unpriced !== undefined) return [unpriced];
   // With what was bought before, and the faulty rows.
-  const over = (failure: CliFailure) => [ofFailure(prepared[0]!.order.goods_id, failure), ...tried];
+  const over = (failure: CliFailure) => [
+    ofFailure(present(prepared[0], 'an order').order.goods_id, failure),
+    ...tried,
+  ];
   const whole = sumFen(tried.map(costOf));
   if (max !== null && whole > max) return over(overFile(whole, max));
   const left = leftOfNight(deps, night, {

@@ -47,8 +47,8 @@ export async function runPass(deps: Deps, night: Night, isResting: Resting): Pro
     .filter(([folder]) => ![...waiting, ...resting].some((one) => one.folder === folder))
     .map(([folder, fault]) => ofFault(join(folder, SETTINGS_FILE), fault));
   let away = 0;
-  for (let at = 0; at < open.length; at++) {
-    const { one, isAgain } = open[at]!;
+  // What is put behind the others while they are worked on has its turn as well.
+  for (const [at, { one, isAgain }] of open.entries()) {
     const shown = shownName(nameOf(one));
     deps.out.say(isAgain ? SAY.retrying(shown) : SAY.working(shown, at + 1, waiting.length));
     const result = await handle(deps, night, { waiting: one, before: ended.get(one) });

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
-import { type Fen, formatYuan, parseYuan, sumFen } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { mappingOf } from '../reading/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -155,7 +155,7 @@ function lockInbox(folder: string): () => void {
 
 /** The smaller of two limits; null for none. */
 function leastOf(...texts: (string | undefined)[]): Fen | null {
-  const limits = texts.flatMap((text) => (text === undefined ? [] : [parseYuan(text)!]));
+  const limits = texts.flatMap((text) => (text === undefined ? [] : [yuan(text)]));
   return limits.length === 0 ? null : limits.reduce((least, one) => (one < least ? one : least));
 }
 
@@ -229,8 +229,8 @@ async function watch(
         return false;
       };
       const pass = await runPass(deps, night, isResting);
-      for (const [path, ms] of restsAfter(night, pass, fresh.keys()))
-        tried.set(path, { mark: fresh.get(path)!, until: deps.now() + ms });
+      for (const { path, mark, ms } of restsAfter(night, pass, fresh))
+        tried.set(path, { mark, until: deps.now() + ms });
       for (const path of tried.keys()) if (!existsSync(path)) tried.delete(path);
       pass.files = [...untold.splice(0), ...isNews(pass.files)];
       if (pass.files.length > 0) await tell(deps, { night, receivers: options }, pass);
@@ -255,7 +255,7 @@ function added(former: readonly FileResult[], files: readonly FileResult[]): Fil
   const stayed = new Map(former.filter(({ place }) => place === 'inbox').map((one) => [one.file, one]));
   const again = files.map((one) => {
     const { bought_now = 0, paid = '0' } = stayed.get(one.file) ?? {};
-    const all = sumFen([paid, one.paid].map((text) => parseYuan(text)!));
+    const all = sumFen([paid, one.paid].map(yuan));
     return { ...one, bought_now: one.bought_now + bought_now, paid: formatYuan(all) };
   });
   const names = new Set(files.map(({ file }) => file));
@@ -286,11 +286,17 @@ const markOf = ({ settings }: Night, { size, mtimeMs, folder }: Waiting): string
   `${size} ${mtimeMs} ${settings.stampOf(folder)}`;
 
 /** The files that a pass leaves for a while (ms): what it tried, and all where the reason is the same for all. */
-function restsAfter({ folder }: Night, { files }: PassResult, fresh: Iterable<string>): Map<string, number> {
+function restsAfter(
+  { folder }: Night,
+  { files }: PassResult,
+  fresh: ReadonlyMap<string, string>,
+): { path: string; mark: string; ms: number }[] {
   const isForAll = files.some(({ exit }) => stopsAll(exit));
   const exits = new Map(files.map(({ file, exit }) => [join(folder, file), exit]));
-  const rests = [...fresh].filter((path) => isForAll || exits.has(path));
-  return new Map(rests.map((path) => [path, exits.get(path) === EXIT.network ? AWAY_REST_MS : REST_MS]));
+  const rests = [...fresh].filter(([path]) => isForAll || exits.has(path));
+  return rests.map(([path, mark]) => {
+    return { path, mark, ms: exits.get(path) === EXIT.network ? AWAY_REST_MS : REST_MS };
+  });
 }
 
 async function tell(deps: Deps, { night, receivers }: ToldNight, pass: PassResult): Promise<void> {

@@ -1,7 +1,8 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ownValue } from '@giftship/shared/lib/own-value';
-import { parseYuan } from '@giftship/shared/money/fen';
+import { parseYuan, yuan } from '@giftship/shared/money/fen';
 import { COLUMN_FIELDS } from '@giftship/shared/spreadsheet/labels';
 import { parse, TomlError } from 'smol-toml';
 import { usageFailure } from '../lib/failure.ts';
@@ -120,7 +121,7 @@ const settingsFailure = (message: string, file: string) => usageFailure(message,
 
 function readRule(rule: unknown, telling: Telling): FolderSettings['rules'][number] {
   if (typeof rule !== 'object' || rule === null) throw telling.fault(RULE, SAY.wrongRule);
-  const { file, ...rest } = rule as Record<string, unknown>;
+  const { file, ...rest } = fieldsOf(rule);
   if (typeof file !== 'string' || file === '') throw telling.fault(RULE, SAY.wrongRule);
   return { file, ...fileSettings(rest, [...Object.keys(KEYS), 'file'], telling) };
 }
@@ -137,7 +138,7 @@ function fileSettings(
     if (key === MAX_TOTAL) throw fault(key, SAY.onlyAtRoot(key));
     if (!entry) throw fault(key, SAY.unknownKey(key, suggest(key, known)));
     const read = valueOf({ key, value }, entry.kind, fault);
-    settings[entry.field] = entry.kind === 'path' ? resolve(folder, read as string) : read;
+    settings[entry.field] = entry.kind === 'path' ? resolve(folder, String(read)) : read;
     said[entry.field] = place(key);
   }
   return { own: settings, said };
@@ -175,10 +176,10 @@ function mapping(key: string, value: unknown, fault: Fault): string[] {
   const pairs = isTable ? Object.entries(value) : [];
   const isText = (title: unknown) => typeof title === 'string' && title.trim() !== '';
   if (!isTable || !pairs.every(([, title]) => isText(title))) throw fault(key, SAY.wrongMapping);
-  const odd = pairs.find(([field]) => !(COLUMN_FIELDS as readonly string[]).includes(field))?.[0];
+  const odd = pairs.find(([field]) => !COLUMN_FIELDS.some((one) => one === field))?.[0];
   if (odd !== undefined)
     throw fault(key, SAY.unknownField(odd, suggest(odd, COLUMN_FIELDS), COLUMN_FIELDS.join(' ')));
-  return pairs.map(([field, title]) => `${field}=${title as string}`);
+  return pairs.map(([field, title]) => `${field}=${String(title)}`);
 }
 
 /** The line of a key: at the top for rule 0, else behind the heading of the n-th rule; 1 when it is not found. */
@@ -205,7 +206,7 @@ export function settingsFor(
     ...rules.filter(({ file }) => fits(file, name)),
   ]);
   const limits = near.flatMap(({ own: { maxAmount } }) => (maxAmount === undefined ? [] : [maxAmount]));
-  const least = limits.toSorted((a, b) => parseYuan(a)! - parseYuan(b)!)[0];
+  const least = limits.toSorted((a, b) => yuan(a) - yuan(b))[0];
   const { settings, said } = nearestOf(near);
   return { settings: least === undefined ? settings : { ...settings, maxAmount: least }, said };
 }

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { statSync } from 'node:fs';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
 import { chinaDay, parseTime } from '@giftship/shared/lib/china-time';
@@ -30,7 +31,7 @@ const DAY_MS = 24 * 3_600_000;
 export function openSpending(journalFolder: string, inbox: string, mode: KeyMode = 'live'): Spending {
   const known = new Map<string, { mark: string; account: Account | null }>();
   return (day, except) => {
-    const from = parseTime(`${day} 00:00:00`)! - DAY_MS;
+    const from = present(parseTime(`${day} 00:00:00`), 'the day') - DAY_MS;
     return sumFen(
       journalFiles(journalFolder).map((file) => {
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};

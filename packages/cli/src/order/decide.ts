@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { CODES } from '@giftship/shared/errors/codes';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ApiFailure } from '@giftship/shared/api/client';
@@ -12,7 +13,7 @@ import { doubtWords } from '@giftship/shared/recipients/doubt-copy';
 import { countAgain } from '@giftship/shared/recipients/duplicates';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { doubtTable } from '../reading/tables.ts';
-import type { BadRow } from '../reading/reading.ts';
+import { type BadRow, rowsByNumber } from '../reading/reading.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
 import { CliFailure } from '../lib/failure.ts';
@@ -101,7 +102,11 @@ function problemsOf(
   talk: Talk,
   problems: readonly { row: number; field: string; msg: string }[],
 ): RowProblem[] {
-  return problems.map(({ row, field, msg }) => ({ id: talk.rows[row - 1]!.id, field, msg }));
+  return problems.map(({ row, field, msg }) => ({
+    id: present(talk.rows[row - 1], `row ${row}`).id,
+    field,
+    msg,
+  }));
 }
 
 async function dropBad(
@@ -110,8 +115,8 @@ async function dropBad(
   problems: readonly RowProblem[],
 ): Promise<FlowAnswer> {
   const byRow = groupById(problems);
-  const imported = new Map(prepared.file.imported.rows.map((row) => [row.row, row]));
-  talk.bad.push(...[...byRow].map(([id, found]) => ({ row: imported.get(id)!, problems: found })));
+  const rowOf = rowsByNumber(prepared.file.imported);
+  talk.bad.push(...[...byRow].map(([id, found]) => ({ row: rowOf(id), problems: found })));
   await agreeToSkipBad(deps, talk, byRow.size);
   talk.rows = talk.rows.filter(({ id }) => !byRow.has(id));
   return { rows: talk.rows };

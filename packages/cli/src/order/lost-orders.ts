@@ -1,3 +1,4 @@
+import { isFilled } from '@giftship/shared/lib/non-empty';
 import type { Deps } from '../deps.ts';
 import { CliFailure, isNotInScope } from '../lib/failure.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -56,9 +57,9 @@ export async function refuseLost(
       out.say(SAY.notVerified);
       return { lost: [], unsure: 0 };
     });
-    if (lost.length === 0) continue;
+    if (!isFilled(lost)) continue;
     const { id } = job.head;
-    throw new CliFailure(EXIT.unexpected, SAY.lostOrders(id, lost.length, lost[0]!.row), {
+    throw new CliFailure(EXIT.unexpected, SAY.lostOrders(id, lost.length, lost[0].row), {
       next: SAY.lostNext(id),
       data: { job: id, lost: lost.map(({ row, order_sn }) => ({ row, order_sn })), unsure },
     });

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { ZERO_FEN } from '@giftship/shared/money/fen';
 import { findAgain, findDuplicates } from '@giftship/shared/recipients/duplicates';
 import {
@@ -28,7 +29,7 @@ import {
 } from './decide.ts';
 import { refuseLost } from './lost-orders.ts';
 import { type Elsewhere, findJobs, type Jobs, lockJobs, OpenJobs } from './job.ts';
-import { type OrderOptions, hashOf, prepareOrder, type Prepared } from './prepare.ts';
+import { type OrderOptions, choicesOf, hashOf, prepareOrder, type Prepared } from './prepare.ts';
 import { recoverChunks } from './recover.ts';
 import { type OrderReport, reportOf } from './report.ts';
 import { sendChunk, type Tally } from './send-chunk.ts';
@@ -156,17 +157,17 @@ function newTalk(
   { options, file }: Prepared,
   { found, jobs, tally }: { found: Jobs; jobs: OpenJobs; tally: Tally },
 ): Talk {
-  const before = found.own?.head;
+  const begun = found.own === null ? {} : choicesOf(found.own.head);
   return {
     rows: [],
     unit: ZERO_FEN,
     bad: [],
     skipped: [],
-    onError: options.onError ?? ((before?.on_error || undefined) as Talk['onError']),
+    onError: options.onError ?? begun.onError,
     repeated: [],
-    onDoubt: options.onDoubt ?? ((before?.on_doubt || undefined) as Talk['onDoubt']),
+    onDoubt: options.onDoubt ?? begun.onDoubt,
     doubts: 0,
-    onDuplicate: options.onDuplicate ?? ((before?.on_duplicate || undefined) as Talk['onDuplicate']),
+    onDuplicate: options.onDuplicate ?? begun.onDuplicate,
     total: ZERO_FEN,
     sent: 0,
     undelivered: [],
@@ -348,7 +349,7 @@ function withProblems(deps: Deps, failure: CliFailure, { bad }: Talk): CliFailur
   deps.out.say(problemTable(bad.slice(0, SHOWN_PROBLEMS)));
   const problems = bad.map(({ row, problems }) => ({ row: row.row, problems }));
   const { exit, message, code, next, data } = failure;
-  return new CliFailure(exit, message, { code, next, data: { ...(data as object | null), problems } });
+  return new CliFailure(exit, message, { code, next, data: { ...fieldsOf(data), problems } });
 }
 
 /** The exact command that goes on, in the words of the failure. */
@@ -360,8 +361,7 @@ function withResume(failure: CliFailure, run: Run): CliFailure {
 function nextOf(failure: CliFailure, { prepared, jobs, talk }: Run): string {
   const { exit, next, data } = failure;
   const command = resumeCommand(prepared);
-  if (exit === EXIT.balance)
-    return balanceStep(prepared, talk.missing || (data as { shortfall: string }).shortfall);
+  if (exit === EXIT.balance) return balanceStep(prepared, talk.missing || String(fieldsOf(data).shortfall));
   if (exit === EXIT.realName) return SAY.realNameNext(command);
   if (isOverKeyLimit(failure)) return [next, SAY.resumeNext(command)].filter(Boolean).join(SAY.and);
   const isOwn = next !== '' && next !== COPY.networkNext && next !== COPY.nothingUnderWay;

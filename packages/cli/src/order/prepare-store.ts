@@ -1,3 +1,4 @@
+import { isFilled } from '@giftship/shared/lib/non-empty';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
@@ -83,8 +84,8 @@ async function chosenOrders(api: Api, search: Parameters<typeof allOrders>[1]): 
   const found = await allOrders(api, search);
   const known = new Set(found.map(({ shop_order }) => shop_order));
   const missing = named.filter((number) => !known.has(number));
-  if (missing.length === 0) return found;
-  throw new CliFailure(EXIT.rowsInvalid, SAY.numbersMissing(missing.length, missing[0]!), {
+  if (!isFilled(missing)) return found;
+  throw new CliFailure(EXIT.rowsInvalid, SAY.numbersMissing(missing.length, missing[0]), {
     next: SAY.numbersMissingNext,
     data: { missing },
   });

@@ -2,7 +2,7 @@ import { type KeyMode, modeOfKey } from '@giftship/shared/accounts/key-mode';
 import { assert } from '@giftship/shared/lib/assert';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
-import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { recipientText } from '@giftship/shared/recipients/recipient';
 import { LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { mappingTexts, readOrderFile, type ReadingOptions } from '../reading/reading.ts';
 import type { StoreRow } from '@giftship/shared/stores/contract';
@@ -18,8 +18,28 @@ import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { findOrderGoods, type OrderGoods } from './find-goods.ts';
 
-export type DuplicateChoice = 'skip' | 'keep' | 'abort';
-export type DoubtChoice = 'stop' | 'skip' | 'keep';
+const DUPLICATE_CHOICES = ['skip', 'keep', 'abort'] as const;
+const DOUBT_CHOICES = ['stop', 'skip', 'keep'] as const;
+const ERROR_CHOICES = ['stop', 'skip'] as const;
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
+export type DoubtChoice = (typeof DOUBT_CHOICES)[number];
+export type ErrorChoice = (typeof ERROR_CHOICES)[number];
+
+/** What was chosen when a job began; nothing where nobody was asked. */
+export function choicesOf({ on_duplicate, on_error, on_doubt }: JobHead): {
+  onDuplicate?: DuplicateChoice;
+  onError?: ErrorChoice;
+  onDoubt?: DoubtChoice;
+} {
+  const onDuplicate = DUPLICATE_CHOICES.find((one) => one === on_duplicate);
+  const onError = ERROR_CHOICES.find((one) => one === on_error);
+  const onDoubt = DOUBT_CHOICES.find((one) => one === on_doubt);
+  return {
+    ...(onDuplicate === undefined ? {} : { onDuplicate }),
+    ...(onError === undefined ? {} : { onError }),
+    ...(onDoubt === undefined ? {} : { onDoubt }),
+  };
+}
 
 /** Flags of `gift order` (D1001). */
 export interface OrderOptions extends ReadingOptions {
@@ -132,7 +152,7 @@ export const modeOf = ({ key }: Pick<Session, 'key'>): KeyMode =>
 
 /** The rows of a sheet as they are sent, with the hashes by which journals know them. */
 export function rowsOf({ imported }: OrderFile): Pick<Prepared, 'rows' | 'hashOfRow' | 'rowOfHash'> {
-  const rows = imported.rows.map((row) => ({ id: row.row, ...textOf(row) }));
+  const rows = imported.rows.map((row) => ({ id: row.row, ...recipientText(row) }));
   const hashed = rowHashes(rows).flatMap((hash, i) => {
     const row = rows[i];
     return row === undefined ? [] : [{ hash, row }];
@@ -149,10 +169,6 @@ export function hashOf({ hashOfRow }: Pick<Prepared, 'hashOfRow'>, row: number):
   const hash = hashOfRow.get(row);
   assert(hash !== undefined, `row ${row} is none of this sheet`);
   return hash;
-}
-
-function textOf(row: RecipientText): RecipientText {
-  return Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, row[field]])) as RecipientText;
 }
 
 /** Which goods, asked on a terminal. */

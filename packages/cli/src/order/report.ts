@@ -2,7 +2,7 @@ import { formatYuan } from '@giftship/shared/money/fen';
 import { NO_WAYBILL, RESULT_COLUMNS, RESULT_TYPES } from '@giftship/shared/orders/labels';
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { deliverFailed } from '@giftship/shared/stores/labels';
-import { type BadRow, writeErrors } from '../reading/reading.ts';
+import { type BadRow, rowsByNumber, writeErrors } from '../reading/reading.ts';
 import { problemTable } from '../reading/tables.ts';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
@@ -86,10 +86,10 @@ export async function reportOf(deps: Deps, prepared: Prepared, parts: Parts): Pr
   const { talk, failure } = parts;
   const { options, file } = prepared;
   const data = dataOf(prepared, parts);
-  const imported = new Map(file.imported.rows.map((row) => [row.row, row]));
+  const rowOf = rowsByNumber(file.imported);
   const failed: BadRow[] = data.faults
     .filter(({ order }) => order !== 1)
-    .map(({ row, error }) => ({ row: imported.get(row)!, problems: [{ field: '', msg: error }] }));
+    .map(({ row, error }) => ({ row: rowOf(row), problems: [{ field: '', msg: error }] }));
   await writeErrors(deps, file.imported, { path: options.errors, bad: [...talk.bad, ...failed] });
   if (options.out !== undefined && !options.dryRun) {
     const bought = data.items.filter(({ order }) => order === 1);

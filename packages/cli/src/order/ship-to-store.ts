@@ -13,7 +13,7 @@ export async function shipToStore(deps: Deps, prepared: Prepared, jobs: OpenJobs
     const result = jobs.resultOf(hashOf(prepared, row.id));
     return result?.order === 1 ? [{ ...result, id: row.id, shop_order: row.shop_order }] : [];
   });
-  const faults = await allFaults(items as Parameters<typeof allFaults>[0], order, {
+  const faults = await allFaults(items, order, {
     deliver: (waybills) => deliverAll(deps, api, { storeId: store.id, list: waybills }),
   });
   return faults.filter(({ type }) => type === RESULT_TYPES.deliver);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
-import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { EMPTY_RECIPIENT, type RecipientText } from '@giftship/shared/recipients/recipient';
 import type { StoreOrderRow, StoreRow } from '@giftship/shared/stores/contract';
 import type { OrderFile } from '../files/files.ts';
 import type { JournalChunk } from '../journal/lines.ts';
@@ -23,7 +23,7 @@ export const numbersOf = (chunks: Iterable<JournalChunk>) =>
 
 /** Only the number goes out: the receiver is masked here and known to the service. */
 const rowText = (shop_order: string): RecipientText => ({
-  ...(Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, ''])) as RecipientText),
+  ...EMPTY_RECIPIENT,
   shop_order,
 });
 

@@ -63,8 +63,7 @@ async function openAlias(args: string[]): Promise<string[] | null> {
   }
   const { becameWords, calledAlias, expandAlias } = await import('../alias/expand-alias.ts');
   const { found, known } = calledAlias(findPaths(process.env), args, at);
-  if (found === null)
-    throw unknownCommand(first, [...names.map((name) => name.split(' ')[0]!), ...names, ...known]);
+  if (found === null) throw unknownCommand(first, [...names.map(groupOf), ...names, ...known]);
   if (args.includes('--help') || args.includes('-h')) {
     const { aliasHelp } = await import('../alias/alias-help.ts');
     process.stdout.write(aliasHelp(found));
@@ -74,6 +73,8 @@ async function openAlias(args: string[]): Promise<string[] | null> {
   if (expanded.includes('--verbose')) process.stderr.write(`${becameWords(found, expanded)}\n`);
   return expanded;
 }
+
+const groupOf = (name: string): string => name.replace(/ .*$/, '');
 
 function unknownCommand(typed: string, names: readonly string[]): Error {
   const near = suggest(typed, names);
@@ -86,7 +87,7 @@ function buildProgram(): Command {
   for (const option of GLOBAL_OPTIONS) program.addOption(optionOf(option));
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
-    const [head, sub] = entry.name.split(' ') as [string, string?];
+    const [head = '', sub] = entry.name.split(' ');
     const parent = sub === undefined ? program : (groups.get(head) ?? addGroup(program, groups, head));
     addCommand(parent, sub ?? head, entry);
   }

@@ -1,7 +1,9 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
+import { present } from '@giftship/shared/lib/present';
 import { FILTER_TYPES, type FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { COLUMN_FIELDS, type ColumnField, type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
+import { COLUMN_FIELDS, type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
 import { type RememberedMappings, titleKey } from '@giftship/shared/recipients/remembered-mapping';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { ERROR_COLUMN, SHEET_ROW_COLUMN } from '@giftship/shared/recipients/labels';
@@ -96,10 +98,11 @@ export async function withPassword<T>(
       return await read(password);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      const looksLike = (error.data as { looks_like?: Layout } | null)?.looks_like;
-      if (error.refusal === 'IMPORT_MISSING_COLUMNS' && looksLike != null) throw ofPlatform(error, looksLike);
+      const { looks_like, wrong, unsupported } = fieldsOf(error.data);
+      const looksLike = LAYOUTS.find((layout) => layout === looks_like);
+      if (error.refusal === 'IMPORT_MISSING_COLUMNS' && looksLike !== undefined)
+        throw ofPlatform(error, looksLike);
       if (error.refusal !== 'FILE_PASSWORD') throw error;
-      const { wrong, unsupported } = (error.data ?? {}) as { wrong?: boolean; unsupported?: boolean };
       // The old binary format cannot say that a password is wrong: it is refused with any.
       const isImpossible = unsupported === true || (password !== undefined && wrong !== true);
       const mayAsk = passwordFile === undefined && deps.ask.isPossible && asked < PASSWORD_TRIES;
@@ -125,7 +128,7 @@ function ofPlatform({ exit, message, code, data, file }: FileRefused, layout: La
     code,
     data,
     file,
-    next: SAY.looksLike(PLATFORM_LABELS[platform]!, platform),
+    next: SAY.looksLike(PLATFORM_LABELS[platform] ?? '', platform),
   });
 }
 
@@ -134,7 +137,7 @@ const MAX_PASSWORD_BYTES = 4096;
 /** The first line of a file; '' is no password. */
 export async function passwordIn(deps: Deps, path: string): Promise<string> {
   const text = await deps.files.text(path, MAX_PASSWORD_BYTES);
-  return text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0]!;
+  return text.replace(/^\ufeff/, '').replace(/\r?\n.*$/s, '');
 }
 
 /** The mappings that were chosen under this profile. */
@@ -174,9 +177,10 @@ export function mappingOf(texts: readonly string[]): ColumnMapping | undefined {
   // A title may have commas of its own.
   for (const text of texts.flatMap((one) => one.split(/,(?=\s*\w+\s*=)/))) {
     const at = text.indexOf('=');
-    const field = text.slice(0, at).trim() as ColumnField;
+    const name = text.slice(0, at).trim();
+    const field = COLUMN_FIELDS.find((one) => one === name);
     const title = text.slice(at + 1).trim();
-    if (at < 1 || title === '' || !COLUMN_FIELDS.includes(field)) throw usageFailure(SAY.badMapping(text));
+    if (at < 1 || title === '' || field === undefined) throw usageFailure(SAY.badMapping(text));
     mapping[field] = title;
   }
   return Object.keys(mapping).length === 0 ? undefined : mapping;
@@ -184,15 +188,23 @@ export function mappingOf(texts: readonly string[]): ColumnMapping | undefined {
 
 function filterTypesOf(text: string | undefined): FilterType[] {
   if (text === undefined) return [...FILTER_TYPES];
-  const types = text.split(',').map((type) => type.trim() as FilterType);
-  if (types.some((type) => !FILTER_TYPES.includes(type))) throw usageFailure(SAY.badFilterType(text));
-  return types;
+  return text.split(',').map((name) => {
+    const type = FILTER_TYPES.find((one) => one === name.trim());
+    if (type === undefined) throw usageFailure(SAY.badFilterType(text));
+    return type;
+  });
 }
 
 /** A row and why it cannot go out. */
 export interface BadRow {
   row: ImportedRow;
   problems: { field: string; msg: string }[];
+}
+
+/** Finds the rows of a sheet by their numbers. */
+export function rowsByNumber({ rows }: Pick<ImportedFile, 'rows'>): (row: number) => ImportedRow {
+  const known = new Map(rows.map((row) => [row.row, row]));
+  return (row) => present(known.get(row), `row ${row} of the sheet`);
 }
 
 /** The rows that the file itself already shows to be faulty. */

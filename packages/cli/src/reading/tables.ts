@@ -1,8 +1,8 @@
+import { ownValue } from '@giftship/shared/lib/own-value';
 import { withoutPosition } from '@giftship/shared/errors/problem';
 import { alternativesWords, reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
-import type { RecipientField } from '@giftship/shared/recipients/recipient';
 import { type Shown, table } from '../render/text.ts';
 import { READING_SAY as SAY } from './copy.ts';
 import type { badRowsOf } from './reading.ts';
@@ -29,7 +29,7 @@ export function problemTable(bad: ReturnType<typeof badRowsOf>): Shown {
   const rows = bad.flatMap(({ row, problems }) =>
     problems.map(({ field, msg }) => [
       row.row,
-      RECIPIENT_LABELS[field as RecipientField] ?? field,
+      ownValue<string>(RECIPIENT_LABELS, field) ?? field,
       withoutPosition(msg),
     ]),
   );

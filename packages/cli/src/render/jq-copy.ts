@@ -85,7 +85,9 @@ const PLACE = / at <\w[\w-]*>, line (\d+), column (\d+):?$/;
 
 /** The first sentence of what jq wrote about its fault, in words, with line and column where it told them. */
 export function jqWords(stderr: string): string {
-  const said = stderr.split('\n')[0]!.replace(/^jq: (error( \(at [^)]*\))?( \(not a string\))?: )?/, '');
+  const said = stderr
+    .replace(/\n.*$/s, '')
+    .replace(/^jq: (error( \(at [^)]*\))?( \(not a string\))?: )?/, '');
   const [, line, column] = PLACE.exec(said) ?? [];
   const bare = said.replace(PLACE, '');
   const words = FAULTS.flatMap(([begin, say]) => {

@@ -50,7 +50,7 @@ async function pickByJq(filter: string): Promise<Picking> {
 function pickFields({ data, lines }: Outcome, names: readonly string[], isJson: boolean): Picked {
   const rows = rowsOf(data, lines);
   const known = new Set(rows.flatMap((row) => Object.keys(row)));
-  const unknown = names.filter((name) => rows.length > 0 && !known.has(name.split('.')[0]!));
+  const unknown = names.filter((name) => rows.length > 0 && !known.has(name.replace(/\..*$/s, '')));
   const faults =
     unknown.length > 0 ? [SAY.noField(unknown.join(' ')), SAY.fieldsAre([...known].join(' '))] : [];
   const cells = rows.map((row) => names.map((name) => valueAt(row, name)));

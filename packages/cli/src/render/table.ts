@@ -66,10 +66,10 @@ export class Table {
     if (widths === null) return this.#blocks(rows, paint);
     const line = (cells: readonly string[], tones: readonly unknown[]) =>
       cells
-        .map((text, at) => painted(padEnd(cut(text, widths[at]!), widths[at]!), tones[at], paint))
+        .map((text, at) => painted(fitted(text, widths[at]), tones[at], paint))
         .join(GAP)
         .trimEnd();
-    return [line(titles, []), ...rows.map((cells, i) => line(cells, this.#rows[i]!))].join('\n');
+    return [line(titles, []), ...rows.map((cells, i) => line(cells, this.#rows[i] ?? []))].join('\n');
   }
 
   #blocks(rows: readonly string[][], paint: Screen['paint']): string {
@@ -77,7 +77,7 @@ export class Table {
     return rows
       .map((cells, i) =>
         cells
-          .map((text, at) => ({ title: this.#titles[at]!, text, cell: this.#rows[i]![at] }))
+          .map((text, at) => ({ title: this.#titles[at] ?? '', text, cell: this.#rows[i]?.[at] }))
           .filter(({ text }) => text !== '')
           .map(({ title, text, cell }) => `${padEnd(title, titleWidth)}${GAP}${painted(text, cell, paint)}`)
           .join('\n'),
@@ -92,6 +92,9 @@ function painted(padded: string, cell: unknown, paint: Screen['paint']): string 
   const text = padded.trimEnd();
   return paint(cell.tone, text) + padded.slice(text.length);
 }
+
+/** A text in exactly this width; as it is where none is known. */
+const fitted = (text: string, width = displayWidth(text)): string => padEnd(cut(text, width), width);
 
 const padEnd = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - displayWidth(text)));
@@ -112,18 +115,17 @@ export function cut(text: string, limit: number): string {
 /** Widths that fit; null when the columns that stay whole leave too little for the others. */
 function fit(columns: number | null, titles: readonly string[], rows: readonly string[][]): number[] | null {
   const widths = titles.map((title, at) =>
-    rows.reduce((most, row) => Math.max(most, displayWidth(row[at]!)), displayWidth(title)),
+    rows.reduce((most, row) => Math.max(most, displayWidth(row[at] ?? '')), displayWidth(title)),
   );
   if (columns === null) return widths;
-  const isOfWords = titles.map((_, at) => rows.some((row) => /[^\x20-\x7e]/.test(row[at]!)));
+  const isOfWords = titles.map((_, at) => rows.some((row) => /[^\x20-\x7e]/.test(row[at] ?? '')));
   const room = columns - GAP.length * (titles.length - 1);
   for (let over = sum(widths) - room; over > 0; over--) {
-    let widest = -1;
-    widths.forEach((width, at) => {
-      if (isOfWords[at] && width > LEAST && (widest < 0 || width > widths[widest]!)) widest = at;
-    });
-    if (widest < 0) return null;
-    widths[widest]!--;
+    let widest = { at: -1, width: LEAST };
+    for (const [at, width] of widths.entries())
+      if (isOfWords[at] && width > widest.width) widest = { at, width };
+    if (widest.at < 0) return null;
+    widths[widest.at] = widest.width - 1;
   }
   return widths;
 }

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { CODES } from '@giftship/shared/errors/codes';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';
@@ -26,5 +27,8 @@ export async function chooseStore(deps: Deps, api: Api, id: string | undefined):
     name: `${store.id} ${store.platform_name} ${store.shop_name}`,
   }));
   const chosen = await deps.ask.choose(SAY.askStore, choices, '--all');
-  return list.find((store) => String(store.id) === chosen)!;
+  return present(
+    list.find((store) => String(store.id) === chosen),
+    'the chosen store',
+  );
 }

@@ -70,14 +70,14 @@ async function orderNumbers(deps: Deps, given: readonly string[]): Promise<strin
   return readOrderNumbers(texts.join('\n').replace(/^\ufeff/, ''));
 }
 
-const PAGE = 500;
+const PAGE = 500 as const;
 
 /** Every order that fits, page by page, newest first; numbers are asked for in portions. */
 export async function allOrders(api: Api, { shop_order, ...search }: Search): Promise<StoreOrderRow[]> {
   const rows: StoreOrderRow[] = [];
   for (const part of portions(shop_order)) {
     for (let page = 1; ; page += 1) {
-      const body = { ...search, ...(part ? { shop_order: part } : {}), page, page_size: PAGE as 500 };
+      const body = { ...search, ...(part ? { shop_order: part } : {}), page, page_size: PAGE };
       const { list, data_count } = await api.stores.orders({ body });
       rows.push(...list);
       if (list.length === 0 || page * PAGE >= data_count) break;

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { SYNC_DEFAULT_DAYS } from '@giftship/shared/stores/store';
 import { timeOf } from '../lists/search.ts';
@@ -12,6 +13,9 @@ export interface RangeOptions {
   days?: number;
 }
 
+/** What `timeOf` let through is a time. */
+const instantOf = (time: string): number => present(parseTime(time), time);
+
 /** The time range of a sync: both ends (M183), or the last days; seven when nothing is said. */
 export function syncRange({ from, to, days }: RangeOptions, now: number) {
   if (from === undefined && to === undefined) {
@@ -22,6 +26,6 @@ export function syncRange({ from, to, days }: RangeOptions, now: number) {
   const start_time = timeOf('--from', from, '00:00:00');
   const end_time = timeOf('--to', to, '23:59:59');
   if (start_time === undefined || end_time === undefined) throw usageFailure(SAY.chooseRange, SAY.rangeNext);
-  if (parseTime(start_time)! >= parseTime(end_time)!) throw usageFailure(SAY.rangeReversed);
+  if (instantOf(start_time) >= instantOf(end_time)) throw usageFailure(SAY.rangeReversed);
   return { start_time, end_time };
 }

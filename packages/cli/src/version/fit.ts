@@ -12,20 +12,23 @@ export const readVersion = (text: unknown): string | null =>
 
 /** Both are versions. */
 export function fitOf(own: string, service: string): Fit {
-  const [a, b] = [numbersOf(own), numbersOf(service)];
-  if (a[0] !== b[0]) return 'apart';
-  if (a[1] === b[1]) return 'fits';
-  return a[1]! < b[1]! ? 'older' : 'newer';
+  const [[major, minor], [theirMajor, theirMinor]] = [numbersOf(own), numbersOf(service)];
+  if (major !== theirMajor) return 'apart';
+  if (minor === theirMinor) return 'fits';
+  return minor < theirMinor ? 'older' : 'newer';
 }
 
 /** Whether the second is newer; what stands behind a hyphen counts as nothing. */
 export function isNewer(own: string, other: string): boolean {
   const [a, b] = [numbersOf(own), numbersOf(other)];
-  const at = a.findIndex((number, i) => number !== b[i]);
-  return at >= 0 && a[at]! < b[at]!;
+  const differs = [0, 1, 2].map((at) => (a[at] ?? 0) - (b[at] ?? 0)).find((by) => by !== 0);
+  return differs !== undefined && differs < 0;
 }
 
-const numbersOf = (version: string): number[] => (FORM.exec(version) ?? []).slice(1, 4).map(Number);
+function numbersOf(version: string): [major: number, minor: number, patch: number] {
+  const [, major, minor, patch] = FORM.exec(version) ?? [];
+  return [Number(major), Number(minor), Number(patch)];
+}
 
 /** Where the service gives away the command line of its own version. */
 export const updateLine = (base: string, version: string): string =>

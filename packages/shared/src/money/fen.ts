@@ -1,3 +1,4 @@
+import { present } from '../lib/present.ts';
 /** Money as a whole number of 分 (fen). The only shape in which money is added, compared or stored. */
 export type Fen = number & { readonly __unit: 'fen' };
 
@@ -43,6 +44,9 @@ export function parseYuan(input: string | number): Fen | null {
   const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return Number.isSafeInteger(value) ? (value as Fen) : null;
 }
+
+/** The same for what is known to be an amount, because it was checked or is our own; throws AssertionError for anything else. */
+export const yuan = (input: string): Fen => present(parseYuan(input), `the amount ${input}`);
 
 /** Yuan with exactly two decimals, as the wire and every screen show it (D102): '12.80', '-0.05'. */
 export function formatYuan(amount: Fen): string {

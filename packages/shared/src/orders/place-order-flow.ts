@@ -55,7 +55,7 @@ export interface FlowPorts {
   price(rows: FlowRow[]): Promise<PriceAnswer>;
   check(shopOrders: string[]): Promise<string[]>;
   /** Sends one chunk with a key of its own that a repeat of the same chunk uses again. */
-  make(chunk: FlowChunk): Promise<OrderItem[]>;
+  make(chunk: AgreedChunk): Promise<OrderItem[]>;
   /** Ships waybills, at most `DELIVER_ROWS` at once, in the connected store of the order; only for order source 4. */
   deliver?(items: FlowDelivery[], order: FlowOrder): Promise<FlowDelivered[]>;
 }
@@ -246,7 +246,7 @@ async function* submit(
   return { outcome: 'done', items, paid: sumFen(paid), failure: null };
 }
 
-async function tryMake(chunk: FlowChunk, ports: FlowPorts): Promise<OrderItem[] | CallFailure> {
+async function tryMake(chunk: AgreedChunk, ports: FlowPorts): Promise<OrderItem[] | CallFailure> {
   try {
     return await ports.make(chunk);
   } catch (error) {

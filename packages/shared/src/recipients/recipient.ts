@@ -24,6 +24,20 @@ export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 /** The ten text fields of a recipient; every one is present, '' when empty. */
 export type RecipientText = Record<RecipientField, string>;
 
+/** A recipient of whom nothing is known. */
+export const EMPTY_RECIPIENT: Readonly<RecipientText> = {
+  shop_order: '',
+  rec_name: '',
+  rec_mobile: '',
+  rec_province: '',
+  rec_city: '',
+  rec_district: '',
+  rec_address: '',
+  lp_reissue_sn: '',
+  use_name: '',
+  remark: '',
+};
+
 /** The ten text fields of a row, without whatever else it carries. */
 export const recipientText = ({
   shop_order,

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Modal,message.css';
@@ -9,7 +10,7 @@ import './embed.css';
 
 reloadAfterNewVersion();
 forgetEntered();
-createRoot(document.getElementById('root')!).render(
+createRoot(present(document.getElementById('root'), 'the root of the page')).render(
   <StrictMode>
     <EmbedApp />
   </StrictMode>,

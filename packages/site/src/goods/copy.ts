@@ -1,3 +1,5 @@
+import { wordsBy } from '../lib/words-by.ts';
+
 export const GOODS_COPY = {
   buy: '购买',
   choose: '选择',
@@ -11,6 +13,6 @@ export const GOODS_COPY = {
   removed: '已取消收藏',
   undo: '撤销',
   /** What a tag of the wire says at the corner of a card. */
-  tags: { hot: '热卖', new: '新品', time: '限时' } as Record<string, string>,
+  tags: wordsBy({ hot: '热卖', new: '新品', time: '限时' }),
   weight: (kg: number) => (kg < 1 ? `${Math.round(kg * 1000)}克` : `${kg}千克`),
 } as const;

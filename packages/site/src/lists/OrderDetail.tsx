@@ -131,7 +131,7 @@ function Detail({ order, parcels, trace, logs, compensation }: Shown) {
   );
 }
 
-const canTrack = (status: number) => (orderCan.track as readonly number[]).includes(status);
+const canTrack = (status: number) => orderCan.track.some((one) => one === status);
 
 /** Orders count their states from 0, parcels from 10: one number names one state. */
 const stateName = (state: number) => ORDER_STATUS_LABELS[state] ?? PARCEL_STATUS_LABELS[state] ?? '';

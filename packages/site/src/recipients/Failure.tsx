@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { type FormEvent, useCallback, useState } from 'react';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
 import { type Layout, LAYOUTS } from '@giftship/shared/spreadsheet/labels';
@@ -88,7 +89,7 @@ function Password({
 }) {
   const [password, setPassword] = useState('');
   const [isArticleOpen, setArticleOpen] = useState(false);
-  const { wrong, unsupported } = (refused.data ?? {}) as { wrong?: boolean; unsupported?: boolean };
+  const { wrong, unsupported } = fieldsOf(refused.data);
   // The old binary format cannot say that a password is wrong: it is refused with any.
   const isImpossible = unsupported === true || (task.password !== undefined && wrong !== true);
   const words = SAY.password;

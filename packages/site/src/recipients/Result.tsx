@@ -125,14 +125,17 @@ export function Columns({
         />
       ) : (
         <dl>
-          {MAPPED_FIELDS.filter((field) => summary.columns[field] !== undefined).map((field) => (
-            <div key={field}>
-              <dt>{FIELD_WORDS[field]}</dt>
-              <dd>
-                {summary.columns[field]!.map((title) => withSamples(title, summary)).join(words.joined)}
-              </dd>
-            </div>
-          ))}
+          {MAPPED_FIELDS.map((field) => {
+            const titles = summary.columns[field];
+            return (
+              titles && (
+                <div key={field}>
+                  <dt>{FIELD_WORDS[field]}</dt>
+                  <dd>{titles.map((title) => withSamples(title, summary)).join(words.joined)}</dd>
+                </div>
+              )
+            );
+          })}
         </dl>
       )}
       {summary.unused.length > 0 && (

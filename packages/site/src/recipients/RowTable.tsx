@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { placeText } from '@giftship/shared/address/place-text';
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
@@ -233,7 +234,7 @@ function Places({
       <select
         value=""
         aria-label={words.choosePlace(others.length)}
-        onChange={({ target }) => settle(others[Number(target.value)]!)}
+        onChange={({ target }) => settle(present(others[Number(target.value)], 'the chosen place'))}
       >
         <option value="" disabled>
           {words.choosePlace(others.length)}

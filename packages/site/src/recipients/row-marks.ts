@@ -37,7 +37,9 @@ export interface MarkedRows {
 export function markRows(rows: readonly CheckedRow[]): MarkedRows {
   const marks = Uint8Array.from(rows, markOf);
   const listOf = (standing: Standing) =>
-    Uint32Array.from([...marks.keys()].filter((index) => standingOf(marks[index]!, undefined) === standing));
+    Uint32Array.from(
+      [...marks].flatMap((mark, index) => (standingOf(mark, undefined) === standing ? [index] : [])),
+    );
   return { marks, problem: listOf('problem'), doubt: listOf('doubt') };
 }
 

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import type { ShownRow } from './read-task.ts';
 import { type Decision, type Decisions, type MarkedRows, type Standing, standingOf } from './row-marks.ts';
 
@@ -51,7 +52,8 @@ export function openRowStore(marked: MarkedRows, send: (indexes: readonly number
     isWaiting = true;
     send(missing);
   };
-  const standing = (index: number) => standingOf(marks[index]!, decisions.get(index));
+  const markAt = (index: number) => present(marks[index], `the mark of row ${index}`);
+  const standing = (index: number) => standingOf(markAt(index), decisions.get(index));
 
   return {
     count: marks.length,
@@ -64,7 +66,7 @@ export function openRowStore(marked: MarkedRows, send: (indexes: readonly number
     },
     add(indexes, more) {
       isWaiting = false;
-      indexes.forEach((index, i) => rows.set(index, more[i]!));
+      for (const [i, row] of more.entries()) rows.set(present(indexes[i], 'the place of a row'), row);
       for (const index of rows.keys()) {
         if (rows.size <= MOST_ROWS) break;
         rows.delete(index);
@@ -83,7 +85,7 @@ export function openRowStore(marked: MarkedRows, send: (indexes: readonly number
       const [problem, doubt] = [marked.problem.length, marked.doubt.length];
       const counts = { good: marks.length - problem - doubt, problem, doubt };
       for (const index of decisions.keys()) {
-        counts[standingOf(marks[index]!, undefined)] -= 1;
+        counts[standingOf(markAt(index), undefined)] -= 1;
         counts[standing(index)] += 1;
       }
       return counts;

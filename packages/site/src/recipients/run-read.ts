@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';
@@ -43,7 +44,11 @@ export function openReader(say: Say): (task: WorkerTask) => Promise<void> {
     }
     if (task.want === 'rows') {
       const { indexes } = task;
-      say({ kind: 'rows', indexes, rows: indexes.map((index) => shownRow(rows[index]!)) });
+      say({
+        kind: 'rows',
+        indexes,
+        rows: indexes.map((index) => shownRow(present(rows[index], `row ${index}`))),
+      });
     }
     if (task.want === 'take') say({ kind: 'taken', rows: rows.slice(task.from, task.to).map(takenRow) });
     if (task.want === 'reissue') say({ kind: 'reissue', rows: await readReissue(task.file) });

@@ -1,3 +1,5 @@
+import { wordsBy } from '../lib/words-by.ts';
+
 export const SHELL_COPY = {
   greeting: '您好，欢迎来到礼达',
   login: '登录',
@@ -26,7 +28,7 @@ export const SHELL_COPY = {
     help: '去帮助中心',
     qr: '手机扫一扫，打开帮助中心',
     qrService: '扫码添加客服',
-    kinds: { wechat: '微信', qq: 'QQ' } as Record<string, string>,
+    kinds: wordsBy({ wechat: '微信', qq: 'QQ' }),
     toTop: '回到顶部',
   },
   banner: { close: '关闭横幅，7 天内不再显示', label: '活动横幅' },

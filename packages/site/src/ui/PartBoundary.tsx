@@ -49,6 +49,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boole
 
 /** Where the eye is: the part that broke may stand below the fold. */
 function comeIntoView(element: HTMLElement | null): void {
-  const box = element?.getBoundingClientRect();
-  if (box && (box.top < 0 || box.bottom > window.innerHeight)) element!.scrollIntoView({ block: 'nearest' });
+  if (element === null) return;
+  const box = element.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > window.innerHeight) element.scrollIntoView({ block: 'nearest' });
 }

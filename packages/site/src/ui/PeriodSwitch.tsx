@@ -1,9 +1,10 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { chinaClock, formatTime } from '@giftship/shared/lib/china-time';
 import { Segmented } from 'antd';
 import { PERIOD_COPY } from './period-copy.ts';
 
 export type Period = keyof typeof PERIOD_COPY.names;
-const PERIODS = Object.keys(PERIOD_COPY.names) as Period[];
+const PERIODS = keysOf(PERIOD_COPY.names);
 const DAYS_BACK: Record<Period, number | null> = { today: 0, week: 6, month: 29, all: null };
 
 /** The query of a period: whole China days up to now. */

@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { checkIdCard, checkRealName } from '@giftship/shared/accounts/account-rules';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
@@ -47,9 +48,7 @@ export function AttestationForm({ button, onDone }: { button: string; onDone?: (
       validateTrigger={[]}
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed) =>
-        form.setFields(
-          Object.keys(changed as Values).map((name) => ({ name: name as keyof Values, errors: [] })),
-        )
+        form.setFields(keysOf<keyof Values>(changed as Values).map((name) => ({ name, errors: [] })))
       }
       onFinish={(values) => submit.mutate(values)}
     >

@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const ACCOUNT_COPY = {
   title: '实名认证',
   security: '账号安全：修改密码，查看登录设备',
@@ -9,12 +11,12 @@ export const ACCOUNT_COPY = {
     '须年满18周岁；一个身份证号能认证的账号数量有限。',
   ],
   keptTitle: '我们怎样保管',
-  steps: {
+  steps: wordsBy({
     0: '填写本人姓名和身份证号，提交后马上核验。',
     1: '结果出来后这里会自动更新，不用重复提交。填错了可以改正后重新提交，以最后一次提交的为准。',
     2: '可以下单发货了。',
     3: '请核对姓名和身份证号后重新提交。',
-  } as Record<number, string>,
+  }),
   reason: (reason: string) => `原因：${reason}`,
   note: (note: string) => `说明：${note}`,
   realName: '真实姓名',

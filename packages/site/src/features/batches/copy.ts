@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const BATCHES_COPY = {
   title: '批次',
   orders: '订单',
@@ -15,10 +17,7 @@ export const BATCHES_COPY = {
   detailOf: (sn: string) => `批次 ${sn} 的详情`,
   detailTitle: (sn: string) => `批次 ${sn}`,
   parcels: '看包裹',
-  channels: { site: '网站', widget: '挂件', cli: '命令行', api: '接口', rule: '自动规则' } as Record<
-    string,
-    string
-  >,
+  channels: wordsBy({ site: '网站', widget: '挂件', cli: '命令行', api: '接口', rule: '自动规则' }),
   counts: {
     waiting: '待出单',
     with_waybill: '已出单',

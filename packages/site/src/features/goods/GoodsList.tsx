@@ -8,13 +8,13 @@ import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
 import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { type FilterName, type Filters, toQuery } from './filters.ts';
+import { type Filters, toQuery } from './filters.ts';
 import './goods-list.css';
 import { GoodsGrid } from './GoodsGrid.tsx';
 import { useGoodsPages } from './use-goods-pages.ts';
 
 const FIRST_PAGE = 10;
-const SORTS: FilterName[] = ['sortName', 'sortOrder'];
+const isSort = (name: string): boolean => name === 'sortName' || name === 'sortOrder';
 
 interface GoodsListProps {
   filters: Filters;
@@ -29,11 +29,8 @@ interface GoodsListProps {
 export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListProps) {
   const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
   const pages = useGoodsPages(toQuery(filters, shopId));
-  const isFiltered = Object.keys(filters).some((name) => !SORTS.includes(name as FilterName));
-  const clear = () =>
-    onFilters(
-      Object.fromEntries(Object.entries(filters).filter(([name]) => SORTS.includes(name as FilterName))),
-    );
+  const isFiltered = Object.keys(filters).some((name) => !isSort(name));
+  const clear = () => onFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => isSort(name))));
   return (
     <div className="goods-list">
       <FilterBar

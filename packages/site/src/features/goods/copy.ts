@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const GOODS_PAGES_COPY = {
   listTitle: '全部商品',
   results: '商品列表',
@@ -5,13 +7,13 @@ export const GOODS_PAGES_COPY = {
   count: (count: number) => `共 ${count} 件商品`,
   sortLabel: '排序',
   sorts: { default: '默认', time: '时间', price: '价格' },
-  priceOrder: { asc: '价格，从低到高', desc: '价格，从高到低' } as Record<string, string>,
+  priceOrder: wordsBy({ asc: '价格，从低到高', desc: '价格，从高到低' }),
   filter: '筛选',
   filterCount: (count: number) => (count === 0 ? '筛选' : `筛选（${count}）`),
   filterTitle: '筛选商品',
   showResults: (count: number | undefined) => (count === undefined ? '查看商品' : `查看 ${count} 件商品`),
   all: '全部',
-  facets: {
+  facets: wordsBy({
     cat: '分类',
     express: '快递',
     province: '发货省份',
@@ -19,7 +21,7 @@ export const GOODS_PAGES_COPY = {
     platform: '适用平台',
     title: '名称',
     price: '价格',
-  } as Record<string, string>,
+  }),
   subCategory: '细分',
   titleHint: '商品名称',
   searchTitle: '按名称筛选',

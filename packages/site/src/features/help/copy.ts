@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const HELP_COPY = {
   title: '帮助中心',
   hint: '导入、筛选、导出和店铺同步，按步骤写清楚',
@@ -10,7 +12,7 @@ export const HELP_COPY = {
     hint: '把问题发给客服，带上订单号或截图会更快。',
     phone: '客服热线',
     hours: '服务时间',
-    kinds: { wechat: '微信', qq: 'QQ' } as Record<string, string>,
+    kinds: wordsBy({ wechat: '微信', qq: 'QQ' }),
   },
   article: {
     back: '全部帮助',

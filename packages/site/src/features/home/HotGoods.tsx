@@ -1,3 +1,4 @@
+import { isFilled, type NonEmpty } from '@giftship/shared/lib/non-empty';
 import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ type Tab = (typeof TABS)[number];
 /** Goods that many buy, and goods that many keep (M061). */
 export function HotGoods({ block }: { block: Block }) {
   const tabs = tabsOf(block.data.tabs);
-  const [tab, setTab] = useState<Tab>(tabs[0]!);
+  const [tab, setTab] = useState<Tab>(tabs[0]);
   const isSignedIn = useSession((session) => session.isSignedIn);
   const { data, isPending } = useQuery(topGoods(tab, isSignedIn));
   const title = block.title || SAY.hot;
@@ -57,7 +58,7 @@ export function HotGoods({ block }: { block: Block }) {
   );
 }
 
-function tabsOf(wanted: unknown): Tab[] {
+function tabsOf(wanted: unknown): NonEmpty<Tab> {
   const known = TABS.filter((tab) => !Array.isArray(wanted) || wanted.includes(tab));
-  return known.length > 0 ? known : [...TABS];
+  return isFilled(known) ? known : TABS;
 }

@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const HOME_COPY = {
   banner: {
     label: '活动轮播',
@@ -34,7 +36,7 @@ export const HOME_COPY = {
     register: '免费注册',
   },
   hot: '热门商品',
-  hotTabs: { sale: '购买最多', collect: '收藏最多' } as Record<string, string>,
+  hotTabs: wordsBy({ sale: '购买最多', collect: '收藏最多' }),
   fresh: '新品上架',
   more: '查看全部',
   slider: {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import type { UserType } from '@giftship/shared/accounts/account';
 import { readStored, writeStored } from '../../ui/stored.ts';
 
@@ -13,10 +14,7 @@ export interface SavedLogin {
 /** The saved login of this browser; null when there is none, or when what is stored is not one. */
 export function readSavedLogin(): SavedLogin | null {
   try {
-    const { mobile, userType, hasPassword } = JSON.parse(readStored(KEY) ?? 'null') as Record<
-      string,
-      unknown
-    >;
+    const { mobile, userType, hasPassword } = fieldsOf(JSON.parse(readStored(KEY) ?? 'null'));
     if (typeof mobile !== 'string' || (userType !== 'user' && userType !== 'supplier')) return null;
     return { mobile, userType, hasPassword: hasPassword === true };
   } catch {

@@ -23,7 +23,7 @@ import { ORDERS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.row;
 const STATES = Object.values(ORDER_STATUS);
-const canPay = (status: number) => (orderCan.pay as readonly number[]).includes(status);
+const canPay = (status: number) => orderCan.pay.some((one) => one === status);
 
 interface ListProps {
   address: ListAddress;

@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { EmptyState, LoadFailed } from '../../ui/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.report;
-const TILES = Object.keys(SAY.tiles) as (keyof typeof SAY.tiles)[];
+const TILES = keysOf(SAY.tiles);
 const MOST_PAGES = 200;
 
 const COLUMNS: Column<Page>[] = [

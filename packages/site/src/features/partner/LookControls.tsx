@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { Button, Checkbox, Segmented } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { openChooseGoods } from '../../lib/open-dialogs.ts';
@@ -5,9 +6,9 @@ import { PARTNER_COPY } from './copy.ts';
 import { DEFAULT_LOOK, type Look, PAGE_SIZES } from './look.ts';
 
 const SAY = PARTNER_COPY.studio;
-const KINDS = Object.keys(SAY.kinds) as Look['kind'][];
-const SORTS = Object.keys(SAY.sorts) as Look['sort'][];
-const THEMES = Object.keys(SAY.themes) as Look['theme'][];
+const KINDS = keysOf(SAY.kinds);
+const SORTS = keysOf(SAY.sorts);
+const THEMES = keysOf(SAY.themes);
 const BRANDS = Object.entries(SAY.brands);
 const MOST_COLUMNS = 6;
 const COLUMNS = Array.from({ length: MOST_COLUMNS + 1 }, (_, count) => count);

@@ -45,7 +45,11 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
     if (wrong.length === 0) return save.mutate();
     document.getElementById(`${id}-${wrong[0]}`)?.focus();
   };
-  const field = (name: keyof SiteFault, title: string, hint: string, control: ReactNode) => (
+  const field = (
+    name: keyof SiteFault,
+    { title, hint }: { title: string; hint: string },
+    control: ReactNode,
+  ) => (
     <div className="partner-field">
       <label htmlFor={`${id}-${name}`}>{title}</label>
       {control}
@@ -82,8 +86,7 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
     >
       {field(
         'name',
-        SAY.name,
-        SAY.nameHint,
+        { title: SAY.name, hint: SAY.nameHint },
         <Input
           {...marks('name')}
           value={form.name}
@@ -93,8 +96,7 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
       )}
       {field(
         'origins',
-        SAY.origins,
-        SAY.originsHint,
+        { title: SAY.origins, hint: SAY.originsHint },
         <Input.TextArea
           {...marks('origins')}
           className="partner-origins"

@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { SNIPPET_COPY } from './snippet-copy.ts';
 import { type SnippetName, type SnippetOf, SNIPPETS } from './snippet.ts';
 
 const SAY = PARTNER_COPY.studio;
-const NAMES = Object.keys(SNIPPETS) as SnippetName[];
+const NAMES = keysOf(SNIPPETS);
 
 /** The code of what the preview shows. */
 export function Snippets({ of }: { of: SnippetOf }) {

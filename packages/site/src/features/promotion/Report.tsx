@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +8,7 @@ import { type Period, PeriodSwitch, queryOf } from '../../ui/PeriodSwitch.tsx';
 import { LoadFailed } from '../../ui/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
-const TILES = Object.keys(SAY.tiles) as (keyof typeof SAY.tiles)[];
+const TILES = keysOf(SAY.tiles);
 
 /** What the link brought in a period, as tiles. */
 export function Report() {

@@ -3,7 +3,7 @@ import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { flowRow } from './run-flow.ts';
 import type { OrderRows } from './stores/order-rows.ts';
-import type { Repeated } from './use-ordering.ts';
+import type { Repeated } from './ordering-ports.ts';
 
 const SAY = FLOW_SAY.bought;
 const MOST_SHOWN = 50;

@@ -29,14 +29,15 @@ export function ConfirmDialog(props: ConfirmProps) {
   const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
   const balance = wallet.data && parseYuan(wallet.data.money);
   const after = balance != null ? minusFen(balance, total) : null;
-  const facts: [string, string][] = [
+  const missing = balance != null && balance < total ? minusFen(total, balance) : null;
+  const facts: (readonly [string, string])[] = [
     [SAY.goods, info.goods_info.goods_name],
     [SAY.express, info.express_info.name],
     [SAY.rows, SAY.rowsValue(count, quantity)],
     [SAY.unit, `￥${formatYuan(unitPrice)}`],
-    ...(discount > 0 ? ([[SAY.discount, `-￥${formatYuan(discount)}`]] as [string, string][]) : []),
+    ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
     [SAY.before, balance == null ? '…' : `￥${formatYuan(balance)}`],
-    ...(after !== null && after >= 0 ? ([[SAY.after, `￥${formatYuan(after)}`]] as [string, string][]) : []),
+    ...(after !== null && after >= 0 ? [[SAY.after, `￥${formatYuan(after)}`] as const] : []),
   ];
   const pay = () => {
     if (isSent) return;
@@ -70,9 +71,9 @@ export function ConfirmDialog(props: ConfirmProps) {
           </div>
         ))}
       </dl>
-      {after !== null && after < 0 && (
+      {missing !== null && (
         <p className="warn" role="status">
-          {SAY.short(formatYuan(minusFen(total, balance!)))}
+          {SAY.short(formatYuan(missing))}
         </p>
       )}
       {!isKept && (

@@ -44,9 +44,11 @@ export function ErrorPreview({ rows, store, rules, showReissue, onAnswer }: Prev
     // The row of an edit that failed counts as untouched, and would go.
     if (bad.takeFailedEdit()) return toast.error(GRID_COPY.editStopsOrder);
     const changes = new Map(
-      [...mended].map((id) => {
-        const { id: _, ...text } = flowRow(now.get(id)!);
-        return [id, text];
+      [...mended].flatMap((id) => {
+        const row = now.get(id);
+        if (row === undefined) return [];
+        const { id: _, ...text } = flowRow(row);
+        return [[id, text] as const];
       }),
     );
     store.changeMany(changes, [], SAY.mendLabel(mended.size));

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { formatYuan } from '@giftship/shared/money/fen';
@@ -177,7 +178,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
             type="primary"
             onClick={() => {
               close();
-              goTo(view.waiting[0]!);
+              goTo(present(view.waiting[0], 'what waits'));
             }}
           >
             {FLOW_SAY.waits.go}

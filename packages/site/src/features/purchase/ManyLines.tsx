@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type FormEvent, useId, useRef, useSyncExternalStore } from 'react';
@@ -71,7 +72,7 @@ export function ManyLines({ platform, store, entry }: ManyLinesProps) {
             {
               text: whole,
               ids: new Set([...(again?.ids ?? []), ...ids]),
-              given: new Map([...ids].map((id, i) => [id, rows[i]!])),
+              given: new Map([...ids].map((id, i) => [id, present(rows[i], 'a row that was added')])),
               replaced: store.replaced(),
               summary,
             }

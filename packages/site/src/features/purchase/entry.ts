@@ -1,8 +1,8 @@
-import { RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { EMPTY_RECIPIENT, RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
 import type { ReadSummary, TakenRow } from '../../recipients/read-task.ts';
 import type { KeptLine } from './kept-lines.ts';
 
-const NOBODY = Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, ''])) as RecipientText;
+const NOBODY = EMPTY_RECIPIENT;
 
 /** What stands in tab 1 before it is a row: kept in the draft and carried to other goods as rows are. */
 export interface EnteredText {
@@ -88,11 +88,12 @@ export function openEntry(): Entry {
 
 /** How many of the rows that the last reading gave were changed or removed by hand since; none when they were taken back. */
 export function touchedOf({ given }: ReadTable, rows: readonly (RecipientText & { id: number })[]): number {
-  const here = rows.filter(({ id }) => given.has(id));
+  const here = rows.flatMap((row) => {
+    const was = given.get(row.id);
+    return was === undefined ? [] : [{ row, was }];
+  });
   if (here.length === 0) return 0;
-  const changed = here.filter((row) =>
-    RECIPIENT_FIELDS.some((field) => row[field] !== given.get(row.id)![field]),
-  );
+  const changed = here.filter(({ row, was }) => RECIPIENT_FIELDS.some((field) => row[field] !== was[field]));
   return changed.length + given.size - here.length;
 }
 

@@ -1,7 +1,7 @@
 import { newKey } from '../../lib/new-key.ts';
 import { type Fen, sumFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { OrderItem } from '@giftship/shared/orders/contract';
-import type { AgreedChunk, FlowChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
+import type { AgreedChunk, FlowOrder } from '@giftship/shared/orders/place-order-flow';
 import {
   clearPayment,
   type PaymentChunk,
@@ -19,7 +19,7 @@ export interface Journal {
    * Notes that a chunk goes out, before it does, and answers its key; a chunk that goes out again keeps its own. Throws
    * where it cannot be written down; then it must not go out, and nothing is noted.
    */
-  sending(chunk: FlowChunk): Promise<string>;
+  sending(chunk: AgreedChunk): Promise<string>;
   done(index: number, items: readonly OrderItem[]): Promise<void>;
   /** A refusal has proved that the chunk bought nothing: it may be changed and sent as a new one. */
   notBought(index: number): Promise<void>;
@@ -79,11 +79,10 @@ export async function openJournal(owner: PaymentOwner): Promise<Journal> {
       const before = sentOf(chunk.index);
       const key = before?.key ?? newKey();
       const sentAt = before?.sentAt ?? Date.now();
-      const { unitPrice } = chunk as AgreedChunk;
       const [noted, state] = [chunks, 'sent'] as const;
       try {
         // What was refused for want of money is open again once it goes out again.
-        await change(chunk.index, { ...chunk, unitPrice, key, state, sentAt, waits: undefined, items: [] });
+        await change(chunk.index, { ...chunk, key, state, sentAt, waits: undefined, items: [] });
       } catch (error) {
         // It does not go out: what is open is what was open before.
         chunks = noted;

@@ -14,9 +14,10 @@ export function keptOf(text: string, left: readonly LeftLine[]): { text: string;
   const all = left.map((line) => ({ ...line, why: leftWords(line), text: lines[line.row - 1] ?? '' }));
   const kept = all.filter(({ reason }) => reason !== 'titles');
   if (kept.length === 0) return { text: '', kept };
-  const parts = all.map((line, i) =>
-    i > 0 && line.row > all[i - 1]!.row + 1 ? `\n${line.text}` : line.text,
-  );
+  const parts = all.map((line, i) => {
+    const above = all[i - 1];
+    return above !== undefined && line.row > above.row + 1 ? `\n${line.text}` : line.text;
+  });
   return { text: parts.join('\n'), kept };
 }
 

@@ -57,7 +57,14 @@ export class Stopped extends Error {
  * How the flow reaches the service from this site. An expired login is waited out, and the same call goes out again; what
  * is written down before each `make` lets a closed page take it up under the same key.
  */
-export function portsOf({ api, order, journal, waitForLogin, onPriced, isStopping }: PortParts): FlowPorts {
+export function portsOf({
+  api,
+  order,
+  journal,
+  waitForLogin,
+  onPriced,
+  isStopping,
+}: PortParts): Required<FlowPorts> {
   const whileSignedIn = async <T>(call: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {

@@ -3,7 +3,6 @@ import type { Problem } from '@giftship/shared/errors/problem';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { type Fen, minusFen, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import {
-  type AgreedChunk,
   type FlowAnswer,
   type FlowOrder,
   type FlowResult,
@@ -20,6 +19,7 @@ import { toast } from '../../ui/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { type Journal, rowsIn } from './journal.ts';
+import { namingRepeated, type OrderPorts, type Repeated, tellingMade } from './ordering-ports.ts';
 import type { OrderView } from './order-view.ts';
 import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
@@ -70,11 +70,29 @@ interface OrderingParts {
   onBought: () => Promise<void>;
 }
 
-/** Numbers that the check names: bought before, and repeated among these rows. */
-export interface Repeated {
-  bought: Set<string>;
-  twice: Set<string>;
+/** What is known of the order that is being placed, beside what the screen shows. */
+interface Placing {
+  isRunning: boolean;
+  isStopping: boolean;
+  isDoubtAsked: boolean;
+  order: FlowOrder;
+  /** Takes what the person decides; null while nothing is asked. */
+  answer: ((answer: FlowAnswer) => void) | null;
+  repeated: Repeated;
+  batches: Set<string>;
+  /** The rows that were sent; they leave the grid when they are bought. */
+  sent: Map<number, FlowRow>;
+  /** What each bought row cost. */
+  costs: Map<number, Fen>;
+  /** When this run paid last; null where it takes up a payment that an earlier page made. */
+  paidAt: number | null;
 }
+
+/** The batch that was made; null when there are several. */
+const onlyOf = (batches: ReadonlySet<string>): string | null => {
+  const [one = null, ...others] = batches;
+  return others.length === 0 ? one : null;
+};
 
 /** Leads one order at a time through the conversation of `shared`, and keeps what the screen shows of it. */
 export function useOrdering(parts: OrderingParts) {
@@ -84,21 +102,17 @@ export function useOrdering(parts: OrderingParts) {
   useEffect(() => {
     now.current = parts;
   });
-  const state = useRef({
+  const state = useRef<Placing>({
     isRunning: false,
     isStopping: false,
     isDoubtAsked: false,
-    /** The order that is being placed. */
     order: parts.order,
-    answer: null as ((answer: FlowAnswer) => void) | null,
-    repeated: { bought: new Set<string>(), twice: new Set<string>() } as Repeated,
-    batches: new Set<string>(),
-    /** The rows that were sent; they leave the grid when they are bought. */
-    sent: new Map<number, FlowRow>(),
-    /** What each bought row cost. */
-    costs: new Map<number, Fen>(),
-    /** When this run paid last; null where it takes up a payment that an earlier page made. */
-    paidAt: null as number | null,
+    answer: null,
+    repeated: { bought: new Set(), twice: new Set() },
+    batches: new Set(),
+    sent: new Map(),
+    costs: new Map(),
+    paidAt: null,
   });
 
   const rowsNow = () => now.current.rowsOf(state.current.order);
@@ -148,16 +162,11 @@ export function useOrdering(parts: OrderingParts) {
     return shown({ at: 'asking', question: step });
   };
 
-  const run = async (
-    order: FlowOrder,
-    total: number,
-    start: (ports: ReturnType<typeof portsOf>) => Flow,
-    isTakenUp = false,
-  ) => {
+  /** How this order reaches the service, and what the screen learns on the way. */
+  const portsFor = (order: FlowOrder, total: number): OrderPorts => {
     const { journal, userId } = now.current;
     let priced = 0;
-    state.current.order = order;
-    const ports = portsOf({
+    const plain = portsOf({
       api: watched(api, state.current.batches),
       order,
       journal,
@@ -168,27 +177,28 @@ export function useOrdering(parts: OrderingParts) {
       },
       isStopping: () => state.current.isStopping,
     });
-    const make = ports.make;
-    ports.make = async (chunk) => {
-      const before = journal.paid();
-      const items = await make(chunk);
+    const telling = tellingMade(plain, journal.paid, ({ chunk, items, before }) => {
       const batchSn = [...state.current.batches].at(-1);
       const created = createdIds(items);
       const count = created.size;
       if (state.current.paidAt !== null) state.current.paidAt = Date.now();
       const paid = minusFen(journal.paid(), before);
-      const cost = timesFen((chunk as AgreedChunk).unitPrice, order.goods_num);
+      const cost = timesFen(chunk.unitPrice, order.goods_num);
       for (const id of created) state.current.costs.set(id, cost);
       if (batchSn !== undefined && count > 0) now.current.onBatch?.({ batchSn, count, paid });
-      return items;
-    };
-    const check = ports.check;
-    ports.check = async (numbers) => {
-      const twice = new Set(numbers.filter((number, i) => numbers.indexOf(number, i + 1) >= 0));
-      const bought = new Set(await check([...new Set(numbers)]));
-      state.current.repeated = { bought, twice };
-      return [...new Set([...bought, ...twice])];
-    };
+    });
+    return namingRepeated(telling, (repeated) => {
+      state.current.repeated = repeated;
+    });
+  };
+
+  const run = async (
+    { order, total, isTakenUp = false }: { order: FlowOrder; total: number; isTakenUp?: boolean },
+    start: (ports: OrderPorts) => Flow,
+  ) => {
+    const { journal } = now.current;
+    state.current.order = order;
+    const ports = portsFor(order, total);
     try {
       const result = await lead(start(ports), {
         ask,
@@ -253,8 +263,7 @@ export function useOrdering(parts: OrderingParts) {
     const waiting = waitingBeside(order);
     if (waiting.length > 0) return setView({ at: 'waits', created, paid: result.paid, waiting });
     setView(null);
-    const { batches } = state.current;
-    onDone({ count: created, paid: result.paid, batch: batches.size === 1 ? [...batches][0]! : null });
+    onDone({ count: created, paid: result.paid, batch: onlyOf(state.current.batches) });
   };
 
   const send = async () => {
@@ -267,7 +276,7 @@ export function useOrdering(parts: OrderingParts) {
     journal.begin(order);
     state.current.isDoubtAsked = false;
     setView({ at: 'checking', done: 0, total: rows.length });
-    await run(order, rows.length, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
+    await run({ order, total: rows.length }, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
   };
 
   /** How a batch stands that waited for money; without an answer it is taken for waiting still, which costs nobody anything. */
@@ -328,7 +337,7 @@ export function useOrdering(parts: OrderingParts) {
       return paidAt === null ? null : formatTime(paidAt + REFUND_MS).slice(5, 16);
     },
     /** The batch that was made; null when there are several. */
-    batch: () => (state.current.batches.size === 1 ? [...state.current.batches][0]! : null),
+    batch: () => onlyOf(state.current.batches),
     start: () => begin(sendOrShow),
     /** Gives up a batch that waits for money; the rows stay, and go out again as they are now where that is wanted. */
     giveUp: ({ isAgain }: { isAgain: boolean }) =>
@@ -360,7 +369,9 @@ export function useOrdering(parts: OrderingParts) {
         // Another tab may have logged in somebody else, whose key this is not: for them nothing has been bought.
         await refreshUser();
         if (isSomebodyElse(now.current.userId)) return setView(null);
-        await run(open.order, total, (ports) => resumeOrder(open.order, open.chunks, ports), true);
+        await run({ order: open.order, total, isTakenUp: true }, (ports) =>
+          resumeOrder(open.order, open.chunks, ports),
+        );
       }),
     answer: (answer: FlowAnswer) => {
       const { answer: resolve } = state.current;

@@ -14,7 +14,7 @@ const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'erro
 export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: () => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false);
   const { refund, order, status } = ticket;
-  const isOpen = (ticketCan.askRefund as readonly number[]).includes(status);
+  const isOpen = ticketCan.askRefund.some((one) => one === status);
   const mayAsk =
     isOpen && order?.can_refund === true && (refund === null || refund.status === REFUND_STATUS.refused);
   return (

@@ -1,3 +1,5 @@
+import { wordsBy } from '../../lib/words-by.ts';
+
 export const SUPPORT_COPY = {
   title: '工单',
   states: '工单状态',
@@ -47,10 +49,7 @@ export const SUPPORT_COPY = {
   aboutOrder: '相关订单',
   noWaybill: '还没有运单号',
   waybill: '运单号',
-  compensation: { 0: '', 1: '超时赔付待结算', 2: '超时赔付已到账', 3: '超时赔付已取消' } as Record<
-    number,
-    string
-  >,
+  compensation: wordsBy({ 0: '', 1: '超时赔付待结算', 2: '超时赔付已到账', 3: '超时赔付已取消' }),
   refund: '退款申请',
   refundReason: (text: string) => `原因：${text}`,
   refundAnswer: (text: string) => `客服说明：${text}`,

@@ -1,3 +1,4 @@
+import { wordsBy } from '../../lib/words-by.ts';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { WITHDRAW_MIN } from '@giftship/shared/withdrawals/withdraw-rules';
 
@@ -70,11 +71,8 @@ export const WITHDRAW_COPY = {
     type: '收款方式',
     realName: '收款人姓名',
     realNameHint: '须与实名认证的姓名一致',
-    account: { 1: '支付宝账号', 2: '银行卡号', 3: '微信号' } as Record<number, string>,
-    accountHint: { 1: '手机号或邮箱', 2: '12到19位卡号', 3: '微信号或绑定的手机号' } as Record<
-      number,
-      string
-    >,
+    account: wordsBy({ 1: '支付宝账号', 2: '银行卡号', 3: '微信号' }),
+    accountHint: wordsBy({ 1: '手机号或邮箱', 2: '12到19位卡号', 3: '微信号或绑定的手机号' }),
     bank: '开户银行',
     bankHint: '例如：招商银行',
     branch: '开户支行（选填）',

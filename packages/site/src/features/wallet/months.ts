@@ -6,8 +6,11 @@ const DAY_MS = 86_400_000;
 /** The last two years of months in China, newest first, as `YYYY-MM`. */
 export function recentMonths(now: number): string[] {
   const months: string[] = [];
-  for (let at = now; months.length < MOST_MONTHS; at = beginOf(months.at(-1)!) - 1)
-    months.push(chinaDay(at).slice(0, 7));
+  for (let at = now; months.length < MOST_MONTHS;) {
+    const month = chinaDay(at).slice(0, 7);
+    months.push(month);
+    at = beginOf(month) - 1;
+  }
   return months;
 }
 

@@ -22,21 +22,22 @@ export function KeyItem({
   const { save, remove } = useKeyChanges();
   const { app_key } = key;
   const isEnded = key.ended_at !== '';
-  const ask = (title: string, content: string, okText: string, work: () => Promise<unknown>) =>
+  const ask = (words: { title: string; content: string; okText: string }, work: () => Promise<unknown>) =>
     void modal.confirm({
-      title,
-      content,
-      okText,
+      ...words,
       autoFocusButton: 'cancel',
       onOk: () => work().catch(() => undefined),
     });
   const rotate = () =>
-    ask(SAY.rotateAsk, isEnded ? SAY.rotateEndedHint : SAY.rotateHint, SAY.rotate, async () => {
-      const made = await save.mutateAsync({ app_key, reset_secret: 1, ...(isEnded && { enabled: 1 }) });
-      if (made.app_secret) onSecret(made.app_secret);
-    });
+    ask(
+      { title: SAY.rotateAsk, content: isEnded ? SAY.rotateEndedHint : SAY.rotateHint, okText: SAY.rotate },
+      async () => {
+        const made = await save.mutateAsync({ app_key, reset_secret: 1, ...(isEnded && { enabled: 1 }) });
+        if (made.app_secret) onSecret(made.app_secret);
+      },
+    );
   const takeAway = () =>
-    ask(SAY.removeAsk(key.name), SAY.removeHint, SAY.remove, async () => {
+    ask({ title: SAY.removeAsk(key.name), content: SAY.removeHint, okText: SAY.remove }, async () => {
       await remove.mutateAsync(app_key);
       toast.success(SAY.removed);
     });

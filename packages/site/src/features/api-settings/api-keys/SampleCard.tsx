@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -5,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { type SampleName, SAMPLES } from './sample-request.ts';
 
-const NAMES = Object.keys(SAMPLES) as SampleName[];
+const NAMES = keysOf(SAMPLES);
 
 /** Signed calls that can be run as they stand, with the key of whoever reads them (D901). */
 export function SampleCard({ appKey }: { appKey: string }) {

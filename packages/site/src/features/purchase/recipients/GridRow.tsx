@@ -153,7 +153,8 @@ function StateCell({ row, problems, isJudged, isDuplicate, common }: StateCellPr
       {sign}
     </div>
   );
-  if (problems.length > 0) return say('bad', `⚠\ufe0e ${problems[0]!.msg}`);
+  const [problem] = problems;
+  if (problem !== undefined) return say('bad', `⚠\ufe0e ${problem.msg}`);
   if (row.reasons.length + row.alternatives.length > 0)
     return say('doubt', `? ${reasonsWords(row.reasons.length > 0 ? row.reasons : ['district_ambiguous'])}`);
   if (!isJudged) return say('judging', GRID_COPY.judging, '…');

@@ -64,12 +64,12 @@ export function merged(
 ): readonly RecipientRow[] {
   if (others.length === 0) return rows;
   const all: RecipientRow[] = [];
-  let next = 0;
+  let at = 0;
   for (const row of rows) {
-    while (next < others.length && others[next]!.id < row.id) all.push(others[next++]!);
-    if (others[next]?.id === row.id) all.push(others[next++]!);
-    else all.push(row);
+    let next = others[at];
+    for (; next !== undefined && next.id < row.id; next = others[++at]) all.push(next);
+    if (next?.id === row.id) at++;
+    all.push(next?.id === row.id ? next : row);
   }
-  while (next < others.length) all.push(others[next++]!);
-  return all;
+  return all.concat(others.slice(at));
 }

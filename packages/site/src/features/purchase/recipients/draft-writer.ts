@@ -27,7 +27,7 @@ export function openDraftWriter(
 
   const begin = () => db.transaction(['heads', 'blocks'], 'readwrite');
   const changesOf = (next: Blocks): number[] => [
-    ...[...next.keys()].filter((block) => !isSame(next.get(block)!, saved.get(block))),
+    ...[...next].flatMap(([block, rows]) => (isSame(rows, saved.get(block)) ? [] : [block])),
     ...[...saved.keys()].filter((block) => !next.has(block)),
   ];
   const handOver = (work: ReturnType<typeof begin>, next: Blocks, block: number) => {
@@ -89,12 +89,12 @@ export async function deleteDraft(db: PurchaseDb, key: string): Promise<void> {
 /** Ids ascend, so the rows of a block stand together. */
 function blocksOf(rows: readonly RecipientRow[]): Blocks {
   const blocks = new Map<number, readonly RecipientRow[]>();
-  for (let from = 0; from < rows.length;) {
-    const block = blockOf(rows[from]!);
-    let to = from + 1;
-    while (to < rows.length && blockOf(rows[to]!) === block) to++;
-    blocks.set(block, rows.slice(from, to));
-    from = to;
+  let from = 0;
+  for (const [at, row] of rows.entries()) {
+    const [block, after] = [blockOf(row), rows[at + 1]];
+    if (after !== undefined && blockOf(after) === block) continue;
+    blocks.set(block, rows.slice(from, at + 1));
+    from = at + 1;
   }
   return blocks;
 }

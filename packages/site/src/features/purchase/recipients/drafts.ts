@@ -1,3 +1,4 @@
+import { isFilled, lastOf } from '@giftship/shared/lib/non-empty';
 import { openPurchaseDb, type DraftHead, type PurchaseDb } from './draft-db.ts';
 import { takeLock } from './draft-lock.ts';
 import { allBlocks, deleteDraft, openDraftWriter } from './draft-writer.ts';
@@ -229,7 +230,8 @@ async function readDraft(db: PurchaseDb, key: string): Promise<KeptDraft | null>
   const numbers = (await db.getAllKeys('blocks', allBlocks(key))).map(([, block]) => block);
   for (let from = 0; from < numbers.length; from += BLOCKS_A_READ) {
     const some = numbers.slice(from, from + BLOCKS_A_READ);
-    const range = IDBKeyRange.bound([key, some[0]!], [key, some.at(-1)!]);
+    if (!isFilled(some)) break;
+    const range = IDBKeyRange.bound([key, some[0]], [key, lastOf(some)]);
     for (const block of await db.getAll('blocks', range)) for (const row of block) rows.push(row);
     await pause();
   }

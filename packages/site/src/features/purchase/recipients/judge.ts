@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/present';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import type { RecipientField, RecipientText } from '@giftship/shared/recipients/recipient';
 import { problemWords } from '../../../recipients/missing-place.ts';
@@ -6,15 +7,21 @@ import type { RecipientRules, RowProblem } from './types.ts';
 const NONE: readonly RowProblem[] = [];
 
 /** What is wrong with each of some rows, without their positions: a row keeps its words wherever it moves. */
-export function judge(
-  rows: readonly RecipientText[],
+export function judge<Row extends RecipientText>(
+  rows: readonly Row[],
   rules: RecipientRules,
-): readonly (readonly RowProblem[])[] {
+): [Row, readonly RowProblem[]][] {
   const { byRow } = checkRecipients(rows, { ...rules, stage: 'price' });
-  return rows.map((_, i) => {
+  return rows.map((row, i) => {
     const problems = byRow.get(i + 1);
-    if (problems === undefined) return NONE;
+    if (problems === undefined) return [row, NONE];
     const words = problemWords(problems);
-    return problems.map(({ field }, at) => ({ field: field as RecipientField, msg: words[at]! }));
+    return [
+      row,
+      problems.map(({ field }, at) => ({
+        field: field as RecipientField,
+        msg: present(words[at], 'the words of a problem'),
+      })),
+    ];
   });
 }

@@ -1,6 +1,7 @@
+import { present } from '@giftship/shared/lib/present';
 import { parseAddress } from '@giftship/shared/address/parse-address';
 import { normalisePhone } from '@giftship/shared/address/phone';
-import { cleanNumber, RECIPIENT_FIELDS, type RecipientText } from '@giftship/shared/recipients/recipient';
+import { cleanNumber, EMPTY_RECIPIENT, type RecipientText } from '@giftship/shared/recipients/recipient';
 import { type ColumnKey, isFilled, isText, type TextColumn } from './columns.ts';
 import type { NewRecipient } from './types.ts';
 
@@ -14,14 +15,15 @@ export function cleanCell(column: TextColumn, text: string): string {
 export function readCells(text: string): string[][] | null {
   const body = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
   if (!/[\t\n]/.test(body)) return null;
-  const lines: string[][] = [[]];
+  let line: string[] = [];
+  const lines = [line];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y;
   for (;;) {
     // A quote in front that nothing closes is a character like any other, so that a cell is always found.
-    const found = cell.exec(body)!;
-    lines.at(-1)!.push((found[1]?.replaceAll('""', '"') ?? found[2] ?? '').replaceAll('\n', ' '));
-    if (found[3] === '') return lines;
-    if (found[3] === '\n') lines.push([]);
+    const [, quoted, plain = '', end = ''] = present(cell.exec(body), 'the next cell');
+    line.push((quoted?.replaceAll('""', '"') ?? plain).replaceAll('\n', ' '));
+    if (end === '') return lines;
+    if (end === '\n') lines.push((line = []));
   }
 }
 
@@ -50,6 +52,6 @@ function regionOf(text: string): Partial<RecipientText> {
 
 /** A new row of nothing but these cells. */
 export const rowOf = (change: Partial<RecipientText>): NewRecipient => ({
-  ...(Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, ''])) as RecipientText),
+  ...EMPTY_RECIPIENT,
   ...change,
 });

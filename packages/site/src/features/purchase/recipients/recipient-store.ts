@@ -36,7 +36,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   };
   const judgeIds = (ids: readonly number[]) => {
     const present = ids.flatMap((id) => rowOf(id) ?? []);
-    judge(present, rules).forEach((problems, i) => marks.set(present[i]!, problems, rules));
+    for (const [row, problems] of judge(present, rules)) marks.set(row, problems, rules);
   };
   const slices = openSlices({ warm: () => void allProvinces(), work: judgeIds, onSlice: tell });
 
@@ -44,9 +44,9 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     let [low, high] = [0, rows.length - 1];
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const found = rows[middle]!.id;
+      const found = rows[middle]?.id;
       if (found === id) return middle;
-      if (found < id) low = middle + 1;
+      if (found !== undefined && found < id) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
@@ -67,9 +67,10 @@ export function openRecipients(first: RecipientRules): RecipientStore {
   };
   /** Puts changed rows in; what the server said about them no longer holds. */
   const put = (changes: readonly RecipientRow[]) => {
-    if (changes.length === 1) {
-      const at = indexOf(changes[0]!.id);
-      rows = [...rows.slice(0, at), changes[0]!, ...rows.slice(at + 1)];
+    const [one, ...others] = changes;
+    if (one !== undefined && others.length === 0) {
+      const at = indexOf(one.id);
+      rows = [...rows.slice(0, at), one, ...rows.slice(at + 1)];
     } else setRows(merged(rows, changes));
   };
   const faultsOf = (some: readonly RecipientRow[]) =>
@@ -79,13 +80,8 @@ export function openRecipients(first: RecipientRules): RecipientStore {
         return fault === undefined ? [] : [[id, fault] as const];
       }),
     );
-  const note = (
-    label: string,
-    before: readonly RecipientRow[],
-    added: number[],
-    of: object | null = null,
-  ) => {
-    steps.push({ label, before, added, faults: faultsOf(before), answer, of });
+  const note = (step: Pick<UndoStep, 'label' | 'before' | 'added'> & { of?: object }) => {
+    steps.push({ ...step, faults: faultsOf(step.before), answer, of: step.of ?? null });
     undone.clear();
   };
   /** Does what a step says: back or forth. Answers the step that leads to where it came from. */
@@ -114,11 +110,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     const real = changes.filter(({ before, after }) => before !== after);
     if (real.length === 0 && more.length === 0) return [];
     const added = append(more);
-    note(
-      label,
-      real.map(({ before }) => before),
-      added,
-    );
+    note({ label, before: real.map(({ before }) => before), added });
     if (real.length > 0) put(real.map(({ after }) => after));
     for (const { before, after } of real)
       if (RECIPIENT_FIELDS.some((field) => before[field] !== after[field]))
@@ -156,7 +148,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
       if (known) for (const id of added) known.added.push(id);
       else {
         const gone = rows.filter(({ id }) => step.instead?.has(id));
-        note(step.label, gone, [...added], step);
+        note({ label: step.label, before: gone, added: [...added], of: step });
         if (gone.length > 0) drop(new Set(gone.map(({ id }) => id)));
       }
       // Rows that come piece by piece are told of with those that are judged: drawing each piece would hold up typing.
@@ -191,7 +183,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     remove(ids, label) {
       const gone = rows.filter(({ id }) => ids.has(id));
       if (gone.length === 0) return;
-      note(label, gone, []);
+      note({ label, before: gone, added: [] });
       drop(new Set(gone.map(({ id }) => id)));
       tell();
     },

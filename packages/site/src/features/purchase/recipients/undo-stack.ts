@@ -35,7 +35,7 @@ export function openUndoStack(): UndoStack {
       let held = 0;
       let first = steps.length - 1;
       for (; first >= 0 && steps.length - first <= MOST_STEPS; first--) {
-        held += steps[first]!.before.length;
+        held += steps[first]?.before.length ?? 0;
         if (held > MOST_ROWS && first < steps.length - 1) break;
       }
       steps.splice(0, first + 1);

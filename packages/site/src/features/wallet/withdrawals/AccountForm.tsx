@@ -1,3 +1,4 @@
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import { passwordLengthFits } from '@giftship/shared/accounts/account-rules';
 import { ApiFailure, fieldErrors } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
@@ -56,9 +57,7 @@ export function AccountForm({ isChange, onSaved }: { isChange: boolean; onSaved:
       initialValues={{ type: WITHDRAW_ACCOUNT.alipay, real_name: '', account: '', sms_code: '' }}
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed) =>
-        form.setFields(
-          Object.keys(changed as Values).map((name) => ({ name: name as keyof Values, errors: [] })),
-        )
+        form.setFields(keysOf<keyof Values>(changed as Values).map((name) => ({ name, errors: [] })))
       }
       onFinish={submit}
     >
