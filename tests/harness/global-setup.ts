@@ -127,7 +127,7 @@ async function makeTemplates(
     await withAdmin(connection, (admin) =>
       admin.query(`create database ${demoTemplate} template ${template} ${strategy}`),
     );
-    await fillDemo(databaseConfig(connection, demoTemplate), isPooled);
+    await fillTemplate(databaseConfig(connection, demoTemplate), isPooled);
     await leave(demoTemplate);
     return null;
   } catch (error) {
@@ -149,7 +149,7 @@ async function migrateAll(connection: TestServer['connection']): Promise<void> {
 }
 
 /** As the start of a shop does it. */
-async function fillDemo(connection: TestServer['connection'], isPooled: boolean): Promise<void> {
+async function fillTemplate(connection: TestServer['connection'], isPooled: boolean): Promise<void> {
   const db = openDb({ connection, isPooled, poolSize: 1, log: QUIET });
   try {
     const parts = { db, config: readConfig({}), secret: TEST_SECRET, random: randomBytes, now: Date.now };
