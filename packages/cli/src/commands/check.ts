@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { type Fen, formatYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { priceRows } from '@giftship/shared/orders/price-rows';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { COMMANDS, GLOBAL_OPTIONS } from '../command-line/command-table.ts';
 import type { CommandEntry } from '../command-line/option-table.ts';
 import type { OptionEntry } from '../command-line/option-table.ts';

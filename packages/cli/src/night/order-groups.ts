@@ -1,5 +1,5 @@
 import { fieldsOf, listOf } from '@giftship/shared/lib/fields-of';
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { fen, type Fen, formatYuan, parseYuan, sumFen, yuan } from '@giftship/shared/money/fen';
 import { chinaDay } from '@giftship/shared/lib/china-time';
 import type { ImportedRow } from '@giftship/shared/recipients/import-recipients';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { statSync } from 'node:fs';
 import type { KeyMode } from '@giftship/shared/accounts/key-mode';
 import { chinaDay, parseTime } from '@giftship/shared/lib/china-time';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { CODES } from '@giftship/shared/errors/codes';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ApiFailure } from '@giftship/shared/api/client';

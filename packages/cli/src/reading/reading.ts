@@ -1,5 +1,5 @@
 import { fieldsOf } from '@giftship/shared/lib/fields-of';
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { FILTER_TYPES, type FilterType } from '@giftship/shared/recipients/filter-rows';
 import type { ImportedFile, ImportedRow } from '@giftship/shared/recipients/import-recipients';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { CODES } from '@giftship/shared/errors/codes';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { SYNC_DEFAULT_DAYS } from '@giftship/shared/stores/store';
 import { timeOf } from '../lists/search.ts';

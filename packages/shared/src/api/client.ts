@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/is-record.ts';
 import type { RefusalName } from '../errors/catalogue.ts';
 import type * as z from 'zod/mini';
 import type { FileReply, Route, RouteCall, Routes } from '../contract/define-routes.ts';
@@ -48,7 +49,7 @@ export class ApiFailure extends Error {
 
 /** The name of a refusal in what travels with it; '' where none is said. */
 export const refusalOf = (data: unknown): string =>
-  isObject(data) && typeof data.name === 'string' ? data.name : '';
+  isRecord(data) && typeof data.name === 'string' ? data.name : '';
 
 /** True for an answer that is this refusal of the catalogue: many share one code. */
 export const isAnswer = (error: unknown, name: RefusalName): boolean =>
@@ -56,15 +57,13 @@ export const isAnswer = (error: unknown, name: RefusalName): boolean =>
 
 /** The fields that a refused request names as faulty (code 2); none for any other failure. */
 export function fieldErrors(error: unknown): FieldError[] {
-  const data = isObject(error) ? error.data : null;
-  const errors: unknown[] = isObject(data) && Array.isArray(data.errors) ? data.errors : [];
+  const data = isRecord(error) ? error.data : null;
+  const errors: unknown[] = isRecord(data) && Array.isArray(data.errors) ? data.errors : [];
   return errors.filter(isFieldError);
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
-  isObject(value) && typeof value.field === 'string' && typeof value.msg === 'string';
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+  isRecord(value) && typeof value.field === 'string' && typeof value.msg === 'string';
 
 /** No answer came: the outcome of a write is unknown, and the call may be repeated with the same key. */
 export class NetworkFailure extends Error {

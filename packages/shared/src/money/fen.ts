@@ -1,4 +1,4 @@
-import { present } from '../lib/present.ts';
+import { present } from '../lib/assert.ts';
 /** Money as a whole number of 分 (fen). The only shape in which money is added, compared or stored. */
 export type Fen = number & { readonly __unit: 'fen' };
 

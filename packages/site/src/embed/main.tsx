@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:antd/Button,Modal,message.css';

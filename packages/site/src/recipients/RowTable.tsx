@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { placeText } from '@giftship/shared/address/place-text';
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';

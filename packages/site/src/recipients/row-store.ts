@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import type { ShownRow } from './read-task.ts';
 import { type Decision, type Decisions, type MarkedRows, type Standing, standingOf } from './row-marks.ts';
 

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { refuse } from '@giftship/shared/errors/app-error';
 import { errorSheet } from '@giftship/shared/recipients/error-sheet';
 import { type ImportedFile, importRecipients } from '@giftship/shared/recipients/import-recipients';

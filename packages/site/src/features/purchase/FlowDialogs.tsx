@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { formatYuan } from '@giftship/shared/money/fen';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import type { RecipientField, RecipientText } from '@giftship/shared/recipients/recipient';
 import { problemWords } from '../../../recipients/missing-place.ts';

@@ -1,4 +1,4 @@
-import { present } from '@giftship/shared/lib/present';
+import { present } from '@giftship/shared/lib/assert';
 import { parseAddress } from '@giftship/shared/address/parse-address';
 import { normalisePhone } from '@giftship/shared/address/phone';
 import { cleanNumber, EMPTY_RECIPIENT, type RecipientText } from '@giftship/shared/recipients/recipient';
