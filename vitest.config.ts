@@ -75,8 +75,8 @@ export default defineConfig({
         // A real browser on the built site.
         test: {
           name: 'browser',
-          // Browser and shop are those of the worker: tests/browser/kept.ts.
-          isolate: false,
+          // Browser and service are those of the worker (tests/browser/kept.ts), which is one file's: shared by more, a
+          // file that changes what is everybody's upset the next ones.
           include: ['tests/browser/**/*.test.ts'],
           exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,

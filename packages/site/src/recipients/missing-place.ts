@@ -15,12 +15,21 @@ function fillInPlace(lacksProvince: boolean, lacksCity: boolean): string {
   return lacksCity ? SAY.fillIn.city : '';
 }
 
-/** The sentences of a row's problems for where the row itself is shown, each once: no position in front, a missing place in one. */
-export function problemWords(problems: readonly Fault[]): string[] {
+/**
+ * What is said of each problem of a row where the row itself is shown: no position in front, a missing place in one
+ * sentence, and no sentence twice; each stands with the first problem that it is about.
+ */
+export function saidOf<P extends Fault>(problems: readonly P[]): Map<string, P> {
   const has = (code: string) => problems.some((problem) => problem.code === code);
   const place = fillInPlace(has('PROVINCE_EMPTY'), has('CITY_EMPTY'));
-  const words = problems.map(({ code, msg }) =>
-    code === 'PROVINCE_EMPTY' || code === 'CITY_EMPTY' ? place : withoutPosition(msg),
-  );
-  return [...new Set(words)];
+  const said = new Map<string, P>();
+  for (const problem of problems) {
+    const { code, msg } = problem;
+    const words = code === 'PROVINCE_EMPTY' || code === 'CITY_EMPTY' ? place : withoutPosition(msg);
+    if (!said.has(words)) said.set(words, problem);
+  }
+  return said;
 }
+
+/** The sentences alone. */
+export const problemWords = (problems: readonly Fault[]): string[] => [...saidOf(problems).keys()];

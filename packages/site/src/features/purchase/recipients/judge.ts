@@ -1,7 +1,6 @@
-import { present } from '@giftship/shared/lib/assert';
 import { checkRecipients } from '@giftship/shared/recipients/check-recipients';
 import type { RecipientField, RecipientText } from '@giftship/shared/recipients/recipient';
-import { problemWords } from '../../../recipients/missing-place.ts';
+import { saidOf } from '../../../recipients/missing-place.ts';
 import type { RecipientRules, RowProblem } from './types.ts';
 
 const NONE: readonly RowProblem[] = [];
@@ -15,13 +14,6 @@ export function judge<Row extends RecipientText>(
   return rows.map((row, i) => {
     const problems = byRow.get(i + 1);
     if (problems === undefined) return [row, NONE];
-    const words = problemWords(problems);
-    return [
-      row,
-      problems.map(({ field }, at) => ({
-        field: field as RecipientField,
-        msg: present(words[at], 'the words of a problem'),
-      })),
-    ];
+    return [row, [...saidOf(problems)].map(([msg, { field }]) => ({ field: field as RecipientField, msg }))];
   });
 }

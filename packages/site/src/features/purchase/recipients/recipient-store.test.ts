@@ -251,6 +251,15 @@ describe('problems', () => {
     expect(store.counts().problem).toBe(0);
   });
 
+  test('a missing place is one sentence, and what follows keeps its own', async () => {
+    const nowhere = { rec_province: '', rec_city: '', rec_district: '', rec_mobile: '1' };
+    const { store, ids } = await open([person(nowhere)]);
+    expect(store.problemsOf(ids[0]!)).toEqual([
+      { field: 'rec_mobile', msg: '收货人电话格式不正确' },
+      { field: 'rec_province', msg: '请填写省市区' },
+    ]);
+  });
+
   test('what the server said goes with an edit and comes back with its undo', async () => {
     const { store, ids } = await open([person(), person()]);
     store.setFaults(new Map([[ids[0]!, '该地区停发']]));
