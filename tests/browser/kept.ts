@@ -4,8 +4,8 @@ import { openBrowser } from './find-browser.ts';
 import { buildSite } from './serve-site.ts';
 
 /*
- * What costs seconds to start and is the same for every test file is started once for each worker, whose files share
- * their modules (`isolate: false`): a browser, and a shop with the demo content. Both end with the worker. A test
+ * What costs seconds to start and is the same for every test file is started once for each worker, which is one
+ * file's: a browser, and a shop with the demo content. Both end with the worker. A test
  * begins with a new person, so it finds nothing of those before it; a file that changes what is everybody's puts it
  * back, or opens a shop of its own.
  */
