@@ -13,10 +13,10 @@ const tests = ['packages', 'tests']
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.test\.tsx?$/.test(path) && !/\/(node_modules|dist|browser)\//.test(path));
+  .filter((path) => /\.test\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path));
 const filesWith = (text: RegExp) => tests.filter((path) => text.test(readFileSync(path, 'utf8')));
-/** Who throws dice does it a tenth as often in `npm test`; the rest has each of these files once more, with all rounds. */
-const dice = filesWith(/harness\/rounds\.ts/);
+/** Who runs a part of its tests, cases or rounds in `npm test`; the rest has each of these files once more, whole. */
+const inPart = filesWith(/harness\/at-length\.ts/);
 /** What puts something in the place of a module has all modules for itself: others would have read it before, or after. */
 const mocking = filesWith(/\bvi\.(do)?mock\(/i);
 /** What is waited for on a busy machine comes late, not never. */
@@ -75,8 +75,8 @@ export default defineConfig({
         // A real browser on the built site.
         test: {
           name: 'browser',
-          // Browser and service are those of the worker (tests/browser/kept.ts), which is one file's: shared by more, a
-          // file that changes what is everybody's upset the next ones.
+          // A browser serves all files of a worker (tests/browser/kept.ts); each file has a service of its own.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           exclude: [rest, '**/node_modules/**'],
           expect: PATIENT,
@@ -89,8 +89,8 @@ export default defineConfig({
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
           name: 'rest',
-          env: { GIFT_AT_LENGTH: '1', GIFT_ROUNDS: 'all' },
-          include: [`packages/${rest}`, `tests/${rest}`, ...dice],
+          env: { GIFT_AT_LENGTH: '1' },
+          include: [`packages/${rest}`, `tests/${rest}`, ...inPart],
           expect: PATIENT,
           globalSetup: ['tests/harness/global-setup.ts', 'tests/browser/choose-browser.ts'],
           testTimeout: 120_000,

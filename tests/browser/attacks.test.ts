@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import {
   choosePlatform,
   expectCount,
@@ -30,6 +30,7 @@ beforeAll(async () => {
   at = await openTwoSites();
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 /** A page with the tag; `before` runs ahead of everything, `body` stands instead of the button. */
 function tagPage({ before = '', body }: { before?: string; body?: string } = {}): string {

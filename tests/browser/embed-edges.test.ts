@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { BrowserContext, Request } from 'playwright-core';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
@@ -22,6 +22,7 @@ beforeAll(async () => {
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 test('a login that ends in the middle of a payment is not taken up by somebody else’s money', async () => {
   const visit = await at.visit('/buy');

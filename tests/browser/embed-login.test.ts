@@ -1,8 +1,8 @@
 import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -25,6 +25,7 @@ beforeAll(async () => {
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies) => {
   test('a login that ends in the middle is asked for over what is on the screen, and one click brings it back', async () => {

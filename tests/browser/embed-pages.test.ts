@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
 import {
   choosePlatform,
@@ -29,6 +29,7 @@ beforeAll(async () => {
   at.partner.show('/buy', hostPage(embedAddress(at, `purchase/${SOAP}`)));
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 /** A page of the shop as a window of its own, opened by the partner's page as the tag does it. */
 async function openWindow(address: string) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from './at-length.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sample } from '../harness/at-length.ts';
 import { goToPayment, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -22,6 +22,7 @@ beforeAll(async () => {
   at.partner.show('/recharge', hostPage(embedAddress(at, 'recharge')));
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 const PAID = 540;
 const heardOf = async (page: Page, type: string) => (await heard(page)).filter((said) => said.type === type);

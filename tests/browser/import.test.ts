@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { keptBrowser } from './kept.ts';
 import { countsOf, dropFile, openImportPage, seenOf } from './import-page.ts';
 import { orderFile, wideOrderFile } from './order-file.ts';

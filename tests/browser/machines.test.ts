@@ -11,7 +11,7 @@ import { listenLocal } from '../harness/listen-local.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { byKey } from '../harness/signed.ts';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop.ts';
-import { keptBrowser, keptShop } from './kept.ts';
+import { keptBrowser } from './kept.ts';
 import { takeSeat } from './seats.ts';
 import { buildSite } from './serve-site.ts';
 
@@ -46,15 +46,9 @@ export interface Visit {
   leave(): Promise<void>;
 }
 
-/**
- * The shop of this worker with its built site, and a browser to visit it. With options it is a shop of its own, on a
- * database of its own: for who changes what is everybody's.
- */
+/** A shop with its built site, on a database of its own, and a browser to visit it. */
 export async function openBrowserShop(options?: Parameters<typeof openTestShop>[0]): Promise<BrowserShop> {
-  const [{ shop, url }, browser] = await Promise.all([
-    options ? ownShop(options) : keptShop(),
-    keptBrowser(),
-  ]);
+  const [{ shop, url }, browser] = await Promise.all([openSiteShop(options), keptBrowser()]);
   return {
     shop,
     url,
@@ -88,14 +82,13 @@ export async function openBrowserShop(options?: Parameters<typeof openTestShop>[
       await page.goto(`${base}${path}`);
       return { page, context, faults, leave, resize: (to) => page.setViewportSize(SCREENS[to]) };
     },
-    close: async () => {
-      if (options) await shop.close();
-    },
+    close: () => shop.close(),
   };
 }
 
-async function ownShop(
-  options: Parameters<typeof openTestShop>[0],
+/** A shop that listens on a port of its own and has the built site. */
+export async function openSiteShop(
+  options?: Parameters<typeof openTestShop>[0],
 ): Promise<{ shop: TestShop; url: string }> {
   await buildSite();
   const shop = await openTestShop(options);

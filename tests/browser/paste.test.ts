@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { BUY_SOAP, choosePlatform, expectCount, orderButton, THREE_LINES } from './purchase-page.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLATFORM_LABELS } from '../../packages/shared/src/goods/labels.ts';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
   BUY_SOAP,

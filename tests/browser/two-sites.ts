@@ -8,7 +8,8 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
 import { TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { findBrowser, SWITCHES } from './find-browser.ts';
-import { keep, keptShop } from './kept.ts';
+import { keep } from './kept.ts';
+import { openSiteShop } from './open-shop.ts';
 import { choosePlatform, closing, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
 
 /*
@@ -38,6 +39,7 @@ export interface TwoSites {
   visit(path: string, options?: VisitOptions): Promise<Visit>;
   /** Lets the visitors so far go. */
   forget(): Promise<void>;
+  close(): Promise<void>;
 }
 export interface PartnerPages {
   /** Its own site, and another site of the same server. */
@@ -45,6 +47,7 @@ export interface PartnerPages {
   otherUrl: string;
   /** What the partner's server answers on a path, from now on. */
   show(path: string, html: string, headers?: Record<string, string>): void;
+  close(): void;
 }
 export interface VisitOptions {
   cookies?: ThirdPartyCookies;
@@ -61,13 +64,13 @@ export interface Visit {
   errors: string[];
 }
 
-/** The shop of this worker, with a partner who has a server of pages and a browser of its own. */
-export const openTwoSites: () => Promise<TwoSites> = keep(startTwoSites, ({ browser }) =>
-  browser.isConnected(),
-);
-
-async function startTwoSites(): Promise<TwoSites> {
-  const [{ shop, url: own }, pages, browser] = await Promise.all([keptShop(), servePages(), startBrowser()]);
+/** A shop, with a partner who has a server of pages, and the browser of this worker that keeps sites apart. */
+export async function openTwoSites(): Promise<TwoSites> {
+  const [{ shop, url: own }, pages, browser] = await Promise.all([
+    openSiteShop(),
+    servePages(),
+    strictBrowser(),
+  ]);
   const url = own.replace('127.0.0.1', 'localhost');
   const owner = await shop.person();
   await owner.api.partners.apply({ body: { name: 'partner', contact: 'somebody', website: '', intro: '' } });
@@ -89,8 +92,11 @@ async function startTwoSites(): Promise<TwoSites> {
     partner: pages,
     visit: (path, visit = {}) =>
       visitPage(browser, `${visit.isOther ? pages.otherUrl : pages.url}${path}`, visit),
-    forget: async () => {
-      for (const context of browser.contexts().slice(1)) await context.close();
+    forget: () => forget(browser),
+    close: async () => {
+      await forget(browser);
+      pages.close();
+      await shop.close();
     },
   };
 }
@@ -211,6 +217,13 @@ async function restrictCookies(page: Page, cookies: ThirdPartyCookies): Promise<
   });
 }
 
+const strictBrowser = keep(startBrowser, (browser) => browser.isConnected());
+
+/** The first context is the browser's own. */
+async function forget(browser: Browser): Promise<void> {
+  for (const context of browser.contexts().slice(1)) await context.close();
+}
+
 /** A browser with nothing of Playwright's own switches, which is spoken to over its debugging port. */
 async function startBrowser(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'giftship-browser-'));
@@ -256,5 +269,9 @@ async function servePages(): Promise<PartnerPages> {
     url: `http://127.0.0.1:${port}`,
     otherUrl: `http://other.localhost:${port}`,
     show: (path, html, headers = {}) => void shown.set(path, { html, headers }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }

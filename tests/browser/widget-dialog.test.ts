@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import { ENGINES, type Opened, type WidgetPlace, openWidgetPlace } from './widget-place.ts';
 
 let place: WidgetPlace;

@@ -1,7 +1,7 @@
 import { knowCaptcha } from '../harness/codes.ts';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import {
   choosePlatform,
   closing,
@@ -35,6 +35,7 @@ beforeAll(async () => {
   );
 }, 180_000);
 afterEach(() => at.forget());
+afterAll(() => at?.close());
 
 async function buyOnThePage(page: Page): Promise<Frame> {
   await page.locator('[part~=card]', { hasText: '香皂' }).getByRole('button', { name: /^购买/ }).click();

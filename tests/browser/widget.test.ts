@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../packages/server/src/package-root.ts';
-import { sample } from './at-length.ts';
+import { sample } from '../harness/at-length.ts';
 import {
   ENGINES,
   type Opened,

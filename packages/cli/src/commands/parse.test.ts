@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import type { Deps } from '../deps.ts';
 import { type ParseOptions, run } from './parse.ts';

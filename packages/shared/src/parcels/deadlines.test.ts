@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { oracleDeadlines, oracleOutcome, randomCase } from '../../../../tests/harness/deadline-oracle.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { formatTime, parseTime } from '../lib/china-time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { type ParsedText, parseLines } from './parse-lines.ts';
 

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { some } from '../../../../tests/harness/rounds.ts';
+import { some } from '../../../../tests/harness/at-length.ts';
 import { utils, write } from 'xlsx';
 import { isRefusal } from '../errors/app-error.ts';
 import { writeCsv } from '../spreadsheet/write-sheet.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { answerOf, generatedLines, handLines, scoreLines } from '../../fixtures/lines/score.ts';
 import { loadTowns } from '../address/towns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { isRefusal, type Refusal } from '../errors/app-error.ts';
 import { generatedLines, handLines } from '../../fixtures/lines/score.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { generatedLines, handLines } from '../../fixtures/lines/score.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { parseAddress } from '../address/parse-address.ts';

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { rounds } from '../../../../tests/harness/rounds.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { isRefusal } from '../errors/app-error.ts';
 import { writeCsv, writeXlsx } from '../spreadsheet/write-sheet.ts';

@@ -1,1 +1,0 @@
-import './attacks.test.ts';

@@ -1,1 +1,0 @@
-import './embed-login.test.ts';

@@ -1,1 +1,0 @@
-import './fits.test.ts';

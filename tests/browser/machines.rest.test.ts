@@ -1,1 +1,0 @@
-import './machines.test.ts';

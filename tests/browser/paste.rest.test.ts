@@ -1,1 +1,0 @@
-import './paste.test.ts';

@@ -1,1 +1,0 @@
-import './purchase.test.ts';

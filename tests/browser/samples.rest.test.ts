@@ -1,1 +1,0 @@
-import './samples.test.ts';

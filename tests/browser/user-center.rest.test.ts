@@ -1,1 +1,0 @@
-import './user-center.test.ts';

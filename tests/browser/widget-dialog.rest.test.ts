@@ -1,1 +1,0 @@
-import './widget-dialog.test.ts';
