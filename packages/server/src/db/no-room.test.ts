@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/test-database.ts';
@@ -9,6 +10,8 @@ import { IS_POOLED } from '../../../../tests/harness/is-pooled.ts';
 let shop: TestShop;
 afterEach(() => shop.close());
 
+const connectionsOf = (server: net.Server): Promise<number> =>
+  promisify(server.getConnections.bind(server))();
 const goods = () => shop.app.inject({ url: '/api/gift/goods/options' });
 const ready = async () => {
   const reply = await shop.app.inject({ url: '/readyz' });
@@ -67,6 +70,25 @@ it('a node that cannot write is not ready, and says why', async () => {
 });
 
 describe('while the service closes', () => {
+  const ASKED = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
+  it.each([
+    ['has asked for nothing yet', ''],
+    ['has sent half a question', 'GET / HTTP/1.1\r\nhost: '],
+    ['was answered and sends half a question', `${ASKED}GET / HTTP/1.1\r\nhost: `],
+  ])('who %s does not keep it open', async (_who, said) => {
+    shop = await openTestShop();
+    const base = new URL(await shop.listen());
+    const socket = net.connect(Number(base.port), base.hostname);
+    let heard = '';
+    socket.on('data', (part: Buffer) => (heard += String(part))).on('error', () => undefined);
+    const left = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(said);
+    await expect.poll(() => connectionsOf(shop.app.server)).toBe(1);
+    if (said.startsWith(ASKED)) await expect.poll(() => heard).toMatch(/^HTTP\/1.1 \d/);
+    await shop.app.close();
+    await left;
+  });
+
   it('a call on a connection that is still open is answered in our envelope', async () => {
     shop = await openTestShop();
     const base = new URL(await shop.listen());

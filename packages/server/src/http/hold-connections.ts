@@ -33,6 +33,30 @@ export function holdConnections(server: Server, { all, perAddress }: ConnectionL
 }
 
 /**
+ * Lets nobody keep the service from closing who waits for no answer: browsers hold a spare connection open, and Node
+ * takes one for busy on which nothing came yet, or half a question.
+ */
+export function dropUnusedAtClose(app: FastifyInstance): void {
+  /** How many answers each open connection waits for. */
+  const awaited = new Map<Socket, number>();
+  const add = (socket: Socket, count: number) => {
+    const before = awaited.get(socket);
+    if (before !== undefined) awaited.set(socket, before + count);
+  };
+  app.server.on('connection', (socket: Socket) => {
+    awaited.set(socket, 0);
+    socket.once('close', () => awaited.delete(socket));
+  });
+  app.server.on('request', ({ socket }, reply) => {
+    add(socket, 1);
+    reply.once('close', () => add(socket, -1));
+  });
+  app.addHook('preClose', async () => {
+    for (const [socket, count] of awaited) if (count === 0) socket.destroy();
+  });
+}
+
+/**
  * Ends a call whose body takes longer than its length may, and than `patienceMs`, which any may take; who sends it sees
  * the connection close, and may try again.
  */

@@ -33,7 +33,7 @@ import { messageHandlers } from '../messages/routes.ts';
 import { type ErrorReply, replyToError, unavailable } from '../http/envelope-of-error.ts';
 import { SMALL_BODY } from '../http/large-bodies.ts';
 import type { ConnectionLimits } from '../config.ts';
-import { endSlowBodies, holdConnections } from '../http/hold-connections.ts';
+import { dropUnusedAtClose, endSlowBodies, holdConnections } from '../http/hold-connections.ts';
 import { originOf, refuseForeignHosts, tellOfUntoldProxy } from '../http/known-hosts.ts';
 import { callersOf } from '../callers/callers.ts';
 import { mounter } from '../http/mount-routes.ts';
@@ -99,6 +99,7 @@ export function newFastify({
     },
   });
   holdConnections(app.server, connections);
+  dropUnusedAtClose(app);
   return app;
 }
 
