@@ -10,6 +10,7 @@ import { answerOf, bareEnv, type CliShop, keyOf, openCliShop } from './harness/c
 import { authorise, connect, press, readyOrders, sync, type TestStore } from './harness/stores.ts';
 import type { TestPerson } from './harness/test-shop.ts';
 import { GIFT } from './transcripts/run-transcript.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 /** The command line of connected shops, a process each, with API keys, without a terminal (M289, X013, X014). */
 let at: CliShop;
@@ -180,92 +181,106 @@ describe('gift shop sync', () => {
     expect((await at.gift('shop sync 999999', { env })).exit).toBe(1);
   }, 60_000);
 
-  it('waits for all stores, a line each tenth, and ends with 5 when one of them failed, with 4 when its leave is over (M141, M269)', async () => {
-    const { person, store } = await merchant('ks');
-    const other = await connect(at.shop, person, 'pdd');
-    const { env } = await keyOf(person, { scopes: ['store:read', 'store:write'] });
-    const good = await at.gift('shop sync --all', { env });
-    expect([good.exit, good.stderr]).toEqual([
-      0,
-      expect.stringMatching(/同步中 \d+%.*\n[^]*同步成功：2 个店铺/),
-    ]);
-    expect(good.stderr).not.toContain('\r');
-    await press(at.shop, other, { do: 'revoke' });
-    const partly = answerOf<{ stores: { store_id: number; state: string; error: string }[] }>(
-      await at.gift('shop sync --all --json', { env }),
-    );
-    expect(partly).toMatchObject({ exit: 5, code: 31 });
-    expect(partly.data.stores.map(({ store_id, state }) => [store_id, state])).toEqual(
-      expect.arrayContaining([
-        [store.id, 'done'],
-        [other.id, 'failed'],
-      ]),
-    );
-    const over = answerOf(await at.gift(`shop sync ${other.id} --json`, { env }));
-    expect(over).toMatchObject({
-      exit: 4,
-      code: 31,
-      msg: expect.stringMatching(/, ?请重新授权|请重新授权$/),
-    });
-  }, 90_000);
-
-  it('goes on at the service after Ctrl-C, or is stopped there when that was asked for', async () => {
-    const { person, store } = await merchant('ks');
-    const env = tokenOf(person);
-    await press(at.shop, store, { do: 'mood', hang: '100', fail: '0', lose: '0', rate: '0' });
-    // Without job control a shell's background program would not hear of the key: bash is told to have it.
-    const run = (flag: string) =>
-      at.gift(
-        `--version >/dev/null; set -m; node "$GIFT" shop sync ${store.id} ${flag} & sleep 3; kill -INT $!; wait $!`,
-        { env: { ...env, GIFT } },
+  it.runIf(isAtLength)(
+    'waits for all stores, a line each tenth, and ends with 5 when one of them failed, with 4 when its leave is over (M141, M269)',
+    async () => {
+      const { person, store } = await merchant('ks');
+      const other = await connect(at.shop, person, 'pdd');
+      const { env } = await keyOf(person, { scopes: ['store:read', 'store:write'] });
+      const good = await at.gift('shop sync --all', { env });
+      expect([good.exit, good.stderr]).toEqual([
+        0,
+        expect.stringMatching(/同步中 \d+%.*\n[^]*同步成功：2 个店铺/),
+      ]);
+      expect(good.stderr).not.toContain('\r');
+      await press(at.shop, other, { do: 'revoke' });
+      const partly = answerOf<{ stores: { store_id: number; state: string; error: string }[] }>(
+        await at.gift('shop sync --all --json', { env }),
       );
-    const left = await run('');
-    expect([left.exit, left.stderr]).toEqual([
-      130,
-      expect.stringMatching(/在服务器上继续[^]*gift shop sync/),
-    ]);
-    expect(
-      (await person.api.stores.syncStatus({ query: { store_id: String(store.id) } })).status,
-    ).toBeLessThan(2);
-    const stopped = await run('--cancel-on-interrupt');
-    expect([stopped.exit, stopped.stderr]).toEqual([130, expect.stringContaining('同步已停止')]);
-    const { status, error } = await person.api.stores.syncStatus({ query: { store_id: String(store.id) } });
-    expect([status, error]).toEqual([3, '已停止']);
-    await press(at.shop, store, { do: 'mood', hang: '0', fail: '0', lose: '0', rate: '0' });
-  }, 90_000);
+      expect(partly).toMatchObject({ exit: 5, code: 31 });
+      expect(partly.data.stores.map(({ store_id, state }) => [store_id, state])).toEqual(
+        expect.arrayContaining([
+          [store.id, 'done'],
+          [other.id, 'failed'],
+        ]),
+      );
+      const over = answerOf(await at.gift(`shop sync ${other.id} --json`, { env }));
+      expect(over).toMatchObject({
+        exit: 4,
+        code: 31,
+        msg: expect.stringMatching(/, ?请重新授权|请重新授权$/),
+      });
+    },
+    90_000,
+  );
+
+  it.runIf(isAtLength)(
+    'goes on at the service after Ctrl-C, or is stopped there when that was asked for',
+    async () => {
+      const { person, store } = await merchant('ks');
+      const env = tokenOf(person);
+      await press(at.shop, store, { do: 'mood', hang: '100', fail: '0', lose: '0', rate: '0' });
+      // Without job control a shell's background program would not hear of the key: bash is told to have it.
+      const run = (flag: string) =>
+        at.gift(
+          `--version >/dev/null; set -m; node "$GIFT" shop sync ${store.id} ${flag} & sleep 3; kill -INT $!; wait $!`,
+          { env: { ...env, GIFT } },
+        );
+      const left = await run('');
+      expect([left.exit, left.stderr]).toEqual([
+        130,
+        expect.stringMatching(/在服务器上继续[^]*gift shop sync/),
+      ]);
+      expect(
+        (await person.api.stores.syncStatus({ query: { store_id: String(store.id) } })).status,
+      ).toBeLessThan(2);
+      const stopped = await run('--cancel-on-interrupt');
+      expect([stopped.exit, stopped.stderr]).toEqual([130, expect.stringContaining('同步已停止')]);
+      const { status, error } = await person.api.stores.syncStatus({ query: { store_id: String(store.id) } });
+      expect([status, error]).toEqual([3, '已停止']);
+      await press(at.shop, store, { do: 'mood', hang: '0', fail: '0', lose: '0', rate: '0' });
+    },
+    90_000,
+  );
 });
 
 describe('orders of a store', () => {
-  it('are filtered by colour words, remark and numbers from a file, and read page by page', async () => {
-    const { person, store, env } = await merchant('pdd');
-    const all = (await person.api.stores.orders({ body: { store_id: store.id, page_size: 500 } })).list;
-    const orders = async (flags: string, stdin = '') =>
-      answerOf<Orders>(await at.gift(`shop orders ${store.id} ${flags} --json`, { env, stdin })).data;
-    const red = flagsOf(2).find(({ color }) => color === 'red')!.value;
-    const wanted = all.filter(({ flag }) => flag === red).map(({ shop_order }) => shop_order);
-    expect(wanted.length).toBeGreaterThan(0);
-    for (const word of ['red', '红', '红旗', String(red)])
-      expect((await orders(`--flag ${word} --all`)).list.map(({ shop_order }) => shop_order)).toEqual(wanted);
-    const two = await orders('--flag red --flag yellow,green --all');
-    expect(new Set(two.list.map(({ flag }) => flag))).toEqual(
-      new Set(all.map(({ flag }) => flag).filter((flag) => [1, 2, 3].includes(flag!))),
-    );
-    expect((await at.gift(`shop orders ${store.id} --flag cyan`, { env })).exit).toBe(2);
-    const numbers = all.slice(2, 5).map(({ shop_order }) => shop_order);
-    writeFileSync(join(at.folder, 'numbers.txt'), numbers.join('\r\n'));
-    const found = (data: Orders) => data.list.map(({ shop_order }) => shop_order);
-    expect(found(await orders('--shop-order @numbers.txt'))).toEqual(numbers);
-    expect(found(await orders('--shop-order -', numbers.join(',')))).toEqual(numbers);
-    const ready = await orders('--ready --all');
-    expect(found(ready).toSorted()).toEqual((await readyOrders(person, store)).toSorted());
-    const lines = await at.gift(`shop orders ${store.id} --page 2 --page-size 10 --jsonl`, { env });
-    expect(
-      lines.stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { shop_order: string }).shop_order),
-    ).toEqual(all.slice(10, 20).map(({ shop_order }) => shop_order));
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'are filtered by colour words, remark and numbers from a file, and read page by page',
+    async () => {
+      const { person, store, env } = await merchant('pdd');
+      const all = (await person.api.stores.orders({ body: { store_id: store.id, page_size: 500 } })).list;
+      const orders = async (flags: string, stdin = '') =>
+        answerOf<Orders>(await at.gift(`shop orders ${store.id} ${flags} --json`, { env, stdin })).data;
+      const red = flagsOf(2).find(({ color }) => color === 'red')!.value;
+      const wanted = all.filter(({ flag }) => flag === red).map(({ shop_order }) => shop_order);
+      expect(wanted.length).toBeGreaterThan(0);
+      for (const word of ['red', '红', '红旗', String(red)])
+        expect((await orders(`--flag ${word} --all`)).list.map(({ shop_order }) => shop_order)).toEqual(
+          wanted,
+        );
+      const two = await orders('--flag red --flag yellow,green --all');
+      expect(new Set(two.list.map(({ flag }) => flag))).toEqual(
+        new Set(all.map(({ flag }) => flag).filter((flag) => [1, 2, 3].includes(flag!))),
+      );
+      expect((await at.gift(`shop orders ${store.id} --flag cyan`, { env })).exit).toBe(2);
+      const numbers = all.slice(2, 5).map(({ shop_order }) => shop_order);
+      writeFileSync(join(at.folder, 'numbers.txt'), numbers.join('\r\n'));
+      const found = (data: Orders) => data.list.map(({ shop_order }) => shop_order);
+      expect(found(await orders('--shop-order @numbers.txt'))).toEqual(numbers);
+      expect(found(await orders('--shop-order -', numbers.join(',')))).toEqual(numbers);
+      const ready = await orders('--ready --all');
+      expect(found(ready).toSorted()).toEqual((await readyOrders(person, store)).toSorted());
+      const lines = await at.gift(`shop orders ${store.id} --page 2 --page-size 10 --jsonl`, { env });
+      expect(
+        lines.stdout
+          .trim()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { shop_order: string }).shop_order),
+      ).toEqual(all.slice(10, 20).map(({ shop_order }) => shop_order));
+    },
+    60_000,
+  );
 
   it('are bought by filter and shipped back; the second run has nothing to do', async () => {
     const { person, store, env } = await merchant('ks');

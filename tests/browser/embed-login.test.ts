@@ -2,7 +2,7 @@ import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -43,52 +43,58 @@ describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies
     expect(await person.balance()).toBe(10_000 - 540);
   });
 
-  test('a login that lies in the browser for longer is proved again by the password', async () => {
-    const visit = await at.visit('/buy', { cookies });
-    const { person, frame } = await openBuyer(at, visit);
-    await endEmbedSessions(at, person);
-    await at.shop.db.q
-      .updateTable('sessions')
-      .set({ proved_at: new Date(Date.now() - 31 * 60_000) })
-      .where('user_id', '=', person.id)
-      .execute();
-    await frame.getByRole('button', { name: '立即下单' }).click();
-    const popup = await openLoginWindow(visit, frame);
-    await popup.getByRole('button', { name: /继续$/ }).click();
-    await popup.getByText('请再输入一次密码或短信验证码').waitFor();
-    expect(await loginCard(frame).isVisible()).toBe(true);
-    await closing(popup, () => logIn(popup, person.mobile, TEST_PASSWORD));
-    await payButton(frame).waitFor();
-    expect(await loginCard(frame).isVisible()).toBe(false);
-    await expectCount(frame, 3);
-  });
+  test.runIf(isAtLength)(
+    'a login that lies in the browser for longer is proved again by the password',
+    async () => {
+      const visit = await at.visit('/buy', { cookies });
+      const { person, frame } = await openBuyer(at, visit);
+      await endEmbedSessions(at, person);
+      await at.shop.db.q
+        .updateTable('sessions')
+        .set({ proved_at: new Date(Date.now() - 31 * 60_000) })
+        .where('user_id', '=', person.id)
+        .execute();
+      await frame.getByRole('button', { name: '立即下单' }).click();
+      const popup = await openLoginWindow(visit, frame);
+      await popup.getByRole('button', { name: /继续$/ }).click();
+      await popup.getByText('请再输入一次密码或短信验证码').waitFor();
+      expect(await loginCard(frame).isVisible()).toBe(true);
+      await closing(popup, () => logIn(popup, person.mobile, TEST_PASSWORD));
+      await payButton(frame).waitFor();
+      expect(await loginCard(frame).isVisible()).toBe(false);
+      await expectCount(frame, 3);
+    },
+  );
 
-  test('a login window that is closed or blocked is said, and can be opened again', async () => {
-    const visit = await at.visit('/buy', { cookies });
-    const frame = await shopFrame(visit.page);
-    const popup = await openLoginWindow(visit, frame);
-    await frame.getByText('请在新打开的礼达窗口里登录').waitFor();
-    await popup.close();
-    await frame.getByText('登录窗口已关闭，还没有登录').waitFor();
-    await frame.evaluate(() => {
-      const { open } = window;
-      // As a blocker answers the first of them.
-      window.open = () => {
-        window.open = open;
-        return null;
-      };
-    });
-    await loginCard(frame).getByRole('button', { name: '登录', exact: true }).click();
-    await frame.getByText('浏览器拦住了登录窗口').waitFor();
-    const [whole] = await Promise.all([
-      visit.context.waitForEvent('page'),
-      frame.getByRole('button', { name: '在新窗口中打开' }).click(),
-    ]);
-    await whole.getByRole('dialog', { name: '欢迎来到礼达' }).waitFor();
-    expect(new URL(whole.url()).pathname).toBe(`/embed/purchase/${SOAP}`);
-    await logInByWindow(visit, frame, await at.shop.person());
-    await frame.getByText('第 1 步').waitFor();
-  });
+  test.runIf(isAtLength)(
+    'a login window that is closed or blocked is said, and can be opened again',
+    async () => {
+      const visit = await at.visit('/buy', { cookies });
+      const frame = await shopFrame(visit.page);
+      const popup = await openLoginWindow(visit, frame);
+      await frame.getByText('请在新打开的礼达窗口里登录').waitFor();
+      await popup.close();
+      await frame.getByText('登录窗口已关闭，还没有登录').waitFor();
+      await frame.evaluate(() => {
+        const { open } = window;
+        // As a blocker answers the first of them.
+        window.open = () => {
+          window.open = open;
+          return null;
+        };
+      });
+      await loginCard(frame).getByRole('button', { name: '登录', exact: true }).click();
+      await frame.getByText('浏览器拦住了登录窗口').waitFor();
+      const [whole] = await Promise.all([
+        visit.context.waitForEvent('page'),
+        frame.getByRole('button', { name: '在新窗口中打开' }).click(),
+      ]);
+      await whole.getByRole('dialog', { name: '欢迎来到礼达' }).waitFor();
+      expect(new URL(whole.url()).pathname).toBe(`/embed/purchase/${SOAP}`);
+      await logInByWindow(visit, frame, await at.shop.person());
+      await frame.getByText('第 1 步').waitFor();
+    },
+  );
 });
 
 test('the login window that nobody of ours opened logs nobody in', async () => {

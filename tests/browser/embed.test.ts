@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { goToPayment, payButton, SOAP } from './purchase-page.ts';
 import {
   BOTH,
@@ -70,44 +70,50 @@ describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies
     expect(await at.shop.audit()).toEqual([]);
   });
 
-  test('the login of the frame is for this site only: another partner site, and its scripts, have none of it', async () => {
-    const visit = await at.visit('/buy', { cookies });
-    const { frame } = await openBuyer(at, visit);
-    const jar = await frame.evaluate(() => document.cookie);
-    expect(jar).toBe('__Host-embed-in=1');
-    await visit.page.reload();
-    const again = await shopFrame(visit.page);
-    await again.getByText('没有提交的 3 个收件人').waitFor();
-    expect(await loginCard(again).count()).toBe(0);
-    const other = await visit.context.newPage();
-    await other.goto(`${at.partner.otherUrl}/buy`);
-    const stranger = await shopFrame(other);
-    await loginCard(stranger).waitFor();
-    expect(await stranger.evaluate(() => document.cookie)).toBe('');
-  });
+  test.runIf(isAtLength)(
+    'the login of the frame is for this site only: another partner site, and its scripts, have none of it',
+    async () => {
+      const visit = await at.visit('/buy', { cookies });
+      const { frame } = await openBuyer(at, visit);
+      const jar = await frame.evaluate(() => document.cookie);
+      expect(jar).toBe('__Host-embed-in=1');
+      await visit.page.reload();
+      const again = await shopFrame(visit.page);
+      await again.getByText('没有提交的 3 个收件人').waitFor();
+      expect(await loginCard(again).count()).toBe(0);
+      const other = await visit.context.newPage();
+      await other.goto(`${at.partner.otherUrl}/buy`);
+      const stranger = await shopFrame(other);
+      await loginCard(stranger).waitFor();
+      expect(await stranger.evaluate(() => document.cookie)).toBe('');
+    },
+  );
 
-  test('the pay button waits while something of the partner’s page lies over it', async () => {
-    const visit = await at.visit('/buy', { cookies });
-    const { person, frame } = await openBuyer(at, visit);
-    await goToPayment(frame);
-    await expect.poll(() => payButton(frame).isEnabled()).toBe(true);
-    await visit.page.evaluate(() => {
-      const veil = document.createElement('div');
-      veil.id = 'veil';
-      Object.assign(veil.style, { position: 'fixed', inset: '0', opacity: '0.01', background: '#fff' });
-      veil.style.pointerEvents = 'none';
-      document.body.append(veil);
-    });
-    await expect.poll(() => payButton(frame).isDisabled()).toBe(true);
-    await frame.getByRole('alert').getByText('付款按钮被页面上的其他内容挡住了').waitFor();
-    expect(await person.balance()).toBe(10_000);
-    await visit.page.evaluate(() => document.getElementById('veil')?.remove());
-    await expect.poll(() => payButton(frame).isEnabled()).toBe(true);
-    await visit.page.evaluate(() => {
-      document.getElementById('shop')!.style.opacity = '0.5';
-    });
-    await expect.poll(() => payButton(frame).isDisabled()).toBe(true);
-  });
+  test.runIf(isAtLength)(
+    'the pay button waits while something of the partner’s page lies over it',
+    async () => {
+      const visit = await at.visit('/buy', { cookies });
+      const { person, frame } = await openBuyer(at, visit);
+      await goToPayment(frame);
+      await expect.poll(() => payButton(frame).isEnabled()).toBe(true);
+      await visit.page.evaluate(() => {
+        const veil = document.createElement('div');
+        veil.id = 'veil';
+        Object.assign(veil.style, { position: 'fixed', inset: '0', opacity: '0.01', background: '#fff' });
+        veil.style.pointerEvents = 'none';
+        document.body.append(veil);
+      });
+      await expect.poll(() => payButton(frame).isDisabled()).toBe(true);
+      await frame.getByRole('alert').getByText('付款按钮被页面上的其他内容挡住了').waitFor();
+      expect(await person.balance()).toBe(10_000);
+      await visit.page.evaluate(() => document.getElementById('veil')?.remove());
+      await expect.poll(() => payButton(frame).isEnabled()).toBe(true);
+      await visit.page.evaluate(() => {
+        document.getElementById('shop')!.style.opacity = '0.5';
+      });
+      await expect.poll(() => payButton(frame).isDisabled()).toBe(true);
+    },
+  );
 
   test('a recharge in the frame is told to the host, with the height that the page would like', async () => {
     const visit = await at.visit('/recharge', { cookies });

@@ -11,7 +11,7 @@ import { listenLocal } from '../harness/listen-local.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { byKey } from '../harness/signed.ts';
 import { TEST_PASSWORD } from '../harness/test-shop.ts';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -96,23 +96,27 @@ describe('machine login (X014)', () => {
     expect(faults).toEqual([]);
   }, 60_000);
 
-  test('a link fills the code in and never agrees by itself; a refusal ends the command with 4', async () => {
-    const person = await at.shop.person();
-    const gift = startGift('login --device --json', environment());
-    await expect.poll(gift.said, { timeout: 20_000 }).toContain('直接打开');
-    const { page, faults } = await at.visit(`/device?user_code=${codeOf(gift.said())}`, {
-      screen: 'narrow',
-      mobile: person.mobile,
-    });
-    expect(await page.getByLabel('登录码').inputValue()).toBe(codeOf(gift.said()));
-    expect(await page.getByRole('button', { name: '同意登录' }).count()).toBe(0);
-    await page.getByRole('button', { name: '下一步' }).click();
-    await page.getByRole('button', { name: '拒绝' }).click();
-    await page.getByText('已拒绝，程序不能登录').waitFor();
-    expect(await gift.ended).toBe(4);
-    expect(gift.said()).toContain('"code":72');
-    expect(faults).toEqual([]);
-  }, 60_000);
+  test.runIf(isAtLength)(
+    'a link fills the code in and never agrees by itself; a refusal ends the command with 4',
+    async () => {
+      const person = await at.shop.person();
+      const gift = startGift('login --device --json', environment());
+      await expect.poll(gift.said, { timeout: 20_000 }).toContain('直接打开');
+      const { page, faults } = await at.visit(`/device?user_code=${codeOf(gift.said())}`, {
+        screen: 'narrow',
+        mobile: person.mobile,
+      });
+      expect(await page.getByLabel('登录码').inputValue()).toBe(codeOf(gift.said()));
+      expect(await page.getByRole('button', { name: '同意登录' }).count()).toBe(0);
+      await page.getByRole('button', { name: '下一步' }).click();
+      await page.getByRole('button', { name: '拒绝' }).click();
+      await page.getByText('已拒绝，程序不能登录').waitFor();
+      expect(await gift.ended).toBe(4);
+      expect(gift.said()).toContain('"code":72');
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 
   test('a visitor logs in first and comes back to the code', async () => {
     const { page } = await at.visit('/device?user_code=BBBB-CCCC');
@@ -296,40 +300,44 @@ test('the password is asked for again, and what was being saved goes on (D1308)'
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('a new password ends the key, which comes back with a new secret (D1308)', async () => {
-  const person = await at.shop.person();
-  await person.api.machines.key();
-  const { page, faults } = await at.visit(API, { mobile: person.mobile });
-  const key = page.getByRole('article', { name: '默认' });
-  const change = async (from: string, to: string, keep: boolean) => {
-    await page.goto(`${at.url}/user-center/security`);
-    await page.getByRole('button', { name: '修改密码' }).click();
-    const dialog = page.getByRole('dialog', { name: '修改密码' });
-    await dialog.getByLabel('旧密码').fill(from);
-    await dialog.locator('input[autocomplete=new-password]').first().fill(to);
-    await dialog.locator('input[autocomplete=new-password]').last().fill(to);
-    const box = dialog.getByRole('checkbox', { name: '保留API密钥' });
-    expect(await box.isChecked()).toBe(false);
-    if (keep) await box.check();
-    await dialog.getByRole('button', { name: '保存新密码' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.goto(`${at.url}${API}`);
-  };
-  await change(TEST_PASSWORD, 'a-new-one-88', true);
-  await key.getByText('已启用').waitFor();
-  await change('a-new-one-88', 'a-newer-one-99', false);
-  await key.getByText(/^登录密码在 .* 修改过，密钥同时作废/).waitFor();
-  expect(await key.getByRole('switch').isDisabled()).toBe(true);
-  await key.getByRole('button', { name: '更换 Secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '更换 Secret' }).click();
-  const once = page.getByRole('dialog', { name: '请保存 Secret' });
-  expect(await once.locator('code').innerText()).toMatch(/^as_/);
-  await once.getByText('我已经保存好了').click();
-  await once.getByRole('button', { name: '完成' }).click();
-  await key.getByText('已启用').waitFor();
-  expect(await key.getByText(/^旧 Secret 有效至/).count()).toBe(0);
-  expect(faults).toEqual([]);
-}, 60_000);
+test.runIf(isAtLength)(
+  'a new password ends the key, which comes back with a new secret (D1308)',
+  async () => {
+    const person = await at.shop.person();
+    await person.api.machines.key();
+    const { page, faults } = await at.visit(API, { mobile: person.mobile });
+    const key = page.getByRole('article', { name: '默认' });
+    const change = async (from: string, to: string, keep: boolean) => {
+      await page.goto(`${at.url}/user-center/security`);
+      await page.getByRole('button', { name: '修改密码' }).click();
+      const dialog = page.getByRole('dialog', { name: '修改密码' });
+      await dialog.getByLabel('旧密码').fill(from);
+      await dialog.locator('input[autocomplete=new-password]').first().fill(to);
+      await dialog.locator('input[autocomplete=new-password]').last().fill(to);
+      const box = dialog.getByRole('checkbox', { name: '保留API密钥' });
+      expect(await box.isChecked()).toBe(false);
+      if (keep) await box.check();
+      await dialog.getByRole('button', { name: '保存新密码' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goto(`${at.url}${API}`);
+    };
+    await change(TEST_PASSWORD, 'a-new-one-88', true);
+    await key.getByText('已启用').waitFor();
+    await change('a-new-one-88', 'a-newer-one-99', false);
+    await key.getByText(/^登录密码在 .* 修改过，密钥同时作废/).waitFor();
+    expect(await key.getByRole('switch').isDisabled()).toBe(true);
+    await key.getByRole('button', { name: '更换 Secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '更换 Secret' }).click();
+    const once = page.getByRole('dialog', { name: '请保存 Secret' });
+    expect(await once.locator('code').innerText()).toMatch(/^as_/);
+    await once.getByText('我已经保存好了').click();
+    await once.getByRole('button', { name: '完成' }).click();
+    await key.getByText('已启用').waitFor();
+    expect(await key.getByText(/^旧 Secret 有效至/).count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test('a callback is set, tested, seen in its log and sent again (X045)', async () => {
   const person = await at.shop.person();

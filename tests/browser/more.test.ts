@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
   choosePlatform,
@@ -187,7 +187,7 @@ describe('around every page', () => {
     expect(await cookies()).not.toContain('signed-in');
   });
 
-  test('a user-info answer that says nothing about the login ends none', async () => {
+  test.runIf(isAtLength)('a user-info answer that says nothing about the login ends none', async () => {
     const person = await at.shop.person();
     const { page, context } = await at.visit('/favicon.svg', { mobile: person.mobile });
     let asked = 0;
@@ -204,22 +204,25 @@ describe('around every page', () => {
     expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0);
   });
 
-  test('a failed write says what the server said, or that the network is gone (M272)', async () => {
-    const person = await at.shop.person();
-    const { page } = await at.visit('/product-detail/102', { mobile: person.mobile });
-    const heart = page.getByRole('main').getByRole('button', { name: '收藏' });
-    await heart.waitFor();
-    await page.route('**/api/collect/goods*', (route) =>
-      route.fulfill({ status: 500, json: { code: 500, msg: '系统繁忙，请稍后再试', data: null } }),
-    );
-    await heart.click();
-    await toast(page, '系统繁忙，请稍后再试').waitFor();
-    await page.unroute('**/api/collect/goods*');
-    await page.route('**/api/collect/goods*', (route) => route.abort());
-    await heart.click();
-    await toast(page, '网络错误，请检查网络').waitFor();
-    expect((await person.api.goods.collectList({ query: {} })).list).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'a failed write says what the server said, or that the network is gone (M272)',
+    async () => {
+      const person = await at.shop.person();
+      const { page } = await at.visit('/product-detail/102', { mobile: person.mobile });
+      const heart = page.getByRole('main').getByRole('button', { name: '收藏' });
+      await heart.waitFor();
+      await page.route('**/api/collect/goods*', (route) =>
+        route.fulfill({ status: 500, json: { code: 500, msg: '系统繁忙，请稍后再试', data: null } }),
+      );
+      await heart.click();
+      await toast(page, '系统繁忙，请稍后再试').waitFor();
+      await page.unroute('**/api/collect/goods*');
+      await page.route('**/api/collect/goods*', (route) => route.abort());
+      await heart.click();
+      await toast(page, '网络错误，请检查网络').waitFor();
+      expect((await person.api.goods.collectList({ query: {} })).list).toEqual([]);
+    },
+  );
 
   test.each([
     ['/user-center/gift-order?goods=103', '商品购买'],
@@ -641,32 +644,35 @@ describe('files', () => {
     expect(await footerCount(page)).toBe(0);
   });
 
-  test('reissue numbers come from a sheet of two columns, and goods for reissues need them (M099, M163, M197, M198)', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    const { page, faults } = await openPurchase(person, RED_PACKETS);
-    await choosePlatform(page, '拼多多');
-    await importFile(page, 'orders.csv', utf8(SHEET.split('\n').slice(0, 3).join('\n')));
-    await expectCount(page, 2);
-    await orderButton(page).click();
-    await page
-      .locator('.ant-message')
-      .getByText(/^无货源请输入补发单号/)
-      .waitFor();
-    const tab = page.getByRole('tabpanel', { name: '表格导入' });
-    const field = tab.locator('input[type=file][accept=".xls,.xlsx,.csv"]');
-    await field.setInputFiles({
-      name: 'reissue.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('上家单号,订单号\nYT0001,F1\nYT0002,F2\nYT0009,F9'),
-    });
-    await toast(page, '已填入 2 个补发单号；1 个订单号不在下表里').waitFor();
-    await goToPayment(page);
-    await payButton(page).click();
-    await page.waitForURL('**/user-center/package-list**');
-    expect((await ordersOf(person)).map((order) => [order.shop_order, order.lp_reissue_sn])).toEqual([
-      ['F1', 'YT0001'],
-      ['F2', 'YT0002'],
-    ]);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'reissue numbers come from a sheet of two columns, and goods for reissues need them (M099, M163, M197, M198)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page, faults } = await openPurchase(person, RED_PACKETS);
+      await choosePlatform(page, '拼多多');
+      await importFile(page, 'orders.csv', utf8(SHEET.split('\n').slice(0, 3).join('\n')));
+      await expectCount(page, 2);
+      await orderButton(page).click();
+      await page
+        .locator('.ant-message')
+        .getByText(/^无货源请输入补发单号/)
+        .waitFor();
+      const tab = page.getByRole('tabpanel', { name: '表格导入' });
+      const field = tab.locator('input[type=file][accept=".xls,.xlsx,.csv"]');
+      await field.setInputFiles({
+        name: 'reissue.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('上家单号,订单号\nYT0001,F1\nYT0002,F2\nYT0009,F9'),
+      });
+      await toast(page, '已填入 2 个补发单号；1 个订单号不在下表里').waitFor();
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.waitForURL('**/user-center/package-list**');
+      expect((await ordersOf(person)).map((order) => [order.shop_order, order.lp_reissue_sn])).toEqual([
+        ['F1', 'YT0001'],
+        ['F2', 'YT0002'],
+      ]);
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { clickOn, openFrame, PAGE_ORIGIN, partnerWithSite } from '../harness/par
 import type { TestPerson } from '../harness/test-shop.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { buildWidget } from './widget-place.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 const PARTNER = '/user-center/partner';
 let at: BrowserShop;
@@ -127,94 +128,102 @@ gift-goods-list {
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('the report says what each page brought (X026)', async () => {
-  const partner = await partnerWithSite(at.shop, { name: '发货笔记' });
-  const buyer = await at.shop.person({ balance: 100_000 });
-  await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/quiet`, visitor: 'a' });
-  const click = await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/gifts`, visitor: 'b' });
-  const frame = await openFrame(at.shop, buyer, partner.site, { click });
-  await sql`update goods set price_fen = 10000, floor_fen = 10000, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
-    at.shop.db.q,
-  );
-  await frame.api.orders.make({
-    key: 'report',
-    body: {
-      goods_id: MONEY_GOODS,
-      goods_num: 1,
-      express_id: 1,
-      platform: 1,
-      order_source: 1,
-      rec_list: [RECIPIENT, RECIPIENT],
-    },
-  });
-  await at.shop.runJobs();
-  for (const screen of ['wide', 'narrow'] as const) {
-    const { page, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
-    const report = page.getByRole('region', { name: '推广效果' });
-    const tile = (name: string) =>
-      report.locator('.partner-tiles > div', { hasText: name }).locator('dd').innerText();
-    const rows = report.getByRole('table', { name: '各页面的效果' }).locator('tbody tr');
-    await rows.first().waitFor();
-    expect(await Promise.all(['点击', '下单用户', '有效包裹', '实付金额'].map(tile))).toEqual([
-      '2',
-      '1',
-      '2',
-      '200.00',
-    ]);
-    const cells = async (nth: number) =>
-      (await rows.nth(nth).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-    expect(await cells(0)).toEqual([`发货笔记 ${PAGE_ORIGIN}/gifts`, '1', '0', '1', '2', '200.00', '6.00']);
-    expect(await cells(1)).toEqual([`发货笔记 ${PAGE_ORIGIN}/quiet`, '1', '0', '0', '0', '0.00', '0.00']);
-    await report.getByText('今天', { exact: true }).click();
-    await rows.first().waitFor();
-    await page.getByRole('link', { name: '查看佣金明细' }).click();
-    await page.getByRole('table', { name: '佣金明细' }).waitFor();
-    expect(faults).toEqual([]);
-  }
-}, 120_000);
-
-test('an application that waits, was refused, or was stopped says so, and what to do', async () => {
-  const states: [
-    number,
-    string,
-    (page: Awaited<ReturnType<BrowserShop['visit']>>['page']) => Promise<void>,
-  ][] = [
-    [0, '', async (page) => page.getByText('申请正在审核').waitFor()],
-    [
-      2,
-      '网站打不开',
-      async (page) => {
-        await page.getByText('原因：网站打不开').waitFor();
-        expect(await page.getByLabel('名称').inputValue()).toBe('旧名');
-        await page.getByLabel('名称').fill('新名');
-        await page.getByRole('button', { name: '提交申请' }).click();
-        await page.getByText('还没有站点').waitFor();
-      },
-    ],
-    [
-      3,
-      '页面违规',
-      async (page) => {
-        await page.getByRole('heading', { name: '合作方资格已停用' }).waitFor();
-        await page.getByText('原因：页面违规').waitFor();
-        await page.getByRole('region', { name: '推广效果' }).waitFor();
-        expect(await page.getByRole('button', { name: '登记站点' }).count()).toBe(0);
-      },
-    ],
-  ];
-  for (const [status, reason, look] of states) {
-    const person: TestPerson = await at.shop.person();
-    await sql`insert into partners (user_id, status, name, contact, reason) values (${person.id}, ${status}, '旧名', 'x', ${reason})`.execute(
+test.runIf(isAtLength)(
+  'the report says what each page brought (X026)',
+  async () => {
+    const partner = await partnerWithSite(at.shop, { name: '发货笔记' });
+    const buyer = await at.shop.person({ balance: 100_000 });
+    await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/quiet`, visitor: 'a' });
+    const click = await clickOn(at.shop, partner, { page: `${PAGE_ORIGIN}/gifts`, visitor: 'b' });
+    const frame = await openFrame(at.shop, buyer, partner.site, { click });
+    await sql`update goods set price_fen = 10000, floor_fen = 10000, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
       at.shop.db.q,
     );
-    const { page, faults } = await at.visit(PARTNER, { mobile: person.mobile });
-    await look(page);
-    expect(faults).toEqual([]);
-  }
-  const { page } = await at.visit(PARTNER, {
-    mobile: (await at.shop.person()).mobile,
-    failing: '/user/partner',
-  });
-  await page.getByRole('button', { name: '重新加载' }).waitFor();
-  await expect.poll(() => page.getByText('没有加载出来').count()).toBe(1);
-}, 120_000);
+    await frame.api.orders.make({
+      key: 'report',
+      body: {
+        goods_id: MONEY_GOODS,
+        goods_num: 1,
+        express_id: 1,
+        platform: 1,
+        order_source: 1,
+        rec_list: [RECIPIENT, RECIPIENT],
+      },
+    });
+    await at.shop.runJobs();
+    for (const screen of ['wide', 'narrow'] as const) {
+      const { page, faults } = await at.visit(PARTNER, { mobile: partner.mobile, screen });
+      const report = page.getByRole('region', { name: '推广效果' });
+      const tile = (name: string) =>
+        report.locator('.partner-tiles > div', { hasText: name }).locator('dd').innerText();
+      const rows = report.getByRole('table', { name: '各页面的效果' }).locator('tbody tr');
+      await rows.first().waitFor();
+      expect(await Promise.all(['点击', '下单用户', '有效包裹', '实付金额'].map(tile))).toEqual([
+        '2',
+        '1',
+        '2',
+        '200.00',
+      ]);
+      const cells = async (nth: number) =>
+        (await rows.nth(nth).locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+      expect(await cells(0)).toEqual([`发货笔记 ${PAGE_ORIGIN}/gifts`, '1', '0', '1', '2', '200.00', '6.00']);
+      expect(await cells(1)).toEqual([`发货笔记 ${PAGE_ORIGIN}/quiet`, '1', '0', '0', '0', '0.00', '0.00']);
+      await report.getByText('今天', { exact: true }).click();
+      await rows.first().waitFor();
+      await page.getByRole('link', { name: '查看佣金明细' }).click();
+      await page.getByRole('table', { name: '佣金明细' }).waitFor();
+      expect(faults).toEqual([]);
+    }
+  },
+  120_000,
+);
+
+test.runIf(isAtLength)(
+  'an application that waits, was refused, or was stopped says so, and what to do',
+  async () => {
+    const states: [
+      number,
+      string,
+      (page: Awaited<ReturnType<BrowserShop['visit']>>['page']) => Promise<void>,
+    ][] = [
+      [0, '', async (page) => page.getByText('申请正在审核').waitFor()],
+      [
+        2,
+        '网站打不开',
+        async (page) => {
+          await page.getByText('原因：网站打不开').waitFor();
+          expect(await page.getByLabel('名称').inputValue()).toBe('旧名');
+          await page.getByLabel('名称').fill('新名');
+          await page.getByRole('button', { name: '提交申请' }).click();
+          await page.getByText('还没有站点').waitFor();
+        },
+      ],
+      [
+        3,
+        '页面违规',
+        async (page) => {
+          await page.getByRole('heading', { name: '合作方资格已停用' }).waitFor();
+          await page.getByText('原因：页面违规').waitFor();
+          await page.getByRole('region', { name: '推广效果' }).waitFor();
+          expect(await page.getByRole('button', { name: '登记站点' }).count()).toBe(0);
+        },
+      ],
+    ];
+    for (const [status, reason, look] of states) {
+      const person: TestPerson = await at.shop.person();
+      await sql`insert into partners (user_id, status, name, contact, reason) values (${person.id}, ${status}, '旧名', 'x', ${reason})`.execute(
+        at.shop.db.q,
+      );
+      const { page, faults } = await at.visit(PARTNER, { mobile: person.mobile });
+      await look(page);
+      expect(faults).toEqual([]);
+    }
+    const { page } = await at.visit(PARTNER, {
+      mobile: (await at.shop.person()).mobile,
+      failing: '/user/partner',
+    });
+    await page.getByRole('button', { name: '重新加载' }).waitFor();
+    await expect.poll(() => page.getByText('没有加载出来').count()).toBe(1);
+  },
+  120_000,
+);

@@ -245,89 +245,97 @@ test('a batch that waits for money is not said to be settling, and is taken up a
   expect(await ordersOf(person)).toHaveLength(3);
 });
 
-test('a batch that waits says what was changed since, and is given up for the table as it stands', async () => {
-  const person = await at.shop.person({ balance: 100 });
-  const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-  const row = (position: number) => page.locator('.rgrid-row').nth(position - 1);
-  await waitForMoney(page);
-  await row(2).locator('[role=gridcell][data-column=rec_name]').click();
-  const field = page.getByRole('textbox', { name: '第 2 行 收货人姓名' });
-  await field.fill('李四四');
-  await field.press('Enter');
-  await page.getByRole('button', { name: '删除第 3 行' }).click();
-  await page.getByLabel('购买数量').first().fill('2');
-  await expectCount(page, 2);
-  // What was removed stays removed, also where the page is opened anew.
-  await page.reload();
-  await expectCount(page, 2);
-  await person.give(10_000);
-  await page.getByRole('button', { name: '查看并继续' }).click();
-  await page
-    .getByText('提交以后表里改过 1 行，表里删了 1 行，每人 1 件改成了 2 件：这一批仍是改动前的内容。')
-    .waitFor();
-  await page.getByRole('button', { name: '放弃它，按现在的表下单' }).click();
-  await payButton(page).click();
-  await page.waitForURL('**/user-center/package-list**');
-  const made = await ordersOf(person);
-  const of = (status: number) =>
-    made.filter((order) => order.status === status).map((order) => order.rec_name);
-  expect([of(ORDER_STATUS.closed).sort(), of(ORDER_STATUS.unpaid)]).toEqual([
-    ['张三', '李四', '王五'].sort(),
-    [],
-  ]);
-  expect(made.filter(({ status }) => status !== ORDER_STATUS.closed).map((order) => order.rec_name)).toEqual([
-    '张三',
-    '李四四',
-  ]);
-  expect(await person.balance()).toBe(10_100 - 2 * 2 * 180);
-  expect(faults).toEqual([]);
-});
+test.runIf(isAtLength)(
+  'a batch that waits says what was changed since, and is given up for the table as it stands',
+  async () => {
+    const person = await at.shop.person({ balance: 100 });
+    const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+    const row = (position: number) => page.locator('.rgrid-row').nth(position - 1);
+    await waitForMoney(page);
+    await row(2).locator('[role=gridcell][data-column=rec_name]').click();
+    const field = page.getByRole('textbox', { name: '第 2 行 收货人姓名' });
+    await field.fill('李四四');
+    await field.press('Enter');
+    await page.getByRole('button', { name: '删除第 3 行' }).click();
+    await page.getByLabel('购买数量').first().fill('2');
+    await expectCount(page, 2);
+    // What was removed stays removed, also where the page is opened anew.
+    await page.reload();
+    await expectCount(page, 2);
+    await person.give(10_000);
+    await page.getByRole('button', { name: '查看并继续' }).click();
+    await page
+      .getByText('提交以后表里改过 1 行，表里删了 1 行，每人 1 件改成了 2 件：这一批仍是改动前的内容。')
+      .waitFor();
+    await page.getByRole('button', { name: '放弃它，按现在的表下单' }).click();
+    await payButton(page).click();
+    await page.waitForURL('**/user-center/package-list**');
+    const made = await ordersOf(person);
+    const of = (status: number) =>
+      made.filter((order) => order.status === status).map((order) => order.rec_name);
+    expect([of(ORDER_STATUS.closed).sort(), of(ORDER_STATUS.unpaid)]).toEqual([
+      ['张三', '李四', '王五'].sort(),
+      [],
+    ]);
+    expect(
+      made.filter(({ status }) => status !== ORDER_STATUS.closed).map((order) => order.rec_name),
+    ).toEqual(['张三', '李四四']);
+    expect(await person.balance()).toBe(10_100 - 2 * 2 * 180);
+    expect(faults).toEqual([]);
+  },
+);
 
-test('a batch that is given up leaves its recipients where they are; one that closed meanwhile starts no order by itself', async () => {
-  const person = await at.shop.person({ balance: 100 });
-  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-  await waitForMoney(page);
-  const bar = page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。');
-  await page.getByRole('button', { name: '查看并继续' }).click();
-  await page.getByRole('button', { name: '放弃这一批' }).click();
-  await page.getByText('这一批已放弃，没有扣款；收件人都还在表里').waitFor();
-  await bar.waitFor({ state: 'detached' });
-  await expectCount(page, 3);
-  await goToPayment(page);
-  await payButton(page).click();
-  await page.getByRole('dialog', { name: '在线充值' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '先不付款' }).click();
-  await bar.waitFor();
-  await at.shop.db.q
-    .updateTable('batches')
-    .set({ status: BATCH_STATUS.closed })
-    .where('user_id', '=', person.id)
-    .execute();
-  await orderButton(page).click();
-  await page.getByText('没有付款的那一批已经关闭，没有扣款；收件人都还在，可以重新下单').waitFor();
-  await bar.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-  await expectCount(page, 3);
-  expect(await ordersOf(person)).toHaveLength(6);
-});
+test.runIf(isAtLength)(
+  'a batch that is given up leaves its recipients where they are; one that closed meanwhile starts no order by itself',
+  async () => {
+    const person = await at.shop.person({ balance: 100 });
+    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+    await waitForMoney(page);
+    const bar = page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。');
+    await page.getByRole('button', { name: '查看并继续' }).click();
+    await page.getByRole('button', { name: '放弃这一批' }).click();
+    await page.getByText('这一批已放弃，没有扣款；收件人都还在表里').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await expectCount(page, 3);
+    await goToPayment(page);
+    await payButton(page).click();
+    await page.getByRole('dialog', { name: '在线充值' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '先不付款' }).click();
+    await bar.waitFor();
+    await at.shop.db.q
+      .updateTable('batches')
+      .set({ status: BATCH_STATUS.closed })
+      .where('user_id', '=', person.id)
+      .execute();
+    await orderButton(page).click();
+    await page.getByText('没有付款的那一批已经关闭，没有扣款；收件人都还在，可以重新下单').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+    await expectCount(page, 3);
+    expect(await ordersOf(person)).toHaveLength(6);
+  },
+);
 
-test('a batch that was paid in the lists is not said to wait, and its rows leave the table unpaid for twice', async () => {
-  const person = await at.shop.person({ balance: 100 });
-  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-  await waitForMoney(page);
-  await page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。').waitFor();
-  await person.give(10_000);
-  const { list } = await person.api.orders.batchList({ body: {} });
-  await person.api.orders.pay({ body: { batch_sn: list[0]!.batch_sn } });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await page.getByText('有一单已经在批次里付款：3 个收件人等您查看结果，不会再付。').waitFor();
-  await page.getByRole('button', { name: '查看并继续' }).click();
-  await page.getByRole('button', { name: '查看结果' }).click();
-  await page.waitForURL('**/user-center/package-list**');
-  expect(await ordersOf(person)).toHaveLength(3);
-  expect(await person.balance()).toBe(10_100 - 540);
-});
+test.runIf(isAtLength)(
+  'a batch that was paid in the lists is not said to wait, and its rows leave the table unpaid for twice',
+  async () => {
+    const person = await at.shop.person({ balance: 100 });
+    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+    await waitForMoney(page);
+    await page.getByText('有一单还没有付款，没有扣款：3 个收件人在等充值。').waitFor();
+    await person.give(10_000);
+    const { list } = await person.api.orders.batchList({ body: {} });
+    await person.api.orders.pay({ body: { batch_sn: list[0]!.batch_sn } });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.getByText('有一单已经在批次里付款：3 个收件人等您查看结果，不会再付。').waitFor();
+    await page.getByRole('button', { name: '查看并继续' }).click();
+    await page.getByRole('button', { name: '查看结果' }).click();
+    await page.waitForURL('**/user-center/package-list**');
+    expect(await ordersOf(person)).toHaveLength(3);
+    expect(await person.balance()).toBe(10_100 - 540);
+  },
+);
 
 test('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {
   const person = await at.shop.person({ balance: 10_000, isVerified: false });
@@ -454,29 +462,32 @@ test('whoever logs out leaves no recipients in the browser', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a login that ended keeps them for its owner, and for nobody else (X033, M271)', async () => {
-  const [owner, other] = [await at.shop.person({ balance: 10_000 }), await at.shop.person()];
-  const { page, faults } = await at.visit(BUY_SOAP, { mobile: owner.mobile });
-  const endLogins = () => at.shop.db.q.deleteFrom('sessions').where('user_id', '=', owner.id).execute();
-  const comeBack = async (mobile: string) => {
-    await page.goto(`${at.url}/user-center/order-list`);
-    await logIn(page, mobile, TEST_PASSWORD);
-    await page.getByRole('button', { name: /的菜单/ }).waitFor();
-  };
-  await choosePlatform(page);
-  await pasteLines(page, THREE_LINES);
-  await expectCount(page, 3);
-  await expect.poll(() => keptHere(page)).toContain('13900005678');
-  await endLogins();
-  await comeBack(owner.mobile);
-  await page.goto(`${at.url}${BUY_SOAP}`);
-  await page.getByText(/^已恢复/).waitFor();
-  await expectCount(page, 3);
-  await endLogins();
-  await comeBack(other.mobile);
-  await expect.poll(() => keptHere(page)).not.toContain('13900005678');
-  expect(faults).toEqual([]);
-});
+test.runIf(isAtLength)(
+  'a login that ended keeps them for its owner, and for nobody else (X033, M271)',
+  async () => {
+    const [owner, other] = [await at.shop.person({ balance: 10_000 }), await at.shop.person()];
+    const { page, faults } = await at.visit(BUY_SOAP, { mobile: owner.mobile });
+    const endLogins = () => at.shop.db.q.deleteFrom('sessions').where('user_id', '=', owner.id).execute();
+    const comeBack = async (mobile: string) => {
+      await page.goto(`${at.url}/user-center/order-list`);
+      await logIn(page, mobile, TEST_PASSWORD);
+      await page.getByRole('button', { name: /的菜单/ }).waitFor();
+    };
+    await choosePlatform(page);
+    await pasteLines(page, THREE_LINES);
+    await expectCount(page, 3);
+    await expect.poll(() => keptHere(page)).toContain('13900005678');
+    await endLogins();
+    await comeBack(owner.mobile);
+    await page.goto(`${at.url}${BUY_SOAP}`);
+    await page.getByText(/^已恢复/).waitFor();
+    await expectCount(page, 3);
+    await endLogins();
+    await comeBack(other.mobile);
+    await expect.poll(() => keptHere(page)).not.toContain('13900005678');
+    expect(faults).toEqual([]);
+  },
+);
 
 test('recipients survive a reload, and can be thrown away (X033)', async () => {
   const person = await at.shop.person({ balance: 10_000 });
@@ -493,27 +504,30 @@ test('recipients survive a reload, and can be thrown away (X033)', async () => {
   await page.getByText('还没有收件人').waitFor();
 });
 
-test('recipients that were thrown away stay away when the page goes in the same moment (X033)', async () => {
-  const person = await at.shop.person({ balance: 10_000 });
-  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-  await choosePlatform(page);
-  await pasteLines(page, THREE_LINES);
-  await expectCount(page, 3);
-  await page.reload();
-  await page.getByText(/^已恢复/).waitFor();
-  // The database is busy until the page has gone.
-  await page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('giftship-purchase');
-      request.onsuccess = () => resolve(request.result);
+test.runIf(isAtLength)(
+  'recipients that were thrown away stay away when the page goes in the same moment (X033)',
+  async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+    await choosePlatform(page);
+    await pasteLines(page, THREE_LINES);
+    await expectCount(page, 3);
+    await page.reload();
+    await page.getByText(/^已恢复/).waitFor();
+    // The database is busy until the page has gone.
+    await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('giftship-purchase');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const heads = db.transaction(['heads', 'blocks'], 'readwrite').objectStore('heads');
+      const goOn = () => (heads.get('').onsuccess = goOn);
+      goOn();
     });
-    const heads = db.transaction(['heads', 'blocks'], 'readwrite').objectStore('heads');
-    const goOn = () => (heads.get('').onsuccess = goOn);
-    goOn();
-  });
-  await page.getByRole('button', { name: '丢弃' }).click();
-  await expectCount(page, 0);
-  await page.reload();
-  await page.getByText('还没有收件人').waitFor();
-  expect(await page.getByText(/^已恢复/).count()).toBe(0);
-});
+    await page.getByRole('button', { name: '丢弃' }).click();
+    await expectCount(page, 0);
+    await page.reload();
+    await page.getByText('还没有收件人').waitFor();
+    expect(await page.getByText(/^已恢复/).count()).toBe(0);
+  },
+);

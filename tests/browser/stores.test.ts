@@ -21,6 +21,7 @@ import {
   syncInTab,
   waybillOnPlatform,
 } from './shop-page.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -83,42 +84,46 @@ describe('an authorised shop', () => {
     expect(faults).toEqual([]);
   }, 60_000);
 
-  test('of the video channel is bound with a code; numbers are searched in a batch (M127, M184, M185)', async () => {
-    const person = await at.shop.person({ balance: 1_000 });
-    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
-    await choosePlatform(page, '微信视频号');
-    await storeTab(page).getByRole('button', { name: '添加店铺' }).click();
-    const market = await authoriseInNewTab(page, '获取关联码');
-    await market.getByRole('button', { name: '获取关联码' }).click();
-    const code = await market.locator('.bind-code').innerText();
-    await market.close();
-    await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
-    const bind = page.getByRole('dialog', { name: '填写关联码' });
-    await bind.getByLabel('关联码', { exact: true }).fill('not enough');
-    await bind.getByRole('button', { name: '绑定店铺' }).click();
-    await bind.getByText('关联码不正确').waitFor();
-    expect((await person.api.stores.list()).list).toEqual([]);
-    await bind.getByLabel('关联码', { exact: true }).fill(` ${code.trim()} `);
-    await bind.getByLabel('店铺名称').fill('我的小店');
-    await page.keyboard.press('Enter');
-    await bind.waitFor({ state: 'detached' });
-    expect(await storeTab(page).getByRole('group', { name: '旗帜' }).count()).toBe(0);
+  test.runIf(isAtLength)(
+    'of the video channel is bound with a code; numbers are searched in a batch (M127, M184, M185)',
+    async () => {
+      const person = await at.shop.person({ balance: 1_000 });
+      const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+      await choosePlatform(page, '微信视频号');
+      await storeTab(page).getByRole('button', { name: '添加店铺' }).click();
+      const market = await authoriseInNewTab(page, '获取关联码');
+      await market.getByRole('button', { name: '获取关联码' }).click();
+      const code = await market.locator('.bind-code').innerText();
+      await market.close();
+      await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
+      const bind = page.getByRole('dialog', { name: '填写关联码' });
+      await bind.getByLabel('关联码', { exact: true }).fill('not enough');
+      await bind.getByRole('button', { name: '绑定店铺' }).click();
+      await bind.getByText('关联码不正确').waitFor();
+      expect((await person.api.stores.list()).list).toEqual([]);
+      await bind.getByLabel('关联码', { exact: true }).fill(` ${code.trim()} `);
+      await bind.getByLabel('店铺名称').fill('我的小店');
+      await page.keyboard.press('Enter');
+      await bind.waitFor({ state: 'detached' });
+      expect(await storeTab(page).getByRole('group', { name: '旗帜' }).count()).toBe(0);
 
-    await syncInTab(page, at);
-    const { list } = await ordersOf(person);
-    const [first, second] = list.filter(({ state }) => state === 1);
-    await storeTab(page)
-      .getByLabel('订单号', { exact: true })
-      .fill(`${first!.shop_order}\n${second!.shop_order}，${first!.shop_order}`);
-    await storeTab(page).getByRole('button', { name: '查询' }).click();
-    await expect.poll(() => shownOrders(page)).toBe(2);
-    await orderTable(page).getByLabel('选择本页可下单的订单').check();
-    await expectCount(page, 2);
-    await orderAndPay(page);
-    await page.waitForURL(/\/user-center\/package-list\?batch=B/);
-    expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
-    expect(faults).toEqual([]);
-  }, 60_000);
+      await syncInTab(page, at);
+      const { list } = await ordersOf(person);
+      const [first, second] = list.filter(({ state }) => state === 1);
+      await storeTab(page)
+        .getByLabel('订单号', { exact: true })
+        .fill(`${first!.shop_order}\n${second!.shop_order}，${first!.shop_order}`);
+      await storeTab(page).getByRole('button', { name: '查询' }).click();
+      await expect.poll(() => shownOrders(page)).toBe(2);
+      await orderTable(page).getByLabel('选择本页可下单的订单').check();
+      await expectCount(page, 2);
+      await orderAndPay(page);
+      await page.waitForURL(/\/user-center\/package-list\?batch=B/);
+      expect(await person.balance()).toBe(1_000 - 2 * BRUSH_FEN);
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('the table of a shop', () => {
@@ -154,40 +159,44 @@ describe('the table of a shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a sync wants a shop and two days, and shows 5 percent more every 2 s until it is done (M141-M143, M182, M183)', async () => {
-    const person = await at.shop.person();
-    const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
-    await openStoreTab(page, '小红书');
-    const press = () => storeTab(page).getByRole('button', { name: '同步订单' }).click();
-    await press();
-    await toast(page, '请选择店铺').first().waitFor();
-    await storeTab(page).getByRole('button', { name: '查询' }).click();
-    await connect(at.shop, person, 'xhs');
-    await page.reload();
-    await openStoreTab(page, '小红书');
-    await storeTab(page).getByText('还没有订单').waitFor();
-    await storeTab(page).getByLabel('结束时间', { exact: true }).fill('');
-    await press();
-    await toast(page, '请选择同步订单的时间范围').waitFor();
-    await storeTab(page).getByRole('button', { name: '最近一周' }).click();
-    await startSync(page, press);
-    const bar = syncDialog(page).getByRole('progressbar');
-    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('5');
-    await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('10');
-    const [first, second] = await callsOf(page, '/order/sync/status');
-    expect(second!.startTime - first!.startTime).toBeGreaterThan(1_900);
-    await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
-    await storeTab(page)
-      .getByText(/同步中 \d+%/)
-      .waitFor();
-    await at.shop.runJobs();
-    await toast(page, '同步成功').waitFor();
-    await orderTable(page).waitFor();
-    const told = (await callsOf(page, '/order/sync/status')).at(-1)!;
-    const loaded = (await callsOf(page, '/gift/auth/order')).at(-1)!;
-    expect(loaded.startTime - told.responseEnd).toBeGreaterThan(1_900);
-    expect(faults).toEqual([]);
-  }, 60_000);
+  test.runIf(isAtLength)(
+    'a sync wants a shop and two days, and shows 5 percent more every 2 s until it is done (M141-M143, M182, M183)',
+    async () => {
+      const person = await at.shop.person();
+      const { page, faults } = await at.visit(BUY_BRUSH, { mobile: person.mobile });
+      await openStoreTab(page, '小红书');
+      const press = () => storeTab(page).getByRole('button', { name: '同步订单' }).click();
+      await press();
+      await toast(page, '请选择店铺').first().waitFor();
+      await storeTab(page).getByRole('button', { name: '查询' }).click();
+      await connect(at.shop, person, 'xhs');
+      await page.reload();
+      await openStoreTab(page, '小红书');
+      await storeTab(page).getByText('还没有订单').waitFor();
+      await storeTab(page).getByLabel('结束时间', { exact: true }).fill('');
+      await press();
+      await toast(page, '请选择同步订单的时间范围').waitFor();
+      await storeTab(page).getByRole('button', { name: '最近一周' }).click();
+      await startSync(page, press);
+      const bar = syncDialog(page).getByRole('progressbar');
+      await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('5');
+      await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('10');
+      const [first, second] = await callsOf(page, '/order/sync/status');
+      expect(second!.startTime - first!.startTime).toBeGreaterThan(1_900);
+      await syncDialog(page).getByRole('button', { name: '后台继续' }).click();
+      await storeTab(page)
+        .getByText(/同步中 \d+%/)
+        .waitFor();
+      await at.shop.runJobs();
+      await toast(page, '同步成功').waitFor();
+      await orderTable(page).waitFor();
+      const told = (await callsOf(page, '/order/sync/status')).at(-1)!;
+      const loaded = (await callsOf(page, '/gift/auth/order')).at(-1)!;
+      expect(loaded.startTime - told.responseEnd).toBeGreaterThan(1_900);
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('recipients in several tabs', () => {

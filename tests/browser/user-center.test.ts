@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-shop.ts';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -123,7 +123,7 @@ describe('real name', () => {
     expect(faults).toEqual([]);
   });
 
-  test('in a tab of its own is polled, and points back to the order', async () => {
+  test.runIf(isAtLength)('in a tab of its own is polled, and points back to the order', async () => {
     const person = await at.shop.person({ isVerified: false });
     const { page, context, faults } = await at.visit(HOME, { mobile: person.mobile });
     const [own] = await Promise.all([
@@ -224,7 +224,7 @@ describe('lists', () => {
   });
 });
 
-test('a waiting batch is paid after a recharge of what is missing (code 23)', async () => {
+test.runIf(isAtLength)('a waiting batch is paid after a recharge of what is missing (code 23)', async () => {
   const person = await at.shop.person({ balance: 500 });
   const batch = await order(person, 20, 1);
   const { page, context, faults } = await at.visit(`${ORDERS}?status=0`, { mobile: person.mobile });

@@ -1,13 +1,8 @@
-import { it } from 'vitest';
-
 /**
  * Whether the long rest runs (`npm run test:rest`): it runs each test file that names this one once more, with all of
  * its tests, cases and rounds (`vitest.config.ts`).
  */
 export const isAtLength = process.env['GIFT_AT_LENGTH'] === '1';
-
-/** A test of the long rest: what stays in `npm test` would not pass if most of what it proves were broken. */
-export const itAtLength = it.runIf(isAtLength);
 
 /** Of the cases of one test those that `npm test` runs. */
 export const sample = <T>(all: readonly T[], few: readonly NoInfer<T>[]): readonly T[] =>

@@ -12,11 +12,22 @@ import { keepWorking } from '../harness/cli-shop.ts';
 import { authorise, connect } from '../harness/stores.ts';
 import { openTestShop, sendByInject, type TestPerson, type TestShop } from '../harness/test-shop.ts';
 import { buildCli, difference, type Ended, GIFT, readTranscript, runShell } from './run-transcript.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 
 const SHEETS = fileURLToPath(new URL('../../packages/shared/fixtures/sheets', import.meta.url));
 /** Titles that nobody knows. */
 const OWN = '单号,联络,电话号码,寄往\n1,张三,13800001234,浙江省杭州市西湖区文一路1号\n';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const DIALOGUES = readdirSync(HERE).filter((name) => name.endsWith('.txt'));
+/** A login, an order, what is refused for want of money, what is in doubt, and both kinds of key. */
+const FEW = [
+  '01-login.txt',
+  '02-order.txt',
+  '03-balance-too-low.txt',
+  '06-doubt.txt',
+  '08-api-key.txt',
+  '30-test-key.txt',
+];
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 beforeAll(() => buildCli(), 60_000);
@@ -110,13 +121,17 @@ async function pay(file: string): Promise<void> {
 }
 
 describe('dialogues', () => {
+  it('are there', () => {
+    expect(DIALOGUES).toEqual(expect.arrayContaining(FEW));
+  });
+
   let stopWorker: () => Promise<void>;
   beforeEach(() => {
     stopWorker = keepWorking(shop);
   });
   afterEach(() => stopWorker());
 
-  it.each(readdirSync(HERE).filter((name) => name.endsWith('.txt')))(
+  it.each(sample(DIALOGUES, FEW))(
     '%s',
     async (name) => {
       for (const exchange of readTranscript(readFileSync(join(HERE, name), 'utf8'))) {
@@ -234,48 +249,60 @@ describe.runIf(has('script'))('on a real terminal', () => {
     expect(plain.stdout).not.toContain('\u001b[3');
   }, 30_000);
 
-  it('draws the QR code of a recharge and prints the link (M288)', async () => {
-    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-    const full = await dialogue('recharge 100 --no-wait --qr full', []);
-    expect(full.exit).toBe(0);
-    expect(full.stdout).toContain('\u001b[47m');
-    expect(full.stdout).toMatch(/http:\/\/\S+\/sandbox\/pay\//);
-    const small = await dialogue('recharge 100 --no-wait --qr small', []);
-    expect(small.stdout).toMatch(/[▀▄█]/);
-    const none = await dialogue('recharge 100 --no-wait --qr none', []);
-    expect(none.stdout).not.toMatch(/[▀▄█]/);
-    expect(none.stdout).not.toContain('\u001b[47m');
-  }, 30_000);
+  it.runIf(isAtLength)(
+    'draws the QR code of a recharge and prints the link (M288)',
+    async () => {
+      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+      const full = await dialogue('recharge 100 --no-wait --qr full', []);
+      expect(full.exit).toBe(0);
+      expect(full.stdout).toContain('\u001b[47m');
+      expect(full.stdout).toMatch(/http:\/\/\S+\/sandbox\/pay\//);
+      const small = await dialogue('recharge 100 --no-wait --qr small', []);
+      expect(small.stdout).toMatch(/[▀▄█]/);
+      const none = await dialogue('recharge 100 --no-wait --qr none', []);
+      expect(none.stdout).not.toMatch(/[▀▄█]/);
+      expect(none.stdout).not.toContain('\u001b[47m');
+    },
+    30_000,
+  );
 
-  it('shows doubtful rows and asks about them; Enter alone buys nothing', async () => {
-    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-    const asked = await dialogue('order doubt.csv --goods 103', [[/怎样处理待确认的行/, '\r']]);
-    expect(asked.exit).toBe(3);
-    expect(asked.stdout).toMatch(/3\s+缺少区县/);
-    const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
-    expect(kept.stdout).toMatch(/其中待确认\s+1/);
-  }, 30_000);
+  it.runIf(isAtLength)(
+    'shows doubtful rows and asks about them; Enter alone buys nothing',
+    async () => {
+      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+      const asked = await dialogue('order doubt.csv --goods 103', [[/怎样处理待确认的行/, '\r']]);
+      expect(asked.exit).toBe(3);
+      expect(asked.stdout).toMatch(/3\s+缺少区县/);
+      const kept = await dialogue('order doubt.csv --goods 103 --on-doubt keep', [[/支付￥1.60/, 'n\r']]);
+      expect(kept.stdout).toMatch(/其中待确认\s+1/);
+    },
+    30_000,
+  );
 
-  it('moves one line while it syncs, asks for a bind code, and unlinks only on a yes', async () => {
-    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-    const stopWorker = keepWorking(shop);
-    try {
-      const person = await demoPerson();
-      await connect(shop, person, 'ks');
-      const synced = await dialogue('shop sync', [[/选择店铺/, '\r']]);
-      expect([synced.exit, synced.stdout]).toEqual([0, expect.stringMatching(/同步中 100%[^]*同步成功/)]);
-      const { code } = await authorise(shop, person, 'sph');
-      const linked = await dialogue('shop link sph', [[/\?[^\n]*关联码/, `${code}\r`]]);
-      expect([linked.exit, linked.stdout]).toEqual([0, expect.stringMatching(/[▀▄█][^]*已绑定店铺 502/)]);
-      const kept = await dialogue('shop unlink 501', [[/解除店铺/, 'n\r']]);
-      expect(kept.exit).toBe(130);
-      expect((await person.api.stores.list()).list).toHaveLength(2);
-      expect((await dialogue('shop unlink 501', [[/解除店铺/, 'y\r']])).exit).toBe(0);
-      expect((await person.api.stores.list()).list).toHaveLength(1);
-    } finally {
-      await stopWorker();
-    }
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'moves one line while it syncs, asks for a bind code, and unlinks only on a yes',
+    async () => {
+      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+      const stopWorker = keepWorking(shop);
+      try {
+        const person = await demoPerson();
+        await connect(shop, person, 'ks');
+        const synced = await dialogue('shop sync', [[/选择店铺/, '\r']]);
+        expect([synced.exit, synced.stdout]).toEqual([0, expect.stringMatching(/同步中 100%[^]*同步成功/)]);
+        const { code } = await authorise(shop, person, 'sph');
+        const linked = await dialogue('shop link sph', [[/\?[^\n]*关联码/, `${code}\r`]]);
+        expect([linked.exit, linked.stdout]).toEqual([0, expect.stringMatching(/[▀▄█][^]*已绑定店铺 502/)]);
+        const kept = await dialogue('shop unlink 501', [[/解除店铺/, 'n\r']]);
+        expect(kept.exit).toBe(130);
+        expect((await person.api.stores.list()).list).toHaveLength(2);
+        expect((await dialogue('shop unlink 501', [[/解除店铺/, 'y\r']])).exit).toBe(0);
+        expect((await person.api.stores.list()).list).toHaveLength(1);
+      } finally {
+        await stopWorker();
+      }
+    },
+    60_000,
+  );
 
   it('asks before it pays, and a no buys nothing', async () => {
     await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
