@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rounds } from './harness/at-length.ts';
 import { REFUSED, begin, choose } from './harness/money-commands.ts';
 import { balances, fingerprint, modelled } from './harness/money-model.ts';
 import { openTestShop } from './harness/test-shop.ts';
@@ -7,7 +8,7 @@ import { openTestShop } from './harness/test-shop.ts';
  * M1 of reliability section 6: random commands against a simple model. GIFT_MODEL_COMMANDS sets how many, and
  * GIFT_MODEL_SEED repeats a run; the full one is 20,000.
  */
-const COMMANDS = Number(process.env.GIFT_MODEL_COMMANDS ?? 2_000);
+const COMMANDS = Number(process.env.GIFT_MODEL_COMMANDS ?? rounds(2_000));
 const SEED = Number(process.env.GIFT_MODEL_SEED ?? Date.now() % 1_000_000_007);
 const AUDIT_EVERY = 1_000;
 /** So many commands hold every kind of them. */

@@ -139,7 +139,7 @@ describe('the file of logins', () => {
   it.runIf(isLinux)('ends where there can be no folders', async () => {
     const { exit, stderr } = await gift('config set qr small', { HOME: '/proc', GIFT_CONFIG_DIR: '' });
     expect([exit, stderr]).toEqual([1, expect.stringMatching(/\/proc\/[^]*GIFT_CONFIG_DIR/)]);
-    const { stdout } = await gift('doctor', { HOME: '/proc', GIFT_CONFIG_DIR: '' });
+    const { stdout } = await gift('doctor --wait-for 0', { HOME: '/proc', GIFT_CONFIG_DIR: '' });
     expect(stdout).toMatch(/✗\s+配置目录权限\s+有问题/);
   });
 });

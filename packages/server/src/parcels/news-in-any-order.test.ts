@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
+import { rounds } from '../../../../tests/harness/at-length.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { runCompensation } from '../compensation/run-compensation.ts';
@@ -9,7 +10,7 @@ import { recordTracking } from './record-tracking.ts';
 
 const PAID = parseTime('2026-11-21 12:00:00')!;
 const HOUR = 3_600_000;
-const ROUNDS = 30;
+const ROUNDS = rounds(30);
 let shop: TestShop;
 let buyer: TestPerson;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ let person: TestPerson;
 let store: TestStore;
 
 beforeAll(async () => {
-  at = await openKsShop({ timeOutMs: 100 });
+  at = await openKsShop({ timeOutMs: 300 });
   person = await at.shop.person({ balance: 1_000_000 });
   store = await at.connect(person, PARCELS);
 });
