@@ -25,8 +25,8 @@ const PATIENT = { poll: { timeout: 15_000 } };
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // A browser test waits more than it works: also two cores take two files at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait more than they work, for a browser, a database or a process of their own.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         // No database: values in, values out.
