@@ -35,6 +35,11 @@ it.each([
   expect(fault(() => readJson(raw))).toBe(BAD);
 });
 
+it('refuses a prototype in a query, and drops nothing else of it', () => {
+  expect(fault(() => readQuery(Object.fromEntries([['__proto__', 'x']])))).toBe(BAD);
+  expect(readQuery({ constructor: 'x', q: '' })).toEqual({ constructor: 'x', q: '' });
+});
+
 it('leaves what people write', () => {
   const texts = [
     '\\',

@@ -41,6 +41,8 @@ function parse(raw: string): unknown {
 export function readQuery(query: Record<string, unknown>): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
+    // Set like any other name it would only vanish.
+    if (name === '__proto__') throw badText(name);
     clean[name] = typeof value === 'string' ? cleanText(value, name) : value;
   }
   return clean;
