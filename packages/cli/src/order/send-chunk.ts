@@ -2,7 +2,7 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
-import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
+import { makeBody, provesNothingBought } from '@giftship/shared/orders/make-body';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
 import { interrupted, isOverKeyLimit } from '../lib/failure.ts';
@@ -62,7 +62,7 @@ function outcomeOf(
   if ((isLimit || code === NOT_OPEN.code) && chunk?.state === 'unpaid')
     return { t: 'unpaid', batch_sn: chunk.batchSn };
   // The limit is held where the money moves, after the service looked for the key.
-  return isLimit || PROVES_NOTHING_BOUGHT.has(code) ? { t: 'refused', code } : { t: 'unknown' };
+  return isLimit || provesNothingBought(error) ? { t: 'refused', code } : { t: 'unknown' };
 }
 
 function journalItem(item: OrderItem): JournalItem {
