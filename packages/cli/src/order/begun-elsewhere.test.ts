@@ -122,6 +122,14 @@ describe('goods that left the shelf in the middle', () => {
     expect(at.shop.bought).toHaveLength(4);
   });
 
+  it('what is open is asked about where nothing else was bought', async () => {
+    const at = bench();
+    at.shop.mishaps = ['lost-answer'];
+    await at.order({ resume: false });
+    at.shop.isOffShelf = true;
+    expect(await at.order()).toMatchObject({ exit: EXIT.priceChanged, bought: 2, now: 2 });
+  });
+
   it('what is open and never came is not bought', async () => {
     const at = bench();
     at.shop.mishaps = [undefined as never, 'unreachable'];

@@ -11,8 +11,6 @@ export const ORDER_SAY = {
   reading: (file: string) => `读取 ${file} …`,
   goodsMissing: '商品编号',
   goodsUnknown: (goods: number) => `商品 ${goods} 不存在，或已经下架`,
-  platformUnknown: '认不出表格来自哪个平台',
-  platformNext: '请用 --platform 指定：1淘宝 2拼多多 3京东 4抖音',
   noSheetPlatform: '视频号不支持表格导入',
   otherSheets: (names: string) => `只读取了第一个有标题行的工作表，没有读取：${names}`,
   rowsBad: (bad: number, all: number) => `${all} 行中有 ${bad} 行有问题，没有下单`,
@@ -79,6 +77,7 @@ export const ORDER_SAY = {
   progress: (done: number, total: number) => `已提交 ${done}/${total} 行`,
   recovering: (rows: number) => `先确认上次结果未知的 ${rows} 行（用原来的编号，不会重复扣款）`,
   recoverPriceChanged: '上次中断的一批没有下单，价格已变动，按新价格重新确认',
+  recoverClosed: '等充值的一批已经关闭，没有扣款，按现在的价格重新确认',
   unknownRowsGone: (rows: string) => `上次中断的一批结果未知，但文件里找不到这些行（原表行 ${rows}）`,
   unknownRowsNext: (id: string) =>
     `请恢复原文件后再执行；或用 gift orders list 核对后执行 gift jobs discard ${id}`,

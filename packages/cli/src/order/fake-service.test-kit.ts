@@ -5,15 +5,20 @@ import { fen, formatYuan } from '@giftship/shared/money/fen';
 import type { MakeOrders, OrderItem } from '@giftship/shared/orders/contract';
 import type { Api } from '../net/open-api.ts';
 
-/** What the next make call does instead of its work; `lost-answer` does the work and loses the answer. */
-export type Mishap = 'lost-answer' | 'unreachable' | 'no-login' | 'real-name' | 'key-limit' | 'not-open';
+/** What the next make call does instead of its work; `lost-answer` does the work and loses the answer, `closed` finds its batch closed. */
+export type Mishap =
+  'lost-answer' | 'closed' | 'unreachable' | 'no-login' | 'real-name' | 'key-limit' | 'not-open';
 
 /** A service in memory with keys, a wallet and prices: enough to see what the command line sends. */
 export interface FakeService {
   api: Api;
   balance: number;
   unit: number;
+  /** What a piece costs less than others pay; part of `unit`. */
+  discount: number;
   bought: string[];
+  /** Most rows that a price call takes. */
+  mostPriced: number;
   /** Rows of each price call. */
   priceCalls: number[];
   /** As for a key that may order and not look at the wallet. */
@@ -22,6 +27,12 @@ export interface FakeService {
   mishaps: Mishap[];
   /** Numbers of sheet rows that are bought and get no waybill, and why not; '' while it is on its way. */
   withoutWaybill: Map<number, string>;
+  /** Waybills that came since, by order. */
+  lateWaybills: Map<string, string>;
+  /** Numbers of sheet rows that are not bought, and why not. */
+  refusedRows: Map<number, string>;
+  /** Numbers of sheet rows that the price check refuses, and why. */
+  faultyRows: Map<number, string>;
   /** All goods are off the shelf, or those of one number: nothing new of them is priced or bought. */
   isOffShelf: boolean | number;
 }
@@ -45,16 +56,22 @@ const yuan = (amount: number) => formatYuan(fen(amount));
 export function openFakeService(balance: number): FakeService {
   const quotes = new Map<string, number>();
   const batches = new Map<string, { body: string; items: OrderItem[]; due: number; isPaid: boolean }>();
+  const closed = new Set<string>();
   const shop: FakeService = {
     api: {} as Api,
     balance,
     unit: 80,
+    discount: 0,
     bought: [],
+    mostPriced: Infinity,
     priceCalls: [],
     hidesBalance: false,
     makeCalls: [],
     mishaps: [],
     withoutWaybill: new Map(),
+    lateWaybills: new Map(),
+    refusedRows: new Map(),
+    faultyRows: new Map(),
     isOffShelf: false,
   };
   const refuseOffShelf = (goods: number) => {
@@ -83,7 +100,7 @@ export function openFakeService(balance: number): FakeService {
       }
       shop.balance -= batch.due;
       batch.isPaid = true;
-      shop.bought.push(...batch.items.map(({ shop_order }) => shop_order));
+      shop.bought.push(...batch.items.filter(({ order }) => order === 1).map(({ shop_order }) => shop_order));
     }
     return batch.items;
   };
@@ -95,6 +112,8 @@ export function openFakeService(balance: number): FakeService {
     if (mishap === 'real-name') throw refusal(11, 'name');
     if (mishap === 'not-open') throw refusal(27, 'not open');
     if (mishap === 'key-limit') throw overKeyLimit();
+    if (mishap === 'closed') closed.add(key);
+    if (closed.has(key)) throw refusal(1, 'closed', { name: 'BATCH_NOT_PAYABLE' });
     const { quote_id, ...rest } = body;
     const known = batches.get(key);
     if (known && known.body !== JSON.stringify(rest)) throw refusal(25, 'key reused');
@@ -103,12 +122,24 @@ export function openFakeService(balance: number): FakeService {
       if (quote_id !== undefined && quotes.get(quote_id) !== shop.unit) throw refusal(24, 'price');
       const items = body.rec_list.map((row, i) => {
         const item = itemOf(row.id!, row.shop_order ?? '', i);
+        const refused = shop.refusedRows.get(row.id!);
+        if (refused !== undefined)
+          return {
+            ...item,
+            order: 0,
+            status: 0 as const,
+            kuaidi_sn: '',
+            order_sn: '',
+            code: 'X',
+            error: refused,
+          };
         const error = shop.withoutWaybill.get(row.id!);
         if (error === undefined) return item;
         const code = error === '' ? 'WAYBILL_PENDING' : 'WAYBILL_FAILED';
         return { ...item, status: 2 as const, kuaidi_sn: '', code, error };
       });
-      batches.set(key, { body: JSON.stringify(rest), items, due: items.length * shop.unit, isPaid: false });
+      const due = items.filter(({ order }) => order === 1).length * shop.unit;
+      batches.set(key, { body: JSON.stringify(rest), items, due, isPaid: false });
     }
     const items = pay(key);
     if (mishap === 'lost-answer') throw new NetworkFailure('lost');
@@ -121,6 +152,7 @@ export function openFakeService(balance: number): FakeService {
   }) => {
     refuseOffShelf(body.goods_id);
     refuseUnfit(body);
+    if (body.rec_list.length > shop.mostPriced) throw refusal(2, 'too many');
     const quote_id = `q${quotes.size + 1}`;
     quotes.set(quote_id, shop.unit);
     const rows = body.rec_list;
@@ -131,8 +163,12 @@ export function openFakeService(balance: number): FakeService {
       quote_id,
       expire_at: '',
       unit_price: yuan(shop.unit),
-      discount: '0.00',
-      rec_list: rows.map(({ id }) => ({ id, price: yuan(shop.unit), state: 1, errorText: '', code: '' })),
+      discount: yuan(shop.discount),
+      rec_list: rows.map(({ id }) => {
+        const errorText = shop.faultyRows.get(id);
+        const verdict = errorText === undefined ? { state: 1, errorText: '' } : { state: 2, errorText };
+        return { id, price: yuan(shop.unit), code: '', ...verdict };
+      }),
     };
   };
   const check = async ({ body }: { body: { shop_order: string[] } }) =>
@@ -141,7 +177,11 @@ export function openFakeService(balance: number): FakeService {
     list: [...batches.values()]
       .flatMap(({ items }) => items)
       .filter(({ order_sn }) => body.order_sn.includes(order_sn))
-      .map((item) => ({ ...item, express_name: '' })),
+      .map((item) => ({
+        ...item,
+        kuaidi_sn: shop.lateWaybills.get(item.order_sn) ?? item.kuaidi_sn,
+        express_name: '',
+      })),
   });
   const goods = { goods_id: 103, goods_name: 'brush', express_id: 1 };
   shop.api = {

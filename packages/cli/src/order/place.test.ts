@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { run as verifyJob } from '../commands/jobs-verify.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
+import { ORDER_SAY as SAY } from './copy.ts';
 import type { FakeService } from './fake-service.test-kit.ts';
 import { openBench } from './order-bench.test-kit.ts';
+import { listen } from './person.test-kit.ts';
 import type { OrderOptions } from './prepare.ts';
 
 const TITLES = '订单编号,收货人姓名,收货地址,联系手机,买家会员名';
@@ -212,14 +214,67 @@ describe('what is paid', () => {
     expect(shop.balance).toBe(200 + 500 - 320);
   });
 
+  it('a batch that closed before the money came is ordered anew, under another key', async () => {
+    const { shop, order } = bench(100, lines(2));
+    shop.hidesBalance = true;
+    expect(await order()).toMatchObject({ exit: EXIT.balance, bought: 0 });
+    shop.balance = 1000;
+    shop.mishaps = ['closed'];
+    expect(await order({ resume: true })).toMatchObject({ exit: EXIT.ok, bought: 2 });
+    expect(new Set(shop.makeCalls.map(({ key }) => key)).size).toBe(2);
+    expect(shop.balance).toBe(840);
+  });
+
   it('an unknown chunk whose rows left the file stops everything', async () => {
     const { shop, order, write } = bench(1000, lines(4));
     shop.mishaps = ['lost-answer'];
     await order();
     write(lines(4).slice(1));
     const calls = shop.makeCalls.length;
-    expect(await order()).toMatchObject({ exit: EXIT.network, next: expect.stringContaining('discard') });
+    expect(await order()).toMatchObject({
+      exit: EXIT.network,
+      msg: SAY.unknownRowsGone('2'),
+      next: expect.stringContaining('discard'),
+    });
     expect(shop.makeCalls).toHaveLength(calls);
+  });
+
+  it('an unknown chunk goes out again with its own note only', async () => {
+    const { shop, order } = bench(1000, lines(2));
+    shop.mishaps = ['lost-answer'];
+    await order({ remark: '轻放' });
+    expect(await order({ resume: true })).toMatchObject({ exit: EXIT.usage, msg: SAY.remarkDiffers });
+    expect(await order({ remark: '轻放', resume: true })).toMatchObject({ exit: EXIT.ok, bought: 2 });
+    isOnce(shop.bought, 2);
+  });
+
+  it('what another chunk size left open is asked about, and goes first', async () => {
+    const { shop, order } = bench(1000, lines(4));
+    shop.mishaps = [undefined as never, 'lost-answer'];
+    const { job } = (await order({ chunk: 2 })).data as { job: string };
+    const sentence = SAY.unfinished(job, 2, 4);
+    expect(await order({ chunk: 3, yes: false })).toMatchObject({
+      exit: EXIT.usage,
+      msg: sentence,
+      next: SAY.unfinishedNext,
+    });
+    const { key } = shop.makeCalls.at(-1)!;
+    expect(await order({ chunk: 3, resume: true })).toMatchObject({ exit: EXIT.ok, bought: 4 });
+    expect(shop.makeCalls.at(-1)!.key).toBe(key);
+    isOnce(shop.bought, 4);
+  });
+
+  it('a dry run leaves the journal as it was', async () => {
+    const { shop, folder, order } = bench(1000, lines(4));
+    const journal = () => {
+      const dir = join(folder, 'config/journal');
+      return readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8'));
+    };
+    shop.mishaps = [undefined as never, 'real-name'];
+    await order();
+    const before = journal();
+    expect(await order({ dryRun: true, resume: true })).toMatchObject({ exit: EXIT.ok, bought: 2, now: 0 });
+    expect(journal()).toEqual(before);
   });
 
   it('a job of an older release goes on in the chunks that it was planned with', async () => {
@@ -239,6 +294,55 @@ describe('what is paid', () => {
     expect(shop.priceCalls).toEqual([1100]);
   });
 
+  it('a service that prices less at once is asked chunk by chunk, and each is told of', async () => {
+    const { shop, deps, order } = bench(1000, lines(5));
+    shop.mostPriced = 2;
+    const { busy } = listen(deps);
+    expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 5 });
+    expect(shop.priceCalls).toEqual([2, 2, 1]);
+    expect(busy.filter((text) => text.startsWith('正在算价'))).toEqual(
+      [0, 2, 4, 5].map((at) => SAY.pricing(at, 5)),
+    );
+    expect(busy.filter((text) => text.startsWith('已提交'))).toEqual(
+      [2, 4, 5].map((at) => SAY.progress(at, 5)),
+    );
+    const other = bench(1000, lines(5));
+    const person = listen(other.deps);
+    await other.order();
+    expect(person.busy.filter((text) => text.startsWith('正在算价'))).toEqual([]);
+  });
+
+  it('numbers of a platform are asked about only where there are some', async () => {
+    const { shop, order } = bench(1000, [line(1, ''), line(2, '')]);
+    const { orders } = shop.api;
+    const check = (async () => Promise.reject(new Error('asked'))) as unknown as typeof orders.check;
+    shop.api = { ...shop.api, orders: { ...orders, check } };
+    expect(await order()).toMatchObject({ exit: EXIT.ok, bought: 2 });
+  });
+
+  it('a night counts its orders together: none of its dry runs is short by itself', async () => {
+    const { order } = bench(0, lines(2));
+    expect(await order({ dryRun: true, inbox: '/in' })).toMatchObject({ exit: EXIT.ok });
+    expect(await order({ dryRun: true })).toMatchObject({ exit: EXIT.balance });
+  });
+
+  it('what a night pays stands in its journal, the chunks that it takes up again too', async () => {
+    const { shop, folder, order } = bench(1000, lines(4));
+    const journal = () => {
+      const dir = join(folder, 'config/journal');
+      return readdirSync(dir)
+        .filter((name) => name.endsWith('.jsonl'))
+        .map((name) => readFileSync(join(dir, name), 'utf8'))
+        .join('');
+    };
+    shop.mishaps = ['lost-answer'];
+    await order();
+    expect(journal()).not.toContain('"t":"night"');
+    await order({ inbox: '/in' });
+    // Once for what was open, once for the rest.
+    expect(journal().match(/"t":"night".*"inbox":"\/in"/g)).toHaveLength(2);
+  });
+
   it('the limit is that of the order: what earlier runs paid counts, and chunks taken up again do too', async () => {
     const { shop, order } = bench(10_000, lines(6));
     shop.mishaps = ['lost-answer'];
@@ -256,6 +360,22 @@ describe('what is paid', () => {
     expect(risen).toMatchObject({ exit: EXIT.overMax, bought: 2 });
     expect(risen.msg).toContain('需要 13.60 元，超过上限 --max-amount 13.59（其中 1.60 元已经下单）');
     expect(await order({ maxAmount: '13.60', resume: true })).toMatchObject({ exit: EXIT.ok, bought: 6 });
+  });
+
+  it.each<[string, Partial<OrderOptions>, number, number]>([
+    ['over the limit of the file by a fen', { maxAmount: '3.19' }, EXIT.overMax, 2],
+    ['at the limit, but not with the rest', { maxAmount: '3.20' }, EXIT.overMax, 4],
+    ['with the rest by a fen', { maxAmount: '4.79' }, EXIT.overMax, 4],
+    ['within the limit with the rest', { maxAmount: '4.80' }, EXIT.ok, 6],
+    ['over what the night has left', { nightLeft: 159 }, EXIT.overMax, 2],
+    ['at what the night has left, but not with the rest', { nightLeft: 319 }, EXIT.overMax, 4],
+    ['within what the night has left, which this run alone pays', { nightLeft: 320 }, EXIT.ok, 6],
+  ])('a chunk that is taken up again and never came counts: %s', async (_, limit, exit, count) => {
+    const { shop, order } = bench(10_000, lines(6));
+    shop.mishaps = [undefined as never, 'unreachable'];
+    expect(await order()).toMatchObject({ exit: EXIT.network, bought: 2 });
+    expect(await order({ resume: true, ...limit })).toMatchObject({ exit });
+    isOnce(shop.bought, count);
   });
 
   it('what a night may still spend holds for this run alone', async () => {

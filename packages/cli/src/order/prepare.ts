@@ -1,5 +1,5 @@
 import { type KeyMode, modeOfKey } from '@giftship/shared/accounts/key-mode';
-import { assert } from '@giftship/shared/lib/assert';
+import { assert, present } from '@giftship/shared/lib/assert';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
@@ -108,7 +108,7 @@ export async function prepareRead(
   const options = { ...given, mapping: mappingTexts(file.imported.mapping) };
   if (file.imported.other_sheets.length > 0)
     deps.out.say(SAY.otherSheets(file.imported.other_sheets.join(COPY.listSeparator)));
-  const platform = await platformOf(deps, options, file);
+  const platform = platformOf(options, file);
   const session = await deps.session();
   const api = await deps.api();
   const who = { base: session.base, user_id: await userIdOf(deps, api) };
@@ -178,15 +178,9 @@ export async function askGoods(deps: Deps): Promise<number> {
   return Number(text);
 }
 
-async function platformOf(deps: Deps, { platform }: OrderOptions, file: OrderFile): Promise<number> {
-  const { layout } = file.imported;
-  const found = platform ?? (layout === null ? null : LAYOUTS.indexOf(layout) + 1);
-  if (found === null) {
-    if (!deps.ask.isPossible) throw usageFailure(SAY.platformUnknown, SAY.platformNext);
-    const text = await deps.ask.text(SAY.platformNext, '--platform');
-    if (!/^\d{1,2}$/.test(text)) throw usageFailure(COPY.notWhole('--platform', 1, 99));
-    return Number(text);
-  }
+/** The platform that was said, else that whose columns the sheet has. */
+function platformOf({ platform }: OrderOptions, { imported: { layout } }: OrderFile): number {
+  const found = platform ?? LAYOUTS.indexOf(present(layout, 'a sheet that was read has a layout')) + 1;
   if (found === VIDEO_CHANNEL) throw usageFailure(SAY.noSheetPlatform);
   return found;
 }

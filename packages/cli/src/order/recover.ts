@@ -15,7 +15,7 @@ import { missingFor, refuseOverMax } from './hold-limits.ts';
 import type { OpenJobs } from './job.ts';
 import { offerRecharge } from './offer-recharge.ts';
 import type { Prepared } from './prepare.ts';
-import { sendChunk } from './send-chunk.ts';
+import { isClosed, sendChunk } from './send-chunk.ts';
 
 const { BALANCE_TOO_LOW, PRICE_CHANGED } = CATALOGUE;
 
@@ -99,6 +99,7 @@ async function resend(
       return;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
+      if (isClosed(error)) return deps.out.say(SAY.recoverClosed);
       if (error.code === PRICE_CHANGED.code) return deps.out.say(SAY.recoverPriceChanged);
       if (error.code !== BALANCE_TOO_LOW.code) throw error;
       talk.missing = missingFor(rest, error.data as UnpaidBatch);

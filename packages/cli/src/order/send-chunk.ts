@@ -2,15 +2,22 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { type Fen, fen, sumFen, timesFen } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
-import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
+import { makeBody, provesNothingBought } from '@giftship/shared/orders/make-body';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import type { Deps } from '../deps.ts';
-import { interrupted, isOverKeyLimit } from '../lib/failure.ts';
+import { interrupted, isOverKeyLimit, isRefused } from '../lib/failure.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalChunk, JournalItem } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 
-const { BALANCE_TOO_LOW, NOT_OPEN } = CATALOGUE;
+const { BALANCE_TOO_LOW, GOODS_UNAVAILABLE, NOT_OPEN, REAL_NAME_PENDING, REAL_NAME_REQUIRED } = CATALOGUE;
+/** Why a batch that waits for money may not be paid now, beside the limit of a key: it goes on waiting. */
+const NOT_NOW: ReadonlySet<number> = new Set([
+  GOODS_UNAVAILABLE.code,
+  NOT_OPEN.code,
+  REAL_NAME_PENDING.code,
+  REAL_NAME_REQUIRED.code,
+]);
 
 export interface ChunkToSend {
   key: string;
@@ -43,12 +50,28 @@ export async function sendChunk(
     items = await api.orders.make({ key, body: makeBody(order, rows, quoteId) });
   } catch (error) {
     journal.append({ ...outcomeOf(error, journal.state.chunks.get(key)), key, at: at() });
+    if (isClosed(error)) journal.append({ t: 'done', key, at: at(), items: rows.map(closedItem) });
     throw error;
   }
   journal.append({ t: 'done', key, at: at(), items: items.map(journalItem) });
   count(tally, items, { unit, num: order.goods_num });
   return items;
 }
+
+/** Whether a batch that waited for money has closed: it took none, and its key is used up. */
+export const isClosed = (error: unknown): boolean =>
+  error instanceof ApiFailure && isRefused(error, 'BATCH_NOT_PAYABLE');
+
+/** What the journal knows of a row whose batch closed: it is free again. */
+const closedItem = ({ id }: FlowRow): JournalItem => ({
+  row: id,
+  status: 0,
+  order: 0,
+  order_sn: '',
+  kuaidi_sn: '',
+  code: 'REFUNDED',
+  error: '',
+});
 
 /** What a failed call says of its chunk. A batch that waits for money goes on waiting when it may not be paid now. */
 function outcomeOf(
@@ -58,11 +81,12 @@ function outcomeOf(
   if (!(error instanceof ApiFailure)) return { t: 'unknown' };
   const { code, data } = error;
   if (code === BALANCE_TOO_LOW.code) return { t: 'unpaid', batch_sn: (data as UnpaidBatch).batch_sn };
+  if (isClosed(error)) return { t: 'unpaid', batch_sn: chunk?.batchSn ?? '' };
   const isLimit = isOverKeyLimit(error);
-  if ((isLimit || code === NOT_OPEN.code) && chunk?.state === 'unpaid')
+  if ((isLimit || NOT_NOW.has(code)) && chunk?.state === 'unpaid')
     return { t: 'unpaid', batch_sn: chunk.batchSn };
   // The limit is held where the money moves, after the service looked for the key.
-  return isLimit || PROVES_NOTHING_BOUGHT.has(code) ? { t: 'refused', code } : { t: 'unknown' };
+  return isLimit || provesNothingBought(error) ? { t: 'refused', code } : { t: 'unknown' };
 }
 
 function journalItem(item: OrderItem): JournalItem {

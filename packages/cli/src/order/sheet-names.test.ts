@@ -15,6 +15,7 @@ it.each([
 
 it.each([
   ['/in/a.csv', '/in/a.csv'],
+  ['/in/20261125-213243-a.有误.csv', '/in/20261125-213243-a.有误.csv'],
   ['/in/a.csv', '/in/a.xlsx'],
   // Names that whoever sends the sheets gives by the time.
   ['/in/20261124-101500-orders.csv', '/in/20261125-101500-orders.csv'],

@@ -14,6 +14,8 @@ it.each([
 it.each([
   ['文一路1号3单元502室', '文一路****'],
   ['人民路', '人****'],
+  ['路', '路****'],
+  ['8号院3单元', '****'],
   ['阳光花园小区', '阳光花****'],
   ['', ''],
 ])('address %s', (address, masked) => expect(maskAddress(address)).toBe(masked));

@@ -143,10 +143,66 @@ describe('placing an order', () => {
     expect((await play([row(1)], ports, {})).result).toMatchObject({ outcome: 'cancelled', items: [] });
   });
 
-  it('cancelling the confirmation sends nothing', async () => {
+  it('M135 goes on with the rows that are left of those bought before, without asking again', async () => {
+    const asked: string[][] = [];
+    const { ports, calls } = service({
+      check: async (numbers) => {
+        asked.push(numbers);
+        return numbers.filter((number) => number === 'A1');
+      },
+    });
+    const rows = [row(1), row(2), row(3, { shop_order: '' })];
+    const left = { 'already-bought': [{ rows: rows.slice(1) }], confirm: [go] };
+    const { steps } = await play(rows, ports, left);
+    expect(steps).toEqual(['already-bought', 'confirm', 'progress']);
+    expect(calls.at(-1)).toMatch(/^make 2,3 /);
+    // A row without a number is no number bought before.
+    expect(asked).toEqual([['A1', 'A2'], ['A2']]);
+    const all = { 'already-bought': [{ rows }], confirm: [go] };
+    expect((await play(rows, ports, all)).steps).toEqual(['already-bought', 'confirm', 'progress']);
+  });
+
+  const bought = { check: async () => ['A1'] };
+  it.each<[FlowStep['step'], FlowRow, Partial<FlowPorts>]>([
+    ['fix-rows', row(1, { rec_name: '' }), {}],
+    ['error-preview', row(1, { rec_name: '坏' }), {}],
+    ['already-bought', row(1), bought],
+    ['confirm', row(1), {}],
+  ])('cancelling %s ends it there, and nothing is sent', async (step, first, over) => {
+    const { ports, calls } = service(over);
+    for (const answer of [{ cancel: true } as const, undefined]) {
+      const flow = placeOrder(ORDER, [first], 100, ports);
+      expect((await flow.next()).value).toMatchObject({ step });
+      expect(await flow.next(answer)).toEqual({
+        done: true,
+        value: { outcome: 'cancelled', items: [], faults: [], paid: 0, failure: null },
+      });
+    }
+    expect(calls.filter((call) => call.startsWith('make'))).toEqual([]);
+  });
+
+  it.each<['fix-rows' | 'error-preview', FlowRow, FlowAnswer]>([
+    ['fix-rows', row(1, { rec_name: '' }), { rows: [] }],
+    ['fix-rows', row(1, { rec_name: '' }), go],
+    ['error-preview', row(1, { rec_name: '坏' }), { rows: [] }],
+  ])('%s cannot be gone on from without rows', async (step, first, answer) => {
+    const { steps, result } = await play([first], service().ports, { [step]: [answer] });
+    expect([steps, result.outcome]).toEqual([[step], 'cancelled']);
+  });
+
+  it.each<[string, Partial<FlowOrder>, Partial<FlowRow>]>([
+    ['the reissue number of goods that need one', { isWu: true }, {}],
+    ['the order number of Douyin', { platform: 4 }, { shop_order: '' }],
+  ])('M133 asks for %s before anything is priced', async (_, over, cells) => {
     const { ports, calls } = service();
-    const { result } = await play([row(1)], ports, { confirm: [{ cancel: true }] });
-    expect([result.outcome, calls]).toEqual(['cancelled', ['price 1']]);
+    const { steps } = await play([row(1, cells)], ports, {}, { order: { ...ORDER, ...over } });
+    expect([steps, calls]).toEqual([['fix-rows'], []]);
+  });
+
+  it('leaves what only the price check can see to the price check', async () => {
+    const { ports } = service();
+    const { steps } = await play([row(1, { rec_mobile: '1' })], ports, {});
+    expect(steps).toEqual(['confirm']);
   });
 
   it.each([
@@ -199,32 +255,80 @@ describe('placing an order', () => {
     expect(steps).toEqual(['confirm', 'progress', 'price-changed', 'progress']);
   });
 
-  it('M137 counts status 0 and 2 as faults, M140 M264 and what the store did not take', async () => {
+  /** Every chunk of one row; quotes of these chunks have expired when they first go out. */
+  const expired = (most: number, prices: Record<number, number>) => {
+    const used = new Set<number>();
+    const sent: string[] = [];
+    const shop = service({
+      make: async ({ index, rows, quoteId }) => {
+        sent.push(quoteId);
+        if (index === 0 && !used.has(index)) {
+          used.add(index);
+          throw refusal(24);
+        }
+        return rows.map((each) => item(each));
+      },
+    });
+    const price = async (rows: FlowRow[]) => {
+      if (rows.length > most) throw refusal(2);
+      shop.reprice(prices[rows[0]?.id ?? 0] ?? 0.8);
+      return shop.ports.price(rows);
+    };
+    return { ports: { ...shop.ports, price }, sent };
+  };
+
+  it('renews the quote of all chunks that were priced with the first', async () => {
+    const { ports, sent } = expired(3, {});
+    await play([row(1), row(2), row(3)], ports, { confirm: [go] }, { chunk: 1 });
+    expect(sent).toEqual(['q1', 'q2', 'q2', 'q2']);
+  });
+
+  it('keeps the quote of a later chunk that was agreed to at another price', async () => {
+    const { ports, sent } = expired(1, { 2: 0.9 });
+    await play([row(1), row(2), row(3)], ports, { confirm: [go] }, { chunk: 1 });
+    expect(sent).toEqual(['q1', 'q4', 'q2', 'q4']);
+  });
+
+  it('M137 counts status 0 and 2 as faults, M140 M264 and what the store did not take; paid is what was created', async () => {
+    const shipped: string[] = [];
     const { ports } = service({
       make: async ({ rows }) => [
         item(rows[0]!),
         item(rows[1]!, { status: 0, order: 0, kuaidi_sn: '', error: '停发' }),
         item(rows[2]!, { kuaidi_sn: '' }),
         item(rows[3]!),
+        item(rows[4]!, { status: 2, kuaidi_sn: '', error: '生成中' }),
       ],
-      deliver: async (items) =>
-        items.map(({ shop_order }) => ({
+      deliver: async (items) => {
+        shipped.push(...items.map(({ shop_order }) => shop_order));
+        return items.map(({ shop_order }) => ({
           shop_order,
           send_status: shop_order === 'A4' ? 0 : 1,
           msg: '订单已退款',
-        })),
+        }));
+      },
     });
     const { result } = await play(
-      [1, 2, 3, 4].map((id) => row(id)),
+      [1, 2, 3, 4, 5].map((id) => row(id)),
       ports,
       { confirm: [go] },
       { order: { ...ORDER, order_source: 4 } },
     );
-    expect(result.faults.map(({ id, type, error }) => [id, type, error])).toEqual([
-      [2, '下单出错', '停发'],
-      [3, '发货出错', '没有出单'],
-      [4, '发货出错', '订单已退款'],
+    expect(result.faults.map(({ id, isCreated, type, error }) => [id, isCreated, type, error])).toEqual([
+      [2, false, '下单出错', '停发'],
+      [5, true, '出单出错', '生成中'],
+      [3, true, '发货出错', '没有出单'],
+      [4, true, '发货出错', '订单已退款'],
     ]);
+    expect(shipped).toEqual(['A1', 'A4']);
+    expect(result.paid).toBe(4 * 160);
+  });
+
+  it('an order of no store has no fault of delivery', async () => {
+    const { ports } = service({
+      make: async ({ rows }) => rows.map((each) => item(each, { kuaidi_sn: '' })),
+    });
+    expect((await play([row(1)], ports, { confirm: [go] })).result.faults).toEqual([]);
   });
 
   describe('of a connected store (source 4)', () => {
@@ -242,6 +346,29 @@ describe('placing an order', () => {
         ['STORE_ORDER_REQUIRED', 'shop_order'],
         ['REISSUE_REQUIRED', 'lp_reissue_sn'],
       ]);
+    });
+
+    it.each<[string, boolean, Partial<FlowRow>, unknown[]]>([
+      ['no order number', false, { shop_order: ' ' }, [[2, 'STORE_ORDER_REQUIRED']]],
+      ['no reissue number', true, { lp_reissue_sn: ' ' }, [[2, 'REISSUE_REQUIRED']]],
+    ])('names the row that has %s, blank as it may be', async (_, isWu, cells, problems) => {
+      const rows = [masked(1, { lp_reissue_sn: 'L1' }), masked(2, cells)];
+      const flow = placeOrder({ ...STORE, isWu }, rows, 100, service().ports);
+      const first = (await flow.next()).value as Extract<FlowStep, { step: 'fix-rows' }>;
+      expect(first.problems.map(({ code, row: at }) => [at, code])).toEqual(problems);
+    });
+
+    it('asks the store nothing when nothing is ready to be shipped', async () => {
+      const asked: unknown[] = [];
+      const { ports } = service({
+        make: async ({ rows }) => rows.map((each) => item(each, { kuaidi_sn: '' })),
+        deliver: async (items) => {
+          asked.push(items);
+          return [];
+        },
+      });
+      const { result } = await play([masked(1)], ports, { confirm: [go] }, { order: STORE });
+      expect([asked, result.faults.map(({ error }) => error)]).toEqual([[], ['没有出单']]);
     });
 
     it('M139 ships what has a waybill in that store, 500 at a time', async () => {
@@ -291,8 +418,31 @@ describe('placing an order', () => {
     });
   });
 
-  it('lets a fault that is no refusal through', async () => {
-    const { ports } = service({ make: async () => Promise.reject(new TypeError('bug')) });
-    await expect(play([row(1)], ports, { confirm: [go] })).rejects.toThrow('bug');
+  it('counts all rows that are taken up again, chunk by chunk', async () => {
+    const chunks = [[row(1), row(2)], [row(3)]].map((rows, index) => ({
+      index,
+      rows,
+      quoteId: 'q',
+      unitPrice: fen(80),
+    }));
+    const flow = resumeOrder(ORDER, chunks, service().ports);
+    const seen = [];
+    let turn = await flow.next();
+    for (; !turn.done; turn = await flow.next(undefined)) seen.push(turn.value);
+    expect(seen).toEqual([
+      { step: 'progress', done: 2, total: 3 },
+      { step: 'progress', done: 3, total: 3 },
+    ]);
+    expect(turn.value).toMatchObject({ outcome: 'done', paid: 480 });
+  });
+
+  it.each<[string, unknown]>([
+    ['a bug', new TypeError('bug')],
+    ['a failed system call', Object.assign(new Error('no'), { code: 'ENOENT', data: null })],
+    ['an error with a number alone', Object.assign(new Error('no'), { code: 24 })],
+    ['what is no error', { code: 24, data: null }],
+  ])('lets %s through, which is no refusal', async (_, thrown) => {
+    const { ports } = service({ make: async () => Promise.reject(thrown) });
+    await expect(play([row(1)], ports, { confirm: [go] })).rejects.toBe(thrown);
   });
 });

@@ -71,8 +71,32 @@ it('keeps long rows to the bytes of one call, one chunk at least', async () => {
   expect(calls.reduce((sum, count) => sum + count, 0)).toBe(6_000);
 });
 
-it('hands on every other failure, and that of a single chunk', async () => {
-  const broken = async () => Promise.reject(new Error('down'));
-  await expect(priceRows(rows(3), 2, broken)).rejects.toThrow('down');
-  await expect(priceRows(rows(3), 500, service(1).price)).rejects.toThrow('too many');
+it('counts what stands around a row too: no body is longer than what always fits', async () => {
+  const { price } = service(5_000);
+  const bodies: number[] = [];
+  await priceRows(rows(6_000, '路'.repeat(200)), 10, (part) => {
+    bodies.push(new TextEncoder().encode(JSON.stringify(part)).length);
+    return price(part);
+  });
+  expect(bodies).toHaveLength(3);
+  expect(Math.max(...bodies)).toBeLessThanOrEqual(PRICE_BYTES);
+});
+
+it.each([
+  ['no answer', new Error('down')],
+  ['a refusal of another kind', Object.assign(new Error('off the shelf'), { code: 21 })],
+])('hands on %s at once', async (_, failure) => {
+  let calls = 0;
+  const broken = async () => {
+    calls++;
+    return Promise.reject(failure);
+  };
+  await expect(priceRows(rows(3), 2, broken)).rejects.toBe(failure);
+  expect(calls).toBe(1);
+});
+
+it.each([2, 500])('hands on that even one chunk of %s is too much', async (chunkSize) => {
+  const { calls, price } = service(1);
+  await expect(priceRows(rows(2), chunkSize, price)).rejects.toThrow('too many');
+  expect(calls).toEqual([2]);
 });

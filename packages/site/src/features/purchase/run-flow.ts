@@ -2,7 +2,7 @@ import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
-import { makeBody, PROVES_NOTHING_BOUGHT } from '@giftship/shared/orders/make-body';
+import { makeBody, PROVES_NOTHING_BOUGHT, provesNothingBought } from '@giftship/shared/orders/make-body';
 import {
   allFaults,
   type FlowAnswer,
@@ -102,8 +102,7 @@ export function portsOf({
         await journal.done(chunk.index, items);
         return items;
       } catch (error) {
-        if (error instanceof ApiFailure && PROVES_NOTHING_BOUGHT.has(error.code))
-          await journal.notBought(chunk.index);
+        if (error instanceof ApiFailure && provesNothingBought(error)) await journal.notBought(chunk.index);
         else if (error instanceof ApiFailure && error.code === CODES.BALANCE_TOO_LOW)
           await journal.unpaid(chunk.index, (error.data as UnpaidBatch).batch_sn);
         throw error;
