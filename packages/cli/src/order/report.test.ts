@@ -166,13 +166,14 @@ describe('the report of a run in which everything happens', () => {
 
 describe('the report of a run in which all goes well', () => {
   it('says rows and money, and shows twenty', async () => {
-    const { shop, run } = bench(lines(22));
+    const { shop, run, said } = bench(lines(22));
     const { exit, msg, next, shown, data } = await run();
     expect([exit, msg, next]).toEqual([EXIT.ok, SAY.success(22, '17.60'), '']);
     const rows = shown.split('\n');
     expect(rows).toHaveLength(1 + SAY.itemsShown + 1);
     expect(rows.at(-1)).toBe(SAY.moreItems(2));
     expect([data.faults, data.problems, data.resume]).toEqual([[], [], null]);
+    expect(said.join()).not.toContain('gift jobs waybills');
     expect(shop.bought).toHaveLength(22);
   });
 
