@@ -1,5 +1,6 @@
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { refund } from '../../../../tests/harness/money.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
@@ -48,6 +49,19 @@ it('an order shows the news of its own parcel, the newest first, and its moves i
     '30-40',
   ]);
   expect((await show(quiet.order_sn)).trace).toEqual([]);
+});
+
+it('a refund comes behind the news that were there before it', async () => {
+  const { order_sn, kuaidi_sn } = await buy('refunded');
+  await recordTracking(shop.deps, {
+    waybill: kuaidi_sn,
+    courier: 'yuantong',
+    traces: [{ at: Date.now(), kind: 'pickup', text: '已揽收', raw: '' }],
+    watch: 'polling',
+  });
+  expect(await refund(shop, Number(order_sn.slice(1)))).toBe(true);
+  const { logs } = await show(order_sn);
+  expect(logs.map(({ from, to }) => `${from}-${to}`)).toEqual(['-1-0', '0-1', '10-20', '20-30', '1-5']);
 });
 
 it('an order that nobody paid has no parcel, and no log but its own', async () => {
