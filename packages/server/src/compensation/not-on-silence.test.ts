@@ -136,6 +136,33 @@ describe('before a compensation is paid the courier is asked (D1302)', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
+  it('eight questions without an answer bring it before a person', async () => {
+    await open();
+    quietCourier(shop, () => Promise.reject(new ProviderError('unavailable')));
+    const [item] = await buy(1);
+    await upTo('2026-11-21 19:00:00');
+    await upTo('2026-11-21 21:00:00');
+    const askAgain = async () => wake((await see(item!.order_sn)).compensation!.pay_at);
+    for (let asks = 1; asks < 7; asks += 1) await askAgain();
+    expect((await casesForPerson(shop.db.q)).cases).toEqual([]);
+    await askAgain();
+    const { parcel_sn, kuaidi_sn, order_sn } = await see(item!.order_sn);
+    expect((await casesForPerson(shop.db.q)).cases).toEqual([
+      {
+        parcel_sn,
+        order_sn,
+        kuaidi_sn,
+        kind: 'unanswered',
+        reason: '超时未发货',
+        money: '0.80',
+        deadline: '2026-11-21 19:00:00',
+        event_time: '',
+        since: '2026-11-21 19:00:00',
+      },
+    ]);
+    expect(await closeDispute(shop.db.q, parcel_sn, '不是争议')).toBe(false);
+  });
+
   it('one that hangs is given up after a while, and a dead one is not asked further', async () => {
     await open({ courierAskMs: 20 });
     let asked = 0;
@@ -214,6 +241,8 @@ describe('two hours from when the news flow', () => {
     const { compensation, comp_checking } = await see(item!.order_sn);
     expect(comp_checking).toBe(1);
     expect(compensation!.pay_at > '2026-11-21 23:50:00').toBe(true);
+    // Nobody was asked, so nobody left a question without an answer.
+    expect((await shop.db.pool.query('select asks from compensations')).rows).toEqual([{ asks: 0 }]);
   });
 });
 
@@ -235,18 +264,65 @@ describe('unusually many payments', () => {
     expect(await shop.audit()).toEqual([]);
   });
 
-  it('few, or few of many, go on', async () => {
-    await open({ compensationStop: { most: 10, percent: 20 } });
+  /** Buys so many, of which some are in time, and comes to when the others may be paid. */
+  const dueOf = async (count: number, late: number) => {
     quietCourier(shop);
-    const items = await buy(80);
-    const inTime = items.slice(12).map(({ kuaidi_sn }) => kuaidi_sn);
+    const inTime = (await buy(count)).slice(late).map(({ kuaidi_sn }) => kuaidi_sn);
     await shop.db.pool.query(
       `update parcels set ship_time = $2, pickup_time = $2 where kuaidi_sn = any($1)`,
       [inTime, new Date(at('2026-11-21 18:00:00'))],
     );
     await come('2026-11-21 19:00:00');
     await come('2026-11-21 21:00:00');
-    expect(await paidCount()).toBe(12);
+  };
+
+  it.each([
+    ['few', 10, 20, 4, 4, 4],
+    ['few of many', 10, 20, 80, 12, 12],
+    ['as many as may be', 4, 20, 4, 4, 4],
+    ['one more than may be', 4, 20, 5, 5, 0],
+    ['as large a part as may be', 2, 50, 6, 3, 3],
+    ['a larger part', 2, 50, 6, 4, 0],
+  ])('%s: at most %i or %i %% may be paid in a day; of %i there are %i, and paid are %i', async (...row) => {
+    const [, most, percent, count, late, paid] = row;
+    await open({ compensationStop: { most, percent } });
+    await dueOf(count, late);
+    expect(await paidCount()).toBe(paid);
+    const { stop } = await casesForPerson(shop.db.q);
+    expect(stop && [stop.waiting, stop.due]).toEqual(paid === 0 ? [late, count] : null);
+  });
+
+  it('count with what was paid before, for a day', async () => {
+    await open({ compensationStop: { most: 4, percent: 20 } });
+    await dueOf(3, 3);
+    expect(await paidCount()).toBe(3);
+    const wait = async (text: string) => {
+      await shop.db.pool.query(
+        `update parcels set ship_deadline = $1, pickup_deadline = $1, watch_at = $1 where watch_at is not null`,
+        [new Date(at(text) - 3 * 3_600_000)],
+      );
+      await come(text);
+      await come(text);
+    };
+    shop.clock.now = at('2026-11-22 16:00:00');
+    await buy(2);
+    await wait('2026-11-22 20:30:00');
+    expect([await paidCount(), (await casesForPerson(shop.db.q)).stop?.waiting]).toEqual([3, 2]);
+    await shop.db.pool.query('delete from compensation_stops');
+    await come('2026-11-22 22:00:00');
+    expect(await paidCount()).toBe(5);
+  });
+
+  it('begin no other stop for a day after a person resumed them', async () => {
+    await open({ compensationStop: { most: 1, percent: 20 } });
+    await dueOf(2, 2);
+    expect(await paidCount()).toBe(0);
+    const ended = new Date(at('2026-11-21 21:05:00'));
+    await shop.db.pool.query(`update compensation_stops set ended_at = $1`, [ended]);
+    const { rows } = await shop.db.pool.query('select id from compensation_stops');
+    expect(rows).toHaveLength(1);
+    await come('2026-11-21 21:10:00');
+    expect(await paidCount()).toBe(2);
   });
 });
 

@@ -97,6 +97,43 @@ it.each(['before', 'after'] as const)('survives being killed %s any commit', asy
   expect(await shop.audit()).toEqual([]);
 });
 
+it.each([
+  ['a moment before', -1, {}],
+  ['at', 0, { 1: 1 }],
+  ['after', 1, { 1: 1 }],
+])('a courier whose clock runs ahead is followed: %s the deadline', async (_when, ms, expected) => {
+  await order(1);
+  const { rows } = await shop.db.pool.query<{ at: Date }>('select ship_deadline as at from parcels');
+  const [deadline] = rows.map(({ at }) => at.getTime());
+  const timesOf = async (waybills: readonly string[]) =>
+    new Map(waybills.map((waybill) => [waybill, (deadline ?? 0) + ms]));
+  Object.assign(shop.deps.outside.courier, { timesOf });
+  await runCompensation(shop.deps);
+  expect(await states()).toEqual(expected);
+});
+
+it('one that cannot be settled keeps no other waiting, and is tried again', async () => {
+  await order(3);
+  const before = await buyer.balance();
+  shop.clock.now = NOW + 7 * HOUR;
+  await runCompensation(shop.deps);
+  await shop.db.pool.query(
+    `create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+  );
+  const { rows } = await shop.db.pool.query<{ id: number }>('select min(id)::int as id from parcels');
+  await shop.db.pool.query(
+    `create trigger broken before update of status on compensations for each row when (new.status = 2 and new.parcel_id = ${rows[0]?.id ?? 0}) execute function broken()`,
+  );
+  shop.clock.now = NOW + 9 * HOUR;
+  await runCompensation(shop.deps);
+  expect([await states(), await buyer.balance()]).toEqual([{ 1: 1, 2: 2 }, before + 160]);
+  await shop.db.pool.query('drop trigger broken on compensations');
+  shop.clock.now += 300_000;
+  await runCompensation(shop.deps);
+  expect([await states(), await buyer.balance()]).toEqual([{ 2: 3 }, before + 240]);
+  expect(await shop.audit()).toEqual([]);
+});
+
 it('ends as the second implementation says, whatever the clock does and in whatever order news comes (F6)', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
   process.stdout.write(`F6 run seed ${seed}\n`);

@@ -97,6 +97,11 @@ it('a day whose last payments nobody summed up is summed up by the next run, als
     '2026-11-21 有 1 个包裹超时，共赔付 0.80 元，已存入您的余额。',
     '2026-11-22 有 1 个包裹超时，共赔付 0.80 元，已存入您的余额。',
   ]);
+  // Read once, it stays read: nothing was paid since.
+  await buyer.api.content.readMessage({ query: { id: String(list[0]!.id) } });
+  await buyer.api.content.readMessage({ query: { id: String(list[1]!.id) } });
+  expect(await pay('2026-11-22 00:00:02', second!, buyer.id)).toBe(false);
+  expect(await buyer.api.content.message()).toBeNull();
 });
 
 it('news of a refunded parcel move nothing, and its history says so', async () => {

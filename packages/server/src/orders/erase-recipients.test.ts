@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { refuseRefund } from '../support/decide-refund.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
 import { eraseRecipients } from './erase-recipients.ts';
 
@@ -167,4 +168,41 @@ it('an order of a connected store loses its receiver too, also the sealed one', 
   ).toEqual([{ rec_name: '', rec_mobile: '', rec_address: '', receiver_sealed: null, buyer_nick: '' }]);
   const { list } = await person.api.stores.orders({ body: { store_id: store.id, page_size: 500 } });
   expect(list.find(({ shop_order }) => shop_order === number)).toMatchObject({ receiver_name: '' });
+});
+
+it('a recipient stays while a person decides about a refund, and goes after it', async () => {
+  const [sn] = await make('refund', ['孙八达']);
+  const { refund_id } = await person.api.support.applyRefund({ body: { order_sn: sn!, reason: '不想要了' } });
+  await ended(sn!, 60, 200);
+  expect(await eraseRecipients(shop.deps)).toBe(0);
+  await refuseRefund(shop.deps, { refundId: refund_id, by: 'desk', answer: '已签收' });
+  expect(await eraseRecipients(shop.deps)).toBe(1);
+});
+
+it('an order that nobody paid is erased like one whose parcel came', async () => {
+  const poor = await shop.person({ balance: 10 });
+  const rec_list = [
+    {
+      rec_name: '周九',
+      rec_mobile: '13900003333',
+      rec_province: '浙江省',
+      rec_city: '杭州市',
+      rec_address: '文一路9号',
+    },
+  ];
+  const body = {
+    goods_id: 103,
+    goods_num: 1,
+    express_id: 1,
+    platform: 1,
+    order_source: 1 as const,
+    rec_list,
+  };
+  await poor.api.orders.make({ key: 'unpaid', body }).catch(() => null);
+  const batch_sn = poor.last().headers['x-batch-sn']!;
+  await run(`update orders set created_at = now() - interval '181 days' where user_id = $1`, [poor.id]);
+  expect(await eraseRecipients(shop.deps)).toBe(0);
+  await poor.api.orders.close({ body: { batch_sn } });
+  expect(await eraseRecipients(shop.deps)).toBe(1);
+  expect((await poor.api.orders.list({ body: {} })).list.map(({ rec_name }) => rec_name)).toEqual(['已清除']);
 });

@@ -1,3 +1,4 @@
+import { present } from '@giftship/shared/lib/assert';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -14,6 +15,6 @@ export async function finishOrders({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
       update parcels set order_state = ${sql.lit(ORDER_STATUS.finished)} where id in (
         select id from parcels where order_state = ${sql.lit(ORDER_STATUS.shipped)} and pickup_time < ${before}::timestamptz
         order by pickup_time limit ${AT_ONCE} for update skip locked)`.execute(db.q);
-    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
+    if (present(numAffectedRows, 'an update counts its rows') < AT_ONCE) return;
   }
 }

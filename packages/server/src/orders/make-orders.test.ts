@@ -1,9 +1,11 @@
-import type { MakeOrders } from '@giftship/shared/orders/contract';
+import { MakeOrders } from '@giftship/shared/orders/contract';
 import type * as z from 'zod/mini';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callerOf } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { makeOrders } from './make-orders.ts';
 
 /** Goods 103 costs 0.80 for everybody and travels with courier 1. */
 const GOODS = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_source: 2 } as const;
@@ -108,7 +110,7 @@ describe('make', () => {
       });
     });
     const items = await poor.api.orders.make({ key: 'k', body: order(2) });
-    expect(items.every((item) => item.kuaidi_sn !== '')).toBe(true);
+    expect(items.map(({ kuaidi_sn }) => kuaidi_sn !== '')).toEqual([true, true]);
     expect(await poor.balance()).toBe(0);
     expect(await shop.audit()).toEqual([]);
   });
@@ -157,6 +159,90 @@ describe('make', () => {
     );
     expect(new Set(calls.map((items) => items.map(({ order_sn }) => order_sn).join())).size).toBe(1);
     expect(await buyer.balance()).toBe(1000 - 2 * PRICE);
+  });
+
+  it.each([
+    ['the price', { price: '0.80' }],
+    ['its state', { state: 1 }],
+    ['words of a fault', { errorText: '电话不对' }],
+  ])('knows a row again that differs in what an interface notes beside it: %s', async (_what, note) => {
+    const body = order(0, { rec_list: [row(1), row(2)] });
+    const first = await buyer.api.orders.make({ key: 'noted', body });
+    const noted = order(0, { rec_list: [row(1), row(2, note)] });
+    expect(await buyer.api.orders.make({ key: 'noted', body: noted })).toEqual(first);
+    const other = order(0, { rec_list: [row(1), row(2, { remark: '请放门口' })] });
+    expect((await failureOf(buyer.api.orders.make({ key: 'noted', body: other }))).code).toBe(25);
+    expect(await buyer.balance()).toBe(1000 - 2 * PRICE);
+  });
+
+  it('answers a second call as soon as the first has its waybills, however long it might wait', async () => {
+    const { waybillWaitMs } = shop.config;
+    const { courier } = shop.deps.outside;
+    const { issueMany } = courier;
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    try {
+      shop.config.waybillWaitMs = 600_000;
+      courier.issueMany = (orders) => given.then(() => issueMany(orders));
+      const first = buyer.api.orders.make({ key: 'waits', body: order(1) });
+      const isMade = async () => (await buyer.api.orders.list({ body: {} })).data_count === 1;
+      await expect.poll(isMade, PATIENT).toBe(true);
+      const second = buyer.api.orders.make({ key: 'waits', body: order(1) });
+      give();
+      expect(await second).toEqual(await first);
+      expect((await first).map(({ kuaidi_sn }) => kuaidi_sn !== '')).toEqual([true]);
+    } finally {
+      shop.config.waybillWaitMs = waybillWaitMs;
+      courier.issueMany = issueMany;
+    }
+  });
+
+  it('tells a fault of ours as it is, and buys nothing', async () => {
+    const deps = {
+      ...shop.deps,
+      now: () => {
+        throw new Error('no clock');
+      },
+    };
+    const caller = await callerOf(shop, buyer);
+    const input = MakeOrders.parse(order(1));
+    await expect(makeOrders(deps, { caller, key: 'fault', channel: 'site' }, input)).rejects.toThrow(
+      'no clock',
+    );
+    expect(await buyer.balance()).toBe(1000);
+  });
+
+  it('counts what two people buy of the same goods for each of them', async () => {
+    const other = await shop.person({ balance: 1_000 });
+    await buyer.api.orders.make({ key: 'own', body: order(1) });
+    await other.api.orders.make({ key: 'own', body: order(2) });
+    for (const [who, count] of [
+      [buyer, 1],
+      [other, 2],
+    ] as const)
+      expect((await who.api.orders.homeUser()).package_info.paid).toBe(count);
+    expect(await shop.audit()).toEqual([]);
+  });
+
+  it('lists batches page by page, the newest first', async () => {
+    const made: string[] = [];
+    for (let batch = 0; batch < 11; batch += 1) {
+      await buyer.api.orders.make({ key: `page-${batch}`, body: order(1) });
+      made.unshift(buyer.last().headers['x-batch-sn'] ?? '');
+    }
+    const page = async (number: number) => {
+      const { list, data_count } = await buyer.api.orders.batchList({
+        body: { page: number, page_size: 10 },
+      });
+      return [list.map(({ batch_sn }) => batch_sn), data_count];
+    };
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [made.slice(0, 10), 11],
+      [made.slice(10), 11],
+      [[], 11],
+    ]);
   });
 
   it('refuses nothing under a key whose first call is still being paid: it answers what that one bought', async () => {

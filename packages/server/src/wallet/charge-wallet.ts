@@ -1,4 +1,5 @@
 import { type Fen, fen, formatYuan } from '@giftship/shared/money/fen';
+import { assert } from '@giftship/shared/lib/assert';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
@@ -45,11 +46,11 @@ async function tellBalanceLow(
 }
 
 /** Gives money of one order back; once an order (P6). */
-export function payBack(
+export async function payBack(
   tx: Tx,
   { userId, amount, orderSn, remark }: { userId: number; amount: Fen; orderSn: string; remark: string },
-): Promise<boolean> {
-  return moveMoney(tx, {
+): Promise<void> {
+  const isPaid = await moveMoney(tx, {
     userId,
     amount,
     against: 'sales',
@@ -58,4 +59,5 @@ export function payBack(
     ref: orderSn,
     remark,
   });
+  assert(isPaid, 'money can always be given back');
 }

@@ -207,15 +207,16 @@ async function credit(
   });
   assert(isCredited, 'a payment can always be credited');
   const welfare = config.welfare.filter((tier) => amount >= tier.amount).at(-1);
-  if (welfare)
-    await moveMoney(tx, {
-      userId,
-      amount: welfare.bonus,
-      against: 'bonus',
-      type: LOG_TYPE.bonus,
-      kind: 'bonus',
-      ref: tradeNo,
-    });
+  if (!welfare) return;
+  const isGiven = await moveMoney(tx, {
+    userId,
+    amount: welfare.bonus,
+    against: 'bonus',
+    type: LOG_TYPE.bonus,
+    kind: 'bonus',
+    ref: tradeNo,
+  });
+  assert(isGiven, 'a bonus can always be credited');
 }
 
 /** A group reached by recharge stays for good and never lowers one; a higher one that was bought runs to its end first. */

@@ -10,6 +10,7 @@ import {
 import { LOG_TYPE, type StatementName, logTypeOn, storedTypeOn } from '@giftship/shared/wallet/ledger';
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
+import { onlyRow } from '../db/only-row.ts';
 
 /** What narrows a statement; times are of the wire's form, and the end is included. */
 export interface StatementFilter {
@@ -88,8 +89,8 @@ async function statementTotals(q: Queries, userId: number, filter: StatementFilt
       coalesce(sum(l.amount_fen) filter (where l.amount_fen > 0 and l.counts), 0)::bigint as sum_in,
       coalesce(-sum(l.amount_fen) filter (where l.amount_fen < 0 and l.counts), 0)::bigint as sum_out
     from ${lines}`.execute(q);
-  const [row] = rows;
-  return { count: row?.count ?? 0, sumIn: fen(row?.sum_in ?? 0), sumOut: fen(row?.sum_out ?? 0) };
+  const { count, sum_in, sum_out } = onlyRow(rows);
+  return { count, sumIn: fen(sum_in), sumOut: fen(sum_out) };
 }
 
 interface Line {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import type { PaymentToCreate } from '../outside/payment.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 import { listSuspense, settleSuspense } from './suspense.ts';
-import { closeExpiredRecharges, finishRecharge } from './finish-recharge.ts';
+import { closeExpiredRecharges, findLatePayments, finishRecharge } from './finish-recharge.ts';
 
 let shop: TestShop;
 let base: string;
@@ -233,9 +235,203 @@ describe('a recharge', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body,
       });
-      expect(reply.status).toBeLessThan(500);
+      expect([reply.status, await reply.json()]).toEqual([400, { code: 'FAIL' }]);
     }
     expect(await isPaid(person, trade_no)).toBe(false);
     expect(await person.balance()).toBe(0);
+  });
+
+  it.each([
+    ['is pending', { state: 'pending', amount: fen(500) }],
+    ['is closed', { state: 'closed', amount: fen(500) }],
+    ['was paid with nothing', { state: 'paid', amount: fen(0) }],
+    ['was paid with nobody knows what', { state: 'paid' }],
+  ] as const)('that %s moves no money, and waits for nobody', async (_what, said) => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '5');
+    const before = (await listSuspense(shop.db.q)).length;
+    expect(await finishRecharge(shop.deps, { tradeNo: trade_no, providerNo: 'X', ...said })).toBe('not-paid');
+    expect([await person.balance(), (await listSuspense(shop.db.q)).length]).toEqual([0, before]);
+  });
+
+  it('shows its code for fifteen minutes to the moment, and can be paid for two hours', async () => {
+    const person = await shop.person();
+    const asked: PaymentToCreate[] = [];
+    const { payment } = shop.deps.outside;
+    const create = (wanted: PaymentToCreate) => {
+      asked.push(wanted);
+      return payment.create(wanted);
+    };
+    const status = async (trade: string) => {
+      const { expired, success } = await person.api.wallet.rechargeStatus({ query: { out_trade_no: trade } });
+      return { expired, success };
+    };
+    Object.assign(shop.deps.outside, { payment: { ...payment, create } });
+    const now = Date.now();
+    const end = now + 15 * 60_000;
+    shop.clock.now = now;
+    try {
+      const { trade_no, money, expire_at } = await open(person, '12.5');
+      expect(trade_no).toMatch(/^R\d{18}$/);
+      expect([money, expire_at]).toEqual(['12.50', formatTime(end)]);
+      expect(asked).toMatchObject([{ tradeNo: trade_no, amount: 1_250, expireAt: now + 120 * 60_000 }]);
+      shop.clock.now = end - 1;
+      expect(await status(trade_no)).toEqual({ expired: false, success: false });
+      shop.clock.now = end;
+      expect(await status(trade_no)).toEqual({ expired: true, success: false });
+    } finally {
+      shop.clock.now = null;
+      Object.assign(shop.deps.outside, { payment });
+    }
+  });
+
+  it.each([
+    ['abc', 1, '请输入正确的充值金额!'],
+    ['4.99', 1, '充值金额不能小于5.00元'],
+    ['5', 3, '支付方式不可用'],
+  ])('of %s by channel %s is refused before anything is opened: %s', async (amount, channel, text) => {
+    const person = await shop.person();
+    const refused = await person.api.wallet.rechargeQrcode({ body: { amount, channel } }).then(
+      () => '',
+      (error: unknown) => JSON.stringify([String(error), error]),
+    );
+    expect(refused).toContain(text);
+    const opened = await shop.db.pool.query('select from recharges where user_id = $1', [person.id]);
+    expect(opened.rows).toEqual([]);
+  });
+
+  it.each([
+    ['is closed', false, 2, 0],
+    ['that was paid all the same stays paid', true, 1, 500],
+  ])('whose code cannot be shown %s', async (_what, isPaidFirst, status, balance) => {
+    const person = await shop.person();
+    const { payment } = shop.deps.outside;
+    const create = async ({ tradeNo, amount }: PaymentToCreate) => {
+      if (isPaidFirst) await finishRecharge(shop.deps, { tradeNo, state: 'paid', amount, providerNo: 'Q' });
+      throw new ProviderError('unavailable');
+    };
+    Object.assign(shop.deps.outside, { payment: { ...payment, create } });
+    try {
+      await expect(open(person, '5')).rejects.toMatchObject({ message: '二维码加载失败，请稍后再试' });
+    } finally {
+      Object.assign(shop.deps.outside, { payment });
+    }
+    const { rows } = await shop.db.pool.query('select status from recharges where user_id = $1', [person.id]);
+    expect([rows, await person.balance()]).toEqual([[{ status }], balance]);
+  });
+
+  it('whose notice is lost is not closed while the service does not answer, and found later', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '10');
+    const { payment } = shop.deps.outside;
+    const answer = (query: typeof payment.query) =>
+      Object.assign(shop.deps.outside, { payment: { ...payment, query } });
+    const status = async () =>
+      (
+        await shop.db.q.selectFrom('recharges').where('trade_no', '=', trade_no).select('status').execute()
+      ).map((row) => row.status);
+    shop.clock.now = Date.now() + 16 * 60_000;
+    try {
+      answer(() => Promise.reject(new ProviderError('unavailable')));
+      await closeExpiredRecharges(shop.deps);
+      expect(await status()).toEqual([0]);
+      Object.assign(shop.deps.outside, { payment });
+      // It was not answered, so it is asked for again after a pause.
+      await sql`update recharges set next_query_at = now() where trade_no = ${trade_no}`.execute(shop.db.q);
+      await closeExpiredRecharges(shop.deps);
+      expect(await status()).toEqual([2]);
+      const asked: string[] = [];
+      answer(async (tradeNo) => {
+        asked.push(tradeNo);
+        if (tradeNo !== trade_no) throw new ProviderError('not_found');
+        return { tradeNo, state: 'paid', amount: fen(1_000), providerNo: 'X' };
+      });
+      await findLatePayments(shop.deps);
+      expect(asked.filter((each) => each === trade_no)).toHaveLength(1);
+    } finally {
+      shop.clock.now = null;
+      Object.assign(shop.deps.outside, { payment });
+    }
+    expect([await status(), await person.balance()]).toEqual([[1], 1_000]);
+    expect(await finishRecharge(shop.deps, { tradeNo: trade_no, state: 'paid', amount: fen(1_000) })).toBe(
+      'repeated',
+    );
+  });
+
+  it('that nobody can pay any more is no longer asked about', async () => {
+    const person = await shop.person();
+    const { trade_no } = await open(person, '10');
+    const old = `update recharges set status = 2, created_at = now() - $2 * interval '1 minute' where trade_no = $1`;
+    const { payment } = shop.deps.outside;
+    const asked = new Set<string>();
+    const query = (tradeNo: string) => {
+      asked.add(tradeNo);
+      return payment.query(tradeNo);
+    };
+    Object.assign(shop.deps.outside, { payment: { ...payment, query } });
+    try {
+      await shop.db.pool.query(old, [trade_no, 181]);
+      await findLatePayments(shop.deps);
+      expect(asked).not.toContain(trade_no);
+      await shop.db.pool.query(old, [trade_no, 179]);
+      await findLatePayments(shop.deps);
+      expect(asked).toContain(trade_no);
+    } finally {
+      Object.assign(shop.deps.outside, { payment });
+    }
+  });
+
+  it('shows somebody else nothing', async () => {
+    const { trade_no } = await open(await shop.person(), '10');
+    await expect(isPaid(await shop.person(), trade_no)).rejects.toMatchObject({ code: 4 });
+  });
+});
+
+describe('a payment in suspense', () => {
+  it('is told to the people who run the service once, however often the notice comes', async () => {
+    const told: object[] = [];
+    const log = Object.assign(Object.create(shop.deps.log), { error: (what: object) => told.push(what) });
+    for (let time = 0; time < 3; time += 1)
+      await finishRecharge(
+        { ...shop.deps, log },
+        { tradeNo: 'R-nobody', state: 'paid', amount: fen(7), providerNo: 'told-once' },
+      );
+    expect(told).toEqual([{ trade: 'R-nobody', outcome: 'unknown' }]);
+  });
+
+  it('is listed with the oldest first, five hundred at a time', async () => {
+    const own = await openTestShop();
+    try {
+      await own.db.pool.query(
+        `insert into suspense (provider, provider_no, trade_no, amount_fen, reason) select 'sandbox', n, 'R0', n, 'unknown' from generate_series(1, 501) n`,
+      );
+      const listed = (await listSuspense(own.db.q)).map(({ provider_no }) => provider_no);
+      expect([listed.length, listed[0], listed.at(-1)]).toEqual([500, '1', '500']);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+it('the settings of recharging say amounts, channels, and what each amount brings (M116)', async () => {
+  const person = await shop.person();
+  expect(await person.api.wallet.rechargeInfo()).toEqual({
+    quick_option: ['50.00', '100.00', '200.00', '500.00', '1000.00', '2000.00'],
+    min_price: '5.00',
+    payment_list: [
+      { channel: 1, name: '微信' },
+      { channel: 2, name: '支付宝' },
+    ],
+    input: 1,
+    give_list: [
+      { money: '500.00', group_name: 'VIP会员' },
+      { money: '2000.00', group_name: '高级VIP' },
+      { money: '10000.00', group_name: '钻石VIP' },
+    ],
+    welfare: {
+      '500.00': { group_name: 'VIP会员', free_money: '5.00' },
+      '2000.00': { group_name: '高级VIP', free_money: '30.00' },
+      '10000.00': { group_name: '钻石VIP', free_money: '200.00' },
+    },
   });
 });

@@ -11,7 +11,6 @@ import {
   ticketFor,
 } from '../../../../tests/harness/money.ts';
 import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
-import { chargeWallet } from '../wallet/charge-wallet.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { checkWithdrawPassword } from './withdraw-proof.ts';
 
@@ -265,79 +264,5 @@ describe('asking for money', () => {
       sum_out: '0.00',
     });
     expect(await shop.audit()).toEqual([]);
-  });
-});
-
-describe('a low balance', () => {
-  it('is told once a China day after an order, and stays read', async () => {
-    const poor = await shop.person({ balance: 5_000 });
-    await shop.db.pool.query(
-      `insert into api_keys (user_id, app_key, secret_sealed, callback_url, events) values ($1, 'low', '', 'https://shop.example/hook', '["balance.low"]')`,
-      [poor.id],
-    );
-    const charge = (amount: number, ref: string) =>
-      shop.db.transaction((tx) =>
-        chargeWallet(shop.deps, tx, { userId: poor.id, total: fen(amount), batchSn: ref }),
-      );
-    await charge(4_000, 'low-1');
-    expect(await poor.api.content.message()).toBeNull();
-    await charge(100, 'low-2');
-    const message = await poor.api.content.message();
-    expect(message?.content).toContain('9.00');
-    await poor.api.content.readMessage({ query: { id: String(message!.id) } as never });
-    await charge(100, 'low-3');
-    expect(await poor.api.content.message()).toBeNull();
-    const { rows: told } = await shop.db.pool.query(
-      `select body from webhook_deliveries where user_id = $1`,
-      [poor.id],
-    );
-    expect((told as { body: string }[]).map(({ body }) => JSON.parse(body).data)).toEqual([
-      { balance: '9.00' },
-    ]);
-  });
-});
-
-describe('the statement', () => {
-  it('adds up, and finds by type, by time and by page', async () => {
-    const rich = await shop.person({ balance: 10_000 });
-    await give(rich, 3_000);
-    await rich.api.withdrawals.toBalance({ body: { money: '12.00' } });
-    const all = await rich.api.wallet.logList({ query: { page_size: '10' } });
-    expect(all).toMatchObject({ data_count: 2, sum_in: '112.00', sum_out: '0.00' });
-    expect(all.list.map(({ type, before, after }) => [type, before, after])).toEqual([
-      [6, '100.00', '112.00'],
-      [8, '0.00', '100.00'],
-    ]);
-    const of = async (query: object) => {
-      const found = await rich.api.wallet.logList({ query: query as never });
-      return [found.list.map(({ type }) => type), found.sum_in, found.sum_out];
-    };
-    expect(await of({ type: '6' })).toEqual([[6], '12.00', '0.00']);
-    expect(await of({ account: 'commission', type: '26' })).toEqual([[26], '0.00', '12.00']);
-    expect(await of({ account: 'commission', type: '6' })).toEqual([[], '0.00', '0.00']);
-    expect(await of({ start_time: '2020-01-01 00:00:00', end_time: '2020-12-31 23:59:59' })).toEqual([
-      [],
-      '0.00',
-      '0.00',
-    ]);
-    expect(await of({ start_time: '2020-01-01 00:00:00' })).toEqual([[6, 8], '112.00', '0.00']);
-    expect(await of({ account: 'commission', part: 'available' })).toEqual([[26, 8], '30.00', '12.00']);
-    expect(await of({ account: 'commission', part: 'frozen' })).toEqual([[], '0.00', '0.00']);
-    expect(await said(rich.api.wallet.logList({ query: { account: 'supplier' } as never }))).toMatch(/^2 /);
-  });
-
-  it('is exported with the same filters, and its cells cannot run', async () => {
-    const rich = await shop.person({ balance: 10_000 });
-    await shop.db.transaction((tx) =>
-      chargeWallet(shop.deps, tx, { userId: rich.id, total: fen(250), batchSn: `=cmd-${rich.id}` }),
-    );
-    const file = await rich.api.wallet.logDownload({ body: { format: 'csv' } });
-    const text = new TextDecoder().decode((file as { bytes: Uint8Array }).bytes);
-    expect(text.split('\r\n')[0]).toContain('时间,类型,金额,变动前,变动后,单号,备注');
-    expect(text).toContain("下单,'-2.50,100.00,97.50,'=cmd-");
-    const only = await rich.api.wallet.logDownload({ body: { format: 'csv', type: 8 } });
-    expect(new TextDecoder().decode((only as { bytes: Uint8Array }).bytes)).not.toContain('下单');
-    const sheet = await rich.api.wallet.logDownload({ body: {} });
-    expect((sheet as { fileName: string }).fileName).toMatch(/^余额明细-\d{4}-\d{2}-\d{2}\.xlsx$/);
   });
 });
