@@ -5,6 +5,7 @@ import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, ODD_JSON, ODD_QUERIES, queryOf } from './faults/lib/odd-values.ts';
 import { readOperations, sampleOf } from './faults/lib/operations.ts';
+import { rounds } from './harness/at-length.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
 import { oneParcel } from './harness/one-parcel.ts';
 import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
@@ -18,7 +19,7 @@ const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, rou
 
 /** A seed from the environment repeats a run. */
 const SEED = Number(process.env.GIFT_TEST_SEED ?? Date.now() % 1_000_000);
-const CALLS = Number(process.env.GIFT_TEST_CALLS ?? 4_000);
+const CALLS = Number(process.env.GIFT_TEST_CALLS ?? rounds(4_000));
 
 let shop: TestShop;
 let person: TestPerson;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   MONEY_GOODS,
   RECIPIENT,
@@ -17,6 +18,7 @@ import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/st
 import { byKey } from '../../../../tests/harness/signed.ts';
 import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
+import { type Breach, audit } from './audit-checks.ts';
 import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
 
 const TABLES = ['accounts', 'ledger_lines', 'orders', 'batches', 'parcels', 'recharges'];
@@ -38,23 +40,34 @@ async function shopWithAnOrder(): Promise<TestShop> {
   return shop;
 }
 
-/** Each fault is planted past every trigger and constraint; the audit must name the property and the rows. */
-/** What the audit says of a clean shop in which the database no longer watches, and somebody changes a row by hand. */
+const kept = new Map<() => Promise<TestShop>, Promise<TestShop>>();
+afterAll(async () => {
+  for (const shop of kept.values()) await (await shop).close();
+});
+class TakenBack extends Error {}
+
+/**
+ * What the audit says of a clean shop in which the database no longer watches, and somebody changes a row by hand: each
+ * fault is planted past every trigger and constraint, and taken back; the audit must name the property and the rows.
+ */
 async function breachesOf(
-  shop: TestShop,
+  make: () => Promise<TestShop>,
   unwatched: { tables: readonly string[]; rule: string },
   fault: string,
 ) {
-  try {
-    expect(await shop.audit()).toEqual([]);
-    for (const table of unwatched.tables)
-      await shop.db.pool.query(`alter table ${table} disable trigger user`);
-    await shop.db.pool.query(`alter table ${unwatched.rule}`);
-    await shop.db.pool.query(fault);
-    return await shop.audit();
-  } finally {
-    await shop.close();
-  }
+  const shop = await (kept.get(make) ?? kept.set(make, make()).get(make)!);
+  expect(await shop.audit()).toEqual([]);
+  let breaches: Breach[] = [];
+  const planted = shop.db.transaction(async (tx) => {
+    const run = (text: string) => sql.raw(text).execute(tx);
+    for (const table of unwatched.tables) await run(`alter table ${table} disable trigger user`);
+    await run(`alter table ${unwatched.rule}`);
+    await run(fault);
+    breaches = await audit(tx);
+    throw new TakenBack();
+  });
+  await expect(planted).rejects.toThrow(TakenBack);
+  return breaches;
 }
 
 it.each([
@@ -81,7 +94,7 @@ it.each([
   ['P9', `insert into state_log (machine, row_id, from_state, to_state) values ('orders', 1, 3, 0)`],
 ])('finds a breach of %s: %s', async (property, fault) => {
   const unwatched = { tables: TABLES, rule: 'accounts drop constraint accounts_check' };
-  const breaches = await breachesOf(await shopWithAnOrder(), unwatched, fault);
+  const breaches = await breachesOf(shopWithAnOrder, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
 });
@@ -139,7 +152,7 @@ it.each([
     tables: MONEY_TABLES,
     rule: 'commissions drop constraint commissions_order_id_fkey',
   };
-  const breaches = await breachesOf(await shopWithMoney(), unwatched, fault);
+  const breaches = await breachesOf(shopWithMoney, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
 });
@@ -187,7 +200,7 @@ it.each([
     tables: ['orders', 'ledger_txs'],
     rule: 'accounts drop constraint accounts_check',
   };
-  const breaches = await breachesOf(await shopWithSettled(), unwatched, fault);
+  const breaches = await breachesOf(shopWithSettled, unwatched, fault);
   expect(breaches.map((breach) => breach.what)).toContain(what);
 });
 
@@ -228,7 +241,7 @@ it.each([
   ['P9', `update stores set status = 3`],
 ])('finds a breach of %s in stores: %s', async (property, fault) => {
   const unwatched = { tables: STORE_TABLES, rule: 'sync_jobs drop constraint sync_jobs_check' };
-  const breaches = await breachesOf(await shopWithStore(), unwatched, fault);
+  const breaches = await breachesOf(shopWithStore, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
 });
 
@@ -274,7 +287,7 @@ it.each([
   ['P9', `update partners set status = 2`],
 ])('finds a breach of %s with partners: %s', async (property, fault) => {
   const unwatched = { tables: PARTNER_TABLES, rule: 'accounts drop constraint accounts_check' };
-  const breaches = await breachesOf(await shopWithPartners(), unwatched, fault);
+  const breaches = await breachesOf(shopWithPartners, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain(property);
   expect(breaches.every((breach) => breach.ids.length > 0)).toBe(true);
 });
@@ -384,6 +397,6 @@ it.each([
   `update accounts set is_test = false where kind = 'balance'`,
 ])('finds what a test order must never be: %s', async (fault) => {
   const unwatched = { tables: TABLES, rule: 'accounts drop constraint accounts_check' };
-  const breaches = await breachesOf(await shopWithATestOrder(), unwatched, fault);
+  const breaches = await breachesOf(shopWithATestOrder, unwatched, fault);
   expect(breaches.map((breach) => breach.property)).toContain('X036');
 });
