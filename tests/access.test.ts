@@ -4,7 +4,7 @@ import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFrame, partnerWithSite } from './harness/partners.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /**
  * Who may call what. `open`: anybody. `own`: only a login, and of things only one's own. A route without a row fails,
@@ -160,11 +160,11 @@ const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, rou
   ]),
 );
 
-let shop: TestShop;
+let shop: TestService;
 let owner: TestPerson;
 let other: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   owner = await shop.person({ balance: 10_000 });
   other = await shop.person({ balance: 10_000 });
 });

@@ -8,7 +8,7 @@ import { readOperations, sampleOf } from './faults/lib/operations.ts';
 import { rounds } from './harness/at-length.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
 import { oneParcel } from './harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]): [string, Route] => [
@@ -21,10 +21,10 @@ const ROUTES: [string, Route][] = Object.entries(apiRoutes).flatMap(([group, rou
 const SEED = Number(process.env.GIFT_TEST_SEED ?? Date.now() % 1_000_000);
 const CALLS = Number(process.env.GIFT_TEST_CALLS ?? rounds(4_000));
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   person = await shop.person({ balance: 100_000 });
 });
 afterAll(() => shop.close());

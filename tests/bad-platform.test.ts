@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectTo, openKsShop } from './harness/fake-shop-platform.ts';
 import { lastWeek, sync } from './harness/stores.ts';
-import type { TestPerson } from './harness/test-shop.ts';
+import type { TestPerson } from './harness/test-service.ts';
 
 /** Platforms and people that do the unexpected in the middle of a sync, through the real adapter (issue of bad input). */
 let at: Awaited<ReturnType<typeof openKsShop>>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorise, connect, lastWeek, readyOrders, sync, type TestStore } from './harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /** The calls of group Y as raw HTTP, by the words of the specification and decisions section 5. */
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 let store: TestStore;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   person = await shop.person({ balance: 10_000 });
   store = await connect(shop, person, 'pdd');
   await sync(shop, person, store);

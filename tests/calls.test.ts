@@ -1,13 +1,13 @@
 import { readConfig } from '../packages/server/src/config.ts';
 import { knowCaptcha, lastCode } from './harness/codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /**
  * The calls of the specification by their own words: method, path, what goes in, and the fields that come out (decisions
  * section 5). Everything is sent as raw HTTP, so that neither the typed client nor the contract can hide a wrong name.
  */
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 let order_sn: string;
 let batch_sn: string;
@@ -25,7 +25,7 @@ const order = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_s
 
 beforeAll(async () => {
   // Every text message of this file comes from one address.
-  shop = await openTestShop({
+  shop = await openTestService({
     config: { sms: { ...readConfig({}).sms, perMinute: 9, perHour: 99, perDay: 99, addressPerHour: 99 } },
   });
   person = await shop.person({ balance: 100_000 });

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerOf, type CliShop, keyOf, openCliShop, type TestKey } from './harness/cli-shop.ts';
-import type { TestPerson } from './harness/test-shop.ts';
+import type { TestPerson } from './harness/test-service.ts';
 
 // The service was put back to an earlier day: the journal of a machine knows of orders that are no more.
 let at: CliShop;

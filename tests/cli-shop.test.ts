@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop } from './harness/cli-shop.ts';
 import { authorise, connect, press, readyOrders, sync, type TestStore } from './harness/stores.ts';
-import type { TestPerson } from './harness/test-shop.ts';
+import type { TestPerson } from './harness/test-service.ts';
 import { GIFT } from './transcripts/run-transcript.ts';
 import { isAtLength } from './harness/at-length.ts';
 

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';
 import { endSlowBodies } from '../packages/server/src/http/hold-connections.ts';
 import { cpuMs } from './harness/cpu-ms.ts';
-import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /** The gate before the body (D1307, reliability section 5), at a real socket where a client library would be too polite. */
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 let port: number;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false, config: { connections: { all: 100, perAddress: 20 } } });
+  shop = await openTestService({ demo: false, config: { connections: { all: 100, perAddress: 20 } } });
   person = await shop.person();
   port = Number(new URL(await shop.listen()).port);
 });
@@ -271,7 +271,7 @@ describe('answers', () => {
 });
 
 describe('whoever shares an address with a stranger (D1307)', () => {
-  const post = (strict: TestShop, path: string, payload: object, device = '') =>
+  const post = (strict: TestService, path: string, payload: object, device = '') =>
     strict.app.inject({
       method: 'POST',
       url: path,
@@ -282,7 +282,7 @@ describe('whoever shares an address with a stranger (D1307)', () => {
 
   it('logs in and has a captcha from a browser that is known, however often the stranger tries', async () => {
     const one = { burst: 3, perSecond: 0.001 };
-    const strict = await openTestShop({
+    const strict = await openTestService({
       demo: false,
       config: { rate: { ...RATES, login: one, captcha: one } },
     });

@@ -1,16 +1,16 @@
 import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /**
  * The entities of the specification (group I) by their exact field names, as a caller gets them over the wire; what
  * calls.test.ts asks for call by call is not asked for again.
  */
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   person = await shop.person({ balance: 10_000 });
 });
 afterAll(() => shop.close());

@@ -21,13 +21,15 @@ import { lookThrough } from '../packages/server/src/audit/run-audit.ts';
 import { releaseCommissions } from '../packages/server/src/promotion/release-commissions.ts';
 import { quietCourier } from './harness/quiet-courier.ts';
 import { testPool } from './harness/test-database.ts';
-import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
+import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 /** Looks on from outside: the shop's own connections are cut. */
 let eyes: pg.Pool;
 beforeEach(async () => {
-  shop = await openTestShop({ config: { waybillWaitMs: 0, compensationStop: { most: 1_000, percent: 20 } } });
+  shop = await openTestService({
+    config: { waybillWaitMs: 0, compensationStop: { most: 1_000, percent: 20 } },
+  });
   quietCourier(shop);
   eyes = testPool(shop.database, { max: 1 });
   await priceAtHundred(shop);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openKsShop } from './harness/fake-shop-platform.ts';
 import { lastWeek, readyOrders, type TestStore } from './harness/stores.ts';
-import type { TestPerson } from './harness/test-shop.ts';
+import type { TestPerson } from './harness/test-service.ts';
 
 /**
  * F7 on the real road: parcels for a store whose platform loses 30 % of its answers (half of them after the effect),

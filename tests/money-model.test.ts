@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rounds } from './harness/at-length.ts';
 import { REFUSED, begin, choose } from './harness/money-commands.ts';
 import { balances, fingerprint, modelled } from './harness/money-model.ts';
-import { openTestShop } from './harness/test-shop.ts';
+import { openTestService } from './harness/test-service.ts';
 
 /**
  * M1 of reliability section 6: random commands against a simple model. GIFT_MODEL_COMMANDS sets how many, and
@@ -21,7 +21,7 @@ const NAMES = [
 ].flatMap((names, isRefused) => names.split(' ').map((name) => `${isRefused ? 'refused ' : ''}${name}`));
 
 it(`${COMMANDS} random commands (seed ${SEED}) leave what the model says`, async () => {
-  const shop = await openTestShop();
+  const shop = await openTestService();
   try {
     const world = await begin(shop, SEED);
     const done = new Map<string, number>();

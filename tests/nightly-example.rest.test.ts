@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, answerOf, installGift, keepWorking, keyOf, type TestKey } from './harness/cli-shop.ts';
 import { connect, press, readyOrders, sync, type TestStore } from './harness/stores.ts';
-import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
+import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 import { buildCli, type Ended } from './transcripts/run-transcript.ts';
 
 /** The commands of examples/nightly-shop as cron and systemd start them: an API key, no terminal, a bare environment. */
@@ -23,12 +23,12 @@ const read = (name: string) => readFileSync(join(EXAMPLE, name), 'utf8');
 /** What stands in the example where each has his own. */
 const BASE = 'http://127.0.0.1:3000';
 
-let shop: TestShop;
+let shop: TestService;
 let base: string;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   await buildCli();
-  shop = await openTestShop();
+  shop = await openTestService();
   base = await shop.listen();
   // The service's own run after a sync comes late here, so that what the program does can be seen.
   await shop.db.pool.query(`

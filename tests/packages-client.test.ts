@@ -10,14 +10,14 @@ import { keepWorking, keyOf, type TestKey } from './harness/cli-shop.ts';
 import { listenLocal } from './harness/listen-local.ts';
 import { installOffline, packPackages, runBare } from './harness/packages.ts';
 import { oneParcel } from './harness/one-parcel.ts';
-import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
+import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 import { ROOT } from './transcripts/run-transcript.ts';
 import { isAtLength } from './harness/at-length.ts';
 
 /** `@giftship/client` as others have it: from its tarball, in a folder that knows nothing of this repository. */
 type Library = typeof import('../packages/client/src/main.ts');
 let lib: Library;
-let shop: TestShop;
+let shop: TestService;
 let base: string;
 let person: TestPerson;
 let key: TestKey;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await installOffline([packages.tarball('@giftship/client')], { type: 'module' });
   rmSync(packages.folder, { recursive: true });
   lib = (await import(pathToFileURL(join(at(), 'dist/main.js')).href)) as Library;
-  shop = await openTestShop();
+  shop = await openTestService();
   base = await shop.listen();
   person = await shop.person({ balance: 10_000 });
   key = await keyOf(person);

@@ -18,19 +18,19 @@ import { cleanManifest } from '../scripts/pack/clean-manifest.ts';
 import { packAll } from '../scripts/pack/pack-all.ts';
 import { runNpm } from '../scripts/pack/run-npm.ts';
 import { installOffline, type Packages, packPackages, runBare } from './harness/packages.ts';
-import { openTestShop, type TestPerson, type TestShop } from './harness/test-shop.ts';
+import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 import { ROOT } from './transcripts/run-transcript.ts';
 
 /** What others install (issue 18): packed, put into a folder that knows nothing of this repository, and used there. */
 let packages: Packages;
-let shop: TestShop;
+let shop: TestService;
 let base: string;
 let person: TestPerson;
 const folders: string[] = [];
 beforeAll(async () => {
   packages = await packPackages();
   folders.push(packages.folder);
-  shop = await openTestShop({ config: { downloads: packages.folder } });
+  shop = await openTestService({ config: { downloads: packages.folder } });
   base = await shop.listen();
   person = await shop.person({ balance: 10_000 });
 }, 180_000);

@@ -27,7 +27,7 @@ import { signedHeaders } from './harness/signed.ts';
 import { lastCode, solveCaptcha } from './harness/codes.ts';
 import { connect, sync } from './harness/stores.ts';
 import { canWithdraw, ticketFor } from './harness/money.ts';
-import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 const row = {
   rec_name: '甲',
@@ -46,12 +46,12 @@ const order = {
 };
 const REAL = { real_name: '张三', id_card: '11010519491231002X' };
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 let mobiles = 13_600_000_000;
 const freshMobile = () => String((mobiles += 10_000));
 beforeAll(async () => {
-  shop = await openTestShop({
+  shop = await openTestService({
     config: {
       recharge: { quick: [], min: 500 as never, channels: [1], shownMinutes: 15, liveMinutes: 120 },
       exportRows: 2,
@@ -151,7 +151,7 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
   BODY_TOO_LARGE: () => raw('POST', '/api/login', `{"mobile":"${'1'.repeat(9_000_000)}"}`),
   BODY_NOT_JSON: () => raw('POST', '/api/login', '{'),
   RATE_LIMITED: async () => {
-    const strict = await openTestShop({
+    const strict = await openTestService({
       demo: false,
       config: { rate: { ...RATES, login: { burst: 3, perSecond: 3 } } },
     });
@@ -167,7 +167,7 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     }
   },
   UNAVAILABLE: async () => {
-    const broken = await openTestShop({ demo: false });
+    const broken = await openTestService({ demo: false });
     await broken.db.pool.query('alter table articles rename to gone');
     await broken.db.pool.query(
       `create view articles as select id, title, content, published_at, rank from gone where pg_sleep(20) is not null`,
@@ -184,7 +184,7 @@ const PROVOKE: Partial<Record<RefusalName, () => Promise<unknown>>> = {
     }
   },
   INTERNAL: async () => {
-    const broken = await openTestShop({ demo: false });
+    const broken = await openTestService({ demo: false });
     await broken.db.pool.query('alter table articles rename to gone');
     await broken.visitor.content.articles({ query: {} }).finally(() => broken.close());
   },

@@ -13,7 +13,7 @@ import { createKs } from '../packages/server/src/platforms/ks/ks-platform.ts';
 import { connectTo } from './harness/fake-shop-platform.ts';
 import { buyFor, lastWeek } from './harness/stores.ts';
 import { createTestDatabase, testPool } from './harness/test-database.ts';
-import { type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestService, openTestService } from './harness/test-service.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const DAY = 86_400_000;
@@ -58,7 +58,7 @@ const bodyFor = (names: string[]) => ({
 });
 
 /** Everything that waits in the outbox is due now. */
-async function runAll(shop: TestShop): Promise<void> {
+async function runAll(shop: TestService): Promise<void> {
   await shop.db.q
     .updateTable('jobs')
     .set({ run_at: sql<Date>`now()` })
@@ -73,10 +73,10 @@ it('after a restore nobody gets a label of somebody else, and a store is told on
   const folder = await mkdtemp(join(tmpdir(), 'gift-drill-'));
   const file = join(folder, 'shop.gz');
   const later = await createTestDatabase({ isEmpty: true });
-  const opened: TestShop[] = [];
+  const opened: TestService[] = [];
   /** A shop of this database; courier and store are the same as ever, because they are not ours to restore. */
   const openOn = async (database?: typeof later) => {
-    const shop = await openTestShop({ config: { syncPauseMs: 1 }, ...(database && { database }) });
+    const shop = await openTestService({ config: { syncPauseMs: 1 }, ...(database && { database }) });
     const settings = { ...KS_APP, base: fake.base, authBase: fake.base, couriers: {} };
     const pace = { now: () => performance.now(), wait: () => Promise.resolve() };
     const platform = createKs({ settings, fetch, now: Date.now, random: shop.deps.random, pace });

@@ -4,12 +4,12 @@ import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATES } from '../packages/server/src/config.ts';
 import { connect } from './harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
 /** Calls signed with an API key (D901, D902, X015); the signer here is a second one, on Web Crypto. */
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 
@@ -299,7 +299,7 @@ describe('every route', () => {
   });
 
   it('of scope answers too many calls with 429 and when to come again (X037)', async () => {
-    const strict = await openTestShop({
+    const strict = await openTestService({
       config: { rate: { ...RATES, general: { burst: 3, perSecond: 3 } } },
     });
     try {
@@ -320,7 +320,7 @@ describe('every route', () => {
   });
 
   it('whose signature is wrong is limited too, by the address it came from', async () => {
-    const strict = await openTestShop({
+    const strict = await openTestService({
       config: { rate: { ...RATES, general: { burst: 3, perSecond: 3 } } },
     });
     const normal = shop;

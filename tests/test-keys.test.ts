@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCompensation } from '../packages/server/src/compensation/run-compensation.ts';
 import { byKey } from './harness/signed.ts';
-import { TEST_PASSWORD, type TestPerson, type TestShop, openTestShop } from './harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestService, openTestService } from './harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

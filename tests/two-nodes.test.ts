@@ -3,7 +3,7 @@ import { openDb } from '../packages/server/src/db/db.ts';
 import { buildService } from '../packages/server/src/service/service.ts';
 import { createClient } from '@giftship/shared/api/client';
 import { apiRoutes } from '@giftship/shared/api/routes';
-import { openTestShop, sendByInject } from './harness/test-shop.ts';
+import { openTestService, sendByInject } from './harness/test-service.ts';
 
 const row = {
   rec_name: '甲',
@@ -15,7 +15,7 @@ const row = {
 
 /** Stateless nodes on one database: a login of one is good at the other, keys and jobs are shared. */
 it('two nodes serve one shop', async () => {
-  const first = await openTestShop();
+  const first = await openTestService();
   const log = { warn: () => {} };
   const db = openDb({ ...first.database, poolSize: 4, log });
   const second = await buildService({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { TEST_PASSWORD, type TestPerson } from '../harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson } from '../harness/test-service.ts';
 import { sample } from '../harness/at-length.ts';
 import {
   choosePlatform,

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { BrowserContext, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {
   embedAddress,

@@ -1,7 +1,7 @@
 import { knowCaptcha } from '../harness/codes.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 import { closing, expectCount, logIn, payButton, SOAP } from './purchase-page.ts';
 import {

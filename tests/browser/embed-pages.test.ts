@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import {
   choosePlatform,
   closing,

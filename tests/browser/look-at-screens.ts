@@ -8,7 +8,7 @@ import { runCompensation } from '../../packages/server/src/compensation/run-comp
 import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
 import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
 import { connect, press, sync } from '../harness/stores.ts';
-import type { TestPerson } from '../harness/test-shop.ts';
+import type { TestPerson } from '../harness/test-service.ts';
 import { foreignWords } from './foreign-words.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { SOAP } from './purchase-page.ts';

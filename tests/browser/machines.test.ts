@@ -10,7 +10,7 @@ import { buildCli, GIFT, runShell } from '../transcripts/run-transcript.ts';
 import { listenLocal } from '../harness/listen-local.ts';
 import { oneParcel } from '../harness/one-parcel.ts';
 import { byKey } from '../harness/signed.ts';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestPerson } from '../harness/test-shop.ts';
+import type { TestPerson } from '../harness/test-service.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {

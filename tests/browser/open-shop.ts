@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
-import { openTestShop, type TestShop, TEST_PASSWORD } from '../harness/test-shop.ts';
+import { openTestService, type TestService, TEST_PASSWORD } from '../harness/test-service.ts';
 import { keptBrowser } from './kept.ts';
 import { takeSeat } from './seats.ts';
 import { buildSite } from './serve-site.ts';
@@ -11,7 +11,7 @@ const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, heig
 
 /** The real shop with its built site, and a browser to visit it. */
 export interface BrowserShop {
-  shop: TestShop;
+  shop: TestService;
   url: string;
   browser: Browser;
   /**
@@ -47,7 +47,7 @@ export interface Visit {
 }
 
 /** A shop with its built site, on a database of its own, and a browser to visit it. */
-export async function openBrowserShop(options?: Parameters<typeof openTestShop>[0]): Promise<BrowserShop> {
+export async function openBrowserShop(options?: Parameters<typeof openTestService>[0]): Promise<BrowserShop> {
   const [{ shop, url }, browser] = await Promise.all([openSiteShop(options), keptBrowser()]);
   return {
     shop,
@@ -88,10 +88,10 @@ export async function openBrowserShop(options?: Parameters<typeof openTestShop>[
 
 /** A shop that listens on a port of its own and has the built site. */
 export async function openSiteShop(
-  options?: Parameters<typeof openTestShop>[0],
-): Promise<{ shop: TestShop; url: string }> {
+  options?: Parameters<typeof openTestService>[0],
+): Promise<{ shop: TestService; url: string }> {
   await buildSite();
-  const shop = await openTestShop(options);
+  const shop = await openTestService(options);
   return { shop, url: await shop.listen() };
 }
 
@@ -108,7 +108,7 @@ export const callsOf = (page: Page, path: string): Promise<{ startTime: number; 
   );
 
 /** The harness logged the person in before, so the browser is a new device: true, and in the way of what a test looks at. */
-async function readNewsOfLogin({ db }: TestShop, mobile: string): Promise<void> {
+async function readNewsOfLogin({ db }: TestService, mobile: string): Promise<void> {
   await db.q
     .updateTable('user_messages')
     .set({ read_at: new Date() })

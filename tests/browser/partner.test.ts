@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MONEY_GOODS, RECIPIENT } from '../harness/money.ts';
 import { clickOn, openFrame, PAGE_ORIGIN, partnerWithSite } from '../harness/partners.ts';
-import type { TestPerson } from '../harness/test-shop.ts';
+import type { TestPerson } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { buildWidget } from './widget-place.ts';
 import { isAtLength } from '../harness/at-length.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earn, invite, order } from '../harness/money.ts';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;

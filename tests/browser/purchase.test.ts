@@ -1,7 +1,7 @@
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { TEST_PASSWORD } from '../harness/test-shop.ts';
+import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { orderFile } from './order-file.ts';

@@ -1,7 +1,7 @@
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestPerson } from '../harness/test-shop.ts';
+import type { TestPerson } from '../harness/test-service.ts';
 import { connect, sync } from '../harness/stores.ts';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 import { choosePlatform, expectCount, orderButton, pasteLines } from './purchase-page.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import type { PartnerSite as Site } from '@giftship/shared/partners/contract';
-import { TEST_PASSWORD, type TestPerson, type TestShop } from '../harness/test-shop.ts';
+import { TEST_PASSWORD, type TestPerson, type TestService } from '../harness/test-service.ts';
 import { findBrowser, SWITCHES } from './find-browser.ts';
 import { keep } from './kept.ts';
 import { openSiteShop } from './open-shop.ts';
@@ -27,7 +27,7 @@ export type ThirdPartyCookies = 'allowed' | 'blocked';
 export const BOTH: readonly ThirdPartyCookies[] = ['allowed', 'blocked'];
 
 export interface TwoSites {
-  shop: TestShop;
+  shop: TestService;
   /** The shop's address in the browser. */
   url: string;
   browser: Browser;

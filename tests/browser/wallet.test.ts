@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideWithdrawal } from '../../packages/server/src/withdrawals/decide-withdrawal.ts';
 import { earn, invite, MONEY_GOODS, order, ordersOf, sign } from '../harness/money.ts';
-import type { TestPerson } from '../harness/test-shop.ts';
+import type { TestPerson } from '../harness/test-service.ts';
 import { releaseCommissions } from '../../packages/server/src/promotion/release-commissions.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 

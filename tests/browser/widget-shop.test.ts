@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../harness/test-shop.ts';
+import { type TestService, openTestService } from '../harness/test-service.ts';
 import { buildSite } from './serve-site.ts';
 import { type WidgetPlace, openWidgetPlace } from './widget-place.ts';
 
@@ -9,12 +9,12 @@ const KEY = 'pk_demo00000000000000000000';
 const OTHER_KEY = 'pk_demo00000000000000000001';
 
 let place: WidgetPlace;
-let shop: TestShop;
+let shop: TestService;
 /** The real shop on another site than the partner's page. */
 let url: string;
 beforeAll(async () => {
   await buildSite();
-  [place, shop] = await Promise.all([openWidgetPlace(), openTestShop()]);
+  [place, shop] = await Promise.all([openWidgetPlace(), openTestService()]);
   url = `http://localhost:${new URL(await shop.listen()).port}`;
   await sql`update partner_sites set origins = array[${place.partner}] where site_key = ${KEY}`.execute(
     shop.db.q,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { buildCli, type Ended, GIFT, runShell } from '../transcripts/run-transcript.ts';
-import { openTestShop, type TestPerson, type TestShop } from './test-shop.ts';
+import { openTestService, type TestPerson, type TestService } from './test-service.ts';
 
 /** A shop on a real port whose jobs are done as they come, and the built command line beside it. */
 export interface CliShop {
-  shop: TestShop;
+  shop: TestService;
   base: string;
   /** Runs `gift …` without a terminal; nothing of this process's environment but the path reaches it. */
   gift(line: string, more?: { env?: NodeJS.ProcessEnv; stdin?: string }): Promise<Ended>;
@@ -23,9 +23,9 @@ export interface TestKey {
 }
 
 /** Opens the shop, with a worker of its own that looks ten times a second. */
-export async function openCliShop(options: Parameters<typeof openTestShop>[0] = {}): Promise<CliShop> {
+export async function openCliShop(options: Parameters<typeof openTestService>[0] = {}): Promise<CliShop> {
   await buildCli();
-  const shop = await openTestShop(options);
+  const shop = await openTestService(options);
   const base = await shop.listen();
   const folder = mkdtempSync(join(tmpdir(), 'gift-cli-'));
   const stopWorker = keepWorking(shop);
@@ -53,7 +53,7 @@ export const bareEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HO
  * Does jobs until it is stopped; a shop on a port has no worker in tests. A test that does the jobs itself meanwhile
  * waits for what this has taken: after `runJobs` nothing that was due is still under way.
  */
-export function keepWorking(shop: TestShop): () => Promise<void> {
+export function keepWorking(shop: TestService): () => Promise<void> {
   const end = new AbortController();
   const once = shop.runJobs;
   let last: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { FakePlatform } from '../fakes/platforms/fake-platform.ts';
 import { KS_APP, openFakeKs } from '../fakes/platforms/ks.ts';
 import { createKs } from '../../packages/server/src/platforms/ks/ks-platform.ts';
 import type { TestStore } from './stores.ts';
-import { type TestPerson, openTestShop } from './test-shop.ts';
+import { type TestPerson, openTestService } from './test-service.ts';
 
 const DAY = 86_400_000;
 
@@ -11,7 +11,7 @@ export async function openKsShop({ timeOutMs = 250 }: { timeOutMs?: number } = {
   let skew = 0;
   const now = () => Date.now() + skew;
   const fake = await openFakeKs({ now });
-  const shop = await openTestShop({ config: { syncPauseMs: 1 } });
+  const shop = await openTestService({ config: { syncPauseMs: 1 } });
   const settings = { ...KS_APP, base: fake.base, authBase: fake.base, couriers: {} };
   // Nobody waits for the turns of a rate here.
   const pace = { now: () => performance.now(), wait: () => Promise.resolve() };

@@ -28,7 +28,7 @@ import {
 } from './money.ts';
 import { seededRandom } from '../../packages/shared/fixtures/lines/random.ts';
 import type { Command, Person, World } from './money-model.ts';
-import type { TestShop } from './test-shop.ts';
+import type { TestService } from './test-service.ts';
 
 const PRICE = 10_000;
 const MINUS: Record<number, number> = { 1: 0, 2: 5, 3: 10, 4: 20 };
@@ -40,7 +40,7 @@ const INVITED_BY = [null, 0, 0, 1, 2, null] as const;
 export const REFUSED = Symbol('refused');
 
 /** A shop with six persons, and the model of it. */
-export async function begin(shop: TestShop, seed: number): Promise<World> {
+export async function begin(shop: TestService, seed: number): Promise<World> {
   await sql`update goods set price_fen = ${PRICE}, floor_fen = 100, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
     shop.db.q,
   );
@@ -191,7 +191,7 @@ function remember(world: World, buyer: Person, made: Made): void {
 
 const IN_TIME = new Date(Date.now() + 30 * 86_400_000);
 
-async function copyOrder({ db, deps }: TestShop, { at }: Person, count: number, price: number) {
+async function copyOrder({ db, deps }: TestService, { at }: Person, count: number, price: number) {
   return db.transaction(async (tx) => {
     const batch = {
       user_id: at.id,

@@ -1,6 +1,6 @@
 import type { Random } from '../../packages/shared/fixtures/lines/random.ts';
 import { sql } from 'kysely';
-import type { TestPerson, TestShop } from './test-shop.ts';
+import type { TestPerson, TestService } from './test-service.ts';
 
 export interface Person {
   at: TestPerson;
@@ -30,7 +30,7 @@ export interface Withdrawal {
   isToday: boolean;
 }
 export interface World {
-  shop: TestShop;
+  shop: TestService;
   persons: Person[];
   orders: Order[];
   /** Batches that were paid, with their orders; the first ones have been earned on. */
@@ -68,7 +68,7 @@ export const modelled = ({ persons }: World): number[][] =>
   persons.map(({ balance, commission, frozen }) => [balance, commission, frozen]);
 
 /** What a refused command must leave as it was: last rows of what only grows, moves of states, and what may be changed. */
-export async function fingerprint({ db }: TestShop): Promise<string> {
+export async function fingerprint({ db }: TestService): Promise<string> {
   const { rows } = await sql<{ seen: string }>`
     select concat_ws('/',
       (select max(id) from ledger_txs), (select max(id) from ledger_lines), (select max(id) from state_log),

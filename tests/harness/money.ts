@@ -11,14 +11,14 @@ import { earnCommission } from '../../packages/server/src/promotion/earn-commiss
 import { finishRecharge } from '../../packages/server/src/wallet/finish-recharge.ts';
 import { transfer } from '../../packages/server/src/wallet/ledger.ts';
 import { accountHash } from '../../packages/server/src/withdrawals/withdraw-account.ts';
-import type { TestPerson, TestShop } from './test-shop.ts';
+import type { TestPerson, TestService } from './test-service.ts';
 
 export const WITHDRAW_PASSWORD = 'money-out-7';
 /** Goods of the demo shop that the money tests sell. */
 export const MONEY_GOODS = 103;
 
 /** Who calls, as a use case takes it, read from the person's row as it is now. */
-export async function callerOf({ db }: TestShop, person: TestPerson): Promise<Caller> {
+export async function callerOf({ db }: TestService, person: TestPerson): Promise<Caller> {
   const row = await db.q
     .selectFrom('users')
     .where('id', '=', person.id)
@@ -46,12 +46,12 @@ let counter = 0;
 const next = (): number => (counter += 1);
 
 /** Makes the person's inviter known, as the registration by a link does. */
-export async function invite({ db }: TestShop, partner: TestPerson, buyer: TestPerson): Promise<void> {
+export async function invite({ db }: TestService, partner: TestPerson, buyer: TestPerson): Promise<void> {
   await db.q.updateTable('users').set({ invited_by: partner.id }).where('id', '=', buyer.id).execute();
 }
 
 /** A payment notice for a fresh trade of this amount (fen); the trade's number can be told again. */
-export async function recharge(shop: TestShop, person: TestPerson, amount: number): Promise<string> {
+export async function recharge(shop: TestService, person: TestPerson, amount: number): Promise<string> {
   const tradeNo = `R-test-${next()}`;
   await shop.db.q
     .insertInto('recharges')
@@ -69,11 +69,11 @@ export async function recharge(shop: TestShop, person: TestPerson, amount: numbe
 }
 
 /** The payment service says that a trade was paid. */
-export const tellPaid = (shop: TestShop, tradeNo: string, amount: number) =>
+export const tellPaid = (shop: TestService, tradeNo: string, amount: number) =>
   finishRecharge(shop.deps, { tradeNo, state: 'paid', amount: fen(amount), providerNo: `X-${tradeNo}` });
 
 /** Makes the money goods 100.00 a parcel, so that a commission is 3.00. */
-export const priceAtHundred = ({ db }: TestShop) =>
+export const priceAtHundred = ({ db }: TestService) =>
   db.q
     .updateTable('goods')
     .set({ price_fen: 10_000, floor_fen: 10_000, group_prices: '{}' })
@@ -95,7 +95,7 @@ export const RECIPIENT = {
 };
 
 /** Orders `count` parcels of one piece each; no waybill is asked for. */
-export async function order(shop: TestShop, buyer: TestPerson, count = 1): Promise<MadeBatch> {
+export async function order(shop: TestService, buyer: TestPerson, count = 1): Promise<MadeBatch> {
   return makeOrders(
     shop.deps,
     { caller: await callerOf(shop, buyer), key: `key-${next()}`, channel: 'site' },
@@ -112,7 +112,7 @@ export async function order(shop: TestShop, buyer: TestPerson, count = 1): Promi
 }
 
 /** The orders of a batch with their prices. */
-export const ordersOf = ({ db }: TestShop, batchId: number) =>
+export const ordersOf = ({ db }: TestService, batchId: number) =>
   db.q
     .selectFrom('orders')
     .where('batch_id', '=', batchId)
@@ -121,10 +121,10 @@ export const ordersOf = ({ db }: TestShop, batchId: number) =>
     .execute();
 
 /** Earns the commission of a batch, as its job does. */
-export const earn = (shop: TestShop, batchId: number) => earnCommission(shop.deps, batchId);
+export const earn = (shop: TestService, batchId: number) => earnCommission(shop.deps, batchId);
 
 /** The courier has handed the parcel of an order over. */
-export async function sign({ db }: TestShop, orderId: number): Promise<void> {
+export async function sign({ db }: TestService, orderId: number): Promise<void> {
   await sql`update parcels set status = 20, kuaidi_sn = ${`T${orderId}`} where order_id = ${orderId}`.execute(
     db.q,
   );
@@ -132,11 +132,11 @@ export async function sign({ db }: TestShop, orderId: number): Promise<void> {
 }
 
 /** Gives an order back, whatever its parcel says. False when it was given back before. */
-export const refund = ({ db, deps }: TestShop, orderId: number): Promise<boolean> =>
+export const refund = ({ db, deps }: TestService, orderId: number): Promise<boolean> =>
   db.transaction(async (tx) => (await refundOrder(deps, tx, { orderId, words: '', reason: '' })) !== null);
 
 /** The supplier pays the buyer for a parcel that was late (fen). */
-export async function compensate({ db }: TestShop, buyer: TestPerson, orderId: number, amount: number) {
+export async function compensate({ db }: TestService, buyer: TestPerson, orderId: number, amount: number) {
   await db.transaction(async (tx) => {
     const { id } = await tx
       .selectFrom('parcels')
@@ -173,7 +173,11 @@ export async function compensate({ db }: TestShop, buyer: TestPerson, orderId: n
 let passwordHash: Promise<string> | undefined;
 
 /** Gives a person a verified name, an account to be paid to and a withdraw password, without the text message. */
-export async function canWithdraw({ db, deps }: TestShop, person: TestPerson, account = `card-${person.id}`) {
+export async function canWithdraw(
+  { db, deps }: TestService,
+  person: TestPerson,
+  account = `card-${person.id}`,
+) {
   passwordHash ??= hashPassword(WITHDRAW_PASSWORD);
   const withdraw_password_hash = await passwordHash;
   await db.q
@@ -196,7 +200,7 @@ export async function canWithdraw({ db, deps }: TestShop, person: TestPerson, ac
 }
 
 /** A proof without the work of hashing a password. */
-export async function ticketFor({ db }: TestShop, person: TestPerson): Promise<string> {
+export async function ticketFor({ db }: TestService, person: TestPerson): Promise<string> {
   const ticket = `ticket-of-the-test-${next()}`;
   await db.q
     .insertInto('withdraw_proofs')
@@ -211,20 +215,20 @@ export async function ticketFor({ db }: TestShop, person: TestPerson): Promise<s
 }
 
 /** Another day as far as the rule of one withdrawal a day goes. */
-export async function nextDay({ db }: TestShop): Promise<void> {
+export async function nextDay({ db }: TestService): Promise<void> {
   await sql`update withdrawals set day = date '2000-01-01' + id::integer where day > date '2020-01-01'`.execute(
     db.q,
   );
 }
 
 /** Fails the test that ran when the books are wrong after it. */
-export async function checkBooks(shop: TestShop): Promise<void> {
+export async function checkBooks(shop: TestService): Promise<void> {
   const breaches = await shop.audit();
   if (breaches.length > 0) throw new Error(`the audit finds ${JSON.stringify(breaches)}`);
 }
 
 /** A person's three accounts in fen. */
-export async function accountsOf({ db }: TestShop, userId: number) {
+export async function accountsOf({ db }: TestService, userId: number) {
   const rows = await db.q
     .selectFrom('accounts')
     .where('owner_id', '=', userId)

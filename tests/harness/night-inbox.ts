@@ -6,7 +6,7 @@ import { writeXlsx } from '@giftship/shared/spreadsheet/write-sheet';
 import type { NightSummary } from '../../packages/cli/src/night/summary.ts';
 import { type Ended, GIFT } from '../transcripts/run-transcript.ts';
 import { answerOf, bareEnv, type CliShop, keyOf, type TestKey } from './cli-shop.ts';
-import type { TestPerson } from './test-shop.ts';
+import type { TestPerson } from './test-service.ts';
 
 /** Titles of a sheet that the command line takes for one of Taobao. */
 export const TITLES = ['订单编号', '收货人姓名', '收货地址', '联系手机', '买家会员名'];

@@ -3,7 +3,7 @@ import type { Client } from '@giftship/shared/api/client';
 import { createClient } from '@giftship/shared/api/client';
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import type { PartnerSite } from '@giftship/shared/partners/contract';
-import { type TestPerson, type TestShop, sendByInject } from './test-shop.ts';
+import { type TestPerson, type TestService, sendByInject } from './test-service.ts';
 
 /** Where the pages of the test's partners are. */
 export const PAGE_ORIGIN = 'https://blog.example';
@@ -16,7 +16,7 @@ export interface TestPartner extends TestPerson {
 
 /** Makes an active partner with a site on `PAGE_ORIGIN`. */
 export async function partnerWithSite(
-  shop: TestShop,
+  shop: TestService,
   site: { origins?: string[]; goods_ids?: number[]; name?: string } = {},
 ): Promise<TestPartner> {
   const person = await shop.person();
@@ -36,7 +36,7 @@ export const changeSite = (partner: TestPartner, change: Partial<PartnerSite>) =
 
 /** A call as a browser makes it from a page. */
 export function browserCall(
-  shop: TestShop,
+  shop: TestService,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
   url: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: object } = {},
@@ -56,7 +56,7 @@ export const FROM_OURS = { 'sec-fetch-site': 'same-origin' };
 
 /** The tag tells of a click; answers its number. */
 export async function clickOn(
-  shop: TestShop,
+  shop: TestService,
   partner: TestPartner,
   {
     page = `${PAGE_ORIGIN}/`,
@@ -79,7 +79,7 @@ export function newChallenge(): { verifier: string; challenge: string } {
 
 /** The frame exchanges a code for its login. */
 export const exchange = (
-  shop: TestShop,
+  shop: TestService,
   body: {
     site_key: string;
     code: string;
@@ -101,7 +101,7 @@ export interface TestFrame {
 
 /** Logs a person in on the embedded page of a partner's site, by way of the login window. */
 export async function openFrame(
-  shop: TestShop,
+  shop: TestService,
   person: TestPerson,
   site: Pick<PartnerSite, 'site_key'>,
   { click, origin = PAGE_ORIGIN }: { click?: string; origin?: string } = {},

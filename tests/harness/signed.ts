@@ -3,7 +3,7 @@ import { type ApiReply, type Client, createClient } from '@giftship/shared/api/c
 import { type ApiRoutes, apiRoutes } from '@giftship/shared/api/routes';
 import { textToSign } from '@giftship/shared/api-keys/sign-call';
 import type { FastifyInstance } from 'fastify';
-import { sendByInject } from './test-shop.ts';
+import { sendByInject } from './test-service.ts';
 
 /** A key and its secret, as the call that makes one answers. */
 export interface Pair {

@@ -1,5 +1,5 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
-import type { TestPerson, TestShop } from './test-shop.ts';
+import type { TestPerson, TestService } from './test-service.ts';
 
 const DAY = 86_400_000;
 export const FORM = {
@@ -17,7 +17,7 @@ export interface TestStore {
 
 /** Gives leave on the sandbox page of a platform, as a merchant would; answers what comes back to our page. */
 export async function authorise(
-  shop: Pick<TestShop, 'app'>,
+  shop: Pick<TestService, 'app'>,
   person: Pick<TestPerson, 'api'>,
   key: string,
   form: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function authorise(
 
 /** Connects a new sandbox store of a platform. */
 export async function connect(
-  shop: Pick<TestShop, 'app' | 'db'>,
+  shop: Pick<TestService, 'app' | 'db'>,
   person: Pick<TestPerson, 'api'>,
   key: string,
   form: Record<string, string> = {},
@@ -65,7 +65,11 @@ export async function connect(
 }
 
 /** Presses a button of the store's sandbox page. */
-export async function press(shop: TestShop, store: TestStore, form: Record<string, string>): Promise<void> {
+export async function press(
+  shop: TestService,
+  store: TestStore,
+  form: Record<string, string>,
+): Promise<void> {
   const reply = await shop.control.inject({
     method: 'POST',
     url: `/sandbox/shops/${store.page}`,
@@ -82,7 +86,7 @@ export const lastWeek = (shop: { deps: { now: () => number } }) => {
 };
 
 /** Syncs the last week and waits for the end of it. */
-export async function sync(shop: TestShop, person: TestPerson, store: TestStore) {
+export async function sync(shop: TestService, person: TestPerson, store: TestStore) {
   await person.api.stores.sync({ body: { store_id: store.id, ...lastWeek(shop) } });
   await shop.runJobs();
   return person.api.stores.syncStatus({ query: { store_id: String(store.id) } });

@@ -10,7 +10,7 @@ import { TEST_SCOPES } from '@giftship/shared/api-keys/scopes';
 import type { Scope } from '@giftship/shared/api-keys/scopes';
 import { keepWorking } from '../harness/cli-shop.ts';
 import { authorise, connect } from '../harness/stores.ts';
-import { openTestShop, sendByInject, type TestPerson, type TestShop } from '../harness/test-shop.ts';
+import { openTestService, sendByInject, type TestPerson, type TestService } from '../harness/test-service.ts';
 import { buildCli, difference, type Ended, GIFT, readTranscript, runShell } from './run-transcript.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 
@@ -25,12 +25,12 @@ const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]
 
 beforeAll(() => buildCli(), 60_000);
 
-let shop: TestShop;
+let shop: TestService;
 let cwd: string;
 let env: NodeJS.ProcessEnv;
 
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   cwd = mkdtempSync(join(tmpdir(), 'gift-transcript-'));
   writeFiles(cwd);
   const { PATH, HOME } = process.env;

@@ -2,14 +2,14 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
-import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { TEST_PASSWORD, type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { hashPassword } from './passwords.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let next = 13_500_000_000;
 const freshMobile = () => String((next += 10_007));
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

@@ -1,13 +1,17 @@
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { seal, unseal } from '../db/seal.ts';
 import type { IdentityAnswer, IdentityToVerify } from '../outside/identity.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(async () => {
   process.exitCode = 0;

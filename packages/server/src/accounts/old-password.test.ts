@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { hashPassword } from './passwords.ts';
 
 /** A new password is set while something that the old one allows is under way: nothing of that outlives the old one. */
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

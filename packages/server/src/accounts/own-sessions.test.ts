@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { TEST_PASSWORD, type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { deviceName } from './device-name.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

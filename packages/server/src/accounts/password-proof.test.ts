@@ -5,14 +5,14 @@ import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
 /** D1308: what a key may do asks for the password again, a new password ends keys, and the owner is told of it all. */
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

@@ -7,14 +7,14 @@ import { lastCode, solveCaptcha } from '../../../../tests/harness/codes.ts';
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
 /** D1307: whatever a stranger does, the owner's own device, address, saved login and signed-in calls go on. */
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

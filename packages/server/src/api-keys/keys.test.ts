@@ -8,17 +8,17 @@ import { type Pair, byKey as signedBy, signedHeaders } from '../../../../tests/h
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { keyOfCall } from '../accounts/key-of-call.ts';
 import { seal } from '../db/seal.ts';
 import { countKeySpending } from '../orders/key-spending.ts';
 import { newAppSecret } from './api-settings.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

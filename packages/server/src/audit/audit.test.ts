@@ -16,15 +16,15 @@ import {
 import { clickOn, openFrame, partnerWithSite } from '../../../../tests/harness/partners.ts';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
 import { byKey } from '../../../../tests/harness/signed.ts';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { type Breach, audit } from './audit-checks.ts';
 import { auditDaily, lookThrough, readAuditRuns } from './run-audit.ts';
 
 const TABLES = ['accounts', 'ledger_lines', 'orders', 'batches', 'parcels', 'recharges'];
 
-async function shopWithAnOrder(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithAnOrder(): Promise<TestService> {
+  const shop = await openTestService();
   const buyer = await shop.person({ balance: 10_000 });
   const row = {
     rec_name: '甲',
@@ -40,7 +40,7 @@ async function shopWithAnOrder(): Promise<TestShop> {
   return shop;
 }
 
-const kept = new Map<() => Promise<TestShop>, Promise<TestShop>>();
+const kept = new Map<() => Promise<TestService>, Promise<TestService>>();
 afterAll(async () => {
   for (const shop of kept.values()) await (await shop).close();
 });
@@ -51,7 +51,7 @@ class TakenBack extends Error {}
  * fault is planted past every trigger and constraint, and taken back; the audit must name the property and the rows.
  */
 async function breachesOf(
-  make: () => Promise<TestShop>,
+  make: () => Promise<TestService>,
   unwatched: { tables: readonly string[]; rule: string },
   fault: string,
 ) {
@@ -102,8 +102,8 @@ it.each([
 const MONEY_TABLES = [...TABLES, 'commissions', 'withdrawals', 'ledger_txs', 'group_purchases'];
 
 /** A shop in which commission was earned, released, taken back and withdrawn, and a group was bought. */
-async function shopWithMoney(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithMoney(): Promise<TestService> {
+  const shop = await openTestService();
   await shop.db.q
     .updateTable('goods')
     .set({ price_fen: 100_000, floor_fen: 10_000 })
@@ -158,8 +158,8 @@ it.each([
 });
 
 /** Two orders of which one was refunded and one compensated, and a third with a compensation that is pending. */
-async function shopWithSettled(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithSettled(): Promise<TestService> {
+  const shop = await openTestService();
   const buyer = await shop.person({ balance: 10_000 });
   const { batchId } = await order(shop, buyer, 3);
   const [first, second, third] = await ordersOf(shop, batchId);
@@ -207,8 +207,8 @@ it.each([
 const STORE_TABLES = [...TABLES, 'stores', 'sync_jobs', 'shop_deliveries', 'auto_runs', 'jobs'];
 
 /** A shop with a connected store, an order of a rule that was written back, and one by hand that waits. */
-async function shopWithStore(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithStore(): Promise<TestService> {
+  const shop = await openTestService();
   const person = await shop.person({ balance: 100_000 });
   const store = await connect(shop, person, 'ks');
   await sync(shop, person, store);
@@ -248,8 +248,8 @@ it.each([
 const PARTNER_TABLES = [...TABLES, 'commissions', 'partners', 'partner_sites', 'spread_clicks'];
 
 /** A shop in which somebody bought on a page of a partner, and registered by another. */
-async function shopWithPartners(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithPartners(): Promise<TestService> {
+  const shop = await openTestService();
   const [partner, other] = [await partnerWithSite(shop), await partnerWithSite(shop)];
   const buyer = await shop.person({ balance: 100_000 });
   await clickOn(shop, other);
@@ -364,7 +364,7 @@ describe('passes of the service', () => {
   });
 
   it('wait for no other statement and are not ended by the limit of the pool', async () => {
-    const shop = await openTestShop({ config: { poolSize: 1 } });
+    const shop = await openTestService({ config: { poolSize: 1 } });
     const held = await shop.db.pool.connect();
     try {
       expect((await lookThrough(shop.db, null)).breaches).toEqual([]);
@@ -376,8 +376,8 @@ describe('passes of the service', () => {
 });
 
 /** A shop whose only order is one of a test key. */
-async function shopWithATestOrder(): Promise<TestShop> {
-  const shop = await openTestShop();
+async function shopWithATestOrder(): Promise<TestService> {
+  const shop = await openTestService();
   const owner = await shop.person();
   const key = await owner.api.machines.addKey({
     body: { name: 'x', mode: 'test', scopes: ['order:write'] },

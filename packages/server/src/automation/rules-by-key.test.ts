@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byKey } from '../../../../tests/harness/signed.ts';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { runRules } from './run-rule.ts';
 
 /** What a key may do to rules, which spend by themselves (D902). */
-let shop: TestShop;
+let shop: TestService;
 let price = '';
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   ({ price } = await shop.visitor.goods.detail({ query: { goods_id: '103' } }));
 });
 afterAll(() => shop.close());

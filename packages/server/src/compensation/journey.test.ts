@@ -1,6 +1,10 @@
 import { chinaDay, parseTime } from '@giftship/shared/lib/china-time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { Deliver } from '../outside/raw-http.ts';
 import type { SandboxCourier } from '../sandbox/courier.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
@@ -8,14 +12,14 @@ import { runCompensation } from './run-compensation.ts';
 import { voidCompensation } from './settle-compensation.ts';
 
 const at = (text: string) => parseTime(text)!;
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 let courier: SandboxCourier;
 let base: string;
 
 beforeEach(async () => {
   // The shop's clock stands in November of 2026 whatever day it is: giving up on waybills goes by the real one.
-  shop = await openTestShop({ config: { waybillGiveUpHours: 1_000_000 } });
+  shop = await openTestService({ config: { waybillGiveUpHours: 1_000_000 } });
   buyer = await shop.person({ balance: 10_000 });
   courier = shop.deps.outside.courier as SandboxCourier;
   base = await shop.listen();

@@ -1,7 +1,11 @@
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { afterEach, describe, expect, it } from 'vitest';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { Config } from '../config.ts';
 import type { Trace } from '../outside/courier.ts';
 import { ProviderError } from '../outside/provider-error.ts';
@@ -14,12 +18,12 @@ import { resumePayments } from './stop-payments.ts';
 
 const at = (text: string) => parseTime(text)!;
 const START = 100_000;
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 afterEach(() => shop.close());
 
 async function open(config: Partial<Config> = {}): Promise<void> {
-  shop = await openTestShop({ config: { waybillGiveUpHours: 1_000_000, ...config } });
+  shop = await openTestService({ config: { waybillGiveUpHours: 1_000_000, ...config } });
   buyer = await shop.person({ balance: START });
   shop.clock.now = at('2026-11-21 16:59:00');
 }

@@ -6,14 +6,18 @@ import { present } from '@giftship/shared/lib/assert';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
 import { byKey } from '../../../../tests/harness/signed.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { passDeadline } from './pass-deadline.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 let test: Client<ApiRoutes>;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 beforeEach(async () => {
   person = await shop.person({ balance: 5_000 });

@@ -5,16 +5,20 @@ import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { rounds } from '../../../../tests/harness/at-length.ts';
 import { oracleOutcome, randomCase } from '../../../../tests/harness/deadline-oracle.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { Deps } from '../deps.ts';
 import { runCompensation } from './run-compensation.ts';
 
 const NOW = parseTime('2026-11-21 12:00:00')!;
 const HOUR = 3_600_000;
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeEach(async () => {
-  shop = await openTestShop({ config: { compensationStop: { most: 1_000, percent: 20 } } });
+  shop = await openTestService({ config: { compensationStop: { most: 1_000, percent: 20 } } });
   quietCourier(shop);
   buyer = await shop.person({ balance: 100_000 });
   shop.clock.now = NOW;

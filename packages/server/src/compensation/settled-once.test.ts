@@ -3,7 +3,11 @@ import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { approveRefund } from '../support/decide-refund.ts';
 import { payBack } from '../wallet/charge-wallet.ts';
 import { transfer } from '../wallet/ledger.ts';
@@ -13,11 +17,11 @@ import { settleCompensation } from './settle-compensation.ts';
 
 const at = (text: string) => parseTime(text)!;
 const START = 100_000;
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 
 beforeEach(async () => {
-  shop = await openTestShop({
+  shop = await openTestService({
     config: { waybillGiveUpHours: 1_000_000, compensationStop: { most: 1_000, percent: 20 } },
   });
   quietCourier(shop);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

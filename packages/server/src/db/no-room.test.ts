@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../tests/harness/test-database.ts';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { openDb, type Queries } from './db.ts';
 import { IS_POOLED } from '../../../../tests/harness/is-pooled.ts';
 
-let shop: TestShop;
+let shop: TestService;
 afterEach(() => shop.close());
 
 const connectionsOf = (server: net.Server): Promise<number> =>
@@ -19,7 +19,7 @@ const ready = async () => {
 };
 
 it('a call that finds every connection taken is told to come back, and probes still answer', async () => {
-  shop = await openTestShop({ config: { poolSize: 2 } });
+  shop = await openTestService({ config: { poolSize: 2 } });
   const held = await Promise.all([shop.db.pool.connect(), shop.db.pool.connect()]);
   const reply = await goods();
   expect([reply.statusCode, reply.headers['retry-after'], reply.json().code]).toEqual([503, '2', 500]);
@@ -29,7 +29,7 @@ it('a call that finds every connection taken is told to come back, and probes st
 });
 
 it('a queue that moves is waited for, however long it is', async () => {
-  shop = await openTestShop({ config: { poolSize: 1 } });
+  shop = await openTestService({ config: { poolSize: 1 } });
   const slow = () => shop.db.transaction((tx) => tx.selectFrom('suppliers').select('id').execute());
   const nap = shop.db.pool.query('select pg_sleep(1.5)');
   const replies = await Promise.all([
@@ -50,7 +50,7 @@ async function fillDisk(table: string, code: string): Promise<void> {
 }
 
 it.each(['53100', '58030'])('a disk that is full (%s) is 503 with a time to come back', async (code) => {
-  shop = await openTestShop();
+  shop = await openTestService();
   const buyer = await shop.person({ balance: 1_000 });
   await fillDisk('favourites', code);
   const reply = await shop.app.inject({
@@ -63,7 +63,7 @@ it.each(['53100', '58030'])('a disk that is full (%s) is 503 with a time to come
 });
 
 it('a node that cannot write is not ready, and says why', async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   expect(await ready()).toEqual([200, undefined]);
   await fillDisk('nodes', '53100');
   await expect.poll(ready).toEqual([503, '53100']);
@@ -76,7 +76,7 @@ describe('while the service closes', () => {
     ['has sent half a question', 'GET / HTTP/1.1\r\nhost: ', /^$/],
     ['was answered and sends half a question', `${ASKED}GET / HTTP/1.1\r\nhost: `, /^HTTP\/1.1 \d/],
   ])('who %s does not keep it open', async (_who, said, answer) => {
-    shop = await openTestShop();
+    shop = await openTestService();
     const base = new URL(await shop.listen());
     const socket = net.connect(Number(base.port), base.hostname);
     let heard = '';
@@ -90,7 +90,7 @@ describe('while the service closes', () => {
   });
 
   it('a call on a connection that is still open is answered in our envelope', async () => {
-    shop = await openTestShop();
+    shop = await openTestService();
     const base = new URL(await shop.listen());
     const lock = await shop.db.pool.connect();
     await lock.query('begin; lock table suppliers, goods, couriers in access exclusive mode');
@@ -126,7 +126,7 @@ const write = (q: Queries, key: string) =>
 it.skipIf(IS_POOLED)(
   'after a failover a connection to the server that only reads now is dropped, and the work done again',
   async () => {
-    shop = await openTestShop();
+    shop = await openTestService();
     const database = await createTestDatabase();
     const db = openDb({ ...database, poolSize: 3, log: { warn: () => {} } });
     try {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { DEMO_MOBILES, DEMO_PASSWORD, fillDemo } from './fill-demo.ts';
 import { DEMO_SITES } from './partner-sites.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterEach(() => shop.close());
 

@@ -4,16 +4,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { Queries } from '../db/db.ts';
 import { SWEEP_RULES } from '../sweep/sweep-rules.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 import { emitEvent, emitEvents } from './emit-event.ts';
 import { eventWaiter } from './wait-for-events.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

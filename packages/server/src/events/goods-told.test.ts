@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { tellGoods } from './tell-goods.ts';
 
 const GOODS = 103;
-let shop: TestShop;
+let shop: TestService;
 let collector: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   collector = await shop.person();
   await collector.api.goods.collect({ body: { goods_id: GOODS } });
 });

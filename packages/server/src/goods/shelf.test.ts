@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { OLDEST_MS, openShelf } from './shelf.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

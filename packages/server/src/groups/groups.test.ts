@@ -3,11 +3,15 @@ import { DEFAULT_GROUPS } from '@giftship/shared/groups/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MONEY_GOODS, checkBooks, recharge } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(async () => {
   await checkBooks(shop);

@@ -11,14 +11,18 @@ import {
   sign,
   ticketFor,
 } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { sweepOld } from '../sweep/sweep.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let partner: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   await priceAtHundred(shop);
   partner = await shop.person();
   const buyer = await shop.person({ balance: 1_000_000 });

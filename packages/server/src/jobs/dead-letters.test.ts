@@ -8,17 +8,21 @@ import {
   sync,
   type TestStore,
 } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { JOB_ENDS } from '../service/job-ends.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { buryDead, listTroubled, resendJob } from './dead-letters.ts';
 import { claimOne, enqueue, type JobKind, MAX_ATTEMPTS, settle } from './outbox.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 let store: TestStore;
 beforeAll(async () => {
-  shop = await openTestShop({ config: { webhookLocal: true, exportRows: 1 } });
+  shop = await openTestService({ config: { webhookLocal: true, exportRows: 1 } });
   person = await shop.person({ balance: 100_000 });
   store = await connect(shop, person, 'pdd');
   await sync(shop, person, store);

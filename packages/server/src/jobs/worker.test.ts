@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { PoolStuck } from '../db/lend-clients.ts';
 import { type Chore, runIfDue } from './chores.ts';
 import { gather } from './gather.ts';
@@ -20,9 +20,9 @@ import {
 } from './outbox.ts';
 import { type Perform, performJob, startWorker } from './worker.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

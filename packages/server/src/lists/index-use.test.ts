@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedParcels } from '../../../../bench/lib/seed-parcels.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { type Asked, watchAsked } from '../../../../tests/harness/watch-asked.ts';
 import { foldCounters } from './keep-counters.ts';
 
 /* Which index each filter of the lists reads by; milliseconds at a million orders stand in docs/query-plans.md. */
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 let some: Record<'order_sn' | 'batch_sn' | 'shop_order' | 'kuaidi_sn' | 'rec_name' | 'rec_mobile', string>;
 let kind: { goods_id: number; courier_id: number; platform: number };
 const asked: Asked[] = [];
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   const { pool } = shop.db;
   buyer = await shop.person();
   await seedParcels(pool, buyer.id, 20_000);

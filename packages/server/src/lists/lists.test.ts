@@ -1,7 +1,11 @@
 import { type FileReply, isFile } from '@giftship/shared/contract/define-routes';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
 /** The file of an export that is small enough to be answered at once. */
 function fileOf(answer: FileReply | { task_id: number }): FileReply {
@@ -9,7 +13,7 @@ function fileOf(answer: FileReply | { task_id: number }): FileReply {
   return answer;
 }
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 const row = (n: number) => ({
   id: n,
@@ -23,7 +27,7 @@ const row = (n: number) => ({
   remark: n === 2 ? '=cmd()' : '',
 });
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   buyer = await shop.person({ balance: 10_000 });
   await buyer.api.orders.make({
     key: 'a',

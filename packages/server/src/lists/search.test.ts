@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { foldCounters } from './keep-counters.ts';
 import { closeUnpaidBatches } from '../orders/close-batches.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
 const random = seededRandom(seed).next;
@@ -43,7 +47,7 @@ const make = (
     .catch(() => []);
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   buyer = await shop.person({ balance: 1_000_000 });
   const other = await shop.person({ balance: 1_000_000 });
   const found = await shop.db.pool.query(

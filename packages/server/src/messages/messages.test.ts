@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { tellUser } from './tell-user.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
 });
 afterAll(() => shop.close());
 

@@ -1,14 +1,14 @@
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { deadlinesFrom } from './deadlines.ts';
 
 const PAID_AT = new Date(parseTime('2026-11-21 12:00:00') ?? 0);
 const NANJING = { province: '江苏省', city: '南京市' };
 const HANGZHOU = { province: '浙江省', city: '杭州市' };
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

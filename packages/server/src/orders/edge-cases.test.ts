@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   buyer = await shop.person({ balance: 10_000 });
 });
 afterEach(() => shop.close());

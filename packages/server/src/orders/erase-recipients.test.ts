@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyFor, connect, readyOrders, sync } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { refuseRefund } from '../support/decide-refund.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
 import { eraseRecipients } from './erase-recipients.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   person = await shop.person({ balance: 100_000 });
 });
 afterAll(() => shop.close());

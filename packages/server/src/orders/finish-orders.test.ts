@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { order, ordersOf } from '../../../../tests/harness/money.ts';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { finishOrders } from './finish-orders.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

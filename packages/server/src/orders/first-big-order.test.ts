@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { openTestService } from '../../../../tests/harness/test-service.ts';
 
 /** Goods 131 travels with courier 5, whose waybills come later, so that only the order itself is measured. */
 const GOODS = {
@@ -28,7 +28,7 @@ const rows = (count: number) =>
 
 it('makes the first big orders of a fresh shop as fast as later ones', async () => {
   // One connection keeps the plans of the small orders, made on tables that hold next to nothing.
-  const shop = await openTestShop({ config: { poolSize: 1, maxRecipients: BIG, checkReplies: false } });
+  const shop = await openTestService({ config: { poolSize: 1, maxRecipients: BIG, checkReplies: false } });
   try {
     const buyer = await shop.person({ balance: 100_000_000 });
     const make = async (count: number): Promise<number> => {

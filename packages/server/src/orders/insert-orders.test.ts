@@ -1,12 +1,12 @@
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { insertOrders } from './insert-orders.ts';
 import { kindIdOf } from './order-kind.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   buyer = await shop.person({ balance: 100_000 });
 });
 afterEach(() => shop.close());

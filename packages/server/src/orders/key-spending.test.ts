@@ -1,15 +1,19 @@
 import { parseTime } from '@giftship/shared/lib/china-time';
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { Caller } from '../callers/caller.ts';
 import { countKeySpending } from './key-spending.ts';
 
 const NOON = parseTime('2026-11-21 12:00:00') ?? 0;
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   person = await shop.person();
 });
 afterAll(() => shop.close());

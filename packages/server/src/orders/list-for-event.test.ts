@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../../../tests/harness/test-shop.ts';
+import { openTestService, type TestService } from '../../../../tests/harness/test-service.ts';
 import { idOf } from '../db/numbers.ts';
 import { listShipped } from './list-for-event.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

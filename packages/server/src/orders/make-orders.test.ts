@@ -4,7 +4,11 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerOf } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { makeOrders } from './make-orders.ts';
 
 /** Goods 103 costs 0.80 for everybody and travels with courier 1. */
@@ -12,9 +16,9 @@ const GOODS = { goods_id: 103, goods_num: 1, express_id: 1, platform: 1, order_s
 const PRICE = 80;
 const PATIENT = { timeout: 4_000 };
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterAll(() => shop.close());
 

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { CourierProvider, IssueOutcome } from '../outside/courier.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeEach(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   buyer = await shop.person({ balance: 100_000 });
 });
 afterEach(() => shop.close());

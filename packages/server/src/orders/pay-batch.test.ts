@@ -1,16 +1,20 @@
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { balanceTooLow } from './pay-batch.ts';
 
-let shop: TestShop;
+let shop: TestService;
 /** Has 1.00, and two batches that wait: of 1.60 and of 2.40. */
 let poor: TestPerson;
 let small: string;
 let big: string;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 beforeEach(async () => {
   poor = await shop.person({ balance: 100 });

@@ -2,13 +2,17 @@ import { parseTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refund } from '../../../../tests/harness/money.ts';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { recordTracking } from '../parcels/record-tracking.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 beforeEach(async () => {
   buyer = await shop.person({ balance: 1_000 });

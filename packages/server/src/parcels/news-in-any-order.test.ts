@@ -3,7 +3,11 @@ import { parseTime } from '@giftship/shared/lib/china-time';
 import { seededRandom } from '../../../shared/fixtures/lines/random.ts';
 import { rounds } from '../../../../tests/harness/at-length.ts';
 import { quietCourier } from '../../../../tests/harness/quiet-courier.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { runCompensation } from '../compensation/run-compensation.ts';
 import type { Trace, TraceKind } from '../outside/courier.ts';
 import { recordTracking } from './record-tracking.ts';
@@ -11,10 +15,10 @@ import { recordTracking } from './record-tracking.ts';
 const PAID = parseTime('2026-11-21 12:00:00')!;
 const HOUR = 3_600_000;
 const ROUNDS = rounds(30);
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop({ config: { compensationStop: { most: 1_000, percent: 20 } } });
+  shop = await openTestService({ config: { compensationStop: { most: 1_000, percent: 20 } } });
   quietCourier(shop);
   buyer = await shop.person({ balance: 100_000 });
 });

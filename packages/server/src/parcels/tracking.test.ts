@@ -1,6 +1,10 @@
 import { PARCEL_STATUS as S } from '@giftship/shared/parcels/parcel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { CourierProvider, Trace, TraceKind } from '../outside/courier.ts';
 import { replayEarlyNews } from './early-news.ts';
 import { foldStatus } from './fold-news.ts';
@@ -40,10 +44,10 @@ describe('foldStatus', () => {
 });
 
 describe('news of the courier', () => {
-  let shop: TestShop;
+  let shop: TestService;
   let buyer: TestPerson;
   beforeAll(async () => {
-    shop = await openTestShop();
+    shop = await openTestService();
     buyer = await shop.person({ balance: 10_000 });
   });
   afterAll(() => shop.close());

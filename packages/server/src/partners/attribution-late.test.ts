@@ -16,15 +16,19 @@ import {
   openFrame,
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
 /** What happens between a payment and the reckoning of its commission changes nothing of who earns. */
-let shop: TestShop;
+let shop: TestService;
 let one: TestPartner;
 let two: TestPartner;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   await priceAtHundred(shop);
 });
 beforeEach(async () => {

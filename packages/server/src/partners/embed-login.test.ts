@@ -17,16 +17,16 @@ import {
 import {
   TEST_PASSWORD,
   type TestPerson,
-  type TestShop,
-  openTestShop,
-} from '../../../../tests/harness/test-shop.ts';
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { reviewPartner } from './review-partner.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let partner: TestPartner;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   partner = await partnerWithSite(shop);
   person = await shop.person({ balance: 10_000 });
 });

@@ -10,16 +10,16 @@ import {
   openFrame,
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
-import { TEST_PASSWORD, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { TEST_PASSWORD, type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { RATES } from '../config.ts';
 import { visitRecorder } from './record-visit.ts';
 import { reviewPartner } from './review-partner.ts';
 
 /** What a page around a frame may try with the cookie that it cannot read. */
-let shop: TestShop;
+let shop: TestService;
 let partner: TestPartner;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   partner = await partnerWithSite(shop);
 });
 afterEach(() => checkBooks(shop));
@@ -58,7 +58,9 @@ it('documents and pages without a policy of their own cannot be held either', as
 });
 
 it('the page around cannot use up what its visitor may call on the site itself', async () => {
-  const strict = await openTestShop({ config: { rate: { ...RATES, general: { burst: 6, perSecond: 6 } } } });
+  const strict = await openTestService({
+    config: { rate: { ...RATES, general: { burst: 6, perSecond: 6 } } },
+  });
   try {
     const own = await partnerWithSite(strict);
     const buyer = await strict.person();
@@ -122,7 +124,7 @@ describe('clicks of many', () => {
   });
 
   it('do not shut out the logins of the same address', async () => {
-    const strict = await openTestShop({
+    const strict = await openTestService({
       demo: false,
       config: { rate: { ...RATES, click: { burst: 2, perSecond: 2 } } },
     });

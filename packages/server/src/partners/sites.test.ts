@@ -16,16 +16,16 @@ import {
   fromPage,
   partnerWithSite,
 } from '../../../../tests/harness/partners.ts';
-import { type TestShop, openTestShop, sendByInject } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService, sendByInject } from '../../../../tests/harness/test-service.ts';
 import { readConfig } from '../config.ts';
 import { RATES } from '../config.ts';
 import { mountEmbedPages } from './embed-pages.ts';
 import { listPartners, reviewPartner } from './review-partner.ts';
 import { pageOf } from './record-visit.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 afterEach(() => checkBooks(shop));
 afterAll(() => shop.close());
@@ -64,7 +64,7 @@ describe('an application', () => {
   });
 
   it('waits for an operator otherwise: refused with a reason, applied for again, approved, suspended, restored', async () => {
-    const strict = await openTestShop({ config: { partnerReview: 'hand' } });
+    const strict = await openTestService({ config: { partnerReview: 'hand' } });
     try {
       const person = await strict.person();
       const decide = (decision: 'approve' | 'refuse' | 'suspend' | 'restore', reason = '') =>
@@ -285,7 +285,7 @@ describe('calls from foreign pages', () => {
   });
 
   it('hear of the rate limit in a form that they can read', async () => {
-    const strict = await openTestShop({
+    const strict = await openTestService({
       demo: false,
       config: { rate: { ...RATES, click: { burst: 2, perSecond: 2 } } },
     });

@@ -13,17 +13,21 @@ import {
   sign,
   priceAtHundred,
 } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { seal } from '../db/seal.ts';
 import { refundWithoutWaybill } from '../orders/refund-without-waybill.ts';
 import { releaseCommissions } from './release-commissions.ts';
 
 const DAY_MS = 86_400_000;
-let shop: TestShop;
+let shop: TestService;
 let partner: TestPerson;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   await priceAtHundred(shop);
 });
 beforeEach(async () => {

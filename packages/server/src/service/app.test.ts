@@ -1,12 +1,12 @@
 import { apiRoutes } from '@giftship/shared/api/routes';
 import type { Route } from '@giftship/shared/contract/define-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { RATES } from '../config.ts';
 
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({
+  shop = await openTestService({
     config: { rate: { ...RATES, general: { burst: 5, perSecond: 5 }, login: { burst: 3, perSecond: 3 } } },
   });
 });

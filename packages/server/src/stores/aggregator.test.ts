@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { kd100Push, KD_APP, openFakeKuaidi100 } from '../../../../tests/fakes/platforms/kuaidi100.ts';
 import { createKuaidi100Shops } from '../platforms/kuaidi100/kuaidi100-stores.ts';
 
 /** Shops through Kuaidi100: it tells the service itself that leave was given. */
-let shop: TestShop;
+let shop: TestService;
 let fake: Awaited<ReturnType<typeof openFakeKuaidi100>>;
 const CALLBACK = '/api/callback/shop/tb/kuaidi100';
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   fake = await openFakeKuaidi100({ now: () => Date.now() });
   const platforms = createKuaidi100Shops({
     settings: { ...KD_APP, base: fake.base, waitMs: 1_000 },

@@ -9,12 +9,16 @@ import {
   readyOrders,
   sync,
 } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let owner: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   owner = await shop.person({ balance: 100_000 });
 });
 afterAll(() => shop.close());

@@ -9,7 +9,11 @@ import {
   sync,
   type TestStore,
 } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { claimOne, settle } from '../jobs/outbox.ts';
 import type { IssueOutcome, WaybillOrder } from '../outside/courier.ts';
 import { ProviderError, type ProviderErrorKind } from '../outside/provider-error.ts';
@@ -18,9 +22,9 @@ import { openDueSyncs } from './due-syncs.ts';
 import { shipBack } from './ship-back.ts';
 
 /** What happens between two steps: lost answers, owners who act meanwhile, platforms that say odd things. */
-let shop: TestShop;
+let shop: TestService;
 beforeAll(async () => {
-  shop = await openTestShop({ config: { syncPauseMs: 1, deliverWaitMs: 2_000 } });
+  shop = await openTestService({ config: { syncPauseMs: 1, deliverWaitMs: 2_000 } });
 });
 afterAll(() => shop.close());
 

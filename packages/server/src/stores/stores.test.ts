@@ -1,13 +1,17 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorise, connect, lastWeek, press, sync } from '../../../../tests/harness/stores.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { openDueSyncs } from './due-syncs.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let owner: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   owner = await shop.person({ balance: 100_000 });
 });
 afterAll(() => shop.close());

@@ -2,12 +2,16 @@ import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuMs } from '../../../../tests/harness/cpu-ms.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let owner: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false });
+  shop = await openTestService({ demo: false });
   owner = await shop.person();
 });
 afterAll(() => shop.close());

@@ -2,13 +2,17 @@ import { fen } from '@giftship/shared/money/fen';
 import { LOG_TYPE } from '@giftship/shared/wallet/ledger';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountsOf } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { type AccountRef, balanceOf, transfer, transferMany } from './ledger.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 /** 10.00 in each of the three accounts. */
 beforeEach(async () => {

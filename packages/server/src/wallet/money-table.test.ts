@@ -15,20 +15,24 @@ import {
   sign,
   ticketFor,
 } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 
 /** One piece costs 100.00 here, so that a parcel's commission is 3.00. */
 const PRICE = 10_000;
 
-let shop: TestShop;
+let shop: TestService;
 let 甲: TestPerson;
 let 乙: TestPerson;
 let orders: number[] = [];
 let seen = 0;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   await shop.db.q
     .updateTable('goods')
     .set({ price_fen: PRICE, floor_fen: 9_000, group_prices: '{}' })

@@ -3,14 +3,18 @@ import { fen } from '@giftship/shared/money/fen';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { LOG_TYPE, type LogType } from '@giftship/shared/wallet/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { chargeWallet } from './charge-wallet.ts';
 import { type AccountRef, transfer } from './ledger.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 beforeEach(async () => {
   person = await shop.person({ balance: 10_000 });

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { fen } from '@giftship/shared/money/fen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import type { PaymentToCreate } from '../outside/payment.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 import { listSuspense, settleSuspense } from './suspense.ts';
 import { closeExpiredRecharges, findLatePayments, finishRecharge } from './finish-recharge.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let base: string;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   base = await shop.listen();
 });
 afterAll(() => shop.close());
@@ -177,7 +181,7 @@ describe('a recharge', () => {
     `update suspense set settled_at = now()`,
     `delete from suspense`,
   ])('the audit finds a payment in suspense that its entries do not fit: %s', async (fault) => {
-    const own = await openTestShop();
+    const own = await openTestService();
     try {
       await finishRecharge(own.deps, { tradeNo: 'R0', state: 'paid', amount: fen(400), providerNo: 'N2' });
       expect(await own.audit()).toEqual([]);
@@ -400,7 +404,7 @@ describe('a payment in suspense', () => {
   });
 
   it('is listed with the oldest first, five hundred at a time', async () => {
-    const own = await openTestShop();
+    const own = await openTestService();
     try {
       await own.db.pool.query(
         `insert into suspense (provider, provider_no, trade_no, amount_fen, reason) select 'sandbox', n, 'R0', n, 'unknown' from generate_series(1, 501) n`,

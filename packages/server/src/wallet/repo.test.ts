@@ -13,18 +13,22 @@ import {
   sign,
   ticketFor,
 } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { releaseCommissions } from '../promotion/release-commissions.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { spanOf } from './repo.ts';
 
 /** A day that no clock is near, so that no midnight falls into the test. */
 const DAY = '2026-11-21';
-let shop: TestShop;
+let shop: TestService;
 let partner: TestPerson;
 let buyer: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
   await priceAtHundred(shop);
   partner = await shop.person();
   buyer = await shop.person();

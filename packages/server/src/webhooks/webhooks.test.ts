@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { isOutside } from './callback-address.ts';
 import { emitEvent, emitEvents } from '../events/emit-event.ts';
 import { createPoster } from './post-webhook.ts';
@@ -13,14 +17,14 @@ interface Received {
   body: string;
 }
 const PAID = { event: 'balance.low', data: { balance: '2.70' } } as const;
-let shop: TestShop;
+let shop: TestService;
 let receiver: Server;
 let base: string;
 let received: Received[] = [];
 let answer: { status: number; headers?: Record<string, string>; isSilent?: boolean } = { status: 200 };
 
 beforeAll(async () => {
-  shop = await openTestShop({ demo: false, config: { webhookLocal: true } });
+  shop = await openTestService({ demo: false, config: { webhookLocal: true } });
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));

@@ -10,14 +10,18 @@ import {
   nextDay,
   ticketFor,
 } from '../../../../tests/harness/money.ts';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../tests/harness/test-service.ts';
 import { transfer } from '../wallet/ledger.ts';
 import { checkWithdrawPassword } from './withdraw-proof.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let person: TestPerson;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestService();
 });
 beforeEach(async () => {
   person = await shop.person();

@@ -1,14 +1,18 @@
 import { type FileReply, isFile } from '@giftship/shared/contract/define-routes';
 import { readSheet } from '@giftship/shared/spreadsheet/read-sheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../../tests/harness/test-service.ts';
 import { sweepOld } from '../../sweep/sweep.ts';
 
-let shop: TestShop;
+let shop: TestService;
 let buyer: TestPerson;
 const COUNT = 2_345;
 beforeAll(async () => {
-  shop = await openTestShop({ config: { exportRows: 20, maxRecipients: 10_000 } });
+  shop = await openTestService({ config: { exportRows: 20, maxRecipients: 10_000 } });
   buyer = await shop.person({ balance: 10_000_000 });
   const rec_list = Array.from({ length: COUNT }, (_, n) => ({
     id: n,

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestPerson, type TestShop, openTestShop } from '../../../../../tests/harness/test-shop.ts';
+import {
+  type TestPerson,
+  type TestService,
+  openTestService,
+} from '../../../../../tests/harness/test-service.ts';
 import type { WaybillOrder } from '../courier.ts';
 import { signKuaidi100 } from './call.ts';
 import { createKuaidi100 } from './kuaidi100.ts';
@@ -203,13 +207,13 @@ describe('the adapter', () => {
 
 describe('a shop whose parcels travel with Kuaidi100', () => {
   let fake: Fake;
-  let shop: TestShop;
+  let shop: TestService;
   let buyer: TestPerson;
   beforeEach(async () => {
     fake = await openFake();
     const partners = { yuantong: { partnerId: 'P1' } };
     const kuaidi100 = { ...ACCOUNT, partners, pollBase: fake.base, apiBase: fake.base };
-    shop = await openTestShop({ config: { kuaidi100 } });
+    shop = await openTestService({ config: { kuaidi100 } });
     buyer = await shop.person({ balance: 10_000 });
   });
   afterEach(async () => {

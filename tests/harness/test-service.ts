@@ -20,7 +20,7 @@ import { type TestDatabase, createTestDatabase } from './test-database.ts';
 export const TEST_PASSWORD = 'only-for-tests';
 
 /** A whole shop on a database of its own; calls go through the typed client over `app.inject`. */
-export interface TestShop {
+export interface TestService {
   app: FastifyInstance;
   /** The listener of the sandbox's control pages; throws without a sandbox. */
   control: FastifyInstance;
@@ -60,9 +60,9 @@ export interface TestPerson {
 }
 
 /** Opens a shop with the demo content, without rate limits, with replies checked against the contract. */
-export async function openTestShop(
+export async function openTestService(
   options: { config?: Partial<Config>; demo?: boolean; database?: TestDatabase } = {},
-): Promise<TestShop> {
+): Promise<TestService> {
   const demo = options.demo ?? true;
   const database = options.database ?? (await createTestDatabase({ hasDemo: demo }));
   const log = { warn: () => {} };
@@ -78,7 +78,7 @@ export async function openTestShop(
     ...options.config,
   };
   const db = openDb({ ...database, poolSize: config.poolSize, log });
-  const clock: TestShop['clock'] = { now: null };
+  const clock: TestService['clock'] = { now: null };
   const shop = await buildService({
     db,
     config,
