@@ -54,6 +54,8 @@ const LAYOUTS = new Set([
   'read-sheet',
   'register',
   'workbench',
+  'workbench-new',
+  'authentication',
   'shop-deliveries',
   'rule-new',
   'package-list',
