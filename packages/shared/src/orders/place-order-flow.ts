@@ -66,6 +66,8 @@ export const DELIVER_ROWS = 500;
 /** A call that the service refused, as every client reports it. */
 export interface CallFailure {
   code: number;
+  /** Of HTTP: 200 with a refusal of a route that took the call. */
+  status: number;
   message: string;
   data: unknown;
 }

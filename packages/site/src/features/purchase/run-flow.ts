@@ -2,7 +2,7 @@ import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
-import { makeBody, PROVES_NOTHING_BOUGHT, provesNothingBought } from '@giftship/shared/orders/make-body';
+import { makeBody, provesNothingBought } from '@giftship/shared/orders/make-body';
 import {
   allFaults,
   type FlowAnswer,
@@ -116,11 +116,14 @@ export const isUnknown = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
 
 /** Its batch has closed (1), or nothing can be ordered here (27): neither has charged anything. */
-const CHARGED_NOTHING: ReadonlySet<number> = new Set([...PROVES_NOTHING_BOUGHT, 1, 27]);
+const CHARGED_NOTHING: ReadonlySet<number> = new Set([1, 27]);
 
 /** Whether a refusal leaves open what became of a chunk; `isTakenUp` where it had gone out before, with an unknown outcome. */
-export const leavesOpen = (code: number, isTakenUp: boolean): boolean =>
-  code === CODES.KEY_REUSED || code === CODES.KEY_IN_USE || (isTakenUp && !CHARGED_NOTHING.has(code));
+export const leavesOpen = (refused: { code: number; status: number }, isTakenUp: boolean): boolean => {
+  const { code } = refused;
+  if (code === CODES.KEY_REUSED || code === CODES.KEY_IN_USE) return true;
+  return isTakenUp && !CHARGED_NOTHING.has(code) && !provesNothingBought(refused);
+};
 
 /** Rows of the grid as the flow sends them. */
 export const flowRow = (row: FlowRow): FlowRow => ({ id: row.id, ...recipientText(row) });

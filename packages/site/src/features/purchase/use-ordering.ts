@@ -238,7 +238,7 @@ export function useOrdering(parts: OrderingParts) {
       // Too little money: the batch waits under its key, and the next press takes it up.
       const waits = code === CODES.BALANCE_TOO_LOW;
       if (!waits && !REAL_NAME.has(code)) {
-        const isOpen = leavesOpen(code, isTakenUp);
+        const isOpen = leavesOpen(result.failure, isTakenUp);
         const open = journal.unknown();
         if (isOpen && code === CODES.KEY_REUSED && open)
           return setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: true, changes: [] });
