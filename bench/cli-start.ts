@@ -18,7 +18,7 @@ const DEMO = { mobile: '13800138000', password: 'gift123456' };
 function cpuOf(args: readonly string[], env: Record<string, string>): number {
   // The second line of `times` is what its ended children used.
   const script = '"$@" >/dev/null 2>&1; code=$?; times; exit $code';
-  const { stdout, status } = spawnSync('bash', ['-c', script, 'bash', process.execPath, ...args], {
+  const { stdout, status } = spawnSync('bash', ['--norc', '-c', script, 'bash', process.execPath, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     encoding: 'utf8',
   });

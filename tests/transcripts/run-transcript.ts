@@ -71,7 +71,9 @@ export function runShell(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const line = `gift() { node '${GIFT}' "$@"; }; ${command}`;
-    const child = spawn('bash', ['-c', line], { cwd, env, stdio: 'pipe' });
+    // A pipe of node's is a socket, and with one on its input bash takes itself for a remote shell
+    // and reads the person's own .bashrc: half a second, and words of programs that we did not ask.
+    const child = spawn('bash', ['--norc', '-c', line], { cwd, env, stdio: 'pipe' });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -142,7 +142,7 @@ describe.runIf(has('script'))('a terminal of other characters', () => {
 describe('an output that is thrown away on purpose is no closed one', () => {
   it.each([
     ['by a program', 'node', [GIFT, 'jobs', 'list']],
-    ['by a program around a shell', 'bash', ['-c', 'gift jobs list; exit $?']],
+    ['by a program around a shell', 'bash', ['--norc', '-c', 'gift jobs list; exit $?']],
   ])('%s', async (_, program, args) => {
     const child = spawn(program, args, { cwd: cli.folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
