@@ -25,8 +25,8 @@ const PATIENT = { poll: { timeout: 15_000 } };
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Most tests wait more than they work, for a browser, a database or a process of their own.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than cores: tests also wait, for a browser, a database or a process of their own; more cost more than they fill.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         // No database: values in, values out.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, bareEnv, type CliShop, keyOf, openCliShop, type TestKey } from './harness/cli-shop.ts';
 import { listenLocal } from './harness/listen-local.ts';
 import { type Ended, GIFT } from './transcripts/run-transcript.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 // What other programs build on: any call by its path, parts of results, and events as they happen.
 let at: CliShop;
@@ -34,13 +35,16 @@ describe('gift api', () => {
     });
   });
 
-  it('reads every page, by number and by place, and takes its body from stdin', async () => {
-    const all = await gift('api POST /user/order/list --data - --all --jsonl', '{"page_size":10}');
-    expect(all.stdout.trim().split('\n')).toHaveLength(3);
-    const events = await gift('api GET /events --query limit=1 --all --jq ".list|length"');
-    expect(Number(events.stdout)).toBeGreaterThan(1);
-    expect(await gift('api GET /user/wallet/info --all')).toMatchObject({ exit: 2 });
-  });
+  it.runIf(isAtLength)(
+    'reads every page, by number and by place, and takes its body from stdin',
+    async () => {
+      const all = await gift('api POST /user/order/list --data - --all --jsonl', '{"page_size":10}');
+      expect(all.stdout.trim().split('\n')).toHaveLength(3);
+      const events = await gift('api GET /events --query limit=1 --all --jq ".list|length"');
+      expect(Number(events.stdout)).toBeGreaterThan(1);
+      expect(await gift('api GET /user/wallet/info --all')).toMatchObject({ exit: 2 });
+    },
+  );
 
   it('gives a call with one effect a key, tells it, and repeats nothing under the same', async () => {
     const body = JSON.stringify({
@@ -74,7 +78,7 @@ describe('gift api', () => {
     expect(await at.shop.audit()).toEqual([]);
   });
 
-  it.each([
+  it.runIf(isAtLength).each([
     ['api GET wallet', 2, '路径应以 / 开头'],
     ['api GET /user/wallet/inf', 2, '是不是 gift api GET /user/wallet/info？'],
     ["api POST /user/order/list --data '{x'", 2, '--data 不是 JSON'],
@@ -86,7 +90,7 @@ describe('gift api', () => {
 });
 
 describe('parts of a result', () => {
-  it('--jq is jq: texts raw, the rest a line of JSON each', async () => {
+  it.runIf(isAtLength)('--jq is jq: texts raw, the rest a line of JSON each', async () => {
     const { stdout } = await gift(
       `orders list --jq '.list[] | select(.shop_order|startswith("T")) | [.shop_order, .price] | @tsv'`,
     );
@@ -94,7 +98,7 @@ describe('parts of a result', () => {
     expect((await gift(`orders list --jq '{n: (.list|length)}'`)).stdout).toMatch(/^\{"n":\d\}\n$/);
   });
 
-  it('a wrong --jq costs nothing: it is refused before the command begins', async () => {
+  it.runIf(isAtLength)('a wrong --jq costs nothing: it is refused before the command begins', async () => {
     const { exit, stderr } = await gift(
       "order orders.csv --goods 103 --platform 1 --yes --on-duplicate keep --jq '.['",
     );
@@ -110,20 +114,23 @@ describe('parts of a result', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { bought_now: 3 } });
   });
 
-  it('--fields are columns for programs, a table for people, and objects with --json', async () => {
-    const piped = await gift('orders list --fields shop_order,price');
-    expect(piped.stdout.split('\n')).toContain('T100000000001\t0.80');
-    const seen = await at.gift('orders list --fields shop_order,price', {
-      env: { ...key.env, GIFT_FORCE_TTY: '60' },
-    });
-    expect(seen.stdout.split('\n')[0]).toMatch(/^shop_order +price$/);
-    const json = await gift('orders list --fields shop_order,price --json');
-    expect(JSON.parse(json.stdout)).toContainEqual({ shop_order: 'T100000000001', price: '0.80' });
-    expect(await gift('orders list --fields nope')).toMatchObject({
-      exit: 1,
-      stderr: expect.stringContaining('order_sn'),
-    });
-  });
+  it.runIf(isAtLength)(
+    '--fields are columns for programs, a table for people, and objects with --json',
+    async () => {
+      const piped = await gift('orders list --fields shop_order,price');
+      expect(piped.stdout.split('\n')).toContain('T100000000001\t0.80');
+      const seen = await at.gift('orders list --fields shop_order,price', {
+        env: { ...key.env, GIFT_FORCE_TTY: '60' },
+      });
+      expect(seen.stdout.split('\n')[0]).toMatch(/^shop_order +price$/);
+      const json = await gift('orders list --fields shop_order,price --json');
+      expect(JSON.parse(json.stdout)).toContainEqual({ shop_order: 'T100000000001', price: '0.80' });
+      expect(await gift('orders list --fields nope')).toMatchObject({
+        exit: 1,
+        stderr: expect.stringContaining('order_sn'),
+      });
+    },
+  );
 });
 
 describe('gift events', () => {
@@ -165,7 +172,7 @@ describe('gift events', () => {
     expect((await gift(`events listen --once --after ${rest} --event order.paid`)).stdout).toBe('');
   });
 
-  it('says what the receiver did not take, counts it, and ends with 5', async () => {
+  it.runIf(isAtLength)('says what the receiver did not take, counts it, and ends with 5', async () => {
     status = 500;
     const { exit, stderr } = await gift(`events listen --once --event order.paid --forward ${url} --json`);
     expect([exit, stderr]).toEqual([5, expect.stringMatching(/转发 \S+：500/)]);
@@ -225,7 +232,7 @@ describe('gift events listen tells where to read on', () => {
   }
   const READ_ON = '从这里接着收：gift events listen --after';
 
-  it('after an outage longer than --wait-for, for people and programs', async () => {
+  it.runIf(isAtLength)('after an outage longer than --wait-for, for people and programs', async () => {
     const away = () => oneEvent((request) => request.socket.destroy());
     const ended = await listen(await away(), '--after 3 --wait-for 0');
     expect([ended.exit, ended.stdout, ended.stderr]).toEqual([
@@ -237,7 +244,7 @@ describe('gift events listen tells where to read on', () => {
     expect(json.data).toMatchObject({ seen: 1, after: '7', next: `${READ_ON} 7` });
   });
 
-  it('behind what helps against a refusal', async () => {
+  it.runIf(isAtLength)('behind what helps against a refusal', async () => {
     const refusing = await oneEvent((_request, reply) =>
       reply
         .writeHead(401, { 'content-type': 'application/json' })
@@ -250,7 +257,7 @@ describe('gift events listen tells where to read on', () => {
     ]);
   });
 
-  it('takes no secret that is none, before anything is listened for', async () => {
+  it.runIf(isAtLength)('takes no secret that is none, before anything is listened for', async () => {
     const file = join(at.folder, 'secret');
     const quiet = await serve(silence);
     for (const junk of ['junk', 'aGVsbG8=', 'whsec_', 'whsec_!!']) {
@@ -264,7 +271,7 @@ describe('gift events listen tells where to read on', () => {
     }
   });
 
-  it('says no place where none is known', async () => {
+  it.runIf(isAtLength)('says no place where none is known', async () => {
     const away = await serve((request) => request.socket.destroy());
     const ended = await listen(away, '--once --wait-for 0');
     expect([ended.exit, ended.stderr]).toEqual([8, expect.not.stringContaining('--after')]);
@@ -272,7 +279,7 @@ describe('gift events listen tells where to read on', () => {
     expect([wrong.exit, wrong.stderr]).toEqual([2, expect.not.stringContaining(READ_ON)]);
   });
 
-  it('at a second Ctrl-C, from the event that was not handed over', async () => {
+  it.runIf(isAtLength)('at a second Ctrl-C, from the event that was not handed over', async () => {
     const receiver = await serve(silence);
     const ended = await listen(await oneEvent(silence), `--after 3 --forward ${receiver}`, [
       [/msg_7/, 'SIGINT'],
@@ -284,12 +291,15 @@ describe('gift events listen tells where to read on', () => {
     ]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('at %s, also to whoever began with what is new', async (signal) => {
-    const asked: URLSearchParams[] = [];
-    const ended = await listen(await oneEvent(silence, asked), '--jsonl', [[/msg_7/, signal]]);
-    expect([ended.exit, ended.stderr]).toEqual([130, expect.stringContaining(`${READ_ON} 7\n`)]);
-    // The place is learned first: asked again after an outage, `latest` would be behind what came meanwhile.
-    expect(asked[0]!.get('after')).toBe('latest');
-    expect(asked[0]!.get('wait')).toBe('0');
-  });
+  it.runIf(isAtLength).each(['SIGTERM', 'SIGINT'] as const)(
+    'at %s, also to whoever began with what is new',
+    async (signal) => {
+      const asked: URLSearchParams[] = [];
+      const ended = await listen(await oneEvent(silence, asked), '--jsonl', [[/msg_7/, signal]]);
+      expect([ended.exit, ended.stderr]).toEqual([130, expect.stringContaining(`${READ_ON} 7\n`)]);
+      // The place is learned first: asked again after an outage, `latest` would be behind what came meanwhile.
+      expect(asked[0]!.get('after')).toBe('latest');
+      expect(asked[0]!.get('wait')).toBe('0');
+    },
+  );
 });

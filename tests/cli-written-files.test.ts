@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliShop, openCliShop } from './harness/cli-shop.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 // What the command line writes for people and programs: of which kind, and in place of what.
 let at: CliShop;
@@ -20,15 +21,17 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 describe('a sheet', () => {
-  it.each([
-    'check orders.csv --goods 103 --errors bad.pdf',
-    'import orders.csv --errors bad',
-    'order orders.csv --goods 103 --yes --out waybills.txt',
-    'orders export --out all.doc',
-    'parcels export --out all',
-    'jobs waybills 1 --out all.xls',
-    'template tb --out template.ods',
-  ])('whose ending says nothing is refused before anything is read: %s', async (line) => {
+  it
+    .runIf(isAtLength)
+    .each([
+      'check orders.csv --goods 103 --errors bad.pdf',
+      'import orders.csv --errors bad',
+      'order orders.csv --goods 103 --yes --out waybills.txt',
+      'orders export --out all.doc',
+      'parcels export --out all',
+      'jobs waybills 1 --out all.xls',
+      'template tb --out template.ods',
+    ])('whose ending says nothing is refused before anything is read: %s', async (line) => {
     const ended = await at.gift(line, { env: { GIFT_TOKEN: (await at.shop.person()).token } });
     expect([ended.exit, ended.stderr]).toEqual([
       2,
@@ -51,7 +54,7 @@ describe('a sheet', () => {
     expect(readFileSync(path('bad.xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('comes through a pipe as CSV, whatever the pipe is called', async () => {
+  it.runIf(isAtLength)('comes through a pipe as CSV, whatever the pipe is called', async () => {
     spawnSync('mkfifo', [path('pipe')]);
     const [read, { exit }] = await Promise.all([
       readFile(path('pipe'), 'utf8'),
@@ -61,7 +64,7 @@ describe('a sheet', () => {
   });
 });
 
-it('a place that takes no HTTP is refused as a receiver of events', async () => {
+it.runIf(isAtLength)('a place that takes no HTTP is refused as a receiver of events', async () => {
   const { exit, stderr } = await at.gift('events listen --forward ftp://localhost/x', {
     env: { GIFT_TOKEN: (await at.shop.person()).token },
   });
@@ -72,7 +75,7 @@ describe('text on stdin', () => {
   // 张三 13800138000 浙江省杭州市西湖区文三路1号, as a Chinese Windows program writes it.
   const GBK = 'd5c5c8fd20313338303031333830303020d5e3bdadcaa1babcd6ddcad0cef7bafec7f8cec4c8fdc2b731bac50a';
 
-  it('is read in its own encoding', async () => {
+  it.runIf(isAtLength)('is read in its own encoding', async () => {
     writeFileSync(path('gbk.txt'), Buffer.from(GBK, 'hex'));
     const ended = await at.gift('parse - --platform 1 --jsonl < gbk.txt');
     expect(JSON.parse(ended.stdout)).toMatchObject({

@@ -24,29 +24,33 @@ const MAPPING =
   'mapping = { shop_order = "单号", rec_name = "客户", rec_mobile = "电话", rec_address = "地址" }\n';
 
 describe('a mistake in gift.toml is no fault of the sheets', () => {
-  it('a password file that is not there: its line, and every sheet stays', async () => {
-    const at = await inbox();
-    writeFileSync(join(at.folder, 'gift.toml'), 'goods = 103\npassword_file = "secrets/pw"\n');
-    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
-    const { exit, data } = await at.night();
-    const [file] = data.files;
-    expect([exit, file!.place, at.names('.'), at.names('.failed')]).toEqual([
-      2,
-      'inbox',
-      ['a.csv', 'gift.toml'],
-      [],
-    ]);
-    expect(file!.msg).toMatch(
-      /gift\.toml 第 2 行：password_file 指定的文件 .*secrets\/pw：.*没有这个文件或文件夹/,
-    );
-    expect(file!.next).toMatch(/^改正 .*gift\.toml 后再执行；表留在收件目录$/);
-    // A path starts at the file that names it, wherever the command is started.
-    mkdirSync(join(at.folder, 'secrets'));
-    writeFileSync(join(at.folder, 'secrets/pw'), '\nx\n');
-    expect((await at.night()).data.files[0]!.msg).toContain('第一行是空的');
-    writeFileSync(join(at.folder, 'secrets/pw'), 'x\n');
-    expect((await at.night()).exit).toBe(0);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'a password file that is not there: its line, and every sheet stays',
+    async () => {
+      const at = await inbox();
+      writeFileSync(join(at.folder, 'gift.toml'), 'goods = 103\npassword_file = "secrets/pw"\n');
+      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
+      const { exit, data } = await at.night();
+      const [file] = data.files;
+      expect([exit, file!.place, at.names('.'), at.names('.failed')]).toEqual([
+        2,
+        'inbox',
+        ['a.csv', 'gift.toml'],
+        [],
+      ]);
+      expect(file!.msg).toMatch(
+        /gift\.toml 第 2 行：password_file 指定的文件 .*secrets\/pw：.*没有这个文件或文件夹/,
+      );
+      expect(file!.next).toMatch(/^改正 .*gift\.toml 后再执行；表留在收件目录$/);
+      // A path starts at the file that names it, wherever the command is started.
+      mkdirSync(join(at.folder, 'secrets'));
+      writeFileSync(join(at.folder, 'secrets/pw'), '\nx\n');
+      expect((await at.night()).data.files[0]!.msg).toContain('第一行是空的');
+      writeFileSync(join(at.folder, 'secrets/pw'), 'x\n');
+      expect((await at.night()).exit).toBe(0);
+    },
+    60_000,
+  );
 
   it.runIf(isAtLength)(
     'a column that the sheet does not have, a field that there is none of, and a goods column',
@@ -91,24 +95,28 @@ describe('a mistake in gift.toml is no fault of the sheets', () => {
     60_000,
   );
 
-  it('in a folder: what to do is to mend it, also while the service is away', async () => {
-    const at = await inbox(['--goods', '103']);
-    for (const name of ['odd', 'quiet']) {
-      mkdirSync(join(at.folder, name));
-      writeFileSync(join(at.folder, name, 'gift.toml'), 'goods = 103\nmax_amount = 5,00\n');
-    }
-    for (const name of ['a.csv', 'b.csv', 'odd/c.csv'])
-      writeFileSync(join(at.folder, name), csv(good(name[0]!, 1)));
-    at.env['GIFT_API_BASE'] = 'http://127.0.0.1:9';
-    const { exit, data } = await at.night(['--wait-for', '0']);
-    expect(exit).toBe(2);
-    const faulty = data.files.filter((file) => file.exit === 2);
-    expect(faulty.map(({ file }) => file).toSorted()).toEqual(['odd/c.csv', 'quiet/gift.toml']);
-    for (const { msg, next } of faulty) {
-      expect(msg).toMatch(/(odd|quiet)\/gift\.toml 第 2 行第 15 列：值的写法不对/);
-      expect(next).toMatch(/^改正 .*gift\.toml 后再执行/);
-    }
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'in a folder: what to do is to mend it, also while the service is away',
+    async () => {
+      const at = await inbox(['--goods', '103']);
+      for (const name of ['odd', 'quiet']) {
+        mkdirSync(join(at.folder, name));
+        writeFileSync(join(at.folder, name, 'gift.toml'), 'goods = 103\nmax_amount = 5,00\n');
+      }
+      for (const name of ['a.csv', 'b.csv', 'odd/c.csv'])
+        writeFileSync(join(at.folder, name), csv(good(name[0]!, 1)));
+      at.env['GIFT_API_BASE'] = 'http://127.0.0.1:9';
+      const { exit, data } = await at.night(['--wait-for', '0']);
+      expect(exit).toBe(2);
+      const faulty = data.files.filter((file) => file.exit === 2);
+      expect(faulty.map(({ file }) => file).toSorted()).toEqual(['odd/c.csv', 'quiet/gift.toml']);
+      for (const { msg, next } of faulty) {
+        expect(msg).toMatch(/(odd|quiet)\/gift\.toml 第 2 行第 15 列：值的写法不对/);
+        expect(next).toMatch(/^改正 .*gift\.toml 后再执行/);
+      }
+    },
+    60_000,
+  );
 });
 
 it.runIf(isAtLength)(
@@ -139,47 +147,55 @@ it.runIf(isAtLength)(
 );
 
 describe('goods that cannot be bought', () => {
-  it('by gift order: exit 2 or 10, and the list of goods as the next step', async () => {
-    const at = await inbox();
-    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
-    const order = (goods: string) =>
-      startGift(['order', join(at.folder, 'a.csv'), '--goods', goods, '--yes'], at.env);
-    const none = await order('999999');
-    expect([none.exit, none.stderr]).toEqual([
-      2,
-      expect.stringMatching(/商品 999999 不存在，或已经下架\n下一步：用 gift goods list 选/),
-    ]);
-    await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
-    const gone = await order('105');
-    expect([gone.exit, gone.stderr]).toEqual([
-      10,
-      expect.stringMatching(/商品已下架或缺货\n下一步：用 gift goods list 选/),
-    ]);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'by gift order: exit 2 or 10, and the list of goods as the next step',
+    async () => {
+      const at = await inbox();
+      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
+      const order = (goods: string) =>
+        startGift(['order', join(at.folder, 'a.csv'), '--goods', goods, '--yes'], at.env);
+      const none = await order('999999');
+      expect([none.exit, none.stderr]).toEqual([
+        2,
+        expect.stringMatching(/商品 999999 不存在，或已经下架\n下一步：用 gift goods list 选/),
+      ]);
+      await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
+      const gone = await order('105');
+      expect([gone.exit, gone.stderr]).toEqual([
+        10,
+        expect.stringMatching(/商品已下架或缺货\n下一步：用 gift goods list 选/),
+      ]);
+    },
+    60_000,
+  );
 
-  it('by gift run: the setting that names them is at fault, a column by its rows', async () => {
-    const at = await inbox(['--goods', '999999']);
-    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
-    const flag = (await at.night()).data.files[0]!;
-    expect([flag.exit, flag.place, flag.msg]).toEqual([
-      2,
-      'inbox',
-      '--goods：商品 999999 不存在，或已经下架',
-    ]);
-    expect(flag.next).toMatch(/^用 gift goods list 选一件.*；改正 --goods 后再执行；表留在收件目录$/);
-    await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
-    writeFileSync(join(at.folder, 'gift.toml'), '\ngoods = 105\n');
-    const toml = (await at.night()).data.files[0]!;
-    expect([toml.exit, toml.place]).toEqual([10, 'inbox']);
-    expect(toml.msg).toMatch(/gift\.toml 第 2 行：商品已下架或缺货$/);
-    // Of a column it is the fault of the rows: the others are bought, and the sheet does not come back every night.
-    writeFileSync(join(at.folder, 'gift.toml'), 'goods_column = "货号"\nmax_amount = "100"\n');
-    const rows = ['103', '105', '999999', '104'].map((goods, i) => [...cells('B', i), goods]);
-    writeFileSync(join(at.folder, 'a.csv'), csv(rows, { titles: [...TITLES, '货号'] }));
-    const column = (await at.night()).data.files[0]!;
-    expect([column.exit, column.place, column.bought_now, column.faulty]).toEqual([5, 'done', 2, 2]);
-    expect(await boughtBy(at.person)).toEqual(['B000000', 'B000003']);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'by gift run: the setting that names them is at fault, a column by its rows',
+    async () => {
+      const at = await inbox(['--goods', '999999']);
+      writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 1)));
+      const flag = (await at.night()).data.files[0]!;
+      expect([flag.exit, flag.place, flag.msg]).toEqual([
+        2,
+        'inbox',
+        '--goods：商品 999999 不存在，或已经下架',
+      ]);
+      expect(flag.next).toMatch(/^用 gift goods list 选一件.*；改正 --goods 后再执行；表留在收件目录$/);
+      await cli.shop.db.q.updateTable('goods').set({ status: 2 }).where('id', '=', 105).execute();
+      writeFileSync(join(at.folder, 'gift.toml'), '\ngoods = 105\n');
+      const toml = (await at.night()).data.files[0]!;
+      expect([toml.exit, toml.place]).toEqual([10, 'inbox']);
+      expect(toml.msg).toMatch(/gift\.toml 第 2 行：商品已下架或缺货$/);
+      // Of a column it is the fault of the rows: the others are bought, and the sheet does not come back every night.
+      writeFileSync(join(at.folder, 'gift.toml'), 'goods_column = "货号"\nmax_amount = "100"\n');
+      const rows = ['103', '105', '999999', '104'].map((goods, i) => [...cells('B', i), goods]);
+      writeFileSync(join(at.folder, 'a.csv'), csv(rows, { titles: [...TITLES, '货号'] }));
+      const column = (await at.night()).data.files[0]!;
+      expect([column.exit, column.place, column.bought_now, column.faulty]).toEqual([5, 'done', 2, 2]);
+      expect(await boughtBy(at.person)).toEqual(['B000000', 'B000003']);
+    },
+    60_000,
+  );
 });
 
 describe('receivers of the summary', () => {
@@ -217,49 +233,61 @@ describe('receivers of the summary', () => {
   }, 60_000);
 });
 
-it('too little money names the same night as the way on, and repeated rows are named', async () => {
-  const at = await openInbox(cli, { balance: 100 });
-  writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 3)));
-  const poor = (await at.night(['--remark', '小心 轻放'])).data.files[0]!;
-  expect([poor.exit, poor.next]).toEqual([
-    6,
-    `还差 1.40 元，执行 gift recharge 1.40 充值后继续：gift run ${at.folder} --once --goods 103 --remark '小心 轻放' --settle 0`,
-  ]);
-  await at.person.give(1_000);
-  const rows = good('A', 3);
-  writeFileSync(join(at.folder, 'a.csv'), csv([...rows, rows[1]!, ...good('Z', 1), rows[0]!]));
-  const told = (await at.night()).data.files[0]!;
-  expect([told.exit, told.bought_now, told.skipped_rows]).toEqual([0, 4, [5, 7]]);
-  expect(told.msg).toContain('2 行重复或以前买过，跳过（原表第 5、7 行）');
-}, 60_000);
+it.runIf(isAtLength)(
+  'too little money names the same night as the way on, and repeated rows are named',
+  async () => {
+    const at = await openInbox(cli, { balance: 100 });
+    writeFileSync(join(at.folder, 'a.csv'), csv(good('A', 3)));
+    const poor = (await at.night(['--remark', '小心 轻放'])).data.files[0]!;
+    expect([poor.exit, poor.next]).toEqual([
+      6,
+      `还差 1.40 元，执行 gift recharge 1.40 充值后继续：gift run ${at.folder} --once --goods 103 --remark '小心 轻放' --settle 0`,
+    ]);
+    await at.person.give(1_000);
+    const rows = good('A', 3);
+    writeFileSync(join(at.folder, 'a.csv'), csv([...rows, rows[1]!, ...good('Z', 1), rows[0]!]));
+    const told = (await at.night()).data.files[0]!;
+    expect([told.exit, told.bought_now, told.skipped_rows]).toEqual([0, 4, [5, 7]]);
+    expect(told.msg).toContain('2 行重复或以前买过，跳过（原表第 5、7 行）');
+  },
+  60_000,
+);
 
 describe('small things', () => {
-  it('a dry run leaves the inbox as it is, and a name of two lines is one line in what is said', async () => {
-    const at = await inbox(['--goods', '103']);
-    writeFileSync(join(at.folder, 'two\nlines.csv'), csv(good('A', 1)));
-    const dry = await at.run(['--dry-run']);
-    expect([dry.exit, readdirSync(at.folder)]).toEqual([0, ['two\nlines.csv']]);
-    const real = await at.run();
-    expect(real.exit).toBe(0);
-    expect(real.stderr).toContain('two\ufffdlines.csv：付款 1 行，商品 103，共 0.80 元，余额 1000.00 元\n');
-    for (const said of [dry.stdout, dry.stderr, real.stdout, real.stderr])
-      expect(said).not.toMatch(/^lines\.csv/m);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'a dry run leaves the inbox as it is, and a name of two lines is one line in what is said',
+    async () => {
+      const at = await inbox(['--goods', '103']);
+      writeFileSync(join(at.folder, 'two\nlines.csv'), csv(good('A', 1)));
+      const dry = await at.run(['--dry-run']);
+      expect([dry.exit, readdirSync(at.folder)]).toEqual([0, ['two\nlines.csv']]);
+      const real = await at.run();
+      expect(real.exit).toBe(0);
+      expect(real.stderr).toContain('two\ufffdlines.csv：付款 1 行，商品 103，共 0.80 元，余额 1000.00 元\n');
+      for (const said of [dry.stdout, dry.stderr, real.stdout, real.stderr])
+        expect(said).not.toMatch(/^lines\.csv/m);
+    },
+    60_000,
+  );
 
-  it('a log never goes into the sheet that is read, nor among the sheets', async () => {
-    const at = await inbox(['--goods', '103']);
-    const sheet = join(at.folder, 'a.csv');
-    writeFileSync(sheet, csv(good('A', 1)));
-    const order = await startGift(['order', sheet, '--goods', '103', '--yes', '--log-file', sheet], at.env);
-    const night = await at.run(['--log-file', join(at.folder, 'night.log')]);
-    expect([order.exit, order.stderr, night.exit, night.stderr]).toEqual([
-      2,
-      expect.stringContaining('--log-file 指定的就是要读取的表'),
-      2,
-      expect.stringContaining('会被当成下一张表'),
-    ]);
-    expect([readFileSync(sheet, 'utf8'), readdirSync(at.folder)]).toEqual([csv(good('A', 1)), ['a.csv']]);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'a log never goes into the sheet that is read, nor among the sheets',
+    async () => {
+      const at = await inbox(['--goods', '103']);
+      const sheet = join(at.folder, 'a.csv');
+      writeFileSync(sheet, csv(good('A', 1)));
+      const order = await startGift(['order', sheet, '--goods', '103', '--yes', '--log-file', sheet], at.env);
+      const night = await at.run(['--log-file', join(at.folder, 'night.log')]);
+      expect([order.exit, order.stderr, night.exit, night.stderr]).toEqual([
+        2,
+        expect.stringContaining('--log-file 指定的就是要读取的表'),
+        2,
+        expect.stringContaining('会被当成下一张表'),
+      ]);
+      expect([readFileSync(sheet, 'utf8'), readdirSync(at.folder)]).toEqual([csv(good('A', 1)), ['a.csv']]);
+    },
+    60_000,
+  );
 
   it('a sheet comes through stdin, as text or as a workbook, and never twice', async () => {
     const at = await inbox();

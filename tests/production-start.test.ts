@@ -4,6 +4,7 @@ import { INSTANT, PLAIN_ORDER, recipients } from '../bench/lib/recipients.ts';
 import { type Answer, type LocalProxy, openProxy, send } from './harness/local-proxy.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { type TestDatabase, createTestDatabase, testPool } from './harness/test-database.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 const HOST = 'shop.example';
 const PASSWORD = 'only-for-this-test';
@@ -107,21 +108,24 @@ describe.each(['0', '1'])(
       await server?.stop();
     });
 
-    it('shows no control page of the sandbox under any spelling, whatever the caller claims', async () => {
-      for (const claim of CLAIMS) {
-        for (const path of CONTROL_PATHS) {
-          const { status, body } = await proxy.call(path, { headers: { host: HOST, ...claim } });
-          expect([path, claim, status >= 400]).toEqual([path, claim, true]);
-          expect(body).not.toMatch(/<tbody|<form/);
+    it.runIf(isAtLength)(
+      'shows no control page of the sandbox under any spelling, whatever the caller claims',
+      async () => {
+        for (const claim of CLAIMS) {
+          for (const path of CONTROL_PATHS) {
+            const { status, body } = await proxy.call(path, { headers: { host: HOST, ...claim } });
+            expect([path, claim, status >= 400]).toEqual([path, claim, true]);
+            expect(body).not.toMatch(/<tbody|<form/);
+          }
+          for (const path of FORMS) {
+            const headers = { host: HOST, 'sec-fetch-site': 'same-origin', ...claim };
+            const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+            const { status } = await proxy.call(path, { method: 'POST', headers: form, body: 'do=pause' });
+            expect([path, claim, status >= 400]).toEqual([path, claim, true]);
+          }
         }
-        for (const path of FORMS) {
-          const headers = { host: HOST, 'sec-fetch-site': 'same-origin', ...claim };
-          const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
-          const { status } = await proxy.call(path, { method: 'POST', headers: form, body: 'do=pause' });
-          expect([path, claim, status >= 400]).toEqual([path, claim, true]);
-        }
-      }
-    });
+      },
+    );
 
     it('has them at an address of their own, for whoever knows the password and sits at the machine', async () => {
       const { port } = new URL(server.control);

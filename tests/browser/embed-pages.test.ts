@@ -21,6 +21,7 @@ import {
   shopFrame,
   type TwoSites,
 } from './two-sites.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: TwoSites;
 beforeAll(async () => {
@@ -64,24 +65,27 @@ test('where no frame is possible the same page is a window: ordinary login, the 
   expect(await at.shop.audit()).toEqual([]);
 });
 
-test('an unknown site key and goods that the site does not sell are said plainly', async () => {
-  const unknown = embedAddress(at, `purchase/${SOAP}`, { site_key: 'pk_000000000000000000000000' });
-  const { page } = await openWindow(unknown);
-  await page.getByText('这个商品入口已停用').waitFor();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  const person = await at.shop.person();
-  const held = await at.owner.api.partners.addSite({
-    body: { name: 'held', origins: [at.partner.url], goods_ids: [103], theme: 'auto', is_on: true },
-  });
-  const { page: elsewhere } = await openWindow(
-    embedAddress(at, `purchase/${SOAP}`, { site_key: held.site_key }),
-  );
-  await elsewhere.getByText('这个网站没有上架这件商品').waitFor();
-  expect(await person.balance()).toBe(0);
-  const { page: missing } = await openWindow(embedAddress(at, 'purchase/999999'));
-  await logIn(missing, person.mobile, TEST_PASSWORD);
-  await missing.getByText('商品可能已下架').waitFor();
-});
+test.runIf(isAtLength)(
+  'an unknown site key and goods that the site does not sell are said plainly',
+  async () => {
+    const unknown = embedAddress(at, `purchase/${SOAP}`, { site_key: 'pk_000000000000000000000000' });
+    const { page } = await openWindow(unknown);
+    await page.getByText('这个商品入口已停用').waitFor();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    const person = await at.shop.person();
+    const held = await at.owner.api.partners.addSite({
+      body: { name: 'held', origins: [at.partner.url], goods_ids: [103], theme: 'auto', is_on: true },
+    });
+    const { page: elsewhere } = await openWindow(
+      embedAddress(at, `purchase/${SOAP}`, { site_key: held.site_key }),
+    );
+    await elsewhere.getByText('这个网站没有上架这件商品').waitFor();
+    expect(await person.balance()).toBe(0);
+    const { page: missing } = await openWindow(embedAddress(at, 'purchase/999999'));
+    await logIn(missing, person.mobile, TEST_PASSWORD);
+    await missing.getByText('商品可能已下架').waitFor();
+  },
+);
 
 test('a site key that was not registered for a page cannot be used there, and nothing is said to it', async () => {
   const held = await at.owner.api.partners.addSite({
@@ -95,71 +99,79 @@ test('a site key that was not registered for a page cannot be used there, and no
   expect(frame?.url()).toMatch(/^chrome-error:/);
 });
 
-test('the look is the one that the page around asks for, and nobody else’s word counts', async () => {
-  at.partner.show(
-    '/themed',
-    hostPage(
-      embedAddress(at, `purchase/${SOAP}`, { theme: 'light' }),
-      `<iframe id="stranger" srcdoc="<p>stranger</p>"></iframe>`,
-    ),
-  );
-  const { page, faults } = await at.visit('/themed');
-  const frame = await shopFrame(page);
-  await loginCard(frame).waitFor();
-  const look = () => frame.evaluate(() => document.documentElement.dataset.theme);
-  const say = (from: 'window' | 'stranger', message: unknown) =>
-    page.evaluate(
-      ({ sender, said, origin }) => {
-        const target = (document.getElementById('shop') as HTMLIFrameElement).contentWindow;
-        const stranger = (document.getElementById('stranger') as HTMLIFrameElement).contentWindow;
-        const words = `target.postMessage(said, origin)`;
-        if (sender === 'window') target?.postMessage(said, origin);
-        else
-          new (stranger as unknown as typeof globalThis).Function('target', 'said', 'origin', words)(
-            target,
-            said,
-            origin,
-          );
-      },
-      { sender: from, said: message, origin: at.url },
+test.runIf(isAtLength)(
+  'the look is the one that the page around asks for, and nobody else’s word counts',
+  async () => {
+    at.partner.show(
+      '/themed',
+      hostPage(
+        embedAddress(at, `purchase/${SOAP}`, { theme: 'light' }),
+        `<iframe id="stranger" srcdoc="<p>stranger</p>"></iframe>`,
+      ),
     );
-  const dark = { ns: 'gift-widget', v: 1, type: 'init', theme: 'dark' };
-  await say('stranger', dark);
-  await say('window', { ...dark, ns: 'other' });
-  await say('window', { ...dark, theme: 'purple' });
-  await page.waitForTimeout(300);
-  expect(await look()).toBe('light');
-  await say('window', dark);
-  await expect.poll(look).toBe('dark');
-  await expect
-    .poll(() =>
-      frame.evaluate(() => getComputedStyle(document.querySelector('.ant-modal-container')!).backgroundColor),
-    )
-    .toBe('rgb(36, 39, 45)');
-  expect(faults).toEqual([]);
-});
+    const { page, faults } = await at.visit('/themed');
+    const frame = await shopFrame(page);
+    await loginCard(frame).waitFor();
+    const look = () => frame.evaluate(() => document.documentElement.dataset.theme);
+    const say = (from: 'window' | 'stranger', message: unknown) =>
+      page.evaluate(
+        ({ sender, said, origin }) => {
+          const target = (document.getElementById('shop') as HTMLIFrameElement).contentWindow;
+          const stranger = (document.getElementById('stranger') as HTMLIFrameElement).contentWindow;
+          const words = `target.postMessage(said, origin)`;
+          if (sender === 'window') target?.postMessage(said, origin);
+          else
+            new (stranger as unknown as typeof globalThis).Function('target', 'said', 'origin', words)(
+              target,
+              said,
+              origin,
+            );
+        },
+        { sender: from, said: message, origin: at.url },
+      );
+    const dark = { ns: 'gift-widget', v: 1, type: 'init', theme: 'dark' };
+    await say('stranger', dark);
+    await say('window', { ...dark, ns: 'other' });
+    await say('window', { ...dark, theme: 'purple' });
+    await page.waitForTimeout(300);
+    expect(await look()).toBe('light');
+    await say('window', dark);
+    await expect.poll(look).toBe('dark');
+    await expect
+      .poll(() =>
+        frame.evaluate(
+          () => getComputedStyle(document.querySelector('.ant-modal-container')!).backgroundColor,
+        ),
+      )
+      .toBe('rgb(36, 39, 45)');
+    expect(faults).toEqual([]);
+  },
+);
 
-test('a browser that keeps nothing buys all the same, and is told before paying what that means', async () => {
-  const visit = await at.visit('/empty');
-  await visit.context.addInitScript(() => {
-    const closed = {
-      get: () => {
-        throw new DOMException('closed', 'SecurityError');
-      },
-    };
-    for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, closed);
-  });
-  await visit.page.goto(`${at.partner.url}/buy`);
-  const person = await at.shop.person({ balance: 10_000 });
-  const frame = await shopFrame(visit.page);
-  await logInByWindow(visit, frame, person);
-  await frame.getByText('这个浏览器不保存数据').waitFor();
-  await choosePlatform(frame);
-  await pasteLines(frame, THREE_LINES);
-  await goToPayment(frame);
-  await frame.getByText('这个浏览器不保存付款编号').waitFor();
-  await payButton(frame).click();
-  await frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
-  expect(await person.balance()).toBe(10_000 - 540);
-});
+test.runIf(isAtLength)(
+  'a browser that keeps nothing buys all the same, and is told before paying what that means',
+  async () => {
+    const visit = await at.visit('/empty');
+    await visit.context.addInitScript(() => {
+      const closed = {
+        get: () => {
+          throw new DOMException('closed', 'SecurityError');
+        },
+      };
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, closed);
+    });
+    await visit.page.goto(`${at.partner.url}/buy`);
+    const person = await at.shop.person({ balance: 10_000 });
+    const frame = await shopFrame(visit.page);
+    await logInByWindow(visit, frame, person);
+    await frame.getByText('这个浏览器不保存数据').waitFor();
+    await choosePlatform(frame);
+    await pasteLines(frame, THREE_LINES);
+    await goToPayment(frame);
+    await frame.getByText('这个浏览器不保存付款编号').waitFor();
+    await payButton(frame).click();
+    await frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
+    expect(await person.balance()).toBe(10_000 - 540);
+  },
+);

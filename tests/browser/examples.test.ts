@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedExamples, serveExamples } from '../../scripts/serve-examples.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 const EXAMPLES = ['plain', 'strict-csp', 'react', 'vue', 'two-suppliers'] as const;
 const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 800 } } as const;
@@ -59,7 +60,7 @@ describe('the examples of a partner', () => {
     },
   );
 
-  it('React and Vue hand their state on to the tag', async () => {
+  it.runIf(isAtLength)('React and Vue hand their state on to the tag', async () => {
     for (const name of ['react', 'vue']) {
       const { page, context } = await open(name);
       await price(page).waitFor();
@@ -77,7 +78,7 @@ describe('the examples of a partner', () => {
     }
   });
 
-  it('two suppliers keep to their own goods and colours', async () => {
+  it.runIf(isAtLength)('two suppliers keep to their own goods and colours', async () => {
     const { page, context } = await open('two-suppliers');
     await price(page).waitFor();
     await expect

@@ -2,6 +2,7 @@ import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 const { goods: DEMO_GOODS } = DEMO_CONTENT;
 const TOWEL = DEMO_GOODS.find(({ id }) => id === 102)!;
@@ -50,7 +51,7 @@ describe('one goods item', () => {
     expect(faults).toEqual([]);
   });
 
-  test.each(['/product-detail/99999', '/product-detail/zero'])(
+  test.runIf(isAtLength).each(['/product-detail/99999', '/product-detail/zero'])(
     '%s is not there, and says where to go',
     async (path) => {
       const { page } = await at.visit(path);
@@ -60,7 +61,7 @@ describe('one goods item', () => {
     },
   );
 
-  test('a load that failed can be repeated', async () => {
+  test.runIf(isAtLength)('a load that failed can be repeated', async () => {
     const { page } = await at.visit('/favicon.svg');
     await page.route(/\/api\/gift\/goods\/detail/, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(`${at.url}/product-detail/102`);
@@ -71,7 +72,7 @@ describe('one goods item', () => {
     expect(await page.getByText('商品信息获取失败').count()).toBe(0);
   });
 
-  test('on a narrow screen the buttons stay in reach', async () => {
+  test.runIf(isAtLength)('on a narrow screen the buttons stay in reach', async () => {
     const { page } = await at.visit('/product-detail/102', { screen: 'narrow' });
     const buy = page.getByRole('main').getByRole('button', { name: '购买' });
     await buy.waitFor();
@@ -85,7 +86,7 @@ describe('one goods item', () => {
 });
 
 describe('one shop', () => {
-  test('lists its own goods only, with the same sorts and filters (M021)', async () => {
+  test.runIf(isAtLength)('lists its own goods only, with the same sorts and filters (M021)', async () => {
     const { page } = await at.visit('/shop/4');
     await page.getByRole('heading', { level: 1, name: '青禾文具店' }).waitFor();
     await expect.poll(() => page.title()).toBe('礼达 - 青禾文具店');
@@ -96,7 +97,7 @@ describe('one shop', () => {
     await expect.poll(firstTen(page)).toEqual(await tenOf({ shop_id: '4', sort_name: 'price' }));
   });
 
-  test('that is not there says so', async () => {
+  test.runIf(isAtLength)('that is not there says so', async () => {
     const { page } = await at.visit('/shop/999', { screen: 'narrow' });
     await page.getByText('没有这家店铺').waitFor();
     expect(await cards(page).count()).toBe(0);
@@ -104,13 +105,13 @@ describe('one shop', () => {
 });
 
 describe('favourites', () => {
-  test('need a login (M023)', async () => {
+  test.runIf(isAtLength)('need a login (M023)', async () => {
     const { page } = await at.visit('/collect');
     await page.getByRole('button', { name: '去登录' }).first().waitFor();
     expect(await cards(page).count()).toBe(0);
   });
 
-  test('can be taken off and taken back (M023)', async () => {
+  test.runIf(isAtLength)('can be taken off and taken back (M023)', async () => {
     const person = await at.shop.person();
     for (const goods_id of [101, 102, 103]) await person.api.goods.collect({ body: { goods_id } });
     const { page, faults } = await at.visit('/collect', { mobile: person.mobile });
@@ -139,27 +140,30 @@ describe('favourites', () => {
 });
 
 describe('choosing', () => {
-  test('the dialog lists goods in selection-only mode and hands one over (M070, M086)', async () => {
-    const person = await at.shop.person();
-    const { page, faults } = await at.visit('/user-center/delivery', { mobile: person.mobile });
-    await page.getByText('暂无记录', { exact: true }).waitFor();
-    await page.getByRole('button', { name: '选择商品' }).click();
-    const dialog = page.getByRole('dialog', { name: '选择商品' });
-    await dialog.getByRole('article').first().waitFor();
-    await dialog.getByLabel('商品名称').fill('毛巾');
-    await dialog.getByLabel('商品名称').press('Enter');
-    await expect
-      .poll(() => dialog.getByRole('article').count())
-      .toBe((await found({ title: '毛巾' })).length);
-    expect(new URL(page.url()).search).toBe('');
-    expect(await dialog.getByRole('button', { name: /^(收藏|购买)/ }).count()).toBe(0);
-    await dialog.getByRole('button', { name: `选择 ${TOWEL.name}` }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await page.waitForURL(/[?&]goods=102/);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'the dialog lists goods in selection-only mode and hands one over (M070, M086)',
+    async () => {
+      const person = await at.shop.person();
+      const { page, faults } = await at.visit('/user-center/delivery', { mobile: person.mobile });
+      await page.getByText('暂无记录', { exact: true }).waitFor();
+      await page.getByRole('button', { name: '选择商品' }).click();
+      const dialog = page.getByRole('dialog', { name: '选择商品' });
+      await dialog.getByRole('article').first().waitFor();
+      await dialog.getByLabel('商品名称').fill('毛巾');
+      await dialog.getByLabel('商品名称').press('Enter');
+      await expect
+        .poll(() => dialog.getByRole('article').count())
+        .toBe((await found({ title: '毛巾' })).length);
+      expect(new URL(page.url()).search).toBe('');
+      expect(await dialog.getByRole('button', { name: /^(收藏|购买)/ }).count()).toBe(0);
+      await dialog.getByRole('button', { name: `选择 ${TOWEL.name}` }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForURL(/[?&]goods=102/);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('the dialog scrolls by itself to the last goods (M067)', async () => {
+  test.runIf(isAtLength)('the dialog scrolls by itself to the last goods (M067)', async () => {
     const person = await at.shop.person();
     const { page } = await at.visit('/user-center/delivery', { mobile: person.mobile, screen: 'narrow' });
     await page.getByRole('button', { name: '选择商品' }).click();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type GridServer, serveGrid } from '../../bench/site/grid/serve.ts';
 import { keptBrowser } from './kept.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -58,7 +59,7 @@ const paste = (page: Page, text: string) =>
   }, text);
 
 describe('the table', () => {
-  test('says how many rows there are and draws only those in view (X049)', async () => {
+  test.runIf(isAtLength)('says how many rows there are and draws only those in view (X049)', async () => {
     const page = await open('rows=10000&wu');
     const grid = page.getByRole('grid', { name: '收件人' });
     expect(await grid.getAttribute('aria-rowcount')).toBe('10001');
@@ -81,7 +82,7 @@ describe('the table', () => {
     await page.waitForFunction(() => document.querySelector('.rgrid-box')!.scrollTop < 88);
   });
 
-  test('is a list of cards at 375 that does not scroll sideways', async () => {
+  test.runIf(isAtLength)('is a list of cards at 375 that does not scroll sideways', async () => {
     const page = await open('rows=300&wu', { width: 375, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
     expect(await page.locator('.rgrid-box').evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
@@ -95,7 +96,7 @@ describe('the table', () => {
     expect((await names(page))[2]).toBe('王五');
   });
 
-  test('shows the empty place, and after a clearing the way back', async () => {
+  test.runIf(isAtLength)('shows the empty place, and after a clearing the way back', async () => {
     const page = await open('');
     await page.getByText('还没有收件人').waitFor();
     await page.evaluate(() => void window.giftGrid.add('plain', 3));
@@ -106,7 +107,7 @@ describe('the table', () => {
     expect(await said(page).innerText()).toBe('已撤销：清空 3 行');
   });
 
-  test('changes nothing while an order is under way', async () => {
+  test.runIf(isAtLength)('changes nothing while an order is under way', async () => {
     const page = await open('rows=3&busy');
     const before = await names(page);
     await cell(page, 1, 'rec_name').click();
@@ -148,7 +149,7 @@ describe('the keyboard (X049)', () => {
     expect(await said(page).innerText()).toBe('已撤销：修改收货人姓名');
   });
 
-  test('walks: arrows, Home, End, pages and corners', async () => {
+  test.runIf(isAtLength)('walks: arrows, Home, End, pages and corners', async () => {
     const page = await open('rows=100&plain');
     await editor(page, 1, '订单号').focus();
     const after = async (...keys: string[]) => {
@@ -164,23 +165,26 @@ describe('the keyboard (X049)', () => {
     expect(await page.evaluate(() => document.activeElement!.getAttribute('data-column'))).toBe('region');
   });
 
-  test('is not a trap: Tab leaves a grid in which nobody has edited, and one that Escape has left', async () => {
-    const page = await open('rows=5&plain');
-    await editor(page, 1, '订单号').focus();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('表格后');
-    await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('第 1 行 订单号');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('第 1 行 收货人姓名');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('表格后');
-  });
+  test.runIf(isAtLength)(
+    'is not a trap: Tab leaves a grid in which nobody has edited, and one that Escape has left',
+    async () => {
+      const page = await open('rows=5&plain');
+      await editor(page, 1, '订单号').focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('表格后');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toBe('第 1 行 订单号');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('第 1 行 收货人姓名');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('表格后');
+    },
+  );
 
-  test('takes Chinese from an input method: its keys are not commands', async () => {
+  test.runIf(isAtLength)('takes Chinese from an input method: its keys are not commands', async () => {
     const page = await open('rows=5&plain');
     const cdp = await page.context().newCDPSession(page);
     await editor(page, 1, '订单号').focus();
@@ -193,7 +197,7 @@ describe('the keyboard (X049)', () => {
     expect((await names(page))[0]).toBe('王老五');
   });
 
-  test('Escape ends the editing first, and only then the dialog around it', async () => {
+  test.runIf(isAtLength)('Escape ends the editing first, and only then the dialog around it', async () => {
     const page = await open('rows=3&modal');
     await cell(page, 1, 'rec_name').click();
     await page.keyboard.type('王五');
@@ -210,26 +214,29 @@ describe('the keyboard (X049)', () => {
 });
 
 describe('many rows at once', () => {
-  test('a range is selected and deleted with one key, and comes back with one', async () => {
-    const page = await open('rows=20&plain');
-    const before = await names(page);
-    await page.getByRole('checkbox', { name: '选择第 3 行' }).click();
-    await page.getByRole('checkbox', { name: '选择第 6 行' }).click({ modifiers: ['Shift'] });
-    expect(await row(page, 4).getAttribute('aria-selected')).toBe('true');
-    await page.keyboard.press('Delete');
-    expect(await names(page)).toEqual([...before.slice(0, 2), ...before.slice(6)]);
-    expect(await said(page).innerText()).toBe('已删除 4 行，可以撤销');
-    await page.keyboard.press('Control+z');
-    expect(await names(page)).toEqual(before);
-    await page.keyboard.press('Control+a');
-    await page.getByRole('button', { name: '删除选中的 20 行' }).click();
-    await page.getByRole('button', { name: '撤销：删除 20 行' }).click();
-    expect(await names(page)).toEqual(before);
-    await page.getByRole('button', { name: '删除第 2 行', exact: true }).click();
-    expect(await names(page)).toEqual([before[0], ...before.slice(2)]);
-    // The focus goes to the row that took its place.
-    expect(await focused(page)).toContain('第 2 行');
-  });
+  test.runIf(isAtLength)(
+    'a range is selected and deleted with one key, and comes back with one',
+    async () => {
+      const page = await open('rows=20&plain');
+      const before = await names(page);
+      await page.getByRole('checkbox', { name: '选择第 3 行' }).click();
+      await page.getByRole('checkbox', { name: '选择第 6 行' }).click({ modifiers: ['Shift'] });
+      expect(await row(page, 4).getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Delete');
+      expect(await names(page)).toEqual([...before.slice(0, 2), ...before.slice(6)]);
+      expect(await said(page).innerText()).toBe('已删除 4 行，可以撤销');
+      await page.keyboard.press('Control+z');
+      expect(await names(page)).toEqual(before);
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: '删除选中的 20 行' }).click();
+      await page.getByRole('button', { name: '撤销：删除 20 行' }).click();
+      expect(await names(page)).toEqual(before);
+      await page.getByRole('button', { name: '删除第 2 行', exact: true }).click();
+      expect(await names(page)).toEqual([before[0], ...before.slice(2)]);
+      // The focus goes to the row that took its place.
+      expect(await focused(page)).toContain('第 2 行');
+    },
+  );
 
   test('cells from a spreadsheet fill to the right and down, and make new rows at the end', async () => {
     const page = await open('rows=3&plain');
@@ -256,7 +263,7 @@ describe('many rows at once', () => {
     expect(await page.evaluate(() => window.giftGrid.store.rows())).toEqual(before);
   });
 
-  test('one value is pasted into the cell like anywhere else', async () => {
+  test.runIf(isAtLength)('one value is pasted into the cell like anywhere else', async () => {
     const page = await open('rows=3&plain');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => navigator.clipboard.writeText('王五\n'));
@@ -279,53 +286,59 @@ describe('many rows at once', () => {
 });
 
 describe('what is to be done', () => {
-  test('problems are jumped to, say why, and a mended row leaves the list with the next step', async () => {
-    const page = await open('rows=40');
-    expect(await counts(page)).toMatchObject({ problem: 4, doubt: 8 });
-    await page.getByRole('button', { name: '下一个问题' }).click();
-    expect(await focused(page)).toBe('第 3 行 收货人姓名');
-    expect(await page.getByRole('group', { name: '第 3 行' }).innerText()).toContain(
-      '收货人姓名不能为空\uff1b收货人电话格式不正确',
-    );
-    expect(await cell(page, 3, 'state').innerText()).toContain('收货人姓名不能为空');
-    await page.getByRole('button', { name: '有问题 4 行' }).click();
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
-    await cell(page, 1, 'rec_name').click();
-    await page.keyboard.type('王五');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('13800001234');
-    await page.keyboard.press('Enter');
-    // Enter went down, to the next problem; what was mended has left.
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
-    expect(await focused(page)).toBe('第 13 行 收货人电话');
-    expect(await counts(page)).toMatchObject({ problem: 3 });
-  });
+  test.runIf(isAtLength)(
+    'problems are jumped to, say why, and a mended row leaves the list with the next step',
+    async () => {
+      const page = await open('rows=40');
+      expect(await counts(page)).toMatchObject({ problem: 4, doubt: 8 });
+      await page.getByRole('button', { name: '下一个问题' }).click();
+      expect(await focused(page)).toBe('第 3 行 收货人姓名');
+      expect(await page.getByRole('group', { name: '第 3 行' }).innerText()).toContain(
+        '收货人姓名不能为空\uff1b收货人电话格式不正确',
+      );
+      expect(await cell(page, 3, 'state').innerText()).toContain('收货人姓名不能为空');
+      await page.getByRole('button', { name: '有问题 4 行' }).click();
+      expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
+      await cell(page, 1, 'rec_name').click();
+      await page.keyboard.type('王五');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('13800001234');
+      await page.keyboard.press('Enter');
+      // Enter went down, to the next problem; what was mended has left.
+      expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
+      expect(await focused(page)).toBe('第 13 行 收货人电话');
+      expect(await counts(page)).toMatchObject({ problem: 3 });
+    },
+  );
 
-  test('doubts are settled with a click: another place, or the one that stands there', async () => {
-    const page = await open('rows=40');
-    await page.getByRole('button', { name: '要看一眼 8 行' }).click();
-    const details = page.getByRole('group', { name: '第 5 行' });
-    expect(await details.innerText()).toContain('可能是多个地区');
-    await details.getByRole('button', { name: '改为 江苏省徐州市鼓楼区' }).click();
-    expect(await page.evaluate(() => window.giftGrid.store.row(5))).toMatchObject({
-      rec_city: '徐州市',
-      reasons: [],
-      alternatives: [],
-    });
-    expect(await said(page).innerText()).toBe('已确认地址');
-    // The next one is there at once.
-    await page.getByRole('group', { name: '第 9 行' }).getByRole('button', { name: '没问题' }).click();
-    // From the state, Enter goes to what it offers.
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('就按这个地址');
-    await page.keyboard.press('Enter');
-    expect(await counts(page)).toMatchObject({ doubt: 5 });
-    expect(await page.evaluate(() => window.giftGrid.store.row(15)!.rec_city)).toBe('南京市');
-  });
+  test.runIf(isAtLength)(
+    'doubts are settled with a click: another place, or the one that stands there',
+    async () => {
+      const page = await open('rows=40');
+      await page.getByRole('button', { name: '要看一眼 8 行' }).click();
+      const details = page.getByRole('group', { name: '第 5 行' });
+      expect(await details.innerText()).toContain('可能是多个地区');
+      await details.getByRole('button', { name: '改为 江苏省徐州市鼓楼区' }).click();
+      expect(await page.evaluate(() => window.giftGrid.store.row(5))).toMatchObject({
+        rec_city: '徐州市',
+        reasons: [],
+        alternatives: [],
+      });
+      expect(await said(page).innerText()).toBe('已确认地址');
+      // The next one is there at once.
+      await page.getByRole('group', { name: '第 9 行' }).getByRole('button', { name: '没问题' }).click();
+      // From the state, Enter goes to what it offers.
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('就按这个地址');
+      await page.keyboard.press('Enter');
+      expect(await counts(page)).toMatchObject({ doubt: 5 });
+      expect(await page.evaluate(() => window.giftGrid.store.row(15)!.rec_city)).toBe('南京市');
+    },
+  );
 
-  test('a region is chosen by keyboard, with a search', async () => {
+  test.runIf(isAtLength)('a region is chosen by keyboard, with a search', async () => {
     const page = await open('rows=3&plain');
     await editor(page, 1, '订单号').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
@@ -399,49 +412,55 @@ describe('drafts (X033)', () => {
     expect(await restore(page)).toMatchObject({ remark: null, rows: [] });
   });
 
-  test('only one tab has a draft; the other neither reads nor writes it, until the first is gone', async () => {
-    const page = await open('rows=3');
-    await restore(page);
-    await page.evaluate(() => window.giftGrid.store.edit(1, { rec_name: '王五' }));
-    await call(page, 'flush');
-    const second = await page.context().newPage();
-    await second.goto(`${server.url}/`);
-    expect(await restore(second)).toMatchObject({ isOwned: false, rows: [] });
-    await second.evaluate(() => void window.giftGrid.add('plain', 9));
-    await second.waitForTimeout(1200);
-    await call(page, 'close');
-    await second.reload();
-    const found = await restore(second);
-    expect([found.isOwned, found.rows.length, found.rows[0]?.rec_name]).toEqual([true, 3, '王五']);
-  });
+  test.runIf(isAtLength)(
+    'only one tab has a draft; the other neither reads nor writes it, until the first is gone',
+    async () => {
+      const page = await open('rows=3');
+      await restore(page);
+      await page.evaluate(() => window.giftGrid.store.edit(1, { rec_name: '王五' }));
+      await call(page, 'flush');
+      const second = await page.context().newPage();
+      await second.goto(`${server.url}/`);
+      expect(await restore(second)).toMatchObject({ isOwned: false, rows: [] });
+      await second.evaluate(() => void window.giftGrid.add('plain', 9));
+      await second.waitForTimeout(1200);
+      await call(page, 'close');
+      await second.reload();
+      const found = await restore(second);
+      expect([found.isOwned, found.rows.length, found.rows[0]?.rec_name]).toEqual([true, 3, '王五']);
+    },
+  );
 
-  test('what a visitor left is the user’s after the login, and a draft of a month ago is gone', async () => {
-    const page = await open('rows=3');
-    await restore(page);
-    await page.evaluate(() => window.giftGrid.store.edit(1, { rec_name: '王五' }));
-    await call(page, 'close');
-    await page.goto(`${server.url}/`);
-    expect((await restore(page, 7)).rows.map(({ rec_name }) => rec_name)[0]).toBe('王五');
-    await call(page, 'close');
-    // Nothing is left of the visitor's.
-    expect((await restore(page)).remark).toBeNull();
-    await page.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('giftship-purchase');
-        request.onsuccess = () => resolve(request.result);
+  test.runIf(isAtLength)(
+    'what a visitor left is the user’s after the login, and a draft of a month ago is gone',
+    async () => {
+      const page = await open('rows=3');
+      await restore(page);
+      await page.evaluate(() => window.giftGrid.store.edit(1, { rec_name: '王五' }));
+      await call(page, 'close');
+      await page.goto(`${server.url}/`);
+      expect((await restore(page, 7)).rows.map(({ rec_name }) => rec_name)[0]).toBe('王五');
+      await call(page, 'close');
+      // Nothing is left of the visitor's.
+      expect((await restore(page)).remark).toBeNull();
+      await page.evaluate(async () => {
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open('giftship-purchase');
+          request.onsuccess = () => resolve(request.result);
+        });
+        const write = db.transaction('heads', 'readwrite');
+        const savedAt = Date.now() - 31 * 24 * 3600 * 1000;
+        write.objectStore('heads').put({ extra: {}, savedAt }, '5/7');
+        await new Promise((done) => write.addEventListener('complete', done));
+        db.close();
       });
-      const write = db.transaction('heads', 'readwrite');
-      const savedAt = Date.now() - 31 * 24 * 3600 * 1000;
-      write.objectStore('heads').put({ extra: {}, savedAt }, '5/7');
-      await new Promise((done) => write.addEventListener('complete', done));
-      db.close();
-    });
-    await call(page, 'discard');
-    await page.goto(`${server.url}/`);
-    expect(await restore(page, 7)).toMatchObject({ rows: [], remark: null });
-  });
+      await call(page, 'discard');
+      await page.goto(`${server.url}/`);
+      expect(await restore(page, 7)).toMatchObject({ rows: [], remark: null });
+    },
+  );
 
-  test('a browser that keeps nothing is no hindrance', async () => {
+  test.runIf(isAtLength)('a browser that keeps nothing is no hindrance', async () => {
     const page = await open('', {
       before: `Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('closed'); } } });`,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('help centre', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an article has a path of its own while the switch is on (M026)', async () => {
+  test.runIf(isAtLength)('an article has a path of its own while the switch is on (M026)', async () => {
     const { page } = await at.visit('/article/4');
     await page.getByRole('heading', { level: 1, name: '导入格式说明' }).waitFor();
     const turn = (value: number) =>
@@ -64,7 +65,7 @@ describe('help centre', () => {
     expect(await text.innerHTML()).toBe('<h2>安全</h2><img src="x"><p>照旧</p>');
   });
 
-  test.each(['/help-center/article/99', '/help-center/article/abc'])(
+  test.runIf(isAtLength).each(['/help-center/article/99', '/help-center/article/abc'])(
     '%s says so and leads back',
     async (path) => {
       const { page } = await at.visit(path);
@@ -74,7 +75,7 @@ describe('help centre', () => {
     },
   );
 
-  test('a list that does not load can be asked for again', async () => {
+  test.runIf(isAtLength)('a list that does not load can be asked for again', async () => {
     const { page } = await at.visit('/favicon.svg');
     await page.route(/\/api\/common\/content\/list/, (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto(`${at.url}/help-center/list`);
@@ -86,7 +87,7 @@ describe('help centre', () => {
     expect(await again.count()).toBe(0);
   });
 
-  test('wide tables of an article scroll in themselves on a narrow screen', async () => {
+  test.runIf(isAtLength)('wide tables of an article scroll in themselves on a narrow screen', async () => {
     const { page } = await at.visit('/help-center/article/4', { screen: 'narrow' });
     await page.getByRole('table').first().waitFor();
     const overflow = await page.evaluate(
@@ -100,34 +101,37 @@ describe('substations', () => {
   const applications = (mobile: string) =>
     at.shop.db.q.selectFrom('substation_applications').where('mobile', '=', mobile).selectAll().execute();
 
-  test('a visitor chooses a plan and applies; the same mobile waits (M027, D330)', async () => {
-    const { page, faults } = await at.visit('/substations-join');
-    await page.getByRole('radio', { name: '旗舰分站' }).check();
-    const apply = async () => {
-      await page.getByLabel('联系人').fill('李想');
-      await page.getByLabel('手机号').fill('13911112222');
-      await page.getByLabel('所在城市').fill('浙江省杭州市');
-      await page.getByRole('button', { name: '提交申请' }).click();
-    };
-    await page.getByLabel('想用的域名').fill('https://bad host');
-    await apply();
-    await page.getByText('域名格式不对').waitFor();
-    expect(await applications('13911112222')).toEqual([]);
-    await page.getByLabel('想用的域名').fill('gift.lixiang.example');
-    await apply();
-    await page.getByText('申请已提交').waitFor();
-    await page.getByText('状态：待审核').waitFor();
-    expect(await applications('13911112222')).toMatchObject([
-      { plan_id: 3, name: '李想', city: '浙江省杭州市', host: 'gift.lixiang.example', status: 0 },
-    ]);
-    await page.reload();
-    await apply();
-    await page.getByText('这个手机号已有一份待审核的申请').waitFor();
-    expect(await applications('13911112222')).toHaveLength(1);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'a visitor chooses a plan and applies; the same mobile waits (M027, D330)',
+    async () => {
+      const { page, faults } = await at.visit('/substations-join');
+      await page.getByRole('radio', { name: '旗舰分站' }).check();
+      const apply = async () => {
+        await page.getByLabel('联系人').fill('李想');
+        await page.getByLabel('手机号').fill('13911112222');
+        await page.getByLabel('所在城市').fill('浙江省杭州市');
+        await page.getByRole('button', { name: '提交申请' }).click();
+      };
+      await page.getByLabel('想用的域名').fill('https://bad host');
+      await apply();
+      await page.getByText('域名格式不对').waitFor();
+      expect(await applications('13911112222')).toEqual([]);
+      await page.getByLabel('想用的域名').fill('gift.lixiang.example');
+      await apply();
+      await page.getByText('申请已提交').waitFor();
+      await page.getByText('状态：待审核').waitFor();
+      expect(await applications('13911112222')).toMatchObject([
+        { plan_id: 3, name: '李想', city: '浙江省杭州市', host: 'gift.lixiang.example', status: 0 },
+      ]);
+      await page.reload();
+      await apply();
+      await page.getByText('这个手机号已有一份待审核的申请').waitFor();
+      expect(await applications('13911112222')).toHaveLength(1);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('what is missing or wrong is said at its field', async () => {
+  test.runIf(isAtLength)('what is missing or wrong is said at its field', async () => {
     const { page } = await at.visit('/substations-join', { screen: 'narrow' });
     await page.getByLabel('手机号').fill('123');
     await page.getByRole('button', { name: '提交申请' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('filters', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a pasted column of numbers finds all of them', async () => {
+  test.runIf(isAtLength)('a pasted column of numbers finds all of them', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     await order(person, [{}, {}, {}]);
     const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
@@ -118,49 +119,55 @@ describe('chosen rows', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a long file is made by the server while its progress is shown, and downloaded then (X030)', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    await order(person, [{}, {}, {}, {}, {}]);
-    const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
-    await page.getByRole('button', { name: '导出', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '导出' });
-    await dialog.getByText('CSV', { exact: true }).click();
-    await dialog.getByRole('button', { name: '开始导出' }).click();
-    await dialog.getByText('可以先关掉这个窗口').waitFor();
-    await at.shop.runJobs();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('link', { name: '下载文件' }).click(),
-    ]);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text.trim().split(/\r?\n/)).toHaveLength(6);
-    expect(text).toContain('文一西路5号');
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'a long file is made by the server while its progress is shown, and downloaded then (X030)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      await order(person, [{}, {}, {}, {}, {}]);
+      const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
+      await page.getByRole('button', { name: '导出', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: '导出' });
+      await dialog.getByText('CSV', { exact: true }).click();
+      await dialog.getByRole('button', { name: '开始导出' }).click();
+      await dialog.getByText('可以先关掉这个窗口').waitFor();
+      await at.shop.runJobs();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('link', { name: '下载文件' }).click(),
+      ]);
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text.trim().split(/\r?\n/)).toHaveLength(6);
+      expect(text).toContain('文一西路5号');
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe('batches', () => {
-  test('show their progress, name the rows that failed, and ask for missing waybills again (X030)', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    const sn = await order(person, [{}, { name: '出单失败' }, { province: '新疆维吾尔自治区' }]);
-    const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
-    await page.getByText('批次', { exact: true }).click();
-    await page.waitForURL(/view=batches/);
-    const row = rows(page, '批次').filter({ hasText: sn });
-    await row.getByText('已出单 1 / 2').waitFor();
-    await row.getByText('1 行没有下单成功，未扣款').waitFor();
-    await row.getByRole('button', { name: `批次 ${sn} 的详情` }).click();
-    const detail = page.getByRole('dialog', { name: `批次 ${sn}` });
-    await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
-    await detail.getByRole('button', { name: '关闭' }).click();
-    await row.getByRole('button', { name: '重试出单' }).click();
-    await page.getByText('已经重新去出单，稍后看结果').waitFor();
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'show their progress, name the rows that failed, and ask for missing waybills again (X030)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const sn = await order(person, [{}, { name: '出单失败' }, { province: '新疆维吾尔自治区' }]);
+      const { page, faults } = await at.visit(ORDERS, { mobile: person.mobile });
+      await page.getByText('批次', { exact: true }).click();
+      await page.waitForURL(/view=batches/);
+      const row = rows(page, '批次').filter({ hasText: sn });
+      await row.getByText('已出单 1 / 2').waitFor();
+      await row.getByText('1 行没有下单成功，未扣款').waitFor();
+      await row.getByRole('button', { name: `批次 ${sn} 的详情` }).click();
+      const detail = page.getByRole('dialog', { name: `批次 ${sn}` });
+      await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
+      await detail.getByRole('button', { name: '关闭' }).click();
+      await row.getByRole('button', { name: '重试出单' }).click();
+      await page.getByText('已经重新去出单，稍后看结果').waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe('the workbench', () => {
-  test('counts today, names what waits, and draws the last 30 days (M039)', async () => {
+  test.runIf(isAtLength)('counts today, names what waits, and draws the last 30 days (M039)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     await order(person, [{}, {}, { name: '出单失败' }]);
     const { page, faults } = await at.visit('/user-center/user-home', { mobile: person.mobile });

@@ -161,7 +161,7 @@ describe('login', () => {
     expect(faults).toEqual([]);
   });
 
-  test('by a text message, as one of two types of user (M002, M087)', async () => {
+  test.runIf(isAtLength)('by a text message, as one of two types of user (M002, M087)', async () => {
     const { mobile } = await at.shop.person();
     const { page, faults } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '登录', exact: true }).first().click();
@@ -183,21 +183,24 @@ describe('login', () => {
     expect(faults).toEqual([]);
   });
 
-  test('goes on to the protected page; closing it goes home (M032, M037, M201)', async () => {
-    const { mobile } = await at.shop.person();
-    const { page, faults } = await at.visit('/user-center/wallet?type=3');
-    await loginDialog(page).waitFor();
-    await page.keyboard.press('Escape');
-    await page.waitForURL(`${at.url}/`);
-    await loginDialog(page).waitFor({ state: 'detached' });
+  test.runIf(isAtLength)(
+    'goes on to the protected page; closing it goes home (M032, M037, M201)',
+    async () => {
+      const { mobile } = await at.shop.person();
+      const { page, faults } = await at.visit('/user-center/wallet?type=3');
+      await loginDialog(page).waitFor();
+      await page.keyboard.press('Escape');
+      await page.waitForURL(`${at.url}/`);
+      await loginDialog(page).waitFor({ state: 'detached' });
 
-    await page.goto(`${at.url}/user-center/wallet?type=3`);
-    await fillLogin(page, mobile, TEST_PASSWORD);
-    await submit(page, '登录').click();
-    await page.getByRole('tab', { name: '余额明细' }).waitFor();
-    expect(page.url()).toBe(`${at.url}/user-center/wallet?type=3`);
-    expect(faults).toEqual([]);
-  });
+      await page.goto(`${at.url}/user-center/wallet?type=3`);
+      await fillLogin(page, mobile, TEST_PASSWORD);
+      await submit(page, '登录').click();
+      await page.getByRole('tab', { name: '余额明细' }).waitFor();
+      expect(page.url()).toBe(`${at.url}/user-center/wallet?type=3`);
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('that expired is said once, and asks to log in again (M271)', async () => {
     const person = await at.shop.person();
@@ -233,57 +236,60 @@ test.runIf(isAtLength)(
 );
 
 describe('a saved login', () => {
-  test('opens the account without the password, until it is taken back (M282, D320)', async () => {
-    const person = await at.shop.person();
-    const { page, faults } = await at.visit('/gift-list');
-    const open = () => page.getByRole('button', { name: '登录', exact: true }).first().click();
-    const logOut = async () => {
-      await page.getByRole('button', { name: /的菜单/ }).click();
-      await page.getByRole('menuitem', { name: '退出登录' }).click();
-      await page.waitForURL(`${at.url}/`);
-      // The home page has an announcement of its own for a visitor.
-      await page.goto(`${at.url}/gift-list`);
-    };
-    await open();
-    await fillLogin(page, person.mobile, TEST_PASSWORD);
-    await page.getByRole('checkbox', { name: '记住密码' }).check();
-    await submit(page, '登录').click();
-    await toast(page, '登录成功').waitFor();
-    expect(await savedLogin(page)).toEqual({ mobile: person.mobile, userType: 'user', hasPassword: true });
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(stored).not.toContain(TEST_PASSWORD);
-    const first = await rememberCookie(page);
-    expect(first).toMatchObject({ httpOnly: true, path: '/api/login', sameSite: 'Strict' });
+  test.runIf(isAtLength)(
+    'opens the account without the password, until it is taken back (M282, D320)',
+    async () => {
+      const person = await at.shop.person();
+      const { page, faults } = await at.visit('/gift-list');
+      const open = () => page.getByRole('button', { name: '登录', exact: true }).first().click();
+      const logOut = async () => {
+        await page.getByRole('button', { name: /的菜单/ }).click();
+        await page.getByRole('menuitem', { name: '退出登录' }).click();
+        await page.waitForURL(`${at.url}/`);
+        // The home page has an announcement of its own for a visitor.
+        await page.goto(`${at.url}/gift-list`);
+      };
+      await open();
+      await fillLogin(page, person.mobile, TEST_PASSWORD);
+      await page.getByRole('checkbox', { name: '记住密码' }).check();
+      await submit(page, '登录').click();
+      await toast(page, '登录成功').waitFor();
+      expect(await savedLogin(page)).toEqual({ mobile: person.mobile, userType: 'user', hasPassword: true });
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(stored).not.toContain(TEST_PASSWORD);
+      const first = await rememberCookie(page);
+      expect(first).toMatchObject({ httpOnly: true, path: '/api/login', sameSite: 'Strict' });
 
-    await logOut();
-    await open();
-    expect(await field(page, '手机号').inputValue()).toBe(person.mobile);
-    expect(await field(page, '密码').inputValue()).toBe('');
-    expect(await field(page, '密码').getAttribute('placeholder')).toBe('••••••••');
-    await submit(page, '登录').click();
-    await page.getByRole('button', { name: /的菜单/ }).waitFor();
-    expect((await rememberCookie(page))?.value).not.toBe(first?.value);
+      await logOut();
+      await open();
+      expect(await field(page, '手机号').inputValue()).toBe(person.mobile);
+      expect(await field(page, '密码').inputValue()).toBe('');
+      expect(await field(page, '密码').getAttribute('placeholder')).toBe('••••••••');
+      await submit(page, '登录').click();
+      await page.getByRole('button', { name: /的菜单/ }).waitFor();
+      expect((await rememberCookie(page))?.value).not.toBe(first?.value);
 
-    await logOut();
-    await at.shop.db.q.deleteFrom('remember_tokens').where('user_id', '=', person.id).execute();
-    await open();
-    await submit(page, '登录').click();
-    await page.getByText('保存的登录已失效，请输入密码').waitFor();
-    expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
-    await field(page, '密码').fill(TEST_PASSWORD);
-    await submit(page, '登录').click();
-    await page.getByRole('button', { name: /的菜单/ }).waitFor();
+      await logOut();
+      await at.shop.db.q.deleteFrom('remember_tokens').where('user_id', '=', person.id).execute();
+      await open();
+      await submit(page, '登录').click();
+      await page.getByText('保存的登录已失效，请输入密码').waitFor();
+      expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
+      await field(page, '密码').fill(TEST_PASSWORD);
+      await submit(page, '登录').click();
+      await page.getByRole('button', { name: /的菜单/ }).waitFor();
 
-    await logOut();
-    await open();
-    await page.getByRole('checkbox', { name: '记住密码' }).uncheck();
-    await expect.poll(() => rememberCookie(page)).toBeUndefined();
-    expect(await savedLogin(page)).toBeNull();
-    expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
-    expect(faults).toEqual([]);
-  });
+      await logOut();
+      await open();
+      await page.getByRole('checkbox', { name: '记住密码' }).uncheck();
+      await expect.poll(() => rememberCookie(page)).toBeUndefined();
+      expect(await savedLogin(page)).toBeNull();
+      expect(await field(page, '密码').getAttribute('placeholder')).toBe('请输入密码');
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('keeps the mobile alone without the tick', async () => {
+  test.runIf(isAtLength)('keeps the mobile alone without the tick', async () => {
     const { mobile } = await at.shop.person();
     const { page } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '登录', exact: true }).first().click();
@@ -321,7 +327,7 @@ describe('passwords', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are changed from the menu of the person (M101, M171)', async () => {
+  test.runIf(isAtLength)('are changed from the menu of the person (M101, M171)', async () => {
     const person = await at.shop.person();
     const { page } = await at.visit('/gift-list', { mobile: person.mobile });
     await page.getByRole('button', { name: /的菜单/ }).click();

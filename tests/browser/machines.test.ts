@@ -118,7 +118,7 @@ describe('machine login (X014)', () => {
     60_000,
   );
 
-  test('a visitor logs in first and comes back to the code', async () => {
+  test.runIf(isAtLength)('a visitor logs in first and comes back to the code', async () => {
     const { page } = await at.visit('/device?user_code=BBBB-CCCC');
     await page.getByRole('dialog').getByRole('tab', { name: '登录' }).waitFor();
     expect(await page.getByLabel('登录码', { exact: true }).count()).toBe(0);
@@ -252,53 +252,57 @@ test('a test key has a chip, test money and parcels that are moved along by hand
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the password is asked for again, and what was being saved goes on (D1308)', async () => {
-  const person = await at.shop.person();
-  const { page, faults } = await at.visit(API, { mobile: person.mobile });
-  const forget = () =>
-    at.shop.db.pool.query('update sessions set password_at = null where user_id = $1', [person.id]);
-  await forget();
-  const ask = page.getByRole('dialog', { name: '请输入登录密码' });
-  const password = ask.getByLabel('登录密码');
-  await page.getByRole('button', { name: '创建密钥' }).click();
-  const dialog = await fillNewKey(page, 'ERP');
-  const create = dialog.getByRole('button', { name: '创建密钥' });
-  await create.click();
-  await password.waitFor();
-  await page.keyboard.press('Escape');
-  await ask.waitFor({ state: 'detached' });
-  expect((await person.api.machines.keys()).list).toEqual([]);
-  await create.click();
-  await expect
-    .poll(() => password.evaluate((node) => node === document.activeElement), { timeout: 10_000 })
-    .toBe(true);
-  await password.fill('not-this-one');
-  await page.keyboard.press('Enter');
-  await ask.getByRole('alert').getByText('登录密码错误').waitFor();
-  await password.fill(TEST_PASSWORD);
-  await page.keyboard.press('Enter');
-  const once = page.getByRole('dialog', { name: '请保存 Secret' });
-  await once.getByText('我已经保存好了').click();
-  await once.getByRole('button', { name: '完成' }).click();
-  await once.waitFor({ state: 'detached' });
+test.runIf(isAtLength)(
+  'the password is asked for again, and what was being saved goes on (D1308)',
+  async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(API, { mobile: person.mobile });
+    const forget = () =>
+      at.shop.db.pool.query('update sessions set password_at = null where user_id = $1', [person.id]);
+    await forget();
+    const ask = page.getByRole('dialog', { name: '请输入登录密码' });
+    const password = ask.getByLabel('登录密码');
+    await page.getByRole('button', { name: '创建密钥' }).click();
+    const dialog = await fillNewKey(page, 'ERP');
+    const create = dialog.getByRole('button', { name: '创建密钥' });
+    await create.click();
+    await password.waitFor();
+    await page.keyboard.press('Escape');
+    await ask.waitFor({ state: 'detached' });
+    expect((await person.api.machines.keys()).list).toEqual([]);
+    await create.click();
+    await expect
+      .poll(() => password.evaluate((node) => node === document.activeElement), { timeout: 10_000 })
+      .toBe(true);
+    await password.fill('not-this-one');
+    await page.keyboard.press('Enter');
+    await ask.getByRole('alert').getByText('登录密码错误').waitFor();
+    await password.fill(TEST_PASSWORD);
+    await page.keyboard.press('Enter');
+    const once = page.getByRole('dialog', { name: '请保存 Secret' });
+    await once.getByText('我已经保存好了').click();
+    await once.getByRole('button', { name: '完成' }).click();
+    await once.waitFor({ state: 'detached' });
 
-  // Within five minutes nothing is asked, and after them everything but switching off.
-  const key = page.getByRole('article', { name: 'ERP', exact: true });
-  await key.getByRole('button', { name: '修改' }).click();
-  const edit = page.getByRole('dialog', { name: '修改密钥 ERP' });
-  await edit.getByLabel('每日消费上限').fill('12');
-  await edit.getByRole('button', { name: '保存' }).click();
-  await toast(page, '已保存').waitFor();
-  await forget();
-  await key.getByRole('switch').click();
-  await toast(page, '密钥已停用').waitFor();
-  await key.getByRole('switch').click();
-  await password.fill(TEST_PASSWORD);
-  await ask.getByRole('button', { name: '确定' }).click();
-  await toast(page, '密钥已启用').waitFor();
-  expect((await person.api.machines.keys()).list).toMatchObject([{ enabled: 1, daily_limit: '12.00' }]);
-  expect(faults).toEqual([]);
-}, 60_000);
+    // Within five minutes nothing is asked, and after them everything but switching off.
+    const key = page.getByRole('article', { name: 'ERP', exact: true });
+    await key.getByRole('button', { name: '修改' }).click();
+    const edit = page.getByRole('dialog', { name: '修改密钥 ERP' });
+    await edit.getByLabel('每日消费上限').fill('12');
+    await edit.getByRole('button', { name: '保存' }).click();
+    await toast(page, '已保存').waitFor();
+    await forget();
+    await key.getByRole('switch').click();
+    await toast(page, '密钥已停用').waitFor();
+    await key.getByRole('switch').click();
+    await password.fill(TEST_PASSWORD);
+    await ask.getByRole('button', { name: '确定' }).click();
+    await toast(page, '密钥已启用').waitFor();
+    expect((await person.api.machines.keys()).list).toMatchObject([{ enabled: 1, daily_limit: '12.00' }]);
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
 
 test.runIf(isAtLength)(
   'a new password ends the key, which comes back with a new secret (D1308)',
@@ -374,7 +378,7 @@ test('a callback is set, tested, seen in its log and sent again (X045)', async (
   expect(faults).toEqual([]);
 }, 60_000);
 
-test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
+test.runIf(isAtLength).each(sample(['wide', 'narrow'] as const, ['narrow']))(
   'what this shop gives away is installed from its own address (%s)',
   async (screen) => {
     const person = await at.shop.person();

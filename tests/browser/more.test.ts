@@ -83,63 +83,72 @@ describe('around every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test.each(
-    sample(['/', '/gift-list', '/help-center/article/1', '/no/such/page'], ['/help-center/article/1']),
-  )('the footer of %s has the copyright line and the filing number (M009, M012)', async (path) => {
-    const { page } = await at.visit(path);
-    const footer = page.getByRole('contentinfo');
-    await footer.getByText('© 2026 礼达 版权所有').waitFor();
-    await footer.getByText('示例ICP备00000000号-1').waitFor();
-    expect(await page.getByRole('complementary', { name: '客服', exact: true }).isVisible()).toBe(true);
-  });
+  test
+    .runIf(isAtLength)
+    .each(sample(['/', '/gift-list', '/help-center/article/1', '/no/such/page'], ['/help-center/article/1']))(
+    'the footer of %s has the copyright line and the filing number (M009, M012)',
+    async (path) => {
+      const { page } = await at.visit(path);
+      const footer = page.getByRole('contentinfo');
+      await footer.getByText('© 2026 礼达 版权所有').waitFor();
+      await footer.getByText('示例ICP备00000000号-1').waitFor();
+      expect(await page.getByRole('complementary', { name: '客服', exact: true }).isVisible()).toBe(true);
+    },
+  );
 
-  test('the bar has favourites, login and register for a visitor, and a menu with the name of a person (M100, M101, M147)', async () => {
-    const person = await at.shop.person();
-    const { page: open } = await at.visit('/gift-list');
-    await open.getByRole('button', { name: '登录', exact: true }).first().waitFor();
-    await open.getByRole('button', { name: '注册', exact: true }).first().waitFor();
-    await open.locator('.strip').getByRole('link', { name: '我的收藏' }).click();
-    await open.waitForURL('**/collect');
+  test.runIf(isAtLength)(
+    'the bar has favourites, login and register for a visitor, and a menu with the name of a person (M100, M101, M147)',
+    async () => {
+      const person = await at.shop.person();
+      const { page: open } = await at.visit('/gift-list');
+      await open.getByRole('button', { name: '登录', exact: true }).first().waitFor();
+      await open.getByRole('button', { name: '注册', exact: true }).first().waitFor();
+      await open.locator('.strip').getByRole('link', { name: '我的收藏' }).click();
+      await open.waitForURL('**/collect');
 
-    const { page, context, faults } = await at.visit('/gift-list', { mobile: person.mobile });
-    const menu = page.getByRole('button', { name: /的菜单$/ });
-    await expect
-      .poll(() => menu.innerText())
-      .toContain((await person.api.accounts.userInfo({ query: {} })).user.username);
-    await menu.click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      '用户中心',
-      '账号安全',
-      '修改密码',
-      '退出登录',
-    ]);
-    await page.getByRole('menuitem', { name: '退出登录' }).click();
-    await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
-    const cookies = async () => (await context.cookies()).map(({ name }) => name);
-    await expect.poll(cookies).not.toContain('user-token');
-    expect(await cookies()).not.toContain('signed-in');
-    expect(faults).toEqual([]);
-  });
+      const { page, context, faults } = await at.visit('/gift-list', { mobile: person.mobile });
+      const menu = page.getByRole('button', { name: /的菜单$/ });
+      await expect
+        .poll(() => menu.innerText())
+        .toContain((await person.api.accounts.userInfo({ query: {} })).user.username);
+      await menu.click();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+        '用户中心',
+        '账号安全',
+        '修改密码',
+        '退出登录',
+      ]);
+      await page.getByRole('menuitem', { name: '退出登录' }).click();
+      await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
+      const cookies = async () => (await context.cookies()).map(({ name }) => name);
+      await expect.poll(cookies).not.toContain('user-token');
+      expect(await cookies()).not.toContain('signed-in');
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('the navigation leaves out the substations on a hidden host; their page stays (M027, D319)', async () => {
-    const hide = (hosts: string[]) =>
-      sql`update site_texts set value = jsonb_set(value, '{hosts,substation_hidden_hosts}', ${JSON.stringify(hosts)}::jsonb)
+  test.runIf(isAtLength)(
+    'the navigation leaves out the substations on a hidden host; their page stays (M027, D319)',
+    async () => {
+      const hide = (hosts: string[]) =>
+        sql`update site_texts set value = jsonb_set(value, '{hosts,substation_hidden_hosts}', ${JSON.stringify(hosts)}::jsonb)
         where key = 'site_notice'`.execute(at.shop.db.q);
-    const names = (page: Page) =>
-      page.getByRole('navigation', { name: '主导航' }).first().getByRole('link').allInnerTexts();
-    const { page } = await at.visit('/help-center/list');
-    await page.locator('.filing').getByText('版权所有').waitFor();
-    expect(await names(page)).toContain('分站加盟');
-    await hide(['elsewhere.example', '127.0.0.1']);
-    await page.reload();
-    await page.locator('.filing').getByText('版权所有').waitFor();
-    expect(await names(page)).toEqual(['首页', '全部商品', '帮助中心', '用户中心', '我的收藏']);
-    await page.goto(`${at.url}/substations-join`);
-    await page.getByRole('button', { name: '提交申请' }).waitFor();
-    await hide([]);
-  });
+      const names = (page: Page) =>
+        page.getByRole('navigation', { name: '主导航' }).first().getByRole('link').allInnerTexts();
+      const { page } = await at.visit('/help-center/list');
+      await page.locator('.filing').getByText('版权所有').waitFor();
+      expect(await names(page)).toContain('分站加盟');
+      await hide(['elsewhere.example', '127.0.0.1']);
+      await page.reload();
+      await page.locator('.filing').getByText('版权所有').waitFor();
+      expect(await names(page)).toEqual(['首页', '全部商品', '帮助中心', '用户中心', '我的收藏']);
+      await page.goto(`${at.url}/substations-join`);
+      await page.getByRole('button', { name: '提交申请' }).waitFor();
+      await hide([]);
+    },
+  );
 
-  test('every navigation begins at the top (M036)', async () => {
+  test.runIf(isAtLength)('every navigation begins at the top (M036)', async () => {
     const { page } = await at.visit('/gift-list');
     await page.getByRole('main').getByRole('article').first().waitFor();
     await page.evaluate(() => window.scrollTo(0, 700));
@@ -156,36 +165,42 @@ describe('around every page', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('a closed top banner stays away for seven days and comes back then (M280, D318)', async () => {
-    const { page } = await at.visit('/help-center/list');
-    const banner = page.getByRole('complementary', { name: '活动横幅' });
-    const load = async (closedAt: number) => {
-      await page.evaluate((ms) => localStorage.setItem('top-banner-closed-at', String(ms)), closedAt);
-      await page.reload();
-      await page.locator('.filing').getByText('版权所有').waitFor();
-    };
-    await banner.getByRole('button', { name: /^关闭横幅/ }).click();
-    await banner.waitFor({ state: 'detached' });
-    const stored = Number(await page.evaluate(() => localStorage.getItem('top-banner-closed-at')));
-    expect(Math.abs(Date.now() - stored)).toBeLessThan(60_000);
-    await load(Date.now() - 7 * DAY_MS + 300_000);
-    expect(await banner.count()).toBe(0);
-    await load(Date.now() - 7 * DAY_MS - 60_000);
-    await banner.waitFor();
-  });
+  test.runIf(isAtLength)(
+    'a closed top banner stays away for seven days and comes back then (M280, D318)',
+    async () => {
+      const { page } = await at.visit('/help-center/list');
+      const banner = page.getByRole('complementary', { name: '活动横幅' });
+      const load = async (closedAt: number) => {
+        await page.evaluate((ms) => localStorage.setItem('top-banner-closed-at', String(ms)), closedAt);
+        await page.reload();
+        await page.locator('.filing').getByText('版权所有').waitFor();
+      };
+      await banner.getByRole('button', { name: /^关闭横幅/ }).click();
+      await banner.waitFor({ state: 'detached' });
+      const stored = Number(await page.evaluate(() => localStorage.getItem('top-banner-closed-at')));
+      expect(Math.abs(Date.now() - stored)).toBeLessThan(60_000);
+      await load(Date.now() - 7 * DAY_MS + 300_000);
+      expect(await banner.count()).toBe(0);
+      await load(Date.now() - 7 * DAY_MS - 60_000);
+      await banner.waitFor();
+    },
+  );
 
-  test('a user-info answer with another code ends the login on this side (M148)', async () => {
-    const person = await at.shop.person();
-    const { page, context } = await at.visit('/favicon.svg', { mobile: person.mobile });
-    await page.route('**/api/user/info*', (route) =>
-      route.fulfill({ json: { code: 10, msg: '账号已停用', data: null } }),
-    );
-    await page.goto(`${at.url}/gift-list`);
-    await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
-    const cookies = async () => (await context.cookies()).map(({ name }) => name);
-    await expect.poll(cookies).not.toContain('user-token');
-    expect(await cookies()).not.toContain('signed-in');
-  });
+  test.runIf(isAtLength)(
+    'a user-info answer with another code ends the login on this side (M148)',
+    async () => {
+      const person = await at.shop.person();
+      const { page, context } = await at.visit('/favicon.svg', { mobile: person.mobile });
+      await page.route('**/api/user/info*', (route) =>
+        route.fulfill({ json: { code: 10, msg: '账号已停用', data: null } }),
+      );
+      await page.goto(`${at.url}/gift-list`);
+      await page.getByRole('button', { name: '登录', exact: true }).first().waitFor();
+      const cookies = async () => (await context.cookies()).map(({ name }) => name);
+      await expect.poll(cookies).not.toContain('user-token');
+      expect(await cookies()).not.toContain('signed-in');
+    },
+  );
 
   test.runIf(isAtLength)('a user-info answer that says nothing about the login ends none', async () => {
     const person = await at.shop.person();
@@ -224,7 +239,7 @@ describe('around every page', () => {
     },
   );
 
-  test.each([
+  test.runIf(isAtLength).each([
     ['/user-center/gift-order?goods=103', '商品购买'],
     ['/user-center/gift-selected', '已选礼品'],
   ])('%s exists and is not in the menu (M049)', async (path, heading) => {
@@ -242,12 +257,14 @@ describe('words', () => {
   /** Names, units and examples that have no Chinese form. */
   const FOREIGN =
     /^(VIP|API|CSV|XLSX|XLS|QQ|ICP|kg|lida|demo|kefu|LED|cm|ml|DIY|PVC|PET|EVA|USB|S|M|L|XL|[A-Z]\d*)$/;
-  test.each(
-    sample(
-      ['/', '/gift-list', '/product-detail/102', '/help-center/list', '/substations-join', '/no/such/page'],
-      ['/gift-list'],
-    ),
-  )('%s says nothing but Simplified Chinese to a visitor (M001)', async (path) => {
+  test
+    .runIf(isAtLength)
+    .each(
+      sample(
+        ['/', '/gift-list', '/product-detail/102', '/help-center/list', '/substations-join', '/no/such/page'],
+        ['/gift-list'],
+      ),
+    )('%s says nothing but Simplified Chinese to a visitor (M001)', async (path) => {
     const { page } = await at.visit(path);
     await page.locator('.filing').getByText('版权所有').waitFor();
     await page.waitForLoadState('networkidle');
@@ -255,12 +272,14 @@ describe('words', () => {
     expect(foreignWords(await page.locator('body').innerText())).toEqual([]);
   });
 
-  test.each(
-    sample(
-      ['/user-center/user-home', '/user-center/order-list', '/user-center/package-list', buy(SOAP)],
-      ['/user-center/user-home'],
-    ),
-  )('%s says nothing but Simplified Chinese to a person (M001)', async (path) => {
+  test
+    .runIf(isAtLength)
+    .each(
+      sample(
+        ['/user-center/user-home', '/user-center/order-list', '/user-center/package-list', buy(SOAP)],
+        ['/user-center/user-home'],
+      ),
+    )('%s says nothing but Simplified Chinese to a person (M001)', async (path) => {
     const person = await at.shop.person({ balance: 1_000 });
     const { page } = await at.visit(path, { mobile: person.mobile });
     await page.waitForLoadState('networkidle');
@@ -272,23 +291,26 @@ describe('words', () => {
   const foreignWords = (text: string) =>
     [...new Set(text.match(/[A-Za-z]+\d*/g) ?? [])].filter((word) => !FOREIGN.test(word));
 
-  test('the home page states the three promises and what a late parcel pays (M013)', async () => {
-    const { page } = await at.visit('/');
-    const promises = page.getByRole('region', { name: '三个承诺，写进规则' });
-    await promises.waitFor();
-    expect(await promises.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
-      '商品便宜',
-      '一件发货',
-      '超时赔付',
-    ]);
-    expect(await promises.getByRole('definition').allInnerTexts()).toEqual([
-      '次日 08:00 前揽收',
-      '第三天 08:00 前揽收',
-      '单价满 2 元赔 2 元，不满 2 元退该包裹全款',
-    ]);
-  });
+  test.runIf(isAtLength)(
+    'the home page states the three promises and what a late parcel pays (M013)',
+    async () => {
+      const { page } = await at.visit('/');
+      const promises = page.getByRole('region', { name: '三个承诺，写进规则' });
+      await promises.waitFor();
+      expect(await promises.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+        '商品便宜',
+        '一件发货',
+        '超时赔付',
+      ]);
+      expect(await promises.getByRole('definition').allInnerTexts()).toEqual([
+        '次日 08:00 前揽收',
+        '第三天 08:00 前揽收',
+        '单价满 2 元赔 2 元，不满 2 元退该包裹全款',
+      ]);
+    },
+  );
 
-  test('lists offer six page sizes and begin with ten (M277)', async () => {
+  test.runIf(isAtLength)('lists offer six page sizes and begin with ten (M277)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     const rec_list = Array.from({ length: 21 }, (_, n) => ({
       rec_name: '王小明',
@@ -353,7 +375,7 @@ describe('what the purchase dialog shows', () => {
     expect(faults).toEqual([]);
   });
 
-  test('no prohibited areas are 暂无 (M074)', async () => {
+  test.runIf(isAtLength)('no prohibited areas are 暂无 (M074)', async () => {
     const { page } = await openPurchase(await at.shop.person(), BALLOONS);
     const goods = page.getByRole('complementary', { name: '商品与快递' });
     await goods.getByText('邮政快递包裹').waitFor();
@@ -361,74 +383,83 @@ describe('what the purchase dialog shows', () => {
     expect(await goods.locator('.purchase-area').count()).toBe(0);
   });
 
-  test('a platform that the goods are not for cannot be chosen; tabs 1 to 3 wait for a platform (M076-M078)', async () => {
-    await sql`update goods set platforms = '{1,6}' where id = 105`.execute(at.shop.db.q);
-    const { page, faults } = await openPurchase(await at.shop.person(), 105);
-    const radios = page.locator('.purchase-platforms').getByRole('radio');
-    const chosen = await radios.evaluateAll((inputs) =>
-      inputs.map((input) => (input as HTMLInputElement).disabled),
-    );
-    expect(chosen).toEqual([false, true, true, true, true, false, true, true, true]);
-    const tabs = page.getByRole('dialog').getByRole('tab');
-    expect(await tabs.allInnerTexts()).toEqual(['手动录入', '表格导入', '智能筛选', '授权发货']);
-    const closed = () =>
-      tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('aria-disabled') === 'true'));
-    expect(await closed()).toEqual([true, true, true, false]);
-    await page.getByText('请先选择平台', { exact: true }).waitFor();
-    await choosePlatform(page);
-    await expect.poll(closed).toEqual([false, false, false, false]);
-    await choosePlatform(page, '微信视频号');
-    await expect.poll(closed).toEqual([true, true, true, false]);
-    expect(await sheetTab(page, '授权发货').getAttribute('aria-selected')).toBe('true');
-    expect(faults).toEqual([]);
-  });
-
-  test('the video channel forces authorised shipping, which asks for a shop and has quick ranges (M090, M127, M182, M279)', async () => {
-    const { page } = await openPurchase(await at.shop.person());
-    await choosePlatform(page, '微信视频号');
-    const tab = page.getByRole('tabpanel', { name: '授权发货' });
-    expect(await tab.getByRole('combobox', { name: '选择店铺' }).innerText()).toBe('还没有绑定店铺');
-    await tab.getByRole('button', { name: '添加店铺' }).waitFor();
-    await tab.getByRole('button', { name: '同步订单' }).click();
-    await toast(page, '请选择店铺').first().waitFor();
-    const range = async () => [
-      await tab.getByLabel('开始时间').inputValue(),
-      await tab.getByLabel('结束时间').inputValue(),
-    ];
-    const day = (before: number) =>
-      page.evaluate(
-        (ms) =>
-          new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-            Date.now() - ms,
-          ),
-        before * DAY_MS,
+  test.runIf(isAtLength)(
+    'a platform that the goods are not for cannot be chosen; tabs 1 to 3 wait for a platform (M076-M078)',
+    async () => {
+      await sql`update goods set platforms = '{1,6}' where id = 105`.execute(at.shop.db.q);
+      const { page, faults } = await openPurchase(await at.shop.person(), 105);
+      const radios = page.locator('.purchase-platforms').getByRole('radio');
+      const chosen = await radios.evaluateAll((inputs) =>
+        inputs.map((input) => (input as HTMLInputElement).disabled),
       );
-    // The last seven days are the first choice.
-    expect(await range()).toEqual([await day(6), await day(0)]);
-    for (const [title, from, to] of [
-      ['今天', 0, 0],
-      ['昨天', 1, 1],
-      ['最近一周', 6, 0],
-    ] as const) {
-      await tab.getByRole('button', { name: title }).click();
-      expect(await range()).toEqual([await day(from), await day(to)]);
-    }
-  });
+      expect(chosen).toEqual([false, true, true, true, true, false, true, true, true]);
+      const tabs = page.getByRole('dialog').getByRole('tab');
+      expect(await tabs.allInnerTexts()).toEqual(['手动录入', '表格导入', '智能筛选', '授权发货']);
+      const closed = () =>
+        tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('aria-disabled') === 'true'));
+      expect(await closed()).toEqual([true, true, true, false]);
+      await page.getByText('请先选择平台', { exact: true }).waitFor();
+      await choosePlatform(page);
+      await expect.poll(closed).toEqual([false, false, false, false]);
+      await choosePlatform(page, '微信视频号');
+      await expect.poll(closed).toEqual([true, true, true, false]);
+      expect(await sheetTab(page, '授权发货').getAttribute('aria-selected')).toBe('true');
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('pasted lines that hold nobody are refused in the words of the specification (M187, M188)', async () => {
-    const { page } = await openPurchase(await at.shop.person());
-    await choosePlatform(page);
-    await page.getByText('粘贴多行', { exact: true }).click();
-    const read = page.getByRole('button', { name: '识别并加入' });
-    await read.click();
-    await toast(page, '请按格式输入地址').waitFor();
-    await page.getByLabel(/^一行一个收件人/).fill('你好，今天天气不错\n13800001234');
-    await read.click();
-    await toast(page, '没有识别到完整的地址，请检查输入是否正确').waitFor();
-    expect(await footerCount(page)).toBe(0);
-  });
+  test.runIf(isAtLength)(
+    'the video channel forces authorised shipping, which asks for a shop and has quick ranges (M090, M127, M182, M279)',
+    async () => {
+      const { page } = await openPurchase(await at.shop.person());
+      await choosePlatform(page, '微信视频号');
+      const tab = page.getByRole('tabpanel', { name: '授权发货' });
+      expect(await tab.getByRole('combobox', { name: '选择店铺' }).innerText()).toBe('还没有绑定店铺');
+      await tab.getByRole('button', { name: '添加店铺' }).waitFor();
+      await tab.getByRole('button', { name: '同步订单' }).click();
+      await toast(page, '请选择店铺').first().waitFor();
+      const range = async () => [
+        await tab.getByLabel('开始时间').inputValue(),
+        await tab.getByLabel('结束时间').inputValue(),
+      ];
+      const day = (before: number) =>
+        page.evaluate(
+          (ms) =>
+            new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+              Date.now() - ms,
+            ),
+          before * DAY_MS,
+        );
+      // The last seven days are the first choice.
+      expect(await range()).toEqual([await day(6), await day(0)]);
+      for (const [title, from, to] of [
+        ['今天', 0, 0],
+        ['昨天', 1, 1],
+        ['最近一周', 6, 0],
+      ] as const) {
+        await tab.getByRole('button', { name: title }).click();
+        expect(await range()).toEqual([await day(from), await day(to)]);
+      }
+    },
+  );
 
-  test('goods whose purchase info fails say so, and load again (M266)', async () => {
+  test.runIf(isAtLength)(
+    'pasted lines that hold nobody are refused in the words of the specification (M187, M188)',
+    async () => {
+      const { page } = await openPurchase(await at.shop.person());
+      await choosePlatform(page);
+      await page.getByText('粘贴多行', { exact: true }).click();
+      const read = page.getByRole('button', { name: '识别并加入' });
+      await read.click();
+      await toast(page, '请按格式输入地址').waitFor();
+      await page.getByLabel(/^一行一个收件人/).fill('你好，今天天气不错\n13800001234');
+      await read.click();
+      await toast(page, '没有识别到完整的地址，请检查输入是否正确').waitFor();
+      expect(await footerCount(page)).toBe(0);
+    },
+  );
+
+  test.runIf(isAtLength)('goods whose purchase info fails say so, and load again (M266)', async () => {
     const person = await at.shop.person();
     const { page } = await at.visit('/favicon.svg', { mobile: person.mobile });
     await page.route('**/api/gift/goods/buy*', (route) =>
@@ -445,32 +476,35 @@ describe('what the purchase dialog shows', () => {
 });
 
 describe('what an order may meet', () => {
-  test('only rows in error come into the preview, each with a warning and its sentence (M129, M130, M132, M134)', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    const { page, faults } = await openPurchase(person);
-    await choosePlatform(page);
-    await pasteLines(page, `${THREE_LINES}\n赵六 13800008888 新疆维吾尔自治区乌鲁木齐市天山区人民路1号`);
-    // The page knows the areas too; what the preview shows is what the server said.
-    const verdicts = page.waitForResponse('**/api/gift/order/price');
-    await orderButton(page).click();
-    const { data } = (await (await verdicts).json()) as {
-      data: { state: number; rec_list: { state: number; errorText: string }[] };
-    };
-    expect([data.state, data.rec_list.map(({ state }) => state)]).toEqual([2, [1, 1, 1, 2]]);
-    const preview = page.getByRole('dialog', { name: '错误订单' });
-    const rows = preview.getByRole('row');
-    await rows.nth(1).waitFor();
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.nth(1).innerText()).toContain('赵六');
-    expect(await rows.nth(1).locator('[data-state=bad]').innerText()).toMatch(
-      /^⚠\ufe0e 该地区停发，请更换快递$/,
-    );
-    await preview.getByRole('button', { name: '删掉 1 行，继续下单' }).click();
-    await payButton(page).click();
-    await page.waitForURL('**/user-center/package-list**');
-    expect(await ordersOf(person)).toHaveLength(3);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'only rows in error come into the preview, each with a warning and its sentence (M129, M130, M132, M134)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page, faults } = await openPurchase(person);
+      await choosePlatform(page);
+      await pasteLines(page, `${THREE_LINES}\n赵六 13800008888 新疆维吾尔自治区乌鲁木齐市天山区人民路1号`);
+      // The page knows the areas too; what the preview shows is what the server said.
+      const verdicts = page.waitForResponse('**/api/gift/order/price');
+      await orderButton(page).click();
+      const { data } = (await (await verdicts).json()) as {
+        data: { state: number; rec_list: { state: number; errorText: string }[] };
+      };
+      expect([data.state, data.rec_list.map(({ state }) => state)]).toEqual([2, [1, 1, 1, 2]]);
+      const preview = page.getByRole('dialog', { name: '错误订单' });
+      const rows = preview.getByRole('row');
+      await rows.nth(1).waitFor();
+      await expect.poll(() => rows.count()).toBe(2);
+      expect(await rows.nth(1).innerText()).toContain('赵六');
+      expect(await rows.nth(1).locator('[data-state=bad]').innerText()).toMatch(
+        /^⚠\ufe0e 该地区停发，请更换快递$/,
+      );
+      await preview.getByRole('button', { name: '删掉 1 行，继续下单' }).click();
+      await payButton(page).click();
+      await page.waitForURL('**/user-center/package-list**');
+      expect(await ordersOf(person)).toHaveLength(3);
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('a row that was not made stands in the result and is retried alone; one without a waybill is not sold twice (M083, M137, M262)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
@@ -570,7 +604,7 @@ describe('what an order may meet', () => {
     expect(faults).toEqual([]);
   });
 
-  test.each([
+  test.runIf(isAtLength).each([
     ['make', 21, '商品已下架'],
     ['price', 1, '报价服务暂停，请稍后再试'],
   ])('a refused %s call with code %i shows the words of the server (M261, M265)', async (call, code, msg) => {
@@ -601,48 +635,54 @@ describe('files', () => {
     'F4,勿发明,13600001111,广东省深圳市南山区科技路1号,',
   ].join('\n');
 
-  test('the smart filter leaves rows out by the chosen fields, counts them, and orders the rest as source 3 (M126, M195, M196)', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    const { page, faults } = await openPurchase(person);
-    await choosePlatform(page, '拼多多');
-    await sheetTab(page, '智能筛选').click();
-    const tab = page.getByRole('tabpanel', { name: '智能筛选' });
-    const types = tab.getByRole('checkbox');
-    await types.first().waitFor();
-    expect(await tab.locator('.ant-checkbox-group label').allInnerTexts()).toEqual([
-      '订单号',
-      '收件人',
-      '买家昵称',
-      '备注',
-    ]);
-    for (let n = 0; n < 4; n += 1) expect(await types.nth(n).isChecked()).toBe(true);
-    await tab.getByLabel('收件人', { exact: true }).uncheck();
-    await tab.getByLabel(/^筛选条件/).fill('F3\n\n  勿发 ');
-    await importFile(page, 'filter.csv', utf8(SHEET), '智能筛选');
-    await tab.getByText('按筛选条件剔除了 2 行').waitFor();
-    await expectCount(page, 2);
-    await goToPayment(page);
-    await payButton(page).click();
-    await page.waitForURL('**/user-center/package-list**');
-    expect((await ordersOf(person)).map(({ shop_order: number }) => number)).toEqual(['F1', 'F4']);
-    const batches = (await person.api.orders.batchList({ body: {} })).list;
-    expect(batches.map(({ order_source: source }) => source)).toEqual([3]);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'the smart filter leaves rows out by the chosen fields, counts them, and orders the rest as source 3 (M126, M195, M196)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page, faults } = await openPurchase(person);
+      await choosePlatform(page, '拼多多');
+      await sheetTab(page, '智能筛选').click();
+      const tab = page.getByRole('tabpanel', { name: '智能筛选' });
+      const types = tab.getByRole('checkbox');
+      await types.first().waitFor();
+      expect(await tab.locator('.ant-checkbox-group label').allInnerTexts()).toEqual([
+        '订单号',
+        '收件人',
+        '买家昵称',
+        '备注',
+      ]);
+      for (let n = 0; n < 4; n += 1) expect(await types.nth(n).isChecked()).toBe(true);
+      await tab.getByLabel('收件人', { exact: true }).uncheck();
+      await tab.getByLabel(/^筛选条件/).fill('F3\n\n  勿发 ');
+      await importFile(page, 'filter.csv', utf8(SHEET), '智能筛选');
+      await tab.getByText('按筛选条件剔除了 2 行').waitFor();
+      await expectCount(page, 2);
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.waitForURL('**/user-center/package-list**');
+      expect((await ordersOf(person)).map(({ shop_order: number }) => number)).toEqual(['F1', 'F4']);
+      const batches = (await person.api.orders.batchList({ body: {} })).list;
+      expect(batches.map(({ order_source: source }) => source)).toEqual([3]);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('what is no table is refused, and so is a file of another kind (M181, M194)', async () => {
-    const { page } = await openPurchase(await at.shop.person());
-    await choosePlatform(page, '拼多多');
-    await importFile(page, 'orders.xlsx', utf8('PK\u0003\u0004 no workbook at all'));
-    const tab = page.getByRole('tabpanel', { name: '表格导入' });
-    await tab.getByText('导入失败，请检查格式是否正确').first().waitFor();
-    await page.reload();
-    await page.locator('.purchase-platforms').waitFor();
-    await choosePlatform(page, '拼多多');
-    await importFile(page, 'orders.pdf', utf8(SHEET));
-    await tab.getByText('只支持CSV、XLSX、XLS格式').first().waitFor();
-    expect(await footerCount(page)).toBe(0);
-  });
+  test.runIf(isAtLength)(
+    'what is no table is refused, and so is a file of another kind (M181, M194)',
+    async () => {
+      const { page } = await openPurchase(await at.shop.person());
+      await choosePlatform(page, '拼多多');
+      await importFile(page, 'orders.xlsx', utf8('PK\u0003\u0004 no workbook at all'));
+      const tab = page.getByRole('tabpanel', { name: '表格导入' });
+      await tab.getByText('导入失败，请检查格式是否正确').first().waitFor();
+      await page.reload();
+      await page.locator('.purchase-platforms').waitFor();
+      await choosePlatform(page, '拼多多');
+      await importFile(page, 'orders.pdf', utf8(SHEET));
+      await tab.getByText('只支持CSV、XLSX、XLS格式').first().waitFor();
+      expect(await footerCount(page)).toBe(0);
+    },
+  );
 
   test.runIf(isAtLength)(
     'reissue numbers come from a sheet of two columns, and goods for reissues need them (M099, M163, M197, M198)',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { BUY_SOAP, choosePlatform, expectCount, orderButton, THREE_LINES } from './purchase-page.ts';
 
@@ -108,20 +108,23 @@ describe('a pasted text loses nobody (D1304)', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a text that holds nobody stays as it is, with the reason of each line', async () => {
-    const { page } = await openPaste('narrow');
-    const text = '你好，在吗\n\n13800001234\n\n明天到北京发货哦';
-    await read(page, text);
-    const left = page.locator('.purchase-left');
-    await left.getByText('没有识别到完整的地址，请检查输入是否正确').waitFor();
-    expect(await left.getByRole('button').allInnerTexts()).toEqual([
-      '第 1 行：没有读到电话和地址',
-      '第 3 行：只有电话，没有读到姓名和地址',
-      '第 5 行：只有地区，没有读到姓名、电话和详细地址',
-    ]);
-    expect(await box(page).inputValue()).toBe(text);
-    expect(await orderButton(page).isDisabled()).toBe(true);
-  });
+  test.runIf(isAtLength)(
+    'a text that holds nobody stays as it is, with the reason of each line',
+    async () => {
+      const { page } = await openPaste('narrow');
+      const text = '你好，在吗\n\n13800001234\n\n明天到北京发货哦';
+      await read(page, text);
+      const left = page.locator('.purchase-left');
+      await left.getByText('没有识别到完整的地址，请检查输入是否正确').waitFor();
+      expect(await left.getByRole('button').allInnerTexts()).toEqual([
+        '第 1 行：没有读到电话和地址',
+        '第 3 行：只有电话，没有读到姓名和地址',
+        '第 5 行：只有地区，没有读到姓名、电话和详细地址',
+      ]);
+      expect(await box(page).inputValue()).toBe(text);
+      expect(await orderButton(page).isDisabled()).toBe(true);
+    },
+  );
 });
 
 const nameCell = (page: Page, position: number) =>
@@ -174,7 +177,7 @@ describe('undo and redo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('typing in a field is undone by the field, not by the grid', async () => {
+  test.runIf(isAtLength)('typing in a field is undone by the field, not by the grid', async () => {
     const { page } = await openPaste();
     await read(page, THREE_LINES);
     await expectCount(page, 3);
@@ -187,7 +190,7 @@ describe('undo and redo', () => {
 });
 
 describe('nothing typed takes the purchase away', () => {
-  test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
+  test.runIf(isAtLength).each(sample(['wide', 'narrow'] as const, ['narrow']))(
     'quantities that cannot be are said, and the rows stay (%s)',
     async (screen) => {
       const { page, faults } = await openPaste(screen);
@@ -216,30 +219,33 @@ describe('nothing typed takes the purchase away', () => {
     },
   );
 
-  test('a part that breaks says so in its place, keeps rows, quantity and place, and comes back by 重试', async () => {
-    const { page } = await openPaste();
-    await read(page, THREE_LINES);
-    await expectCount(page, 3);
-    await page.getByLabel(/^购买数量/).fill('2');
-    await page.evaluate(() => {
-      const real = Element.prototype.scrollIntoView;
-      Element.prototype.scrollIntoView = function () {
-        Element.prototype.scrollIntoView = real;
-        throw new Error('planted');
-      };
-    });
-    await nameCell(page, 2).click();
-    const broken = page.locator('.part-broken');
-    await broken.getByText('“收件人”没有显示出来').waitFor();
-    const { y, height } = (await broken.boundingBox())!;
-    expect(y >= 0 && y + height <= 900).toBe(true);
-    expect(await page.getByRole('dialog', { name: '商品购买' }).isVisible()).toBe(true);
-    await expectCount(page, 3);
-    expect(await page.getByLabel(/^购买数量/).inputValue()).toBe('2');
-    await broken.getByRole('button', { name: '重试' }).click();
-    expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
-    expect(await orderButton(page).isDisabled()).toBe(false);
-  });
+  test.runIf(isAtLength)(
+    'a part that breaks says so in its place, keeps rows, quantity and place, and comes back by 重试',
+    async () => {
+      const { page } = await openPaste();
+      await read(page, THREE_LINES);
+      await expectCount(page, 3);
+      await page.getByLabel(/^购买数量/).fill('2');
+      await page.evaluate(() => {
+        const real = Element.prototype.scrollIntoView;
+        Element.prototype.scrollIntoView = function () {
+          Element.prototype.scrollIntoView = real;
+          throw new Error('planted');
+        };
+      });
+      await nameCell(page, 2).click();
+      const broken = page.locator('.part-broken');
+      await broken.getByText('“收件人”没有显示出来').waitFor();
+      const { y, height } = (await broken.boundingBox())!;
+      expect(y >= 0 && y + height <= 900).toBe(true);
+      expect(await page.getByRole('dialog', { name: '商品购买' }).isVisible()).toBe(true);
+      await expectCount(page, 3);
+      expect(await page.getByLabel(/^购买数量/).inputValue()).toBe('2');
+      await broken.getByRole('button', { name: '重试' }).click();
+      expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
+      expect(await orderButton(page).isDisabled()).toBe(false);
+    },
+  );
 });
 
 describe('a paste of columns is a sheet', () => {
@@ -256,48 +262,54 @@ describe('a paste of columns is a sheet', () => {
       ].join('\t'),
     ).join('\n');
 
-  test('300 lines of an ERP, 5 without a phone: 300 rows, columns by content, goods in the remark (D1305)', async () => {
-    const { page, faults } = await openPaste();
-    await read(page, erp(300));
-    await page.getByText('识别出 300 个收件人，已加入下表，其中 5 个有问题').first().waitFor();
-    await expectCount(page, 300);
-    expect(await count(page, '有问题').innerText()).toBe('有问题 5');
-    expect(await box(page).inputValue()).toBe('');
-    const columns = page.locator('.purchase-paste-columns');
-    expect(await columns.locator('dl').innerText()).toContain('第 1 列（DD2611051234…）');
-    const first = page.locator('.rgrid-row').first();
-    await expect
-      .poll(() => first.locator('[role=gridcell][data-column=rec_address]').innerText())
-      .toBe('科技路0号');
-    expect(await first.innerText()).toContain('件数:1 颜色:红色');
+  test.runIf(isAtLength)(
+    '300 lines of an ERP, 5 without a phone: 300 rows, columns by content, goods in the remark (D1305)',
+    async () => {
+      const { page, faults } = await openPaste();
+      await read(page, erp(300));
+      await page.getByText('识别出 300 个收件人，已加入下表，其中 5 个有问题').first().waitFor();
+      await expectCount(page, 300);
+      expect(await count(page, '有问题').innerText()).toBe('有问题 5');
+      expect(await box(page).inputValue()).toBe('');
+      const columns = page.locator('.purchase-paste-columns');
+      expect(await columns.locator('dl').innerText()).toContain('第 1 列（DD2611051234…）');
+      const first = page.locator('.rgrid-row').first();
+      await expect
+        .poll(() => first.locator('[role=gridcell][data-column=rec_address]').innerText())
+        .toBe('科技路0号');
+      expect(await first.innerText()).toContain('件数:1 颜色:红色');
 
-    // Chosen by hand the colour stays out, every row once; the next paste of this shape follows.
-    await columns.getByRole('button', { name: '修改' }).click();
-    await columns.getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
-    await columns.getByRole('button', { name: '按这样重新读取' }).click();
-    await columns.getByText('没有用到的列：第 6 列（红色）').waitFor();
-    await expectCount(page, 300);
-    expect(await first.innerText()).not.toContain('红色');
-    await read(page, erp(20, '科苑路'));
-    await columns.getByText('沿用您上次为这种表选的列').waitFor();
-    await expectCount(page, 320);
+      // Chosen by hand the colour stays out, every row once; the next paste of this shape follows.
+      await columns.getByRole('button', { name: '修改' }).click();
+      await columns.getByRole('checkbox', { name: '第 6 列（红色）' }).uncheck();
+      await columns.getByRole('button', { name: '按这样重新读取' }).click();
+      await columns.getByText('没有用到的列：第 6 列（红色）').waitFor();
+      await expectCount(page, 300);
+      expect(await first.innerText()).not.toContain('红色');
+      await read(page, erp(20, '科苑路'));
+      await columns.getByText('沿用您上次为这种表选的列').waitFor();
+      await expectCount(page, 320);
 
-    await columns.getByRole('button', { name: '不按列读，每行各自识别' }).click();
-    await columns.getByRole('button', { name: '还是按列读取' }).waitFor();
-    await expectCount(page, 320);
-    expect(faults).toEqual([]);
-  });
+      await columns.getByRole('button', { name: '不按列读，每行各自识别' }).click();
+      await columns.getByRole('button', { name: '还是按列读取' }).waitFor();
+      await expectCount(page, 320);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('a paste with titles at phone width: titles decide, what is not used is said, a line beside the table stays', async () => {
-    const { page } = await openPaste('narrow');
-    await read(page, `单号\t姓名\t电话\t地址\t件数\t店铺\n${erp(3)}\n麻烦今天发走`);
-    await page.getByText('识别出 3 个收件人，已加入下表；1 行没有识别，留在框里').first().waitFor();
-    await expectCount(page, 3);
-    const columns = page.locator('.purchase-paste-columns');
-    await columns.getByText('没有用到的列：店铺（红色）').waitFor();
-    expect(await page.locator('.purchase-left').getByRole('button').allInnerTexts()).toEqual([
-      '第 5 行：没有读到电话和地址',
-    ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  });
+  test.runIf(isAtLength)(
+    'a paste with titles at phone width: titles decide, what is not used is said, a line beside the table stays',
+    async () => {
+      const { page } = await openPaste('narrow');
+      await read(page, `单号\t姓名\t电话\t地址\t件数\t店铺\n${erp(3)}\n麻烦今天发走`);
+      await page.getByText('识别出 3 个收件人，已加入下表；1 行没有识别，留在框里').first().waitFor();
+      await expectCount(page, 3);
+      const columns = page.locator('.purchase-paste-columns');
+      await columns.getByText('没有用到的列：店铺（红色）').waitFor();
+      expect(await page.locator('.purchase-left').getByRole('button').allInnerTexts()).toEqual([
+        '第 5 行：没有读到电话和地址',
+      ]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    },
+  );
 });

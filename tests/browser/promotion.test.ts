@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earn, invite, order } from '../harness/money.ts';
 import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -53,24 +54,29 @@ test('the link is copied, scanned and saved as a poster; the report and the invi
   expect(faults).toEqual([]);
 });
 
-test('whoever follows a link is counted once, and bound when they sign in (X026)', async () => {
-  const partner = await at.shop.person();
-  const buyer = await at.shop.person();
-  const { spread_code: code } = await partner.api.promotion.info();
-  const { page, faults } = await at.visit(`/gift-list?spread=${code}`);
-  const clicks = async () =>
-    (
-      await sql<{
-        user_id: number | null;
-      }>`select user_id from spread_clicks where partner_id = ${partner.id} order by id`.execute(at.shop.db.q)
-    ).rows.map(({ user_id }) => user_id);
-  await expect.poll(clicks, { timeout: 10_000 }).toEqual([null]);
-  await page.reload();
-  await page.getByRole('button', { name: '登录' }).first().click();
-  await page.getByRole('textbox', { name: '手机号', exact: true }).fill(buyer.mobile);
-  await page.getByRole('textbox', { name: '密码', exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('form', { name: '登录' }).getByRole('button', { name: '登录', exact: true }).click();
-  await expect.poll(clicks, { timeout: 10_000 }).toEqual([null, buyer.id]);
-  expect((await partner.api.promotion.summary({ query: {} })).click).toBe(1);
-  expect(faults).toEqual([]);
-});
+test.runIf(isAtLength)(
+  'whoever follows a link is counted once, and bound when they sign in (X026)',
+  async () => {
+    const partner = await at.shop.person();
+    const buyer = await at.shop.person();
+    const { spread_code: code } = await partner.api.promotion.info();
+    const { page, faults } = await at.visit(`/gift-list?spread=${code}`);
+    const clicks = async () =>
+      (
+        await sql<{
+          user_id: number | null;
+        }>`select user_id from spread_clicks where partner_id = ${partner.id} order by id`.execute(
+          at.shop.db.q,
+        )
+      ).rows.map(({ user_id }) => user_id);
+    await expect.poll(clicks, { timeout: 10_000 }).toEqual([null]);
+    await page.reload();
+    await page.getByRole('button', { name: '登录' }).first().click();
+    await page.getByRole('textbox', { name: '手机号', exact: true }).fill(buyer.mobile);
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill(TEST_PASSWORD);
+    await page.getByRole('form', { name: '登录' }).getByRole('button', { name: '登录', exact: true }).click();
+    await expect.poll(clicks, { timeout: 10_000 }).toEqual([null, buyer.id]);
+    expect((await partner.api.promotion.summary({ query: {} })).click).toBe(1);
+    expect(faults).toEqual([]);
+  },
+);

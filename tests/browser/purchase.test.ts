@@ -118,7 +118,7 @@ test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
   },
 );
 
-test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
+test.runIf(isAtLength).each(sample(['wide', 'narrow'] as const, ['narrow']))(
   'errors are asked before doubts; the button of 错误订单 says what it does, its reasons stand whole (%s)',
   async (screen) => {
     const person = await at.shop.person({ balance: 10_000 });
@@ -337,7 +337,7 @@ test.runIf(isAtLength)(
   },
 );
 
-test('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {
+test.runIf(isAtLength)('not verified: verified in the new tab, the order goes on (M259, M260)', async () => {
   const person = await at.shop.person({ balance: 10_000, isVerified: false });
   const { page, context } = await at.visit(BUY_SOAP, { mobile: person.mobile });
   await choosePlatform(page);
@@ -447,7 +447,7 @@ const logOut = async (page: Page) => {
   await page.waitForURL(`${at.url}/`);
 };
 
-test('whoever logs out leaves no recipients in the browser', async () => {
+test.runIf(isAtLength)('whoever logs out leaves no recipients in the browser', async () => {
   const person = await at.shop.person({ balance: 10_000 });
   const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
   await choosePlatform(page);
@@ -489,7 +489,7 @@ test.runIf(isAtLength)(
   },
 );
 
-test('recipients survive a reload, and can be thrown away (X033)', async () => {
+test.runIf(isAtLength)('recipients survive a reload, and can be thrown away (X033)', async () => {
   const person = await at.shop.person({ balance: 10_000 });
   const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
   await choosePlatform(page);

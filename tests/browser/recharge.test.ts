@@ -160,7 +160,7 @@ test.runIf(isAtLength)('a payment service with a page of its own is shown in a f
   expect(faults).toEqual([]);
 });
 
-test.each([
+test.runIf(isAtLength).each([
   ['充值金额不能小于5.00元', '充值金额不能小于5.00元'],
   ['', '二维码加载失败，请稍后再试'],
 ])('a refused recharge says "%s" or that the code failed, and closes (M273)', async (msg, sentence) => {
@@ -172,16 +172,19 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('closing the screen changes nothing, and its dialogs fill a narrow window', async () => {
-  const { page, faults } = await openRecharge(await at.shop.person(), { screen: 'narrow' });
-  await expect.poll(async () => (await screen(page).boundingBox())?.width).toBe(375);
-  await toPay(page).click();
-  await payment(page).getByRole('img', { name: '付款二维码' }).waitFor();
-  await expect.poll(async () => (await payment(page).boundingBox())?.width).toBe(375);
-  await page.keyboard.press('Escape');
-  await payment(page).waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await screen(page).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('充值');
-  expect(faults).toEqual([]);
-});
+test.runIf(isAtLength)(
+  'closing the screen changes nothing, and its dialogs fill a narrow window',
+  async () => {
+    const { page, faults } = await openRecharge(await at.shop.person(), { screen: 'narrow' });
+    await expect.poll(async () => (await screen(page).boundingBox())?.width).toBe(375);
+    await toPay(page).click();
+    await payment(page).getByRole('img', { name: '付款二维码' }).waitFor();
+    await expect.poll(async () => (await payment(page).boundingBox())?.width).toBe(375);
+    await page.keyboard.press('Escape');
+    await payment(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await screen(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('充值');
+    expect(faults).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyFor, connect, press, readyOrders, sync } from '../harness/stores.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { BRUSH_FEN, startSync, syncDialog } from './shop-page.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe('the page of the stores', () => {
     expect(faults).toEqual([]);
   }, 60_000);
 
-  test('a sync is stopped by its button, and what it stored stays', async () => {
+  test.runIf(isAtLength)('a sync is stopped by its button, and what it stored stays', async () => {
     const person = await at.shop.person();
     await connect(at.shop, person, 'jd', { name: '京店' });
     const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
@@ -58,27 +59,30 @@ describe('the page of the stores', () => {
     expect(faults).toEqual([]);
   });
 
-  test('waybills that a store did not take are counted, found and sent again (M140, X034)', async () => {
-    const person = await at.shop.person({ balance: 1_000 });
-    const store = await connect(at.shop, person, 'tb', { name: '淘店' });
-    await sync(at.shop, person, store);
-    await press(at.shop, store, { do: 'mood', fail: '100' });
-    const [number] = await readyOrders(person, store);
-    const [item] = await buyFor(person, store, [number!], 'manage-1');
-    await person.api.stores.deliver({
-      body: { store_id: store.id, list: [{ shop_order: number!, waybill_code: item!.kuaidi_sn }] },
-    });
-    const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
-    await page.getByRole('link', { name: '1 单等待发货' }).click();
-    const row = page.getByRole('table', { name: '发货记录' }).locator('tbody tr');
-    await row.getByText(number!).waitFor();
-    await press(at.shop, store, { do: 'mood', fail: '0' });
-    await row.getByRole('button', { name: `重新发货 ${number}` }).click();
-    await toast(page, '店铺已发货').waitFor();
-    await row.getByText('已发货', { exact: true }).waitFor();
-    expect(await person.balance()).toBe(1_000 - BRUSH_FEN);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'waybills that a store did not take are counted, found and sent again (M140, X034)',
+    async () => {
+      const person = await at.shop.person({ balance: 1_000 });
+      const store = await connect(at.shop, person, 'tb', { name: '淘店' });
+      await sync(at.shop, person, store);
+      await press(at.shop, store, { do: 'mood', fail: '100' });
+      const [number] = await readyOrders(person, store);
+      const [item] = await buyFor(person, store, [number!], 'manage-1');
+      await person.api.stores.deliver({
+        body: { store_id: store.id, list: [{ shop_order: number!, waybill_code: item!.kuaidi_sn }] },
+      });
+      const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
+      await page.getByRole('link', { name: '1 单等待发货' }).click();
+      const row = page.getByRole('table', { name: '发货记录' }).locator('tbody tr');
+      await row.getByText(number!).waitFor();
+      await press(at.shop, store, { do: 'mood', fail: '0' });
+      await row.getByRole('button', { name: `重新发货 ${number}` }).click();
+      await toast(page, '店铺已发货').waitFor();
+      await row.getByText('已发货', { exact: true }).waitFor();
+      expect(await person.balance()).toBe(1_000 - BRUSH_FEN);
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 test('a rule is made, tried, run after a look at what it would order, paused and removed (X035)', async () => {
@@ -133,7 +137,7 @@ test('a rule is made, tried, run after a look at what it would order, paused and
   expect(faults).toEqual([]);
 }, 60_000);
 
-test('the samples of signed calls carry the own key (D901, D902)', async () => {
+test.runIf(isAtLength)('the samples of signed calls carry the own key (D901, D902)', async () => {
   const person = await at.shop.person();
   const { app_key } = await person.api.machines.key();
   const { page, faults } = await at.visit('/user-center/api', { mobile: person.mobile });

@@ -62,7 +62,7 @@ describe('the workbench', () => {
     expect(faults).toEqual([]);
   });
 
-  test('reminds of the real name, and offers the first steps to a new person', async () => {
+  test.runIf(isAtLength)('reminds of the real name, and offers the first steps to a new person', async () => {
     const person = await at.shop.person({ isVerified: false });
     const { page, faults } = await at.visit(HOME, { mobile: person.mobile });
     await page.getByText('还没有订单').waitFor();
@@ -86,42 +86,48 @@ describe('real name', () => {
     return { page, faults, status, send };
   };
 
-  test('names what is wrong, says why it was refused, and passes (M028, M045)', async () => {
-    const { page, faults, status, send } = await openRealName();
-    await status.getByText('未提交').waitFor();
-    await send('x', '123', '提交认证');
-    await page.getByText('请输入真实姓名').waitFor();
-    await page.getByText('身份证号不正确').waitFor();
-    await send('张三', '110105194912310021', '提交认证');
-    await page.getByText('身份证号不正确').waitFor();
-    await send('张不一致', CARD, '提交认证');
-    await status.getByText('未通过').waitFor();
-    await status.getByText('原因：姓名与身份证号不一致').waitFor();
-    await send('张三', CARD, '重新提交');
-    await status.getByText('已通过').waitFor();
-    await toast(page, '实名认证已通过').waitFor();
-    await status.getByText('1****************X').waitFor();
-    expect(await page.getByRole('button', { name: /提交/ }).count()).toBe(0);
-    await page.getByRole('link', { name: '工作台' }).click();
-    await page.getByText('最近订单').waitFor();
-    expect(await page.getByText('还没有通过实名认证').count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'names what is wrong, says why it was refused, and passes (M028, M045)',
+    async () => {
+      const { page, faults, status, send } = await openRealName();
+      await status.getByText('未提交').waitFor();
+      await send('x', '123', '提交认证');
+      await page.getByText('请输入真实姓名').waitFor();
+      await page.getByText('身份证号不正确').waitFor();
+      await send('张三', '110105194912310021', '提交认证');
+      await page.getByText('身份证号不正确').waitFor();
+      await send('张不一致', CARD, '提交认证');
+      await status.getByText('未通过').waitFor();
+      await status.getByText('原因：姓名与身份证号不一致').waitFor();
+      await send('张三', CARD, '重新提交');
+      await status.getByText('已通过').waitFor();
+      await toast(page, '实名认证已通过').waitFor();
+      await status.getByText('1****************X').waitFor();
+      expect(await page.getByRole('button', { name: /提交/ }).count()).toBe(0);
+      await page.getByRole('link', { name: '工作台' }).click();
+      await page.getByText('最近订单').waitFor();
+      expect(await page.getByText('还没有通过实名认证').count()).toBe(0);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('in review is corrected: the new submission takes the place of the old one (D1310)', async () => {
-    const { page, faults, status, send } = await openRealName();
-    await send('李查无', OTHER_CARD, '提交认证');
-    await status.getByText('审核中').waitFor();
-    await status.getByText('转人工审核').waitFor();
-    await page.getByRole('button', { name: '填错了，改正' }).click();
-    await page.getByText('之前的姓名和身份证号作废').waitFor();
-    await send('李四', '110105201812310017', '改正后重新提交');
-    await page.getByText('未满18周岁，不能实名认证').waitFor();
-    await send('李四', OTHER_CARD, '改正后重新提交');
-    await status.getByText('已通过').waitFor();
-    await status.getByText('*四').waitFor();
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'in review is corrected: the new submission takes the place of the old one (D1310)',
+    async () => {
+      const { page, faults, status, send } = await openRealName();
+      await send('李查无', OTHER_CARD, '提交认证');
+      await status.getByText('审核中').waitFor();
+      await status.getByText('转人工审核').waitFor();
+      await page.getByRole('button', { name: '填错了，改正' }).click();
+      await page.getByText('之前的姓名和身份证号作废').waitFor();
+      await send('李四', '110105201812310017', '改正后重新提交');
+      await page.getByText('未满18周岁，不能实名认证').waitFor();
+      await send('李四', OTHER_CARD, '改正后重新提交');
+      await status.getByText('已通过').waitFor();
+      await status.getByText('*四').waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 
   test.runIf(isAtLength)('in a tab of its own is polled, and points back to the order', async () => {
     const person = await at.shop.person({ isVerified: false });
@@ -183,33 +189,36 @@ describe('lists', () => {
     expect(faults).toEqual([]);
   });
 
-  test('show each parcel with its pickup deadline and what is paid when that is missed', async () => {
-    const person = await at.shop.person({ balance: 10_000 });
-    await order(person, 2);
-    const { page, faults } = await at.visit(`${PARCELS}?group=shipped`, { mobile: person.mobile });
-    await page.getByText('没有符合条件的记录').waitFor();
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['已揽收', '运输中', '派送中', '异常']);
-    await page.getByRole('button', { name: '去掉条件：已发货' }).click();
-    await expect.poll(() => rows(page, '包裹列表').count()).toBe(2);
-    const [late] = await at.shop.db.q
-      .selectFrom('parcels as p')
-      .innerJoin('orders as o', 'o.id', 'p.order_id')
-      .where('o.user_id', '=', person.id)
-      .select('p.id')
-      .execute();
-    await at.shop.db.q
-      .updateTable('parcels')
-      .set({ pickup_deadline: new Date(Date.now() - 60_000) })
-      .where('id', '=', late!.id)
-      .execute();
-    await page.reload();
-    await page.getByText(/^\d\d-\d\d 08:00 前揽收$/).waitFor();
-    await page.getByText(/^还有 \d+ (小时|分钟).*晚了赔 0.80 元$/).waitFor();
-    await page.getByText(/^已超过 \d\d-\d\d \d\d:\d\d$/).waitFor();
-    expect(faults).toEqual([]);
-  });
+  test.runIf(isAtLength)(
+    'show each parcel with its pickup deadline and what is paid when that is missed',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      await order(person, 2);
+      const { page, faults } = await at.visit(`${PARCELS}?group=shipped`, { mobile: person.mobile });
+      await page.getByText('没有符合条件的记录').waitFor();
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual(['已揽收', '运输中', '派送中', '异常']);
+      await page.getByRole('button', { name: '去掉条件：已发货' }).click();
+      await expect.poll(() => rows(page, '包裹列表').count()).toBe(2);
+      const [late] = await at.shop.db.q
+        .selectFrom('parcels as p')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .where('o.user_id', '=', person.id)
+        .select('p.id')
+        .execute();
+      await at.shop.db.q
+        .updateTable('parcels')
+        .set({ pickup_deadline: new Date(Date.now() - 60_000) })
+        .where('id', '=', late!.id)
+        .execute();
+      await page.reload();
+      await page.getByText(/^\d\d-\d\d 08:00 前揽收$/).waitFor();
+      await page.getByText(/^还有 \d+ (小时|分钟).*晚了赔 0.80 元$/).waitFor();
+      await page.getByText(/^已超过 \d\d-\d\d \d\d:\d\d$/).waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test('say when they did not load, and load again', async () => {
+  test.runIf(isAtLength)('say when they did not load, and load again', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     await order(person, 1);
     const { page } = await at.visit(HOME, { mobile: person.mobile });
@@ -271,7 +280,7 @@ test('the wallet is a statement with a running balance, by type (M277)', async (
   await page.getByText('没有这一类的记录').waitFor();
 });
 
-test.each(sample([HOME, ORDERS, PARCELS, '/user-center/wallet', REAL], [ORDERS]))(
+test.runIf(isAtLength).each(sample([HOME, ORDERS, PARCELS, '/user-center/wallet', REAL], [ORDERS]))(
   '%s fits a narrow window',
   async (path) => {
     const person = await at.shop.person({ balance: 10_000 });

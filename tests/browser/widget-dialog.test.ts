@@ -63,24 +63,27 @@ describe.each(sample(ENGINES, ['preact']))('purchase dialog on %s', (engine) => 
     await at.context.close();
   });
 
-  it('holds the page below still, and gives scroll and focus back when Escape closes it', async () => {
-    const at = await openDialog(`${PAGE}<div style="height: 3000px"></div>`, { engine });
-    const overflow = () => at.page.evaluate(() => document.documentElement.style.overflow);
-    expect(await overflow()).toBe('hidden');
-    await at.page.locator('dialog').focus();
-    await at.page.keyboard.press('Escape');
-    await at.page.locator('dialog').waitFor({ state: 'detached' });
-    await expect.poll(overflow).toBe('');
-    await expect
-      .poll(() => at.page.evaluate(() => document.activeElement?.localName))
-      .toBe('gift-buy-button');
-    // And again.
-    await buyButton(at).click();
-    await inside(at).waitFor();
-    await at.context.close();
-  });
+  it.runIf(isAtLength)(
+    'holds the page below still, and gives scroll and focus back when Escape closes it',
+    async () => {
+      const at = await openDialog(`${PAGE}<div style="height: 3000px"></div>`, { engine });
+      const overflow = () => at.page.evaluate(() => document.documentElement.style.overflow);
+      expect(await overflow()).toBe('hidden');
+      await at.page.locator('dialog').focus();
+      await at.page.keyboard.press('Escape');
+      await at.page.locator('dialog').waitFor({ state: 'detached' });
+      await expect.poll(overflow).toBe('');
+      await expect
+        .poll(() => at.page.evaluate(() => document.activeElement?.localName))
+        .toBe('gift-buy-button');
+      // And again.
+      await buyButton(at).click();
+      await inside(at).waitFor();
+      await at.context.close();
+    },
+  );
 
-  it('survives its element being taken out or moved while open', async () => {
+  it.runIf(isAtLength)('survives its element being taken out or moved while open', async () => {
     const at = await openDialog(`${PAGE}<div id="other"></div>`, { engine });
     await at.page.evaluate(() => document.querySelector('gift-purchase')!.remove());
     await expect.poll(() => heard(at.page)).toContainEqual(['gift-close', 'gift-buy-button', { goodsId: 3 }]);
@@ -165,7 +168,7 @@ describe('messages', () => {
     await at.context.close();
   });
 
-  it('damaged messages of the frame are nothing', async () => {
+  it.runIf(isAtLength)('damaged messages of the frame are nothing', async () => {
     const at = await openDialog();
     for (const wrong of [
       { ...ORDER, count: -1 },
@@ -228,32 +231,38 @@ describe('when the frame does not come', () => {
     await at.context.close();
   });
 
-  it('a sandboxed page, whose origin nobody can register, opens the window at once', async () => {
-    const at = await place.open(PAGE, { policy: 'sandbox allow-scripts allow-popups' });
-    const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
-    await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test&aff=A1&theme=auto');
-    expect(await at.page.locator('dialog').count()).toBe(0);
-    await at.context.close();
+  it.runIf(isAtLength)(
+    'a sandboxed page, whose origin nobody can register, opens the window at once',
+    async () => {
+      const at = await place.open(PAGE, { policy: 'sandbox allow-scripts allow-popups' });
+      const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
+      await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test&aff=A1&theme=auto');
+      expect(await at.page.locator('dialog').count()).toBe(0);
+      await at.context.close();
 
-    const blocked = await place.open(PAGE, { policy: 'sandbox allow-scripts' });
-    await buyButton(blocked).click();
-    await expect
-      .poll(() => heard(blocked.page))
-      .toEqual([['gift-error', 'gift-buy-button', { code: 'POPUP_BLOCKED', message: expect.any(String) }]]);
-    expect(blocked.said).toEqual(['error [gift] 新窗口被拦截：在点击中调用 open()']);
-    await blocked.context.close();
-  });
+      const blocked = await place.open(PAGE, { policy: 'sandbox allow-scripts' });
+      await buyButton(blocked).click();
+      await expect
+        .poll(() => heard(blocked.page))
+        .toEqual([['gift-error', 'gift-buy-button', { code: 'POPUP_BLOCKED', message: expect.any(String) }]]);
+      expect(blocked.said).toEqual(['error [gift] 新窗口被拦截：在点击中调用 open()']);
+      await blocked.context.close();
+    },
+  );
 
-  it('a dialog in a hidden part of the page goes to a window: the page below is not left dead', async () => {
-    const at = await place.open(`${PAGE}<div hidden><gift-purchase></gift-purchase></div>`);
-    const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
-    await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test');
-    await at.page.locator('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
-    await at.context.close();
-  });
+  it.runIf(isAtLength)(
+    'a dialog in a hidden part of the page goes to a window: the page below is not left dead',
+    async () => {
+      const at = await place.open(`${PAGE}<div hidden><gift-purchase></gift-purchase></div>`);
+      const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
+      await expect.poll(() => popup.url()).toContain('/embed/purchase/3?site_key=pk_test');
+      await at.page.locator('dialog').waitFor({ state: 'detached' });
+      await expect.poll(() => at.page.evaluate(() => document.documentElement.style.overflow)).toBe('');
+      await at.context.close();
+    },
+  );
 
-  it('a page without a key opens the window too, and says so', async () => {
+  it.runIf(isAtLength)('a page without a key opens the window too, and says so', async () => {
     const at = await place.open('<gift-buy-button goods-id="3"></gift-buy-button>');
     const [popup] = await Promise.all([at.page.waitForEvent('popup'), buyButton(at).click()]);
     await expect.poll(() => popup.url()).toBe(`${place.shop}/embed/purchase/3?theme=auto`);
@@ -263,7 +272,7 @@ describe('when the frame does not come', () => {
 });
 
 describe('opening', () => {
-  it('does not wait more than 300 ms for the click to be counted', async () => {
+  it.runIf(isAtLength)('does not wait more than 300 ms for the click to be counted', async () => {
     place.set('/api/widget/click', () => {});
     const at = await place.open(PAGE);
     await buyButton(at).click();
@@ -275,55 +284,60 @@ describe('opening', () => {
     await at.context.close();
   });
 
-  it('by trigger, by open() and by attribute; without a goods id it says so; one at a time', async () => {
-    const at = await place.open(
-      `${HEAR}<gift-shop site-key="pk_test"></gift-shop>
+  it.runIf(isAtLength)(
+    'by trigger, by open() and by attribute; without a goods id it says so; one at a time',
+    async () => {
+      const at = await place.open(
+        `${HEAR}<gift-shop site-key="pk_test"></gift-shop>
        <gift-purchase goods-id="5"><a slot="trigger" href="/nowhere">买</a></gift-purchase>
        <gift-recharge><button slot="trigger">充值</button></gift-recharge>`,
-    );
-    await at.page.getByRole('link', { name: '买' }).click();
-    await inside(at).waitFor();
-    expect(await at.page.locator('iframe').getAttribute('src')).toContain('/embed/purchase/5?');
-    const call = (tag: string, method: string, ...args: unknown[]) =>
-      at.page.$eval(
-        tag,
-        (el, [method, args]) =>
-          (Reflect.get(el, method as string) as (...a: unknown[]) => void).apply(el, args as unknown[]),
-        [method, args],
       );
-    await call('gift-recharge', 'open');
-    await expect.poll(() => at.said).toEqual(['warning [gift] 一页只能开一个窗口']);
-    await expect.poll(() => at.page.locator('iframe').count()).toBe(1);
-    await call('gift-purchase', 'close');
-    await at.page.locator('dialog').waitFor({ state: 'detached' });
+      await at.page.getByRole('link', { name: '买' }).click();
+      await inside(at).waitFor();
+      expect(await at.page.locator('iframe').getAttribute('src')).toContain('/embed/purchase/5?');
+      const call = (tag: string, method: string, ...args: unknown[]) =>
+        at.page.$eval(
+          tag,
+          (el, [method, args]) =>
+            (Reflect.get(el, method as string) as (...a: unknown[]) => void).apply(el, args as unknown[]),
+          [method, args],
+        );
+      await call('gift-recharge', 'open');
+      await expect.poll(() => at.said).toEqual(['warning [gift] 一页只能开一个窗口']);
+      await expect.poll(() => at.page.locator('iframe').count()).toBe(1);
+      await call('gift-purchase', 'close');
+      await at.page.locator('dialog').waitFor({ state: 'detached' });
 
-    await call('gift-purchase', 'open', 8);
-    await expect.poll(() => at.page.locator('iframe').getAttribute('src')).toContain('/embed/purchase/8?');
-    await call('gift-purchase', 'close');
-    await at.page.locator('dialog').waitFor({ state: 'detached' });
+      await call('gift-purchase', 'open', 8);
+      await expect.poll(() => at.page.locator('iframe').getAttribute('src')).toContain('/embed/purchase/8?');
+      await call('gift-purchase', 'close');
+      await at.page.locator('dialog').waitFor({ state: 'detached' });
 
-    await at.page.getByRole('button', { name: '充值' }).click();
-    await inside(at).waitFor();
-    expect(await at.page.locator('iframe').getAttribute('src')).toContain(
-      '/embed/recharge?site_key=pk_test&click=',
-    );
-    await say(at, { type: 'resize', height: 480 });
-    await expect.poll(() => at.page.locator('dialog').evaluate((el) => el.clientHeight)).toBe(480);
-    await say(at, { type: 'recharge-success', amount: '100.00' });
-    await expect
-      .poll(() => heard(at.page))
-      .toContainEqual(['gift-recharge-success', 'gift-recharge', { amount: '100.00' }]);
-    await call('gift-recharge', 'close');
-    await at.page.locator('dialog').waitFor({ state: 'detached' });
+      await at.page.getByRole('button', { name: '充值' }).click();
+      await inside(at).waitFor();
+      expect(await at.page.locator('iframe').getAttribute('src')).toContain(
+        '/embed/recharge?site_key=pk_test&click=',
+      );
+      await say(at, { type: 'resize', height: 480 });
+      await expect.poll(() => at.page.locator('dialog').evaluate((el) => el.clientHeight)).toBe(480);
+      await say(at, { type: 'recharge-success', amount: '100.00' });
+      await expect
+        .poll(() => heard(at.page))
+        .toContainEqual(['gift-recharge-success', 'gift-recharge', { amount: '100.00' }]);
+      await call('gift-recharge', 'close');
+      await at.page.locator('dialog').waitFor({ state: 'detached' });
 
-    await call('gift-purchase', 'open', 'abc');
-    await expect.poll(() => at.said.at(-1)).toBe('error [gift] <gift-purchase> 没有 goods-id');
-    await at.context.close();
-  });
+      await call('gift-purchase', 'open', 'abc');
+      await expect.poll(() => at.said.at(-1)).toBe('error [gift] <gift-purchase> 没有 goods-id');
+      await at.context.close();
+    },
+  );
 
-  it('works in a page that has patched fetch, postMessage and history, and shows it no secret', async () => {
-    const at = await openDialog(
-      `${PAGE}<script>
+  it.runIf(isAtLength)(
+    'works in a page that has patched fetch, postMessage and history, and shows it no secret',
+    async () => {
+      const at = await openDialog(
+        `${PAGE}<script>
         const seen = (window.seen = []);
         const real = fetch;
         window.fetch = (...args) => (seen.push(JSON.stringify(args)), real(...args));
@@ -332,21 +346,22 @@ describe('opening', () => {
           owner[name] = (...args) => (seen.push(JSON.stringify(args)), old.apply(owner, args));
         }
       </script>`,
-    );
-    const seen = (await at.page.evaluate(() => Reflect.get(window, 'seen'))) as string[];
-    expect(seen.length).toBeGreaterThan(0);
-    // What it sees are the public calls, without cookies; the frame it cannot read.
-    expect(seen.filter((text) => !text.includes('/api/widget/'))).toEqual([]);
-    expect(seen.every((text) => text.includes('"credentials":"omit"'))).toBe(true);
-    const read = await at.page.evaluate(() => {
-      const frame = document.querySelector('gift-purchase')!.shadowRoot!.querySelector('iframe')!;
-      try {
-        return frame.contentWindow!.document.body.innerHTML;
-      } catch (error) {
-        return (error as Error).name;
-      }
-    });
-    expect(read).toBe('SecurityError');
-    await at.context.close();
-  });
+      );
+      const seen = (await at.page.evaluate(() => Reflect.get(window, 'seen'))) as string[];
+      expect(seen.length).toBeGreaterThan(0);
+      // What it sees are the public calls, without cookies; the frame it cannot read.
+      expect(seen.filter((text) => !text.includes('/api/widget/'))).toEqual([]);
+      expect(seen.every((text) => text.includes('"credentials":"omit"'))).toBe(true);
+      const read = await at.page.evaluate(() => {
+        const frame = document.querySelector('gift-purchase')!.shadowRoot!.querySelector('iframe')!;
+        try {
+          return frame.contentWindow!.document.body.innerHTML;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+      expect(read).toBe('SecurityError');
+      await at.context.close();
+    },
+  );
 });

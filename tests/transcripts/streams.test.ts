@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCli, type Ended, runShell } from './run-transcript.ts';
+import { isAtLength } from '../harness/at-length.ts';
 
 // Files, devices, pipes and folders as a shell hands them over: nothing is replaced that is no file, and every fault is
 // a sentence with the file in it.
@@ -32,13 +33,13 @@ function gift(line: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
 }
 
 describe('--out', () => {
-  it('- is stdout, and what is said about it goes to stderr', async () => {
+  it.runIf(isAtLength)('- is stdout, and what is said about it goes to stderr', async () => {
     const { stdout, stderr, exit } = await gift('template tb --out -');
     expect([stdout.replace('\ufeff', '').split('\r\n')[0], exit]).toEqual([TITLES, 0]);
     expect(stderr).toContain('标准输出');
   });
 
-  it('- leaves stdout to the file alone', async () => {
+  it.runIf(isAtLength)('- leaves stdout to the file alone', async () => {
     const { exit, stderr } = await gift('template tb --out - --json');
     expect([exit, stderr]).toEqual([2, expect.stringContaining('--out - 已占用标准输出')]);
   });
@@ -95,7 +96,7 @@ describe('--out', () => {
     },
   );
 
-  it('names the folder that is missing, and the flag', async () => {
+  it.runIf(isAtLength)('names the folder that is missing, and the flag', async () => {
     const { exit, stderr } = await gift('template tb --out nowhere/x.csv');
     expect([exit, stderr]).toEqual([
       2,
@@ -104,11 +105,11 @@ describe('--out', () => {
   });
 });
 
-it('is quiet when its reader leaves early', async () => {
+it.runIf(isAtLength)('is quiet when its reader leaves early', async () => {
   expect(await gift('completion fish | head -1 > /dev/null')).toMatchObject({ stderr: '' });
 });
 
-it.each([
+it.runIf(isAtLength).each([
   ['missing.csv', '上传失败（没有这个文件或文件夹）'],
   ['.', '上传失败（这是一个文件夹）'],
   ['pipe.csv', '上传失败（不是普通文件）'],
@@ -125,16 +126,19 @@ it.each([
 });
 
 describe('the file of logins', () => {
-  it.each(['666', '644', '660'])('is not used while others may open it: %s', async (mode) => {
-    await gift('config set qr small');
-    const file = join(cwd, 'config/config.json');
-    chmodSync(file, Number.parseInt(mode, 8));
-    const { exit, stderr } = await gift('whoami');
-    expect([exit, stderr]).toEqual([4, expect.stringContaining(`权限是 ${mode}`)]);
-    expect(stderr).toContain(`chmod 600 ${file}`);
-    chmodSync(file, 0o600);
-    expect((await gift('whoami')).stderr).not.toContain('权限');
-  });
+  it.runIf(isAtLength).each(['666', '644', '660'])(
+    'is not used while others may open it: %s',
+    async (mode) => {
+      await gift('config set qr small');
+      const file = join(cwd, 'config/config.json');
+      chmodSync(file, Number.parseInt(mode, 8));
+      const { exit, stderr } = await gift('whoami');
+      expect([exit, stderr]).toEqual([4, expect.stringContaining(`权限是 ${mode}`)]);
+      expect(stderr).toContain(`chmod 600 ${file}`);
+      chmodSync(file, 0o600);
+      expect((await gift('whoami')).stderr).not.toContain('权限');
+    },
+  );
 
   it.runIf(isLinux)('ends where there can be no folders', async () => {
     const { exit, stderr } = await gift('config set qr small', { HOME: '/proc', GIFT_CONFIG_DIR: '' });
@@ -144,6 +148,9 @@ describe('the file of logins', () => {
   });
 });
 
-it.each(['', 'goods', 'goods list', 'order'])('gift help %s is the help of it', async (words) => {
-  expect((await gift(`help ${words}`)).stdout).toBe((await gift(`${words} --help`)).stdout);
-});
+it.runIf(isAtLength).each(['', 'goods', 'goods list', 'order'])(
+  'gift help %s is the help of it',
+  async (words) => {
+    expect((await gift(`help ${words}`)).stdout).toBe((await gift(`${words} --help`)).stdout);
+  },
+);

@@ -187,7 +187,7 @@ describe('completion', () => {
       expect(spawnSync(program!, args, { cwd, env, encoding: 'utf8' }).status).toBe(0);
     });
 
-  it.runIf(has('bash'))(
+  it.runIf(isAtLength && has('bash'))(
     'bash offers commands, subcommands, flags, and values of this shop and machine',
     async () => {
       writeFileSync(join(cwd, 'c.bash'), execFileSync('node', [GIFT, 'completion', 'bash'], { env }));
@@ -232,15 +232,19 @@ describe.runIf(has('script'))('on a real terminal', () => {
     expect(stdout).not.toContain('gift123456');
   }, 30_000);
 
-  it('colours what failed and what to do, and stays plain with NO_COLOR or --no-color (M292)', async () => {
-    const colored = await dialogue('import gone.csv', []);
-    expect(colored.stdout).toContain('\u001b[31mgone.csv：');
-    expect((await dialogue('import gone.csv --no-color', [])).stdout).not.toContain('\u001b[3');
-    env = { ...env, NO_COLOR: '1' };
-    const plain = await dialogue('import gone.csv', []);
-    expect(plain.stdout).toContain('gone.csv：');
-    expect(plain.stdout).not.toContain('\u001b[3');
-  }, 30_000);
+  it.runIf(isAtLength)(
+    'colours what failed and what to do, and stays plain with NO_COLOR or --no-color (M292)',
+    async () => {
+      const colored = await dialogue('import gone.csv', []);
+      expect(colored.stdout).toContain('\u001b[31mgone.csv：');
+      expect((await dialogue('import gone.csv --no-color', [])).stdout).not.toContain('\u001b[3');
+      env = { ...env, NO_COLOR: '1' };
+      const plain = await dialogue('import gone.csv', []);
+      expect(plain.stdout).toContain('gone.csv：');
+      expect(plain.stdout).not.toContain('\u001b[3');
+    },
+    30_000,
+  );
 
   it.runIf(isAtLength)(
     'draws the QR code of a recharge and prints the link (M288)',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, createTestDatabase } from '../../../../tests/harness/test-database.ts';
 import { ASIDE_FILE } from '../service/aside-file.ts';
 import { type Aside, openAside } from './aside.ts';
+import { isAtLength } from '../../../../tests/harness/at-length.ts';
 
 let database: TestDatabase;
 let aside: Aside;
@@ -56,7 +57,7 @@ it('a task that cannot be handed over takes no place', async () => {
   expect((await statement(1)).bytes.length).toBeGreaterThan(10);
 });
 
-it('a task that comes while the thread ends has a new one', async () => {
+it.runIf(isAtLength)('a task that comes while the thread ends has a new one', async () => {
   expect((await statement(1)).bytes.length).toBeGreaterThan(10);
   const ended = aside.close();
   expect((await statement(1)).bytes.length).toBeGreaterThan(10);
