@@ -8,6 +8,7 @@ import own from '../package.json' with { type: 'json' };
 import { bareEnv } from './harness/cli-shop.ts';
 import { listenLocal } from './harness/listen-local.ts';
 import { buildCli, runShell } from './transcripts/run-transcript.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 // What is wrong with a machine or a service, and what `gift doctor` says of it: a service that is as the test wants.
 interface Finding {
@@ -60,7 +61,7 @@ async function look(
   return { exit, of: (name) => checks.find((one) => one.name === name)! };
 }
 
-it('says how the versions fit, with the line that mends it', async () => {
+it.runIf(isAtLength)('says how the versions fit, with the line that mends it', async () => {
   const [major, minor] = own.version.split('.').map(Number) as [number, number];
   for (const [version, state] of [
     [own.version, 'good'],
@@ -75,7 +76,7 @@ it('says how the versions fit, with the line that mends it', async () => {
   }
 });
 
-it('measures the way to the service and how far the clock is off', async () => {
+it.runIf(isAtLength)('measures the way to the service and how far the clock is off', async () => {
   expect((await look()).of('server').detail).toMatch(/用时 \d+ 毫秒$/);
   for (const [skewMs, state, words] of [
     [0, 'good', /偏差|秒/],
@@ -98,7 +99,7 @@ it('names the service that does not answer, and goes on with the machine', async
   expect(of('server').next).toContain('http://127.0.0.1:9');
 });
 
-it('warns of a key file that others can read, and refuses a file of logins', async () => {
+it.runIf(isAtLength)('warns of a key file that others can read, and refuses a file of logins', async () => {
   const key = join(folder, 'key.txt');
   writeFileSync(key, 'ak_test_0001\nas_secret_secret_secret\n', { mode: 0o644 });
   chmodSync(key, 0o644);
@@ -117,7 +118,7 @@ it('warns of a key file that others can read, and refuses a file of logins', asy
   ]);
 });
 
-it.each([
+it.runIf(isAtLength).each([
   [{ LANG: 'C' }, 'warn'],
   [{ LC_ALL: 'zh_CN.GBK', LANG: 'zh_CN.UTF-8' }, 'warn'],
   [{ LC_ALL: '', LC_CTYPE: 'C.UTF-8', LANG: 'C' }, 'good'],

@@ -7,6 +7,7 @@ import own from '../package.json' with { type: 'json' };
 import { bareEnv } from './harness/cli-shop.ts';
 import { listenLocal } from './harness/listen-local.ts';
 import { buildCli, GIFT, runShell } from './transcripts/run-transcript.ts';
+import { isAtLength } from './harness/at-length.ts';
 
 /** What the command line says of its version and of the service's: a service that says what the test wants, or nothing. */
 let service: Server;
@@ -50,7 +51,7 @@ describe('gift --version', () => {
     expect(await gift('gift --version', {})).toEqual({ exit: 0, stdout: `${own.version}\n`, stderr: '' });
   });
 
-  it.each([
+  it.runIf(isAtLength).each([
     [own.version, /的版本是 \S+，合适\n$/],
     [NEXT, new RegExp(`，合适；服务比命令行新\n更新：npm i -g http\\S+giftship-cli-${NEXT}.tgz\n$`)],
   ])('with a service of %s says on stderr whether they fit', async (version, words) => {
@@ -63,23 +64,26 @@ describe('gift --version', () => {
     ]);
   });
 
-  it('never fails and does not wait for a service that is silent or not there', async () => {
-    answers = null;
-    const silent = await gift('gift --version');
-    expect([silent.exit, silent.stdout, silent.stderr]).toEqual([
-      0,
-      `${own.version}\n`,
-      `服务 ${base} 没有应答，不知道它的版本\n`,
-    ]);
-    const absent = await gift('gift --version', { GIFT_API_BASE: 'http://127.0.0.1:9' });
-    expect([absent.exit, absent.stderr]).toEqual([0, expect.stringContaining('没有应答')]);
-    const wrong = await gift('gift --version', { GIFT_API_BASE: 'nonsense' });
-    expect(wrong).toEqual({ exit: 0, stdout: `${own.version}\n`, stderr: '' });
-  });
+  it.runIf(isAtLength)(
+    'never fails and does not wait for a service that is silent or not there',
+    async () => {
+      answers = null;
+      const silent = await gift('gift --version');
+      expect([silent.exit, silent.stdout, silent.stderr]).toEqual([
+        0,
+        `${own.version}\n`,
+        `服务 ${base} 没有应答，不知道它的版本\n`,
+      ]);
+      const absent = await gift('gift --version', { GIFT_API_BASE: 'http://127.0.0.1:9' });
+      expect([absent.exit, absent.stderr]).toEqual([0, expect.stringContaining('没有应答')]);
+      const wrong = await gift('gift --version', { GIFT_API_BASE: 'nonsense' });
+      expect(wrong).toEqual({ exit: 0, stdout: `${own.version}\n`, stderr: '' });
+    },
+  );
 });
 
 describe('gift version', () => {
-  it('is the same as a command, also for programs', async () => {
+  it.runIf(isAtLength)('is the same as a command, also for programs', async () => {
     answers = NEXT;
     const text = await gift('gift version');
     expect(text.exit).toBe(0);
@@ -100,7 +104,7 @@ describe('gift version', () => {
     expect((await gift('gift --version --json')).stdout).toBe(json.stdout);
   });
 
-  it('says that a service does not answer, and does not fail for it', async () => {
+  it.runIf(isAtLength)('says that a service does not answer, and does not fail for it', async () => {
     const ended = await gift('gift version --json', { GIFT_API_BASE: 'http://127.0.0.1:9' });
     expect(ended.exit).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({
@@ -127,7 +131,7 @@ describe('the notice of a newer command line', () => {
     expect((await gift('gift balance', home('once'))).stderr).not.toContain('npm i -g');
   });
 
-  it.each([
+  it.runIf(isAtLength).each([
     ['--json', 'gift balance --json', {}],
     ['no terminal', `gift balance 2>&1 | cat; true`, { NO_TTY: '1' }],
     ['GIFT_NO_UPDATE_NOTICE', 'gift balance', { GIFT_NO_UPDATE_NOTICE: '1' }],

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 const SECURITY = '/user-center/security';
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 
 test('logins are listed, ended one by one and all at once; the ended ones are out', async () => {
   const person = await at.shop.person();

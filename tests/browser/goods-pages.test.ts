@@ -178,7 +178,7 @@ describe('choosing', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('goods that are often sent are one click away', async () => {
+  test.runIf(isAtLength)('goods that are often sent are one click away', async () => {
     const person = await at.shop.person({ balance: 1000 });
     await person.api.orders.make({
       key: 'often',

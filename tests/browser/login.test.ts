@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 let control: string;
@@ -18,7 +19,6 @@ const USER_HOME = '/user-center/user-home';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const loginDialog = (page: Page) => dialog(page, '欢迎来到礼达');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const submit = (page: Page, name: string) =>
   page.getByRole('form', { name }).getByRole('button', { name, exact: true });
 
@@ -142,9 +142,9 @@ describe('login', () => {
       expect(((await (await reply).json()) as { code: number }).code).toBe(45);
       await expect.poll(() => page.locator('.login-form .ant-btn-loading').count()).toBe(0);
     }
-    await toast(page, '手机号或密码错误').first().waitFor();
+    await toast(page, '手机号或密码错误').waitFor();
     await page.waitForTimeout(4000);
-    expect(await toast(page, '手机号或密码错误').count()).toBeGreaterThan(0);
+    expect(await page.locator('.ant-message').getByText('手机号或密码错误').count()).toBeGreaterThan(0);
 
     await field(page, '密码').fill(TEST_PASSWORD);
     await field(page, '密码').press('Enter');
@@ -207,9 +207,10 @@ describe('login', () => {
     const { page } = await at.visit(USER_HOME, { mobile: person.mobile });
     await page.getByRole('region', { name: '账户余额' }).getByText('￥0.00').waitFor();
     await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
-    await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包').click();
+    // A call of the page's own may find it out before the click does.
+    const wallet = page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包');
+    await Promise.race([wallet.click(), loginDialog(page).waitFor()]);
     await loginDialog(page).waitFor();
-    await toast(page, '登录信息已过期，请重新登录').waitFor();
     await expect.poll(() => toast(page, '登录信息已过期，请重新登录').count()).toBe(1);
     expect(await page.evaluate(() => document.cookie)).not.toContain('signed-in');
   });
@@ -302,7 +303,7 @@ describe('a saved login', () => {
 });
 
 describe('passwords', () => {
-  test('a forgotten one is set anew (M088, M169, M170)', async () => {
+  test.runIf(isAtLength)('a forgotten one is set anew (M088, M169, M170)', async () => {
     const { mobile } = await at.shop.person();
     const { page, faults } = await at.visit('/gift-list', { screen: 'narrow' });
     await page.getByRole('button', { name: '登录', exact: true }).first().click();

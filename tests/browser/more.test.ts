@@ -16,6 +16,7 @@ import {
   SOAP,
   THREE_LINES,
 } from './purchase-page.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -29,7 +30,6 @@ const BALLOONS = 138;
 const RED_PACKETS = 142;
 
 const buy = (goodsId: number) => `/product-detail/${goodsId}?buy=${goodsId}`;
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text);
 const sheetTab = (page: Page, name: string) => page.getByRole('tab', { name });
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const ordersOf = (person: { id: number }) =>
@@ -417,7 +417,7 @@ describe('what the purchase dialog shows', () => {
       expect(await tab.getByRole('combobox', { name: '选择店铺' }).innerText()).toBe('还没有绑定店铺');
       await tab.getByRole('button', { name: '添加店铺' }).waitFor();
       await tab.getByRole('button', { name: '同步订单' }).click();
-      await toast(page, '请选择店铺').first().waitFor();
+      await toast(page, '请选择店铺').waitFor();
       const range = async () => [
         await tab.getByLabel('开始时间').inputValue(),
         await tab.getByLabel('结束时间').inputValue(),
@@ -693,10 +693,7 @@ describe('files', () => {
       await importFile(page, 'orders.csv', utf8(SHEET.split('\n').slice(0, 3).join('\n')));
       await expectCount(page, 2);
       await orderButton(page).click();
-      await page
-        .locator('.ant-message')
-        .getByText(/^无货源请输入补发单号/)
-        .waitFor();
+      await toast(page, /^无货源请输入补发单号/).waitFor();
       const tab = page.getByRole('tabpanel', { name: '表格导入' });
       const field = tab.locator('input[type=file][accept=".xls,.xlsx,.csv"]');
       await field.setInputFiles({

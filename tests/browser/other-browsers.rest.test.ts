@@ -11,14 +11,13 @@ import {
   THREE_LINES,
 } from './purchase-page.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
 }, 120_000);
 afterAll(() => at?.close());
-
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text);
 
 /** What was copied last, pasted into a field of the page as a person would. */
 async function pasted(page: Page): Promise<string> {

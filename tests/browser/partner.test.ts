@@ -6,6 +6,7 @@ import type { TestPerson } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { buildWidget } from './widget-place.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 const PARTNER = '/user-center/partner';
 let at: BrowserShop;
@@ -61,7 +62,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
     .getByRole('button', { name: /^购买 / })
     .first()
     .click();
-  await page.locator('.ant-message').getByText('预览中不下单').waitFor();
+  await toast(page, '预览中不下单').waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
 
   // The look goes into the preview and into the code.
@@ -73,7 +74,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   expect(await tag.evaluate((el) => getComputedStyle(el).getPropertyValue('--gift-brand'))).toBe('#2563eb');
   // The note stands for seconds only: it is waited for before it can come.
   await Promise.all([
-    page.locator('.ant-message').getByText('代码已复制').waitFor(),
+    toast(page, '代码已复制').waitFor(),
     page.getByRole('button', { name: '复制代码' }).click(),
   ]);
   const { aff } = await person.api.partners.state();

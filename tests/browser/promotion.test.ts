@@ -4,6 +4,7 @@ import { earn, invite, order } from '../harness/money.ts';
 import { TEST_PASSWORD } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ test('the link is copied, scanned and saved as a poster; the report and the invi
     new URL(link).search,
   );
   await page.getByRole('button', { name: '复制链接' }).click();
-  await page.locator('.ant-message').getByText('推广链接已复制').waitFor();
+  await toast(page, '推广链接已复制').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(new URL(link).search);
   await page.getByRole('img', { name: '扫码打开推广链接' }).waitFor();
   const [poster] = await Promise.all([

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { toast } from './toast.ts';
 
 /** A page, or a frame of one. */
 type Place = Pick<Page, 'locator' | 'getByRole' | 'getByText' | 'getByLabel'>;
@@ -25,7 +26,7 @@ export async function pasteLines(page: Place, lines: string): Promise<void> {
   await page.getByText('粘贴多行', { exact: true }).click();
   await page.getByLabel(/^一行一个收件人/).fill(lines);
   await page.getByRole('button', { name: '识别并加入' }).click();
-  await page.getByText(/^识别出/).waitFor();
+  await toast(page, /^识别出/).waitFor();
 }
 
 /** Chooses a file in the tab of that name and waits until its rows are in the grid. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { keepToasts } from './toast.ts';
 
 /** A page that one visitor after another sits at. */
 interface Seat {
@@ -66,6 +67,7 @@ export async function takeSeat(
 
 async function makeSeat(browser: Browser, settings: Settings): Promise<Seat> {
   const context = await browser.newContext(settings);
+  await keepToasts(context);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   // tsx names the functions it compiles by a helper, which the page must know too.

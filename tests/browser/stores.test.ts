@@ -22,15 +22,13 @@ import {
   waybillOnPlatform,
 } from './shop-page.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
   at = await openBrowserShop();
 }, 120_000);
 afterAll(() => at?.close());
-
-const toast = (page: import('playwright-core').Page, text: string) =>
-  page.locator('.ant-message').getByText(text, { exact: true });
 
 /** The orders of the only store of a person, as the service knows them. */
 async function ordersOf(person: TestPerson) {
@@ -170,7 +168,7 @@ describe('the table of a shop', () => {
       await openStoreTab(page, '小红书');
       const press = () => storeTab(page).getByRole('button', { name: '同步订单' }).click();
       await press();
-      await toast(page, '请选择店铺').first().waitFor();
+      await toast(page, '请选择店铺').waitFor();
       await storeTab(page).getByRole('button', { name: '查询' }).click();
       await connect(at.shop, person, 'xhs');
       await page.reload();

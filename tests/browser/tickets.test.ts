@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerTicket } from '../../packages/server/src/support/answer-ticket.ts';
 import type { TestPerson } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => at?.close());
 
 const TICKETS = '/user-center/merchant-news';
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const picture = async (name: string) => ({
   name,
   mimeType: 'image/png',

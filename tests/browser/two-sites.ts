@@ -11,6 +11,7 @@ import { findBrowser, SWITCHES } from './find-browser.ts';
 import { keep } from './kept.ts';
 import { openSiteShop } from './open-shop.ts';
 import { choosePlatform, closing, expectCount, logIn, pasteLines, THREE_LINES } from './purchase-page.ts';
+import { keepToasts } from './toast.ts';
 
 /*
  * A shop and the pages of partners as a browser sees them: different sites on this machine. The shop is
@@ -189,6 +190,7 @@ async function visitPage(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  await keepToasts(context);
   // tsx names the functions it compiles by a helper, which the pages must know too.
   await context.addInitScript('globalThis.__name = (named) => named');
   const faults: string[] = [];

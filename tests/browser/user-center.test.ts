@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -16,7 +17,6 @@ const PARCELS = '/user-center/package-list';
 const REAL = '/user-center/authentication';
 const CARD = '11010519491231002X';
 const OTHER_CARD = '110105198001011238';
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true });
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 

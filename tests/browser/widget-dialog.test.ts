@@ -194,7 +194,7 @@ describe('when the frame does not come', () => {
     'refused by frame-ancestors',
     { 'content-security-policy': "frame-ancestors 'none'" },
   ] as const;
-  it.each(sample([refused, ['silent', {}]], [refused]))(
+  it.runIf(isAtLength).each(sample([refused, ['silent', {}]], [refused]))(
     'offers a window of its own: %s',
     async (_name, headers) => {
       place.set('/embed/purchase/3', (_request, reply) =>

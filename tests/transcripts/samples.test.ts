@@ -20,7 +20,7 @@ import {
   wantedImport,
   wantedReissues,
 } from '../../packages/shared/fixtures/sheets/compare.ts';
-import { sample } from '../harness/at-length.ts';
+import { isAtLength, sample } from '../harness/at-length.ts';
 import { buildCli, type Ended, runShell } from './run-transcript.ts';
 
 // Samples through the real command line, a process each: what the core reads must come out of it unchanged.
@@ -43,11 +43,11 @@ const path = (file: string) => `'${fileURLToPath(new URL(file, SAMPLES))}'`;
 const importLine = ({ file, platformId }: Expectation) =>
   `import ${path(file)} --platform ${platformId} --json`;
 
-/** Each sample is read by the core in other tests as well; here a quarter of them shows the way through the program. */
+/** Each sample is read by the core in other tests as well; here an eighth of them shows the way through the program. */
 const few = <T>(all: readonly T[]): readonly T[] =>
   sample(
     all,
-    all.filter((_, i) => i % 4 === 0),
+    all.filter((_, i) => i % 8 === 0),
   );
 
 /** The one object that --json prints. */
@@ -65,7 +65,9 @@ describe.concurrent('gift import', () => {
     expect([ended.exit, answerOf(ended).msg]).toEqual([3, expected.message]);
   });
 
-  it.each(samplesOf('orders', 'error').filter(([, { ifDecrypted }]) => ifDecrypted !== undefined))(
+  it
+    .runIf(isAtLength)
+    .each(samplesOf('orders', 'error').filter(([, { ifDecrypted }]) => ifDecrypted !== undefined))(
     '%s with its password',
     async (_, locked) => {
       const expected = decrypted(locked);
@@ -76,7 +78,7 @@ describe.concurrent('gift import', () => {
   );
 
   const filter = EXPECTATIONS.find(({ kind }) => kind === 'filter')!;
-  it.each(Object.entries(FILTER_NAMES))('filtered by %s', async (key, type) => {
+  it.runIf(isAtLength).each(Object.entries(FILTER_NAMES))('filtered by %s', async (key, type) => {
     const line = `import ${path(filter.orders)} --platform 1 --filter-file ${path(filter.file)} --filter-type ${type} --json`;
     const { data } = answerOf<ImportedFile>(await gift(line));
     expect(data.filtered.map(({ row }) => row)).toEqual(filter.excludedSourceRows[key]);
@@ -117,7 +119,7 @@ describe('gift parse --all --jsonl', () => {
     expect(wrong.length / sure.length).toBeLessThanOrEqual(1 - LEAST_RIGHT);
   });
 
-  it('reads a file as it reads stdin', async () => {
+  it.runIf(isAtLength)('reads a file as it reads stdin', async () => {
     writeFileSync(join(cwd, 'lines.txt'), `\ufeff${text.replaceAll('\n', '\r\n')}`);
     const [file, stdin] = [
       await gift('parse lines.txt --all --jsonl'),

@@ -19,8 +19,8 @@ const SHEETS = fileURLToPath(new URL('../../packages/shared/fixtures/sheets', im
 const OWN = '单号,联络,电话号码,寄往\n1,张三,13800001234,浙江省杭州市西湖区文一路1号\n';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const DIALOGUES = readdirSync(HERE).filter((name) => name.endsWith('.txt'));
-/** An order, what is refused for want of money, what is in doubt, and a key. */
-const FEW = ['02-order.txt', '03-balance-too-low.txt', '06-doubt.txt', '30-test-key.txt'];
+/** An order, and what is in doubt. */
+const FEW = ['02-order.txt', '06-doubt.txt'];
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
 beforeAll(() => buildCli(), 60_000);
@@ -150,18 +150,22 @@ describe('dialogues', () => {
 });
 
 describe('two runs of one file at once', () => {
-  it('the second names the first, and every row is bought once', async () => {
-    await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
-    await runShell('head -n 1101 dear.csv > many.csv', { cwd, env, stdin: '' });
-    const order = 'gift order many.csv --goods 103 --yes --json --chunk 20 --max-amount 2000';
-    const runs = await Promise.all([1, 2].map(() => runShell(order, { cwd, env, stdin: '' })));
-    const exits = runs.map(({ exit }) => exit).sort();
-    // The second is turned away at the door, with the pid of the first in its answer.
-    expect(exits).toEqual([0, 1]);
-    const turnedAway = JSON.parse(runs.find(({ exit }) => exit === 1)!.stdout) as { data: { pid: number } };
-    expect(turnedAway.data.pid).toBeGreaterThan(0);
-    expect(await shop.audit()).toEqual([]);
-  }, 120_000);
+  it.runIf(isAtLength)(
+    'the second names the first, and every row is bought once',
+    async () => {
+      await runShell('gift login --mobile 13800138000 --password-stdin', { cwd, env, stdin: 'gift123456\n' });
+      await runShell('head -n 1101 dear.csv > many.csv', { cwd, env, stdin: '' });
+      const order = 'gift order many.csv --goods 103 --yes --json --chunk 20 --max-amount 2000';
+      const runs = await Promise.all([1, 2].map(() => runShell(order, { cwd, env, stdin: '' })));
+      const exits = runs.map(({ exit }) => exit).sort();
+      // The second is turned away at the door, with the pid of the first in its answer.
+      expect(exits).toEqual([0, 1]);
+      const turnedAway = JSON.parse(runs.find(({ exit }) => exit === 1)!.stdout) as { data: { pid: number } };
+      expect(turnedAway.data.pid).toBeGreaterThan(0);
+      expect(await shop.audit()).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('completion', () => {
