@@ -44,7 +44,7 @@ const visit = (screen: Screen, width: (typeof WIDTHS)[number]) =>
     ...(screen.failing ? { failing: screen.failing } : {}),
   });
 
-/** One screen of each layout; the long rest looks at all of them. */
+/** One screen of each main layout; the long rest looks at all of them. */
 const LAYOUTS = new Set([
   'home-buyer',
   'gift-list',
