@@ -1,10 +1,10 @@
-import { ApiFailure, isAnswer, NetworkFailure } from '@giftship/shared/api/client';
+import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { AuthInfo, AuthLink, AuthSupplier, StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
-import { CliFailure, usageFailure } from '../lib/failure.ts';
+import { CliFailure, isRefused, usageFailure } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 import { done, type Outcome } from '../render/outcome.ts';
 import { drawQr, qrPng, type QrSize, qrSizeFor } from '../render/qr.ts';
@@ -106,7 +106,8 @@ async function handIn(
     return linkedOutcome(info);
   } catch (error) {
     // The service's own sentence stays; whoever reads it must know that the leave is to be given again (M269).
-    if (!(error instanceof ApiFailure) || error.code !== 1 || isAnswer(error, 'BIND_CODE_WRONG')) throw error;
+    if (!(error instanceof ApiFailure) || error.code !== 1 || isRefused(error, 'BIND_CODE_WRONG'))
+      throw error;
     throw new CliFailure(EXIT.login, againSentence(error.message), { code: 1, data: error.data });
   }
 }

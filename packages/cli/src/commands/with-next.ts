@@ -1,6 +1,6 @@
-import { ApiFailure, isAnswer } from '@giftship/shared/api/client';
+import { ApiFailure } from '@giftship/shared/api/client';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
-import { CliFailure, failureOfAnswer } from '../lib/failure.ts';
+import { CliFailure, failureOfAnswer, isRefused } from '../lib/failure.ts';
 
 /** The answer of a call; this refusal of it gets the next step that helps in the command that called. */
 export async function withNext<T>(
@@ -10,7 +10,7 @@ export async function withNext<T>(
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof ApiFailure && isAnswer(error, refusal))) throw error;
+    if (!(error instanceof ApiFailure && isRefused(error, refusal))) throw error;
     const { exit, code, message, data, requestId } = failureOfAnswer(error);
     throw new CliFailure(exit, message, { code, next, data, requestId });
   }

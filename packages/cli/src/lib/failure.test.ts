@@ -3,7 +3,7 @@ import { Refusal } from '@giftship/shared/errors/app-error';
 import { CATALOGUE, type RefusalName } from '@giftship/shared/errors/catalogue';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from './exit-codes.ts';
-import { CliFailure, failureOf, failureOfAnswer, nextStep } from './failure.ts';
+import { CliFailure, failureOf, failureOfAnswer, isRefused, nextStep } from './failure.ts';
 
 const NAMES = Object.keys(CATALOGUE) as RefusalName[];
 
@@ -32,6 +32,23 @@ describe('every failure says what to do next', () => {
     ],
   ])('%s', (_, error) => {
     expect(nextStep(failureOf(error)!)).not.toBe('');
+  });
+});
+
+describe('a refusal', () => {
+  const { code, status, message } = new Refusal('SPENDING_LIMIT', {}, null);
+
+  it('is known by its name alone where the service says it', () => {
+    const named = { code: 1, message: '别的话', data: { name: 'SPENDING_LIMIT' } };
+    expect(isRefused(named, 'SPENDING_LIMIT')).toBe(true);
+    expect(isRefused({ code, message, data: { name: 'FAILED' } }, 'SPENDING_LIMIT')).toBe(false);
+  });
+
+  it('is known by code and sentence where a service of 0.2.0 names none', () => {
+    expect(isRefused({ code, message, data: null }, 'SPENDING_LIMIT')).toBe(true);
+    expect(isRefused({ code: code + 1, message, data: null }, 'SPENDING_LIMIT')).toBe(false);
+    expect(isRefused({ code, message: '别的话', data: null }, 'SPENDING_LIMIT')).toBe(false);
+    expect(failureOfAnswer({ code, status, message, data: null }).exit).toBe(EXIT.overMax);
   });
 });
 

@@ -84,12 +84,26 @@ export function exitOfAnswer(code: number, status: number): ExitCode {
   return EXIT_OF_CODE[code] ?? (status === 503 ? EXIT.network : EXIT.unexpected);
 }
 
-/** Whether an answer is this refusal of the catalogue: many share one code. */
-export const isRefused = ({ data }: { data: unknown }, refusal: RefusalName): boolean =>
-  refusalOf(data) === refusal;
+/** What tells refusals apart. */
+interface Refused {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/**
+ * Whether an answer is this refusal of the catalogue: many share one code. A service of 0.2.0 names none; there the
+ * code and the beginning of its sentence say it (decision 0012: a newer command line works with an older service).
+ */
+export function isRefused({ code, message, data }: Refused, refusal: RefusalName): boolean {
+  const name = refusalOf(data);
+  if (name !== '') return name === refusal;
+  const said = CATALOGUE[refusal];
+  return code === said.code && message.startsWith(said.text.split('{', 1)[0]!);
+}
 
 /** Whether an answer says that the API key may spend no more today. */
-export const isOverKeyLimit = (answer: { data: unknown }): boolean => isRefused(answer, 'SPENDING_LIMIT');
+export const isOverKeyLimit = (answer: Refused): boolean => isRefused(answer, 'SPENDING_LIMIT');
 
 /** Whether a key may not make this call; what only looks goes on without it. */
 export const isNotInScope = (error: unknown): boolean =>

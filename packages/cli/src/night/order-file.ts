@@ -244,8 +244,8 @@ function placeOf(
 
 /** The limit that was held here; null where the service held that of the key. */
 const overOf = (runs: readonly GroupRun[]): OverMax | null =>
-  (runs.find((run) => run.exit === EXIT.overMax && !isOverKeyLimit(run))?.data as OverMax | undefined) ??
-  null;
+  (runs.find((run) => run.exit === EXIT.overMax && !isOverKeyLimit({ ...run, message: run.msg }))?.data as
+    OverMax | undefined) ?? null;
 
 /** Bought rows of an order that have no waybill, with the reasons that the courier gave. */
 function pendingOf({ report }: GroupRun): string[] {

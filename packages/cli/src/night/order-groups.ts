@@ -109,8 +109,9 @@ function blamed(run: GroupRun, said: Said): GroupRun {
     return { ...run, exit, msg: message, next };
   };
   if (isOfGoods(run)) return of(goods, { exit: run.exit, next: run.next });
-  if (isRefused(run, 'EXPRESS_MISMATCH')) return of(express);
-  return isRefused(run, 'QUANTITY_TOO_HIGH') ? of(num) : run;
+  const answer = { ...run, message: run.msg };
+  if (isRefused(answer, 'EXPRESS_MISMATCH')) return of(express);
+  return isRefused(answer, 'QUANTITY_TOO_HIGH') ? of(num) : run;
 }
 
 /** What was bought of them before they went off the shelf is no bad row, and what is open is not known yet. */
@@ -169,7 +170,7 @@ async function runAll(
     const run = await runOne(deps, { ...one, options, resume: night.command });
     runs.push(run);
     if (night.isDryRun) plan(night, one, run);
-    paid = sumFen([paid, parseYuan(run.report?.paid_in_all ?? '0') ?? fen(0)]);
+    paid = sumFen([paid, yuanOf(run.report?.paid_in_all)]);
     if (stopsAll(run.exit) || run.exit === EXIT.network) break;
   }
   return runs;
@@ -178,7 +179,7 @@ async function runAll(
 /** Notes what would be paid; an order that would not be made costs nothing. */
 function plan({ planned }: NightOf, prepared: Prepared, { exit, report }: GroupRun): void {
   const isMade = exit === EXIT.ok || exit === EXIT.someFailed;
-  if (isMade && report !== null) planned.set(planKey(prepared), parseYuan(report.total) ?? fen(0));
+  if (isMade && report !== null) planned.set(planKey(prepared), yuan(report.total));
 }
 
 const planKey = ({ file, order }: Prepared): string => `${order.goods_id} ${file.path}`;
@@ -296,7 +297,7 @@ async function heldTogether(
   return left !== null && now > left ? over(overNight(now, left)) : null;
 }
 
-const yuanOf = (text: string | undefined): Fen => parseYuan(text ?? '0') ?? fen(0);
+const yuanOf = (text: string | undefined): Fen => yuan(text ?? '0');
 
 /** What an order paid and would pay; goods that cannot be bought cost nothing more, and are told of when their turn comes. */
 function costOf(run: GroupRun): Fen {

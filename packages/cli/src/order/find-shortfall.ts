@@ -1,4 +1,4 @@
-import { type Fen, fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
+import { type Fen, fen, formatYuan, yuan } from '@giftship/shared/money/fen';
 import { isNotInScope } from '../lib/failure.ts';
 import type { Api } from '../net/open-api.ts';
 
@@ -21,6 +21,6 @@ export interface Shortfall {
 /** What a dry run finds missing; null where the balance is enough or may not be seen. */
 export async function findShortfall(api: Pick<Api, 'wallet'>, total: Fen): Promise<Shortfall | null> {
   const balance = total === 0 ? null : await balanceOf(api);
-  const missing = balance === null ? 0 : total - (parseYuan(balance) ?? 0);
+  const missing = balance === null ? 0 : total - yuan(balance);
   return balance === null || missing <= 0 ? null : { balance, missing: formatYuan(fen(missing)) };
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { yuan } from '@giftship/shared/money/fen';
 import { EXIT } from '../lib/exit-codes.ts';
 import type { Outcome } from '../render/outcome.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
@@ -13,7 +13,7 @@ export async function withShortfall(
   outcome: Outcome<OrderReport>,
 ): Promise<Outcome<OrderReport>> {
   const isMade = outcome.exit === EXIT.ok || outcome.exit === EXIT.someFailed;
-  const short = isMade ? await findShortfall(api, parseYuan(outcome.data.total) ?? ZERO_FEN) : null;
+  const short = isMade ? await findShortfall(api, yuan(outcome.data.total)) : null;
   if (short === null) return outcome;
   return {
     ...outcome,

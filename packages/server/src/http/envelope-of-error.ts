@@ -29,7 +29,7 @@ function refusalReply(refusal: Refusal, log: object | null): ErrorReply {
 /** The refusal's name and the next step travel in `data.name` and `data.next`, beside what it carries itself. */
 function dataOf({ refusal: name, next, data }: Refusal): object {
   const own = data !== null && typeof data === 'object' ? data : {};
-  return { name, ...(next === '' ? {} : { next: fillText(next, {}) }), ...own };
+  return { ...(next === '' ? {} : { next: fillText(next, {}) }), ...own, name };
 }
 
 function knownFailure(error: unknown): Refusal | null {

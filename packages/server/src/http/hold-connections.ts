@@ -43,7 +43,10 @@ export function dropUnusedAtClose(app: FastifyInstance): void {
     const before = awaited.get(socket);
     if (before !== undefined) awaited.set(socket, before + count);
   };
+  let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
+    // Between this and the moment when the server takes no more, one may still come in.
+    if (isClosing) return void socket.destroy();
     awaited.set(socket, 0);
     socket.once('close', () => awaited.delete(socket));
   });
@@ -52,6 +55,7 @@ export function dropUnusedAtClose(app: FastifyInstance): void {
     reply.once('close', () => add(socket, -1));
   });
   app.addHook('preClose', async () => {
+    isClosing = true;
     for (const [socket, count] of awaited) if (count === 0) socket.destroy();
   });
 }

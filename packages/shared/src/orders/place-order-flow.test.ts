@@ -49,7 +49,7 @@ const item = (from: FlowRow, over: Partial<OrderItem> = {}): OrderItem => ({
   ...over,
 });
 const refusal = (code: number, data: unknown = null) =>
-  Object.assign(new Error(`code ${code}`), { code, data });
+  Object.assign(new Error(`code ${code}`), { code, status: 200, data });
 
 function service(over: Partial<FlowPorts> = {}) {
   const calls: string[] = [];
@@ -441,6 +441,7 @@ describe('placing an order', () => {
     ['a failed system call', Object.assign(new Error('no'), { code: 'ENOENT', data: null })],
     ['an error with a number alone', Object.assign(new Error('no'), { code: 24 })],
     ['what is no error', { code: 24, data: null }],
+    ['an answer without its status', Object.assign(new Error('no'), { code: 24, data: null })],
   ])('lets %s through, which is no refusal', async (_, thrown) => {
     const { ports } = service({ make: async () => Promise.reject(thrown) });
     await expect(play([row(1)], ports, { confirm: [go] })).rejects.toBe(thrown);

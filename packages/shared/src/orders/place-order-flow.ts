@@ -1,7 +1,7 @@
 import { CODES } from '../errors/codes.ts';
 import { type Problem, problem } from '../errors/problem.ts';
 import { ORDER_SOURCE } from '../goods/platforms.ts';
-import { type Fen, ZERO_FEN, fen, parseYuan, sumFen, timesFen } from '../money/fen.ts';
+import { type Fen, ZERO_FEN, sumFen, timesFen, yuan } from '../money/fen.ts';
 import type { PriceAnswer } from '../pricing/contract.ts';
 import { checkRecipients } from '../recipients/check-recipients.ts';
 import type { RecipientText } from '../recipients/recipient.ts';
@@ -282,9 +282,10 @@ async function* lift(
   return goesOn(yield { step: 'price-changed', unitPrice, count: chunk.rows.length });
 }
 
-/** True for an error that carries the service's code and data. */
+/** True for an error that carries the service's code, HTTP status and data. */
 export function isCallFailure(error: unknown): error is Error & CallFailure {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number' && 'data' in error;
+  if (!(error instanceof Error && 'code' in error && 'status' in error && 'data' in error)) return false;
+  return typeof error.code === 'number' && typeof error.status === 'number';
 }
 
 /** Items with status 0 or 2 are errors (M137). */
@@ -348,6 +349,3 @@ async function tryDeliver(
     return items.map(({ shop_order }) => ({ shop_order, send_status: 0, msg }));
   }
 }
-
-/** Amounts of our own service are always well-formed. */
-const yuan = (text: string): Fen => parseYuan(text) ?? fen(0);

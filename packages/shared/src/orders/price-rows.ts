@@ -1,5 +1,5 @@
 import { CODES } from '../errors/codes.ts';
-import { type Fen, fen, parseYuan, sumFen, ZERO_FEN } from '../money/fen.ts';
+import { type Fen, sumFen, yuan, ZERO_FEN } from '../money/fen.ts';
 import { PRICE_BYTES, PRICE_ROWS, type PriceAnswer } from '../pricing/contract.ts';
 import type { RecipientText } from '../recipients/recipient.ts';
 
@@ -107,6 +107,3 @@ function take<R extends Row>(
     if (verdict?.state === 2) priced.faulty.push({ row, code: verdict.code, errorText: verdict.errorText });
   });
 }
-
-/** Amounts of our own service are always well-formed. */
-const yuan = (text: string): Fen => parseYuan(text) ?? fen(0);

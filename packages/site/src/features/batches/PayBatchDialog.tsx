@@ -1,6 +1,6 @@
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
-import { type Fen, formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
+import { formatYuan, minusFen, yuan } from '@giftship/shared/money/fen';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { ORDER_TEXTS } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS, ITEM_STATUS } from '@giftship/shared/orders/order';
@@ -119,8 +119,6 @@ function Bill({ count, total, balance, isBusy, onPay, onClose }: BillProps) {
     </div>
   );
 }
-
-const yuan = (text: string): Fen => parseYuan(text) ?? ZERO_FEN;
 
 function Outcome({ items, batchSn, onClose }: { items: OrderItem[]; batchSn: string; onClose: () => void }) {
   const failed = items.filter(({ status }) => status === ITEM_STATUS.notCreated).length;
