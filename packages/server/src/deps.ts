@@ -7,8 +7,8 @@ import type { ConnectedApp } from './platforms/platform.ts';
 
 /** The services outside the house, each behind its adapter. */
 export interface Outside extends Providers {
-  /** The applications through which shops are connected; none for a platform that has no way but a file. */
-  shops: readonly ConnectedApp[];
+  /** The applications through which stores are connected; none for a platform that has no way but a file. */
+  storeApps: readonly ConnectedApp[];
   /** Those of the first four that nobody has set up: what needs one is refused with code 27 (D1309). */
   missing: ReadonlySet<ProviderKind>;
 }
@@ -22,7 +22,7 @@ export interface Deps {
   now: () => number;
   /** How far the clock of this machine is ahead of the database's, in ms. */
   clockSkewMs: () => number;
-  /** The moment that a payment counts from: the database's clock, unless a test sets the shop's. */
+  /** The moment that a payment counts from: the database's clock, unless a test sets the service's. */
   timeOfRecord: (tx: Tx) => Promise<Date>;
   random: (bytes: number) => Buffer;
   /** Pictures drawn ahead; strangers wait behind people we know (D1307). */

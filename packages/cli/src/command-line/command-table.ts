@@ -305,4 +305,5 @@ const TABLE = [
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly (CommandEntry & { name: CommandName })[] = TABLE;
+/** A name that a command of the table has; no other text is one. */
 export type CommandName = (typeof TABLE)[number]['name'];

@@ -101,7 +101,6 @@ export const SAY = {
     skipped: '跳过的行',
     filtered: '过滤掉的行',
   },
-  unknownLayout: '未识别',
   rowsDoubtful: (count: number) => `${count} 行待确认：可以下单，但请先看一眼`,
   doubtNext: '地址不对的，在原表里写全省市区后重新读取；都对的，下单时加 --on-doubt keep',
   rowsBadNext: '改好后再导入；用 --errors 文件 可得到只含问题行的表',

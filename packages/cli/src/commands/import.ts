@@ -46,7 +46,7 @@ function textOf(file: ImportedFile): Shown {
   const words = SAY.importFacts;
   const bad = badRowsOf(file);
   const head = facts([
-    [words.layout, file.layout ?? SAY.unknownLayout],
+    [words.layout, file.layout],
     [words.encoding, file.encoding || file.container],
     [words.rows, file.rows.length],
     [words.bad, bad.length],

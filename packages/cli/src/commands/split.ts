@@ -100,7 +100,9 @@ function nameOf(value: string): string {
 /** New files for their owner alone, all or none: a file that is there already is never touched. */
 async function writeAll(cwd: string, parts: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
   const written: string[] = [];
-  for (const { name } of parts.slice(0, 1)) await makeFolder(dirname(resolve(cwd, name)));
+  const [first] = parts;
+  // All parts lie in one folder.
+  if (first) await makeFolder(dirname(resolve(cwd, first.name)));
   try {
     for (const { name, bytes } of parts) {
       const path = resolve(cwd, name);

@@ -1,3 +1,4 @@
+/** What all that shows jobs says in the same words: their states, an unknown one, one of another login. */
 export const JOB_SAY = {
   jobOfOther: (base: string, user: number) =>
     `任务属于 ${base} 的${user < 0 ? '一个 API 密钥' : `用户 ${user}`}，不是当前登录`,

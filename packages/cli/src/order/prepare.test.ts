@@ -12,6 +12,7 @@ import { ORDER_SAY as SAY } from './copy.ts';
 import { findGoods, isOfGoods } from './find-goods.ts';
 import { findShortfall } from './find-shortfall.ts';
 import { fen } from '@giftship/shared/money/fen';
+import { readOrderFile } from '../reading/reading.ts';
 import { openBench } from './order-bench.test-kit.ts';
 import { listen } from './person.test-kit.ts';
 import { choicesOf, hashOf, isAt, modeOf, prepareOrder, prepareRead, userIdOf } from './prepare.ts';
@@ -145,10 +146,11 @@ describe('an order of a sheet', () => {
     const { file } = await prepareOrder(deps, { file: join(folder, 'orders.csv'), goods: 103 });
     expect([said, busy[0]]).toEqual([[], SAY.reading(file.path)]);
     const other_sheets = ['十月', '九月'];
+    const read = await readOrderFile(deps, { file: file.path });
     await prepareRead(
       deps,
       { file: file.path, goods: 103 },
-      { ...file, imported: { ...file.imported, other_sheets } },
+      { ...read, imported: { ...read.imported, other_sheets } },
     );
     expect(said.at(-1)).toBe(SAY.otherSheets('十月；九月'));
   });

@@ -1,5 +1,5 @@
 import { type KeyMode, modeOfKey } from '@giftship/shared/accounts/key-mode';
-import { assert, present } from '@giftship/shared/lib/assert';
+import { assert } from '@giftship/shared/lib/assert';
 import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
 import type { FlowOrder, FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { recipientText } from '@giftship/shared/recipients/recipient';
@@ -17,12 +17,14 @@ import type { JobHead } from '../journal/lines.ts';
 import type { Api } from '../net/open-api.ts';
 import { ORDER_SAY as SAY } from './copy.ts';
 import { findOrderGoods, type OrderGoods } from './find-goods.ts';
+import type { StoreFile } from './store-rows.ts';
 
 const DUPLICATE_CHOICES = ['skip', 'keep', 'abort'] as const;
 const DOUBT_CHOICES = ['stop', 'skip', 'keep'] as const;
 const ERROR_CHOICES = ['stop', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 export type DoubtChoice = (typeof DOUBT_CHOICES)[number];
+/** What becomes of an order with faulty rows: it stops, or goes out without them. */
 export type ErrorChoice = (typeof ERROR_CHOICES)[number];
 
 /** What was chosen when a job began; nothing where nobody was asked. */
@@ -70,7 +72,7 @@ export interface OrderOptions extends ReadingOptions {
 export interface Prepared {
   options: OrderOptions;
   api: Api;
-  file: OrderFile;
+  file: OrderFile | StoreFile;
   order: FlowOrder;
   goods: OrderGoods;
   identity: JobIdentity;
@@ -180,7 +182,7 @@ export async function askGoods(deps: Deps): Promise<number> {
 
 /** The platform that was said, else that whose columns the sheet has. */
 function platformOf({ platform }: OrderOptions, { imported: { layout } }: OrderFile): number {
-  const found = platform ?? LAYOUTS.indexOf(present(layout, 'a sheet that was read has a layout')) + 1;
+  const found = platform ?? LAYOUTS.indexOf(layout) + 1;
   if (found === VIDEO_CHANNEL) throw usageFailure(SAY.noSheetPlatform);
   return found;
 }

@@ -27,6 +27,11 @@ const rowText = (shop_order: string): RecipientText => ({
   shop_order,
 });
 
+/** The orders of a store in the place of a file: they stand in no sheet, so they have no layout. */
+export interface StoreFile extends Omit<OrderFile, 'imported'> {
+  imported: Omit<ImportedFile, 'layout'> & { layout: null };
+}
+
 interface Handled {
   /** Orders whose outcome is open, and orders that a journal says are bought: they are no bad rows. */
   open: readonly string[];
@@ -41,7 +46,7 @@ export function storeFile(
   store: StoreRow,
   orders: readonly StoreOrderRow[],
   { open, bought, remark, sha }: Handled,
-): OrderFile {
+): StoreFile {
   const handled = new Set([...open, ...bought]);
   const chosen = orders
     .map((order) => (handled.has(order.shop_order) ? { ...order, state: 1 as const } : order))
@@ -80,7 +85,7 @@ function importedRow(
   };
 }
 
-const importedOf = (rows: ImportedRow[]): ImportedFile => ({
+const importedOf = (rows: ImportedRow[]): StoreFile['imported'] => ({
   layout: null,
   header_row: 0,
   sheet: '',

@@ -208,13 +208,13 @@ export function rowsByNumber({ rows }: Pick<ImportedFile, 'rows'>): (row: number
 }
 
 /** The rows that the file itself already shows to be faulty. */
-export const badRowsOf = ({ rows }: ImportedFile): BadRow[] =>
+export const badRowsOf = ({ rows }: Pick<ImportedFile, 'rows'>): BadRow[] =>
   rows.filter(({ state }) => state === 2).map((row) => ({ row, problems: row.problems }));
 
 /** Writes the faulty rows with their original columns and the reasons, as CSV or XLSX by the ending; importable again (D314). */
 export async function writeErrors(
   deps: Deps,
-  file: ImportedFile,
+  file: { layout: Layout | null },
   { path, bad }: { path: string | undefined; bad: readonly BadRow[] },
 ): Promise<void> {
   if (path === undefined || bad.length === 0) return;
@@ -222,9 +222,9 @@ export async function writeErrors(
   deps.out.say(SAY.errorsWritten(path, bad.length));
 }
 
-/** The same as bytes: CSV with this delimiter, or XLSX where it is null. */
+/** The same as bytes: CSV with this delimiter, or XLSX where it is null; the orders of a store have no layout. */
 export function errorBytes(
-  { layout }: Pick<ImportedFile, 'layout'>,
+  { layout }: { layout: Layout | null },
   bad: readonly BadRow[],
   delimiter: string | null,
 ): Uint8Array {

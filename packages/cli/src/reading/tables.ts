@@ -8,7 +8,7 @@ import { READING_SAY as SAY } from './copy.ts';
 import type { badRowsOf } from './reading.ts';
 
 /** Rows that could go out but should be looked at first. */
-export const doubtfulOf = ({ rows }: ImportedFile): ImportedRow[] =>
+export const doubtfulOf = ({ rows }: Pick<ImportedFile, 'rows'>): ImportedRow[] =>
   rows.filter(({ state, flag }) => state === 1 && flag);
 
 const SHOWN_DOUBTS = 200;

@@ -11,6 +11,6 @@ export const RULES_COPY = {
   badAmount: '请输入正确的金额，且必须大于0',
   beyondKey: (total: string, limit: string) =>
     `启用的规则一天最多可花的钱，加上其他规则今天已花的，合计￥${total}，超过了这个密钥的每日消费上限￥${limit}`,
-  stopped: (rule: number, shop: string, reason: string) =>
-    `店铺“${shop}”的自动下单规则${rule}没有完成：${reason}`,
+  stopped: (rule: number, store: string, reason: string) =>
+    `店铺“${store}”的自动下单规则${rule}没有完成：${reason}`,
 } as const;

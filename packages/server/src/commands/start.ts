@@ -11,18 +11,18 @@ const STOP_PATIENCE_MS = 20_000;
 export const startCommand: Command = { help: COMMANDS_COPY.startHelp, run: start };
 
 async function start({ config, say, log }: Call): Promise<void> {
-  const shop = await startService(config, { announce: say, log, missingSecret: SAY.secretNeeded });
+  const service = await startService(config, { announce: say, log, missingSecret: SAY.secretNeeded });
   // In production no page opens under the address that we listen on (D1309).
-  const base = (config.isProduction && config.publicBase) || shop.address;
-  say(SAY.ready(shop.address));
-  if (base !== shop.address) say(SAY.outside(base));
+  const base = (config.isProduction && config.publicBase) || service.address;
+  say(SAY.ready(service.address));
+  if (base !== service.address) say(SAY.outside(base));
   say(SAY.pages(base));
-  if (shop.sandbox) {
-    say(SAY.sandbox(shop.sandbox.address));
-    if (shop.sandbox.newPassword !== null) say(SAY.sandboxPassword(shop.sandbox.newPassword));
+  if (service.sandbox) {
+    say(SAY.sandbox(service.sandbox.address));
+    if (service.sandbox.newPassword !== null) say(SAY.sandboxPassword(service.sandbox.newPassword));
     if (config.isProduction) say(SAY.trial);
   }
-  const missing = [...shop.deps.outside.missing].map((kind) => PROVIDER_LABELS[kind]);
+  const missing = [...service.deps.outside.missing].map((kind) => PROVIDER_LABELS[kind]);
   if (missing.length > 0) say(SAY.missing(missing));
   if (config.demo) say(SAY.demo);
   say(SAY.next(base));
@@ -33,7 +33,7 @@ async function start({ config, say, log }: Call): Promise<void> {
     isStopping = true;
     say(SAY.stopping);
     setTimeout(() => process.exit(exitCode || 1), STOP_PATIENCE_MS).unref();
-    shop.stop().then(
+    service.stop().then(
       () => {
         say(SAY.stopped);
         process.exit(exitCode);
@@ -45,7 +45,10 @@ async function start({ config, say, log }: Call): Promise<void> {
   process.on('SIGINT', () => stop(0));
   // A fault that nobody caught: what is under way may finish, then the supervisor starts us anew.
   const fail = (error: unknown) => {
-    shop.app.log.fatal({ code: codeOf(error), stack: error instanceof Error ? error.stack : '' }, 'uncaught');
+    service.app.log.fatal(
+      { code: codeOf(error), stack: error instanceof Error ? error.stack : '' },
+      'uncaught',
+    );
     stop(1);
   };
   process.on('uncaughtException', fail);

@@ -11,7 +11,7 @@ export type DatabaseRefusalReason =
   | 'MIGRATION_FAILED'
   | 'SCHEMA_TOO_NEW'
   | 'SCHEMA_OLD'
-  | 'NO_SHOP'
+  | 'NO_SERVICE'
   | 'MOVED'
   | 'TARGET_OPENED'
   | 'TARGET_AWAY'

@@ -19,7 +19,7 @@ import { DatabaseRefusal } from './database-refusal.ts';
 
 /** What `startEmbedded` needs. */
 export interface EmbeddedOptions {
-  /** Directory of the shop; made if missing, owned by one process at a time. */
+  /** Directory of the service; made if missing, owned by one process at a time. */
   readonly dataDir: string;
   readonly log: DatabaseLog;
   readonly now?: () => Date;
@@ -98,7 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * How to reach the server of a shop that is running on this directory, for reading beside it (audit, backup). Null
+ * How to reach the server of a service that is running on this directory, for reading beside it (audit, backup). Null
  * where only its owner knows the way (Windows).
  */
 export async function addressOfRunning(
@@ -113,7 +113,7 @@ export async function addressOfRunning(
 /** Refuses a directory that holds no embedded database, and leaves it untouched. */
 export function refuseNoService(dataDir: string): void {
   if (!holdsCluster(dataDir)) {
-    throw new DatabaseRefusal('NO_SHOP', databaseCopy.noServiceInDirectory(dataDir));
+    throw new DatabaseRefusal('NO_SERVICE', databaseCopy.noServiceInDirectory(dataDir));
   }
 }
 

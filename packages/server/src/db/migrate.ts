@@ -24,7 +24,7 @@ const DEADLOCK = '40P01';
  * Brings the schema to the newest version in `directory`, or to `upTo`, and returns the level reached.
  *
  * Each file runs in a transaction of its own that also records it, under an advisory lock: processes that
- * start together take turns, and a kill at any moment leaves whole files only. A lock that a running shop holds is
+ * start together take turns, and a kill at any moment leaves whole files only. A lock that a running service holds is
  * waited for in short tries, so that nobody queues behind it.
  */
 export async function migrate(pool: pg.Pool, options: { directory: string; upTo?: number }): Promise<number> {
@@ -45,7 +45,7 @@ export async function migrate(pool: pg.Pool, options: { directory: string; upTo?
 }
 
 /**
- * Refuses a database that this program cannot work on as it is: one without a shop, an older schema (unless
+ * Refuses a database that this program cannot work on as it is: one without a service, an older schema (unless
  * `mayBeOld`), or one that is newer than a release ahead. Changes nothing.
  */
 export async function refuseOtherSchema(
@@ -53,7 +53,7 @@ export async function refuseOtherSchema(
   { directory, mayBeOld = false }: { directory: string; mayBeOld?: boolean },
 ): Promise<void> {
   const level = await migrationLevel(pool);
-  if (level === 0) throw new DatabaseRefusal('NO_SHOP', databaseCopy.noServiceInDatabase);
+  if (level === 0) throw new DatabaseRefusal('NO_SERVICE', databaseCopy.noServiceInDatabase);
   const migrations = await readMigrations(directory);
   refuseStrangers(await selectApplied(pool), migrations);
   const newest = migrations.at(-1)?.version ?? 0;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
-/** One line of a shop's order as it is kept for the lists. */
+/** One line of a store's order as it is kept for the lists. */
 export interface StoreGoods {
   goods_img: string;
   goods_name: string;
@@ -18,7 +18,7 @@ export interface ChosenOrders {
   shop_orders: string[];
 }
 
-/** The tables of connected shops, of the rules that order by themselves, and of signed calls. */
+/** The tables of connected stores, of the rules that order by themselves, and of signed calls. */
 export interface StoresSchema {
   stores: {
     id: Id;

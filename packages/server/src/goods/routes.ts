@@ -101,7 +101,7 @@ export function goodsHandlers(deps: Deps): Handlers<typeof goodsRoutes> {
         .select(['id', 'name'])
         .execute(),
     }),
-    shopDetail: async ({ query }) => readStore(deps, query.id),
+    shopDetail: async ({ query }) => readShop(deps, query.id),
     collect: ({ caller, body }) => collectGoods(deps, caller.userId, body.goods_id),
     uncollect: ({ caller, query }) => uncollectGoods(deps, caller.userId, query.goods_id),
     collectList: async ({ caller, query }) => {
@@ -153,7 +153,7 @@ function platformsOf(goods: GoodsInFull) {
   });
 }
 
-async function readStore(deps: Deps, id: number) {
+async function readShop(deps: Deps, id: number) {
   const { db } = deps;
   const shop = await db.q
     .selectFrom('suppliers')

@@ -16,21 +16,21 @@ describe.each(ADAPTER_CASES)(
     let tick = 0;
     let fake: FakePlatform;
     let platform: StorePlatform;
-    let shop: FakeStore;
+    let store: FakeStore;
     let grant: Grant;
 
     beforeEach(async () => {
       now = NOON;
       fake = await open({ now: () => now });
       platform = openPlatform();
-      shop = fake.world.addStore({ count: 40, from: NOON - 50 * MINUTE, to: NOON - 10 * MINUTE });
-      const granted = fake.world.grant(shop.id);
+      store = fake.world.addStore({ count: 40, from: NOON - 50 * MINUTE, to: NOON - 10 * MINUTE });
+      const granted = fake.world.grant(store.id);
       grant = {
         access: granted.access,
         refresh: granted.refresh,
         accessUntil: NOON + 86_400_000,
-        shopId: shop.id,
-        shopName: shop.name,
+        shopId: store.id,
+        shopName: store.name,
       };
     });
     afterEach(() => fake.close());
@@ -70,7 +70,7 @@ describe.each(ADAPTER_CASES)(
     };
 
     const orderWhere = (wanted: (order: FakeOrder) => boolean, skip = 0) =>
-      [...shop.orders.values()].filter(wanted)[skip]!;
+      [...store.orders.values()].filter(wanted)[skip]!;
     const toShip = (skip = 0) =>
       orderWhere((o) => o.state === 'to_ship' && !o.isRefunding && !o.isRisky, skip);
     const waybill = (n: number) => `YT${String(n).padStart(13, '0')}`;
@@ -94,9 +94,9 @@ describe.each(ADAPTER_CASES)(
     it('turns the code of the authorise page into leave, once', async () => {
       const { authLink } = await platform.authLinks({ state: 'state-1', redirectUri: REDIRECT });
       expect(new URL(authLink).protocol).toMatch(/^https?:$/);
-      const code = fixedCode?.() ?? fake.world.newCode(shop.id);
+      const code = fixedCode?.() ?? fake.world.newCode(store.id);
       const granted = await platform.exchange({ code, redirectUri: REDIRECT });
-      expect(granted).toMatchObject({ shopId: shop.id, shopName: shop.name });
+      expect(granted).toMatchObject({ shopId: store.id, shopName: store.name });
       expect(granted.accessUntil).toBeGreaterThan(now);
       expect(granted.refresh).toMatch(/\S/);
       const seen = await platform.get(granted, toShip().id);
@@ -105,7 +105,7 @@ describe.each(ADAPTER_CASES)(
       await expect(platform.exchange({ code: used, redirectUri: REDIRECT })).rejects.toMatchObject({
         kind: 'invalid',
       });
-      const old = fake.world.newCode(shop.id, -1);
+      const old = fake.world.newCode(store.id, -1);
       await expect(platform.exchange({ code: old, redirectUri: REDIRECT })).rejects.toMatchObject({
         name: 'ProviderError',
       });
@@ -113,7 +113,7 @@ describe.each(ADAPTER_CASES)(
 
     it('tells an order as the platform has it', async () => {
       const seen = await pullAll(NOON - 60 * MINUTE, NOON - 5 * MINUTE);
-      const all = [...shop.orders.values()];
+      const all = [...store.orders.values()];
       const told = all.map(({ id }) => {
         const { state, updatedAt, sellerNote, lines, receiver } = seen.get(id)!;
         const { province, city, district } = receiver;
@@ -166,21 +166,21 @@ describe.each(ADAPTER_CASES)(
     });
 
     it('loses nothing while the pages shift and orders come twice', async () => {
-      shop = fake.world.addStore({
+      store = fake.world.addStore({
         // More than two pages in one half-hour window.
         count: 2 * fake.world.limits.pageSize + 50,
         from: NOON - 50 * MINUTE,
         to: NOON - 30 * MINUTE,
         plain: true,
       });
-      grant = { ...grant, access: fake.world.grant(shop.id).access, shopId: shop.id };
+      grant = { ...grant, access: fake.world.grant(store.id).access, shopId: store.id };
       fake.world.repeating = true;
       fake.shifting = 5;
       const first = await pullAll(NOON - 60 * MINUTE, NOON - 5 * MINUTE);
       fake.shifting = 0;
       now += 20 * MINUTE;
       const second = await pullAll(NOON - 5 * MINUTE, now - 5 * MINUTE);
-      const truth = [...shop.orders.values()].map(({ id, updatedAt }) => [id, updatedAt]);
+      const truth = [...store.orders.values()].map(({ id, updatedAt }) => [id, updatedAt]);
       const seen = new Map([...first, ...second]);
       expect([...seen.values()].map((o) => [o.shopOrder, o.updatedAt]).toSorted()).toEqual(truth.toSorted());
       expect(second.size).toBeGreaterThan(0);
@@ -226,11 +226,11 @@ describe.each(ADAPTER_CASES)(
     it('a token that ended is said, and renewed', async () => {
       fake.next('token', 'get');
       await expect(platform.get(grant, toShip().id)).rejects.toMatchObject({ kind: 'token' });
-      fake.world.revoke(shop.id);
+      fake.world.revoke(store.id);
       await expect(ship(toShip())).rejects.toMatchObject({ kind: 'token', outcomeUnknown: false });
       await expect(pullAll(NOON - 30 * MINUTE, NOON - 5 * MINUTE)).rejects.toMatchObject({ kind: 'token' });
       const renewed = await platform.refresh({ ...grant, accessUntil: now + MINUTE });
-      expect(renewed).toMatchObject({ shopId: shop.id, shopName: shop.name });
+      expect(renewed).toMatchObject({ shopId: store.id, shopName: store.name });
       expect(await platform.get(renewed, toShip().id)).toMatchObject({ shopOrder: toShip().id });
     });
 
@@ -286,29 +286,29 @@ describe.each(ADAPTER_CASES)(
     });
 
     it('a platform that loses, fails and slows us down is read to the end', async () => {
-      shop = fake.world.addStore({
+      store = fake.world.addStore({
         count: 130,
         from: NOON - 50 * MINUTE,
         to: NOON - 30 * MINUTE,
         plain: true,
       });
-      grant = { ...grant, access: fake.world.grant(shop.id).access, shopId: shop.id };
+      grant = { ...grant, access: fake.world.grant(store.id).access, shopId: store.id };
       fake.setFaults({ seed: 5, lost: 0.1, busy: 0.05 });
       fake.next('rate', 'list');
       const seen = await pullAll(NOON - 60 * MINUTE, NOON - 5 * MINUTE);
-      expect([...seen.keys()].toSorted()).toEqual([...shop.orders.keys()].toSorted());
+      expect([...seen.keys()].toSorted()).toEqual([...store.orders.keys()].toSorted());
     });
 
     it('a platform that loses, fails and hangs gets every parcel once', async () => {
       fake.setFaults({ seed: 7, lost: 0.3, busy: 0.1, hang: 0.05 });
-      shop = fake.world.addStore({
+      store = fake.world.addStore({
         count: 20,
         from: NOON - 50 * MINUTE,
         to: NOON - 10 * MINUTE,
         plain: true,
       });
-      grant = { ...grant, access: fake.world.grant(shop.id).access, shopId: shop.id };
-      const orders = [...shop.orders.values()];
+      grant = { ...grant, access: fake.world.grant(store.id).access, shopId: store.id };
+      const orders = [...store.orders.values()];
       for (const [i, order] of orders.entries()) {
         let isDone = false;
         for (let tries = 0; !isDone && tries < 100; tries += 1)

@@ -43,10 +43,10 @@ describe('the caller', () => {
         timeOutMs: 500,
         pace: { now: () => now, wait: async () => {} },
       },
-      { app: 1000, shop: 1000 },
+      { app: 1000, store: 1000 },
     );
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    return (changes = false) => call({ url, body: '', shop: 's', changes });
+    return (changes = false) => call({ url, body: '', store: 's', changes });
   };
 
   it('keeps long integers as text and other numbers as numbers', async () => {
@@ -128,16 +128,16 @@ describe('the call rate', () => {
     expect(times.at(-1)! / 1000).toBeLessThan((calls / qps) * 1.15);
   });
 
-  it('is kept for each shop, and for all of them together', async () => {
+  it('is kept for each store, and for all of them together', async () => {
     const { pace, times, note } = clock();
-    const turn = limiters({ app: 20, shop: 5 }, pace);
+    const turn = limiters({ app: 20, store: 5 }, pace);
     for (let i = 0; i < 10; i += 1) {
       await turn('a');
       note();
     }
     expect(times.at(-1)).toBeGreaterThan(1700);
     const start = pace.now();
-    for (const shop of ['b', 'c', 'd']) await turn(shop);
+    for (const store of ['b', 'c', 'd']) await turn(store);
     expect(pace.now() - start).toBeLessThan(200);
   });
 
@@ -150,7 +150,7 @@ describe('the call rate', () => {
 
 describe('numbered pages', () => {
   const DAY = 86_400_000;
-  /** A shop of 250 orders, of which some leave the window after each page. */
+  /** A store of 250 orders, of which some leave the window after each page. */
   const shifting = (leave: number) => {
     const limits = { windowMs: DAY, lagMs: 0, maxAgeMs: 90 * DAY, pageSize: 20 };
     const world = createWorld({
@@ -161,10 +161,10 @@ describe('numbered pages', () => {
       tokenMs: 1,
       refreshMs: 1,
     });
-    const shop = world.addStore({ count: 250, from: DAY, to: DAY + 3_600_000 });
+    const store = world.addStore({ count: 250, from: DAY, to: DAY + 3_600_000 });
     const gone = new Set<string>();
     const read = async (page: number) => {
-      const { orders, total } = world.page(shop, {
+      const { orders, total } = world.page(store, {
         from: DAY,
         to: DAY + 3_600_000,
         page,
@@ -172,13 +172,13 @@ describe('numbered pages', () => {
         newestFirst: true,
       });
       const ids = orders.map(({ id }) => id);
-      for (const order of [...shop.orders.values()].filter(({ id }) => !gone.has(id)).slice(-leave)) {
+      for (const order of [...store.orders.values()].filter(({ id }) => !gone.has(id)).slice(-leave)) {
         gone.add(order.id);
-        world.touch(shop, order);
+        world.touch(store, order);
       }
       return { entries: ids, total };
     };
-    return { read, gone, all: [...shop.orders.keys()] };
+    return { read, gone, all: [...store.orders.keys()] };
   };
 
   it('read from the last to the first lose none that stays; read forwards they do', async () => {

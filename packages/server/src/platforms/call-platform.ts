@@ -7,8 +7,8 @@ import type { PlatformDeps } from './platform.ts';
 import { REFUSAL_WORDS } from './refusal-words-copy.ts';
 
 export interface PlatformRequest extends JsonRequest {
-  /** Whose share of the call rate this takes: the shop's number; '' for calls of the application itself. */
-  shop: string;
+  /** Whose share of the call rate this takes: the store's number; '' for calls of the application itself. */
+  store: string;
 }
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
@@ -16,11 +16,11 @@ export const JSON_BODY = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
  * Calls one platform application: `jsonCaller` with long integers kept as text, behind the call rates of the
- * application and of each shop.
+ * application and of each store.
  */
 export function platformCaller(
   deps: PlatformDeps,
-  qps: { app: number; shop: number },
+  qps: { app: number; store: number },
 ): (request: PlatformRequest) => Promise<JsonAnswer> {
   const { fetch, now, timeOutMs, pace = REAL_PACE } = deps;
   const call = jsonCaller({
@@ -31,8 +31,8 @@ export function platformCaller(
     ...(timeOutMs !== undefined && { timeOutMs }),
   });
   const turn = limiters(qps, pace);
-  return async ({ shop, ...request }) => {
-    await turn(shop);
+  return async ({ store, ...request }) => {
+    await turn(store);
     return call(request);
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { kd100Push, KD_APP, openFakeKuaidi100 } from '../../../../tests/fakes/platforms/kuaidi100.ts';
 import type { FakeStore } from '../../../../tests/fakes/platforms/fake-world.ts';
-import { createKuaidi100Shops } from './kuaidi100/kuaidi100-stores.ts';
+import { createKuaidi100Stores } from './kuaidi100/kuaidi100-stores.ts';
 import type { Grant, StoreOrder, StorePlatform } from './platform.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00+08:00');
@@ -12,13 +12,13 @@ let now: number;
 let fake: Awaited<ReturnType<typeof openFakeKuaidi100>>;
 let platforms: StorePlatform[];
 let platform: StorePlatform;
-let shop: FakeStore;
+let store: FakeStore;
 let grant: Grant;
 
 beforeEach(async () => {
   now = NOON;
   fake = await openFakeKuaidi100({ now: () => now });
-  platforms = createKuaidi100Shops({
+  platforms = createKuaidi100Stores({
     settings: { ...KD_APP, base: fake.base, waitMs: 1_000 },
     fetch,
     now: () => now,
@@ -28,8 +28,8 @@ beforeEach(async () => {
   });
   platform = platforms[0]!;
   fake.feed.deliver = (request) => void platform.readPush!(request);
-  shop = fake.world.addStore({ count: 60, from: NOON - 110 * MINUTE, to: NOON - 10 * MINUTE });
-  grant = { access: shop.id, accessUntil: Infinity, shopId: shop.id, shopName: shop.name };
+  store = fake.world.addStore({ count: 60, from: NOON - 110 * MINUTE, to: NOON - 10 * MINUTE });
+  grant = { access: store.id, accessUntil: Infinity, shopId: store.id, shopName: store.name };
 });
 afterEach(() => fake.close());
 
@@ -40,7 +40,7 @@ const pull = async (from: number, to: number): Promise<Map<string, StoreOrder>> 
   }
   return seen;
 };
-const toShip = () => [...shop.orders.values()].find((o) => o.state === 'to_ship' && !o.isRefunding)!;
+const toShip = () => [...store.orders.values()].find((o) => o.state === 'to_ship' && !o.isRefunding)!;
 const WAYBILL = 'YT0000000000001';
 const ship = (waybill = WAYBILL, shopOrder = toShip().id) =>
   platform.ship(grant, { shopOrder, waybill, courier: 'yuantong' });
@@ -49,21 +49,21 @@ it('serves several platforms with one account', () => {
   expect(platforms.map(({ key }) => key)).toEqual(['tb', 'pdd', 'jd', 'dy', 'ks', 'sph', 'xhs']);
 });
 
-it('a signed push names the shop that was authorised through our link; the state counts once', async () => {
+it('a signed push names the store that was authorised through our link; the state counts once', async () => {
   const { authLink } = await platform.authLinks({ state: 's-1', redirectUri: 'https://shop.example/back' });
   expect(authLink).toContain('TAOBAO');
   await expect(platform.exchange({ code: 's-1', redirectUri: '' })).rejects.toMatchObject({
     kind: 'invalid',
   });
-  const news = { shopId: shop.id, shopName: shop.name };
+  const news = { shopId: store.id, shopName: store.name };
   expect(() => platform.readPush!(kd100Push(news, 'state=s-1', 'other'))).toThrow('signature');
   await expect(platform.exchange({ code: 's-1', redirectUri: '' })).rejects.toMatchObject({
     kind: 'invalid',
   });
   expect(platform.readPush!(kd100Push(news, 'state=s-1'))).toEqual([]);
   expect(await platform.exchange({ code: 's-1', redirectUri: '' })).toMatchObject({
-    access: shop.id,
-    shopName: shop.name,
+    access: store.id,
+    shopName: store.name,
   });
   await expect(platform.exchange({ code: 's-1', redirectUri: '' })).rejects.toMatchObject({
     kind: 'invalid',
@@ -72,7 +72,7 @@ it('a signed push names the shop that was authorised through our link; the state
 
 it('pull waits for the pushed pages, also those before the answer and those told twice', async () => {
   const seen = await pull(NOON - 120 * MINUTE, NOON);
-  const paid = [...shop.orders.values()].filter(({ state }) => state !== 'unpaid');
+  const paid = [...store.orders.values()].filter(({ state }) => state !== 'unpaid');
   expect([...seen.keys()].toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
   for (const { id, state, updatedAt } of paid) expect(seen.get(id)).toMatchObject({ state, updatedAt });
 });

@@ -7,7 +7,7 @@ export interface NumberedPage<T> {
   hasNext?: boolean;
 }
 
-/** No window of a shop is longer than so many pages; a platform that claims more is not believed. */
+/** No window of a store is longer than so many pages; a platform that claims more is not believed. */
 const MAX_PAGES = 10_000;
 /** A list that grows at each look is left after so many. */
 const ROUNDS = 3;

@@ -18,7 +18,7 @@ import { TB_APP } from '../../../../tests/fakes/platforms/tb.ts';
 import { XHS_APP } from '../../../../tests/fakes/platforms/xhs.ts';
 import { createJd } from './jd/jd-platform.ts';
 import { createKs } from './ks/ks-platform.ts';
-import { createKuaidi100Shops } from './kuaidi100/kuaidi100-stores.ts';
+import { createKuaidi100Stores } from './kuaidi100/kuaidi100-stores.ts';
 import { createPushHub } from './kuaidi100/push-hub.ts';
 import { lastPageFirst } from './last-page-first.ts';
 import { readLongJson } from './long-json.ts';
@@ -72,7 +72,7 @@ const open = {
   sphProvider: (answer: Answer) =>
     createSph({ settings: { ...SPH, access: SPH_PROVIDER }, ...depsOf(answer) }),
   kuaidi100: (answer: Answer) =>
-    createKuaidi100Shops({
+    createKuaidi100Stores({
       settings: { ...KD_APP, base: BASES.base, waitMs: 50 },
       ...depsOf(answer),
       callbackUrl: () => 'https://shop.example/cb',
@@ -292,7 +292,7 @@ describe('what a refusal means', () => {
     });
   });
   it.each(FAKE_COPY.leaveOver)('%s ends the leave', (text) => expect(kindOf(text)).toBe('token'));
-  it.each(FAKE_COPY.otherLeaveOver)("%s does not end the shop's leave", (text) =>
+  it.each(FAKE_COPY.otherLeaveOver)("%s does not end the store's leave", (text) =>
     expect(kindOf(text)).toBe('rejected'),
   );
   it('Taobao: its name for all errors of ours is no fault of its own', () =>
@@ -325,7 +325,7 @@ describe("the leave of WeChat's service provider", () => {
     expect(await provider(2).refresh(GRANT)).toMatchObject({ access: 'new' });
   });
 
-  it("is not over for a provider whose own token is refused, but for the shop's", async () => {
+  it("is not over for a provider whose own token is refused, but for the store's", async () => {
     await expect(provider(0).refresh(GRANT)).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(provider(0, 61023).refresh(GRANT)).rejects.toMatchObject({ kind: 'token' });
     const ticketGone = open.sphProvider(() => ({ errcode: 40001, errmsg: 'ticket' }));

@@ -16,8 +16,8 @@ export const REAL_PACE: Pace = {
 
 /** Nobody queues longer than this; who would is told to come back. */
 const LONGEST_WAIT: Ms = 60_000;
-/** Of so many shops the spacing is remembered; older ones start afresh, which spaces them no worse than a pause. */
-const MAX_SHOPS = 10_000;
+/** Of so many stores the spacing is remembered; older ones start afresh, which spaces them no worse than a pause. */
+const MAX_STORES = 10_000;
 
 /**
  * Spaces calls so that in no second there are more than `qps`: a steady stream of nine tenths, and a tenth that may come
@@ -39,20 +39,20 @@ export function limiter(qps: number, { now, wait }: Pace): () => Promise<void> {
   };
 }
 
-/** One limiter for the application and one for each shop, in that order of narrowness: the shop's first. */
+/** One limiter for the application and one for each store, in that order of narrowness: the store's first. */
 export function limiters(
-  { app, shop }: { app: number; shop: number },
+  { app, store }: { app: number; store: number },
   pace: Pace,
-): (shopKey: string) => Promise<void> {
+): (storeKey: string) => Promise<void> {
   const ofApp = limiter(app, pace);
   const ofStore = new Map<string, () => Promise<void>>();
 
-  return async (shopKey) => {
-    let own = ofStore.get(shopKey);
+  return async (storeKey) => {
+    let own = ofStore.get(storeKey);
     if (!own) {
-      own = limiter(shop, pace);
-      ofStore.set(shopKey, own);
-      if (ofStore.size > MAX_SHOPS) dropOldest(ofStore);
+      own = limiter(store, pace);
+      ofStore.set(storeKey, own);
+      if (ofStore.size > MAX_STORES) dropOldest(ofStore);
     }
     await own();
     await ofApp();

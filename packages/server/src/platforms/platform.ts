@@ -5,7 +5,7 @@ import type { Pace } from './pace.ts';
 
 /** What a platform's interface offers at all; the server asks here instead of knowing platforms by name. */
 export interface PlatformAbilities {
-  /** How a shop is connected: a page of the platform that comes back with a code, a code that the merchant copies, not at all. */
+  /** How a store is connected: a page of the platform that comes back with a code, a code that the merchant copies, not at all. */
   bind: 'oauth' | 'code' | 'none';
   sync: boolean;
   ship: boolean;
@@ -23,11 +23,11 @@ export interface PullLimits {
   /** How far back orders can be read. */
   maxAgeMs: Ms;
   pageSize: number;
-  /** Calls a second that the platform bears for one shop. */
+  /** Calls a second that the platform bears for one store. */
   qps: number;
 }
 
-/** Leave to act for one shop. Kept sealed; never logged. */
+/** Leave to act for one store. Kept sealed; never logged. */
 export interface Grant {
   access: string;
   refresh?: string;
@@ -35,7 +35,7 @@ export interface Grant {
   accessUntil: Ms;
   /** When the leave can no longer be renewed; absent where it cannot be renewed at all or never ends. */
   refreshUntil?: Ms;
-  /** The platform's own number of the shop; always text. */
+  /** The platform's own number of the store; always text. */
   shopId: string;
   shopName: string;
 }
@@ -69,7 +69,7 @@ export interface StoreReceiver {
   cipher?: Record<string, string>;
 }
 
-/** One order of a shop in our words. Order numbers are text: many exceed 2^53. */
+/** One order of a store in our words. Order numbers are text: many exceed 2^53. */
 export interface StoreOrder {
   shopOrder: string;
   state: StoreOrderState;
@@ -101,9 +101,9 @@ export interface ShipRequest {
 }
 
 /**
- * One shop platform (D307) over its real protocol or in the sandbox. Failures are ProviderErrors: `token` ends the
+ * One store platform (D307) over its real protocol or in the sandbox. Failures are ProviderErrors: `token` ends the
  * store's leave, `rate` and `unavailable` are worth another try, the rest is said to the person in the platform's own
- * words (`text`). Adapters keep the platform's call rate themselves, per application and per shop.
+ * words (`text`). Adapters keep the platform's call rate themselves, per application and per store.
  */
 export interface StorePlatform {
   readonly key: PlatformKey;
@@ -123,7 +123,7 @@ export interface StorePlatform {
     grant: Grant,
     window: { from: Ms; to: Ms },
   ): AsyncIterable<{ orders: StoreOrder[]; total: number | null }>;
-  /** One order as it is now; null when the shop has none of that number. */
+  /** One order as it is now; null when the store has none of that number. */
   get(grant: Grant, shopOrder: string): Promise<StoreOrder | null>;
   /**
    * Writes one waybill back. `already`: the platform had exactly this waybill for this order. A time-out is
@@ -149,7 +149,7 @@ export interface PlatformDeps {
   pace?: Pace;
 }
 
-/** One application through which shops of a platform are connected; a platform may have several. */
+/** One application through which stores of a platform are connected; a platform may have several. */
 export interface ConnectedApp {
   /** Platform id of the wire (D307). */
   id: number;

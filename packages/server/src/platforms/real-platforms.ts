@@ -4,9 +4,9 @@ import { createDy, type DySettings } from './dy/dy-platform.ts';
 import { createJd, type JdSettings } from './jd/jd-platform.ts';
 import { createKs, type KsSettings } from './ks/ks-platform.ts';
 import {
-  createKuaidi100Shops,
-  type Kuaidi100ShopDeps,
-  type Kuaidi100ShopSettings,
+  createKuaidi100Stores,
+  type Kuaidi100StoreDeps,
+  type Kuaidi100StoreSettings,
 } from './kuaidi100/kuaidi100-stores.ts';
 import { createPdd, type PddSettings } from './pdd/pdd-platform.ts';
 import type { StorePlatform } from './platform.ts';
@@ -24,7 +24,7 @@ export interface PlatformSettings {
   sph?: SphSettings;
   ali?: AliSettings;
   xhs?: XhsSettings;
-  kuaidi100?: Kuaidi100ShopSettings;
+  kuaidi100?: Kuaidi100StoreSettings;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -109,7 +109,7 @@ const KUAIDI100_WAIT = 16 * 60_000;
 /** The adapters of these applications; `app` says through whom: the platform itself, or Kuaidi100 as aggregator. */
 export function createRealPlatforms(
   settings: PlatformSettings,
-  deps: Kuaidi100ShopDeps,
+  deps: Kuaidi100StoreDeps,
 ): { app: 'direct' | 'kuaidi100'; platform: StorePlatform }[] {
   const { tb, pdd, jd, dy, ks, sph, ali, xhs, kuaidi100 } = settings;
   const direct = [
@@ -122,7 +122,7 @@ export function createRealPlatforms(
     ali && createAli({ settings: ali, ...deps }),
     xhs && createXhs({ settings: xhs, ...deps }),
   ].filter((platform) => platform !== undefined);
-  const shared = kuaidi100 ? createKuaidi100Shops({ settings: kuaidi100, ...deps }) : [];
+  const shared = kuaidi100 ? createKuaidi100Stores({ settings: kuaidi100, ...deps }) : [];
   return [
     ...direct.map((platform) => ({ app: 'direct' as const, platform })),
     ...shared.map((platform) => ({ app: 'kuaidi100' as const, platform })),

@@ -12,7 +12,7 @@ export const REFUSAL_WORDS: readonly (readonly [RegExp, ProviderErrorKind])[] = 
     /(system|server) (is )?(busy|error)|service (is )?(temporarily )?unavailable|internal (server |system )?error|try again later/i,
     'unavailable',
   ],
-  // Leave for an e-waybill, a brand or a courier's branch is not that of the shop.
+  // Leave for an e-waybill, a brand or a courier's branch is not that of the store.
   [
     /(access|refresh)[_. ]?token|session.?(key|expired)|authorization_revoked|鉴权失败|(?<!面单|品牌|网点|物流|快递)授权(已)?(失效|过期|取消)/i,
     'token',

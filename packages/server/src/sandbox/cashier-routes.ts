@@ -14,7 +14,7 @@ import type { SandboxPayment, SandboxRecords } from './records.ts';
 
 /** Everything the pages that a customer opens need; the server puts it together. */
 export interface CashierDeps {
-  store: SandboxRecords;
+  records: SandboxRecords;
   /** The secret given to `createSandboxPayment`. */
   paymentSecret: string;
   /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
@@ -63,18 +63,18 @@ interface CashierRoute {
 }
 
 function mountCashier(app: FastifyInstance, deps: CashierDeps): void {
-  const { store, now } = deps;
+  const { records, now } = deps;
   const path = SANDBOX_PATHS.pay(':token');
   const show = (request: FastifyRequest, reply: FastifyReply, view: Omit<PayView, 'now' | 'frame'>) =>
     sendPage(reply, payPage({ ...view, now: now(), frame: textOf(request.query, 'frame') === '1' }));
 
   app.get<CashierRoute>(path, async (request, reply) => {
-    const payment = await store.paymentByToken(request.params.token);
+    const payment = await records.paymentByToken(request.params.token);
     return payment ? show(request, reply, { payment }) : missingPage(reply);
   });
 
   app.post<CashierRoute>(path, async (request, reply) => {
-    const payment = await store.paymentByToken(request.params.token);
+    const payment = await records.paymentByToken(request.params.token);
     if (!payment) return missingPage(reply);
     if (payment.state === 'paid') return show(request, reply, { payment });
 
@@ -101,15 +101,15 @@ function payableAmount(text: string): Fen | null {
 }
 
 function settle(
-  { store, now, random }: CashierDeps,
+  { records, now, random }: CashierDeps,
   { token }: SandboxPayment,
   paidAmount: Fen,
 ): Promise<SandboxPayment | undefined> {
   const providerNo = `SBX${Buffer.from(random(10)).toString('hex').toUpperCase()}`;
-  return store.payPayment(token, { paidAmount, providerNo, paidAt: now() });
+  return records.payPayment(token, { paidAmount, providerNo, paidAt: now() });
 }
 
-/** Tells the shop about a payment in the chosen way, signed at the moment it is sent. */
+/** Tells the service about a payment in the chosen way, signed at the moment it is sent. */
 async function notify(deps: CashierDeps, payment: SandboxPayment, way: NoticeWay): Promise<void> {
   const sign = () => signSandboxNotice(payment, { secret: deps.paymentSecret, now: deps.now() });
   switch (way) {

@@ -11,7 +11,7 @@ import type { SandboxRecords } from './records.ts';
 
 /** Everything the control pages need; the server puts it together. */
 export interface ControlDeps {
-  store: SandboxRecords;
+  records: SandboxRecords;
   courier: SandboxCourier;
   /** The folder with sandbox.css and sandbox.js (`packages/server/assets/sandbox`). */
   assetsDir: string;
@@ -30,29 +30,29 @@ const ROWS = 50;
  * listener that lets in nobody else (`openControl`).
  */
 export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
-  const { store, courier, deliver, now, publicBase } = deps;
+  const { records, courier, deliver, now, publicBase } = deps;
   openFormPages(app, { bodyLimit: BODY_LIMIT, headersOf: () => pageHeaders({}) });
   await mountAssets(app, deps.assetsDir);
 
   app.get(SANDBOX_PATHS.control, async (request, reply) => {
     const search = textOf(request.query, 'q');
-    const clock = await store.readClock();
+    const clock = await records.readClock();
     const view = {
       now: now(),
       tick: tickAt(clock, now()),
       clock,
       search,
       publicBase: publicBase(),
-      payments: await store.newestPayments(10),
-      messages: await store.newestSms({ now: now(), limit: 5 }),
-      parcels: await store.newestParcels({ limit: ROWS, search }),
+      payments: await records.newestPayments(10),
+      messages: await records.newestSms({ now: now(), limit: 5 }),
+      parcels: await records.newestParcels({ limit: ROWS, search }),
     };
     return sendPage(reply, controlPage(view));
   });
 
   app.get(SANDBOX_PATHS.sms, async (request, reply) => {
     const mobile = textOf(request.query, 'q');
-    const messages = await store.newestSms({ now: now(), limit: ROWS, mobile });
+    const messages = await records.newestSms({ now: now(), limit: ROWS, mobile });
     return sendPage(reply, smsPage({ messages, mobile }));
   });
 

@@ -159,7 +159,7 @@ export const SMS_COPY = {
 /** The sentences of the sandbox pages. */
 export const PAGE_COPY = {
   brand: '礼达沙箱',
-  nav: { control: '总览', sms: '短信', desk: '服务台', shops: '店铺' },
+  nav: { control: '总览', sms: '短信', desk: '服务台', stores: '店铺' },
   notReal: '这里是本机沙箱：不会真的扣款、发短信或寄快递。',
   refresh: '刷新',
   copy: '复制',

@@ -34,9 +34,9 @@ function order(orderSn: string, name = '王小明', courier = 'yuantong'): Waybi
 
 /** A courier at a clock that the test moves, in sandbox hours, and a server that takes every push. */
 function setUp(at = START) {
-  const store = createMemoryRecords(at);
+  const records = createMemoryRecords(at);
   let now = at;
-  const courier = createSandboxCourier({ store, salt: SALT, now: () => now });
+  const courier = createSandboxCourier({ records, salt: SALT, now: () => now });
   const taken: OutgoingNotice[] = [];
   const deliver = async (notice: OutgoingNotice) => {
     taken.push(notice);
@@ -64,7 +64,7 @@ function setUp(at = START) {
     const last = taken.at(-1);
     return last ? (await read(last)).traces : [];
   };
-  return { courier, store, deliver, taken, wait, read, walk, now: () => now };
+  return { courier, records, deliver, taken, wait, read, walk, now: () => now };
 }
 
 test('a parcel is told step by step, in order, from the clock alone', async () => {
@@ -184,9 +184,9 @@ test('an inserted pickup is told after a later scan; a doubled one is told twice
     ['王不揽', ['ordered', 'waiting']],
     ['王不发', ['ordered']],
   ] as const) {
-    const { courier, store } = setUp();
+    const { courier, records } = setUp();
     await courier.issue(order('G1', name));
-    const [parcel] = await store.parcelsByOrder(['G1']);
+    const [parcel] = await records.parcelsByOrder(['G1']);
     expect(parcel!.script.slice(0, kinds.length).map((step) => step.kind)).toEqual(kinds);
     const reports = parcel!.script.map((step) => step.reportAfterMs);
     expect(reports).toEqual(reports.toSorted((a, b) => a - b));
@@ -208,11 +208,11 @@ test('issuing again gives the same number; many at once give different ones', as
 });
 
 test('a number that is taken is replaced by the next', async () => {
-  const { courier, store } = setUp();
+  const { courier, records } = setUp();
   await courier.issue(order('G1'));
   let repeated = true;
-  const numbers = store.takeNumbers;
-  store.takeNumbers = async (count) => {
+  const numbers = records.takeNumbers;
+  records.takeNumbers = async (count) => {
     if (!repeated) return numbers(count);
     repeated = false;
     return [1];

@@ -10,7 +10,7 @@ import { tracesOf, writePush } from './push.ts';
 import type { DuePush } from './push.ts';
 import { chooseScript, writeScript } from './scripts.ts';
 import { nextReport, parcelAge } from './records.ts';
-import type { SandboxCourierStore, SandboxParcel } from './records.ts';
+import type { SandboxCourierRecords, SandboxParcel } from './records.ts';
 import { isCourierCode, makeWaybill } from './waybill-numbers.ts';
 
 /** The most pushes that one round sends, so that a jump over many parcels stays in small steps. */
@@ -39,7 +39,7 @@ const CIPHER_COURIERS: Partial<Record<PlatformKey, readonly string[]>> = {
 };
 
 export interface SandboxCourierDeps {
-  store: SandboxCourierStore;
+  records: SandboxCourierRecords;
   /** Signs the pushes; the same for all parcels. */
   salt: string;
   now(): Ms;
@@ -67,11 +67,11 @@ export interface SandboxCourier extends CourierProvider {
   advance(waybill: string): Promise<void>;
 }
 
-/** Issues waybills and tells the scans of their scripts. All state is in the store. */
-export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): SandboxCourier {
+/** Issues waybills and tells the scans of their scripts. All state is in the records. */
+export function createSandboxCourier({ records, salt, now }: SandboxCourierDeps): SandboxCourier {
   let lastRound: Promise<unknown> = Promise.resolve();
   const refusals = new Map<string, number>();
-  const tickNow = async () => tickAt(await store.readClock(), now());
+  const tickNow = async () => tickAt(await records.readClock(), now());
 
   const courier: SandboxCourier = {
     id: 'sandbox',
@@ -86,13 +86,13 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
 
     async issueMany(orders) {
       if (orders.length > MAX_ISSUE) throw new ProviderError('invalid', { code: 'TOO_MANY' });
-      const issued = await issuedBefore(store, orders);
+      const issued = await issuedBefore(records, orders);
       const errors = await refuseNamed(
-        store,
+        records,
         orders.filter((order) => !issued.has(order.orderSn)),
       );
       const fresh = orders.filter(({ orderSn }) => !issued.has(orderSn) && !errors.has(orderSn));
-      await issueFresh(store, fresh, { issued, now: now() });
+      await issueFresh(records, fresh, { issued, now: now() });
 
       return orders.map(({ orderSn }): IssueOutcome => {
         const waybill = issued.get(orderSn);
@@ -102,7 +102,7 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
     },
 
     async track({ waybill }) {
-      const [parcel] = await store.parcelsByWaybill([waybill]);
+      const [parcel] = await records.parcelsByWaybill([waybill]);
       if (!parcel) throw new ProviderError('not_found', { code: waybill });
       return tracesOf(parcel, toldBy(parcel, await tickNow()));
     },
@@ -111,35 +111,35 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
     ack: ackKuaidi100,
 
     async dueEvents(instant, limit = PUSHES_PER_ROUND) {
-      const tick = tickAt(await store.readClock(), instant);
-      const parcels = await store.dueParcels(tick, limit);
+      const tick = tickAt(await records.readClock(), instant);
+      const parcels = await records.dueParcels(tick, limit);
       return parcels.map((parcel) => writePush(parcel, toldBy(parcel, tick), salt));
     },
 
     pushDue(deliver) {
-      const round = lastRound.then(() => sendDue({ courier, store, deliver, refusals, now: now() }));
+      const round = lastRound.then(() => sendDue({ courier, records, deliver, refusals, now: now() }));
       lastRound = round.catch(() => undefined);
       return round;
     },
 
     async timesOf(waybills) {
       const tick = await tickNow();
-      const parcels = await store.parcelsByWaybill(waybills);
+      const parcels = await records.parcelsByWaybill(waybills);
       return new Map(parcels.map((parcel) => [parcel.waybill, parcel.issuedAt + parcelAge(parcel, tick)]));
     },
 
-    setSpeed: async (speed) => store.writeClock(withSpeed(await store.readClock(), speed, now())),
-    pause: async () => store.writeClock(pauseClock(await store.readClock(), now())),
-    resume: async () => store.writeClock(resumeClock(await store.readClock(), now())),
-    jumpTo: async (time) => store.moveParcelsTo(time, await tickNow()),
-    shift: (waybill, byMs) => store.shiftParcel(waybill, byMs),
+    setSpeed: async (speed) => records.writeClock(withSpeed(await records.readClock(), speed, now())),
+    pause: async () => records.writeClock(pauseClock(await records.readClock(), now())),
+    resume: async () => records.writeClock(resumeClock(await records.readClock(), now())),
+    jumpTo: async (time) => records.moveParcelsTo(time, await tickNow()),
+    shift: (waybill, byMs) => records.shiftParcel(waybill, byMs),
 
     async advance(waybill) {
-      const [parcel] = await store.parcelsByWaybill([waybill]);
+      const [parcel] = await records.parcelsByWaybill([waybill]);
       const next = parcel && nextReport(parcel);
       if (!parcel || next === null || next === undefined) return;
       const missing = next - parcelAge(parcel, await tickNow());
-      if (missing > 0) await store.shiftParcel(waybill, missing);
+      if (missing > 0) await records.shiftParcel(waybill, missing);
     },
   };
   return courier;
@@ -147,20 +147,20 @@ export function createSandboxCourier({ store, salt, now }: SandboxCourierDeps): 
 
 interface Round {
   courier: SandboxCourier;
-  store: SandboxCourierStore;
+  records: SandboxCourierRecords;
   deliver: Deliver;
   refusals: Map<string, number>;
   now: Ms;
 }
 
-async function sendDue({ courier, store, deliver, refusals, now }: Round): Promise<number> {
+async function sendDue({ courier, records, deliver, refusals, now }: Round): Promise<number> {
   let taken = 0;
   for (const push of await courier.dueEvents(now)) {
     const reply = await deliver(push.notice).catch(() => undefined);
     const accepted = reply?.status === 200 && saysResult(reply.body);
     const tries = accepted ? 0 : (refusals.get(push.waybill) ?? 0) + 1;
     if (accepted || tries >= PUSH_ATTEMPTS) {
-      await store.markSent(push.waybill, push.sent);
+      await records.markSent(push.waybill, push.sent);
       refusals.delete(push.waybill);
     } else refusals.set(push.waybill, tries);
     if (accepted) taken++;
@@ -173,16 +173,16 @@ function saysResult(body: string): boolean {
 }
 
 async function issuedBefore(
-  store: SandboxCourierStore,
+  records: SandboxCourierRecords,
   orders: readonly WaybillOrder[],
 ): Promise<Map<string, IssuedWaybill>> {
-  const parcels = await store.parcelsByOrder(orders.map((order) => order.orderSn));
+  const parcels = await records.parcelsByOrder(orders.map((order) => order.orderSn));
   return new Map(parcels.map(({ orderSn, waybill, courier }) => [orderSn, { orderSn, waybill, courier }]));
 }
 
 /** The orders that get no waybill: an unknown courier, or a receiver whose name asks for a failure. */
 async function refuseNamed(
-  store: SandboxCourierStore,
+  records: SandboxCourierRecords,
   orders: readonly WaybillOrder[],
 ): Promise<Map<string, ProviderError>> {
   const errors = new Map<string, ProviderError>();
@@ -195,7 +195,7 @@ async function refuseNamed(
     } else if (receiver.name.includes(ISSUE_KEYWORDS.slow)) slow.push(orderSn);
   }
 
-  const attempts = slow.length === 0 ? new Map<string, number>() : await store.countAttempts(slow);
+  const attempts = slow.length === 0 ? new Map<string, number>() : await records.countAttempts(slow);
   for (const [orderSn, count] of attempts) {
     if (count <= 2) errors.set(orderSn, new ProviderError('unavailable', { code: 'TRY_LATER' }));
   }
@@ -204,15 +204,15 @@ async function refuseNamed(
 
 /** Issues in rounds: what lost its number or its order to somebody else in the meantime is looked at again. */
 async function issueFresh(
-  store: SandboxCourierStore,
+  records: SandboxCourierRecords,
   orders: readonly WaybillOrder[],
   { issued, now }: { issued: Map<string, IssuedWaybill>; now: Ms },
 ): Promise<void> {
-  const tick = tickAt(await store.readClock(), now);
+  const tick = tickAt(await records.readClock(), now);
   let left = [...new Map(orders.map((order) => [order.orderSn, order])).values()];
 
   for (let round = 0; round < NUMBER_ROUNDS && left.length > 0; round++) {
-    const numbers = await store.takeNumbers(left.length);
+    const numbers = await records.takeNumbers(left.length);
     const parcels = left.map((order, index) =>
       newParcel(order, {
         number: present(numbers[index], 'a number for each order'),
@@ -220,14 +220,14 @@ async function issueFresh(
         issuedTick: tick,
       }),
     );
-    const kept = new Set(await store.keepParcels(parcels));
+    const kept = new Set(await records.keepParcels(parcels));
     for (const { orderSn, waybill, courier } of parcels) {
       if (kept.has(orderSn)) issued.set(orderSn, { orderSn, waybill, courier });
     }
 
     left = left.filter((order) => !kept.has(order.orderSn));
     if (left.length === 0) return;
-    for (const [orderSn, waybill] of await issuedBefore(store, left)) issued.set(orderSn, waybill);
+    for (const [orderSn, waybill] of await issuedBefore(records, left)) issued.set(orderSn, waybill);
     left = left.filter((order) => !issued.has(order.orderSn));
   }
 }

@@ -24,7 +24,7 @@ export const SANDBOX_PATHS = {
   control: '/sandbox',
   sms: '/sandbox/sms',
   desk: '/sandbox/desk',
-  shops: '/sandbox/shops',
+  stores: '/sandbox/shops',
   pay: (token: string) => `/sandbox/pay/${token}`,
   clock: '/sandbox/clock',
   parcel: (waybill: string) => `/sandbox/parcel/${waybill}`,
@@ -127,7 +127,7 @@ export function page(
           !bare &&
           html`<header>
             <strong>${COPY.brand}</strong>
-            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('shops')}</nav>`}
+            ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('stores')}</nav>`}
           </header>`
         }
         <main>${content}</main>

@@ -10,16 +10,16 @@ const NOW = 1_795_240_800_000;
 const PAID = { paidAmount: fen(5000), providerNo: 'SBX1', paidAt: NOW };
 
 function setUp(now = NOW) {
-  const store = createMemoryRecords(NOW);
+  const records = createMemoryRecords(NOW);
   let drawn = 0;
   const payment = createSandboxPayment({
-    store,
+    records,
     secret: SECRET,
     publicBase: () => 'http://10.0.0.2:3000',
     now: () => now,
     random: (count) => new Uint8Array(count).fill(++drawn),
   });
-  return { store, payment };
+  return { records, payment };
 }
 
 const ASKED = { tradeNo: 'R1', amount: fen(5000), subject: '充值', expireAt: NOW + 900_000 } as const;
@@ -35,10 +35,10 @@ function toRequest(notice: { path: string; headers: Record<string, string>; body
 }
 
 async function paidNotice() {
-  const { store, payment } = setUp();
+  const { records, payment } = setUp();
   await payment.create({ ...ASKED, want: 'qrcode' });
-  const { token } = (await store.paymentByTrade('R1'))!;
-  const paid = (await store.payPayment(token, PAID))!;
+  const { token } = (await records.paymentByTrade('R1'))!;
+  const paid = (await records.payPayment(token, PAID))!;
   return signSandboxNotice(paid, { secret: SECRET, now: NOW });
 }
 
@@ -68,14 +68,14 @@ test('another amount for a known trade is refused, so is a closed trade', async 
 });
 
 test('query follows the trade; closing an unknown one is fine, asking for it is not', async () => {
-  const { store, payment } = setUp();
+  const { records, payment } = setUp();
   await payment.create({ ...ASKED, want: 'qrcode' });
   expect(await payment.query('R1')).toEqual({ tradeNo: 'R1', state: 'pending' });
 
   await payment.close('R1');
   expect(await payment.query('R1')).toEqual({ tradeNo: 'R1', state: 'closed' });
 
-  await store.payPayment((await store.paymentByTrade('R1'))!.token, { ...PAID, paidAmount: fen(1) });
+  await records.payPayment((await records.paymentByTrade('R1'))!.token, { ...PAID, paidAmount: fen(1) });
   const paid = { tradeNo: 'R1', state: 'paid', providerNo: 'SBX1', amount: 1, paidAt: NOW };
   expect(await payment.query('R1')).toEqual(paid);
   await payment.close('R1');

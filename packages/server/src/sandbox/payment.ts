@@ -4,7 +4,7 @@ import type { PaymentProvider, PayState } from '../outside/payment.ts';
 import { ProviderError } from '../outside/provider-error.ts';
 import { PAY_CALLBACK_PATH } from '../outside/raw-http.ts';
 import type { Ms, OutgoingNotice, RandomBytes, RawRequest } from '../outside/raw-http.ts';
-import type { SandboxPayment, SandboxPaymentStore } from './records.ts';
+import type { SandboxPayment, SandboxPaymentRecords } from './records.ts';
 
 /** A notice older or newer than this is not taken. */
 export const NOTICE_WINDOW_MS: Ms = 300_000;
@@ -13,7 +13,7 @@ const TIMESTAMP_HEADER = 'x-sandbox-timestamp';
 const SIGNATURE_HEADER = 'x-sandbox-signature';
 
 export interface SandboxPaymentDeps {
-  store: SandboxPaymentStore;
+  records: SandboxPaymentRecords;
   /** Signs the notices; at least 16 characters. */
   secret: string;
   /** Where a phone reaches this server, without a slash at the end. */
@@ -24,7 +24,7 @@ export interface SandboxPaymentDeps {
 
 /** Payments through a page of this server: no money moves, everything else is as with a real provider. */
 export function createSandboxPayment(deps: SandboxPaymentDeps): PaymentProvider {
-  const { store, secret, publicBase, now, random } = deps;
+  const { records, secret, publicBase, now, random } = deps;
   if (secret.length < 16) throw new RangeError('the secret of the payment sandbox is too short');
 
   return {
@@ -32,7 +32,7 @@ export function createSandboxPayment(deps: SandboxPaymentDeps): PaymentProvider 
 
     async create({ tradeNo, amount, subject, expireAt, want }) {
       const token = Buffer.from(random(24)).toString('base64url');
-      const payment = await store.openPayment({
+      const payment = await records.openPayment({
         tradeNo,
         token,
         amount,
@@ -50,12 +50,12 @@ export function createSandboxPayment(deps: SandboxPaymentDeps): PaymentProvider 
     },
 
     async query(tradeNo) {
-      const payment = await store.paymentByTrade(tradeNo);
+      const payment = await records.paymentByTrade(tradeNo);
       if (!payment) throw new ProviderError('not_found', { code: 'TRADE_NOT_EXIST' });
       return toPayState(payment);
     },
 
-    close: (tradeNo) => store.closePayment(tradeNo),
+    close: (tradeNo) => records.closePayment(tradeNo),
 
     async readNotify(request) {
       verifyNotice(request, { secret, now: now() });

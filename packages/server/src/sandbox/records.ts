@@ -19,7 +19,7 @@ export interface SandboxPayment {
 }
 
 /** Where the sandbox keeps its trades. */
-export interface SandboxPaymentStore {
+export interface SandboxPaymentRecords {
   /** Keeps the trade unless its number is known; answers the one that is kept. */
   openPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   paymentByTrade(tradeNo: string): Promise<SandboxPayment | undefined>;
@@ -46,7 +46,7 @@ export interface SandboxSms {
 }
 
 /** Where the sandbox keeps its text messages. */
-export interface SandboxSmsStore {
+export interface SandboxSmsRecords {
   keepSms(message: Omit<SandboxSms, 'id'>): Promise<number>;
   /** Newest first; only what is visible by `now`; `mobile` matches any part of the number. */
   newestSms(options: { now: Ms; limit: number; mobile?: string }): Promise<SandboxSms[]>;
@@ -77,7 +77,7 @@ export interface SandboxParcel {
 }
 
 /** Where the sandbox keeps its parcels and their clock. */
-export interface SandboxCourierStore {
+export interface SandboxCourierRecords {
   readClock(): Promise<SandboxClock>;
   writeClock(clock: SandboxClock): Promise<void>;
   /** Numbers that nobody got before. */
@@ -99,7 +99,7 @@ export interface SandboxCourierStore {
 }
 
 /** Everything the sandbox keeps. */
-export type SandboxRecords = SandboxPaymentStore & SandboxSmsStore & SandboxCourierStore;
+export type SandboxRecords = SandboxPaymentRecords & SandboxSmsRecords & SandboxCourierRecords;
 
 /** How long a parcel has been under way by its own clock. */
 export function parcelAge(parcel: SandboxParcel, tick: Ms): Ms {

@@ -1,11 +1,11 @@
 import { fen } from '@giftship/shared/money/fen';
 import type {
-  SandboxCourierStore,
+  SandboxCourierRecords,
   SandboxParcel,
   SandboxPayment,
-  SandboxPaymentStore,
+  SandboxPaymentRecords,
   SandboxSms,
-  SandboxSmsStore,
+  SandboxSmsRecords,
   SandboxRecords,
   ScriptStep,
 } from './records.ts';
@@ -22,7 +22,7 @@ export function createSandboxRepo(query: SandboxQuery): SandboxRecords {
   return { ...paymentRepo(query), ...smsRepo(query), ...courierRepo(query) };
 }
 
-function paymentRepo(query: SandboxQuery): SandboxPaymentStore {
+function paymentRepo(query: SandboxQuery): SandboxPaymentRecords {
   const paymentBy = async (column: 'trade_no' | 'token', value: string) => {
     const [row] = await query(`select * from sandbox_payments where ${column} = $1`, [value]);
     return row && toPayment(row);
@@ -69,7 +69,7 @@ function paymentRepo(query: SandboxQuery): SandboxPaymentStore {
   };
 }
 
-function smsRepo(query: SandboxQuery): SandboxSmsStore {
+function smsRepo(query: SandboxQuery): SandboxSmsRecords {
   return {
     async keepSms({ mobile, purpose, code, createdAt, visibleAt, failed }) {
       const [row] = await query(
@@ -89,7 +89,7 @@ function smsRepo(query: SandboxQuery): SandboxSmsStore {
   };
 }
 
-function courierRepo(query: SandboxQuery): SandboxCourierStore {
+function courierRepo(query: SandboxQuery): SandboxCourierRecords {
   const parcelsBy = async (column: 'order_sn' | 'waybill', values: readonly string[]) => {
     const rows = await query(`select * from sandbox_parcels where ${column} = any($1::text[])`, [values]);
     return rows.map(toParcel);

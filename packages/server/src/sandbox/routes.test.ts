@@ -16,7 +16,7 @@ const SECRET = 'secret of the tests';
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
 
 async function setUp({ status = 200 } = {}) {
-  const store = createMemoryRecords(NOW);
+  const records = createMemoryRecords(NOW);
   const now = () => NOW;
   const random = (count: number) => new Uint8Array(count).fill(7);
   const notices: OutgoingNotice[] = [];
@@ -26,9 +26,9 @@ async function setUp({ status = 200 } = {}) {
     waits.push(delayMs);
     jobs.push(job);
   };
-  const courier = createSandboxCourier({ store, salt: 'salt', now });
-  const payment = createSandboxPayment({ store, secret: SECRET, publicBase: () => '', now, random });
-  const sms = createSandboxSms({ store, now, later, announce: () => {} });
+  const courier = createSandboxCourier({ records, salt: 'salt', now });
+  const payment = createSandboxPayment({ records, secret: SECRET, publicBase: () => '', now, random });
+  const sms = createSandboxSms({ records, now, later, announce: () => {} });
   const lost: string[] = [];
   const app = Fastify();
   const control = Fastify();
@@ -38,7 +38,7 @@ async function setUp({ status = 200 } = {}) {
     return { status, body: '{"result":true}' };
   };
   await app.register(cashierRoutes, {
-    store,
+    records,
     paymentSecret: SECRET,
     assetsDir,
     deliver,
@@ -48,7 +48,7 @@ async function setUp({ status = 200 } = {}) {
     onNoticeLost: (path) => lost.push(path),
   });
   const publicBase = () => 'http://shop.test';
-  await control.register(controlRoutes, { store, courier, assetsDir, deliver, now, publicBase });
+  await control.register(controlRoutes, { records, courier, assetsDir, deliver, now, publicBase });
   const link = await payment.create({
     tradeNo: 'R1',
     amount: fen(5000),
@@ -72,7 +72,7 @@ async function setUp({ status = 200 } = {}) {
   return {
     app,
     control,
-    store,
+    records,
     courier,
     sms,
     payment,

@@ -38,31 +38,31 @@ export function createSandbox(options: SandboxOptions): {
   chore: Chore;
 } {
   const { pool, now, random, log } = options;
-  const store = createSandboxRepo((text, params) =>
+  const records = createSandboxRepo((text, params) =>
     pool.query(answered(text, params)).then((result) => result.rows as Record<string, unknown>[]),
   );
   const keyFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
   const paymentSecret = keyFor('sandbox-payment');
   const later = (delayMs: number, job: () => void) => void setTimeout(job, delayMs).unref();
-  const courier = createSandboxCourier({ store, salt: keyFor('sandbox-courier').slice(0, 32), now });
+  const courier = createSandboxCourier({ records, salt: keyFor('sandbox-courier').slice(0, 32), now });
   const deliver = deliverTo(options.selfBase);
   const assetsDir = join(ASSETS, 'sandbox');
   return {
     providers: {
       payment: createSandboxPayment({
-        store,
+        records,
         secret: paymentSecret,
         publicBase: options.publicBase,
         now,
         random,
       }),
-      sms: createSandboxSms({ store, now, later, announce: options.announce }),
+      sms: createSandboxSms({ records, now, later, announce: options.announce }),
       courier,
       identity: createSandboxIdentity({ now }),
     },
     mount: async (app) => {
       await app.register(cashierRoutes, {
-        store,
+        records,
         paymentSecret,
         assetsDir,
         deliver,
@@ -74,7 +74,7 @@ export function createSandbox(options: SandboxOptions): {
     },
     mountControl: async (control) => {
       const { publicBase } = options;
-      await control.register(controlRoutes, { store, courier, assetsDir, deliver, now, publicBase });
+      await control.register(controlRoutes, { records, courier, assetsDir, deliver, now, publicBase });
     },
     chore: {
       name: 'sandbox courier',

@@ -2,7 +2,7 @@ import { ProviderError } from '../outside/provider-error.ts';
 import type { ProviderErrorKind } from '../outside/provider-error.ts';
 import type { Later, Ms } from '../outside/raw-http.ts';
 import { SMS_COPY, SMS_PURPOSES } from './copy.ts';
-import type { SandboxSms, SandboxSmsStore } from './records.ts';
+import type { SandboxSms, SandboxSmsRecords } from './records.ts';
 import type { SmsSender } from '../outside/sms.ts';
 
 /** How long a message to a number that ends in 0004 takes. */
@@ -16,7 +16,7 @@ const REFUSED_ENDINGS: Record<string, { kind: ProviderErrorKind; code: string; r
 };
 
 export interface SandboxSmsDeps {
-  store: SandboxSmsStore;
+  records: SandboxSmsRecords;
   now(): Ms;
   later: Later;
   /** Gets one line for each message, for the console. */
@@ -24,7 +24,7 @@ export interface SandboxSmsDeps {
 }
 
 /** Text messages that go to the inbox page and the console instead of a telephone. */
-export function createSandboxSms({ store, now, later, announce }: SandboxSmsDeps): SmsSender {
+export function createSandboxSms({ records, now, later, announce }: SandboxSmsDeps): SmsSender {
   const keep = async (
     { mobile, purpose, code }: Pick<SandboxSms, 'mobile' | 'purpose' | 'code'>,
     line: string,
@@ -32,7 +32,7 @@ export function createSandboxSms({ store, now, later, announce }: SandboxSmsDeps
     const refused = REFUSED_ENDINGS[mobile.slice(-4)];
     const delayMs = mobile.endsWith('0004') ? SLOW_SMS_MS : 0;
     const createdAt = now();
-    const id = await store.keepSms({
+    const id = await records.keepSms({
       mobile,
       purpose,
       code,

@@ -17,22 +17,22 @@ export interface Control {
   /** Whether the password was made now, so that somebody must be told. */
   isNew: boolean;
   /** Opens the port; answers the address, for example http://127.0.0.1:4000. */
-  listen: (shopPort: number) => Promise<string>;
+  listen: (servicePort: number) => Promise<string>;
 }
 
-/** Far enough that the next shop on the machine can have the next port. */
-const ABOVE_SHOP = 1_000;
+/** Far enough that the next service on the machine can have the next port. */
+const ABOVE_SERVICE = 1_000;
 const HIGHEST_PORT = 65_535;
 
 /**
- * Builds the listener: on this machine alone, apart from the shop's, so that no proxy before the shop leads to it. It
- * turns away what a proxy passed on, foreign names, and in production whoever does not know the password.
+ * Builds the listener: on this machine alone, apart from the service's, so that no proxy before the service leads to it.
+ * It turns away what a proxy passed on, foreign names, and in production whoever does not know the password.
  */
 export function openControl(config: Config, random: (bytes: number) => Buffer): Control {
   const { host, password: chosen } = config.sandboxPages;
   const needsPassword = config.isProduction || !isLoopback(host);
   const password = chosen ?? (needsPassword ? random(18).toString('base64url') : null);
-  // No proxy is trusted here, however many stand before the shop.
+  // No proxy is trusted here, however many stand before the service.
   const app = newFastify({ ...config, trustProxy: 0, isTls: false });
   app.addHook('onRequest', async (request, reply) => {
     const { headers } = request;
@@ -51,19 +51,19 @@ export function openControl(config: Config, random: (bytes: number) => Buffer): 
   });
   app.setNotFoundHandler((_request, reply) => missingPage(reply));
   app.get('/', async (_request, reply) => reply.redirect(SANDBOX_PATHS.control));
-  const listen = (shopPort: number) => listenNear(app, config, shopPort);
+  const listen = (servicePort: number) => listenNear(app, config, servicePort);
   return { app, password, isNew: password !== null && chosen === null, listen };
 }
 
 /** On the port that was chosen, or on the usual one, and where somebody has that already on any. */
 async function listenNear(
   app: FastifyInstance,
-  { port: shops, sandboxPages: { host, port: chosen } }: Config,
-  shopPort: number,
+  { port: configured, sandboxPages: { host, port: chosen } }: Config,
+  servicePort: number,
 ): Promise<string> {
   if (chosen !== null) return app.listen({ host, port: chosen });
-  const usual = shopPort + ABOVE_SHOP;
-  const port = shops === 0 || usual > HIGHEST_PORT ? 0 : usual;
+  const usual = servicePort + ABOVE_SERVICE;
+  const port = configured === 0 || usual > HIGHEST_PORT ? 0 : usual;
   return app.listen({ host, port }).catch((error: unknown) => {
     if (codeOf(error) !== 'EADDRINUSE') throw error;
     return app.listen({ host, port: 0 });

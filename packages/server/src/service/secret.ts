@@ -14,7 +14,7 @@ type Where = Pick<Config, 'secret' | 'databaseUrl' | 'isProduction' | 'dataDir'>
 
 /**
  * Key material for stored secrets: from the environment, else a file of the data directory that only we may read. Where
- * there is neither one is made, after `mayMake`, which refuses for a shop that has a key already.
+ * there is neither one is made, after `mayMake`, which refuses for a service that has a key already.
  */
 export async function readSecret(
   config: Where,

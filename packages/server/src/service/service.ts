@@ -69,6 +69,7 @@ interface Log {
 
 const DAY_MS = 24 * 3_600_000;
 
+/** A service that listens and works, until `stop`. */
 export interface RunningService {
   app: FastifyInstance;
   deps: Deps;
@@ -80,6 +81,7 @@ export interface RunningService {
   stop: () => Promise<void>;
 }
 
+/** What `buildService` makes a service of; the database is open and migrated, and stays the caller's to close. */
 export interface ServiceParts {
   db: Db;
   /** The worker's own pool, so that jobs never keep a call waiting for a connection; left out, they share one. */
@@ -98,7 +100,7 @@ export interface ServiceParts {
   timeOfRecord?: Deps['timeOfRecord'];
 }
 
-/** Builds the whole shop on an open database: providers, API, pages, jobs. It listens only when told to. */
+/** Builds the whole service on an open database: providers, API, pages, jobs. It listens only when told to. */
 export async function buildService({
   db,
   jobDb = db,
@@ -135,7 +137,7 @@ export async function buildService({
     outside: {
       ...(sandbox?.providers ?? absentProviders()),
       ...courier,
-      shops: shopApps(config, sandbox?.platforms ?? [], { now, random, publicBase }),
+      storeApps: storeAppsOf(config, sandbox?.platforms ?? [], { now, random, publicBase }),
       missing: new Set(sandbox ? [] : PROVIDER_KINDS.filter((kind) => !(kind in courier))),
     },
     now,
@@ -176,7 +178,7 @@ export async function buildService({
   return { app, control, deps, perform, listen, listenControl, work, close };
 }
 
-/** The sandbox in the place of every service outside: what the shop uses, its pages and its clocks. */
+/** The sandbox in the place of every service outside: what the service uses, its pages and its clocks. */
 function openSandbox({
   db,
   config,
@@ -193,7 +195,7 @@ function openSandbox({
     // What a console of production says is kept by others: no code may stand there (D1309).
     announce: config.isProduction ? () => {} : announce,
   });
-  const shops = createSandboxStores({
+  const stores = createSandboxStores({
     pool: db.pool,
     secret,
     now,
@@ -205,15 +207,15 @@ function openSandbox({
   });
   return {
     providers: outside.providers,
-    platforms: shops.platforms,
-    chores: [outside.chore, shops.chore],
+    platforms: stores.platforms,
+    chores: [outside.chore, stores.chore],
     mount: async (app: FastifyInstance) => {
       await outside.mount(app);
-      await shops.mount(app);
+      await stores.mount(app);
     },
     mountControl: async (control: FastifyInstance) => {
       await outside.mountControl(control);
-      await shops.mountControl(control);
+      await stores.mountControl(control);
     },
   };
 }
@@ -276,7 +278,7 @@ async function compensate(deps: Deps): Promise<void> {
 }
 
 /** The platforms that the configuration has applications for, and the sandbox in the place of all others. */
-function shopApps(
+function storeAppsOf(
   { platforms }: Config,
   sandbox: readonly StorePlatform[],
   {
@@ -285,7 +287,7 @@ function shopApps(
     publicBase,
   }: { now: () => number; random: (bytes: number) => Buffer; publicBase: () => string },
 ): ConnectedApp[] {
-  // All shops of the aggregator push to one address; which shop it is, the push says.
+  // All stores of the aggregator push to one address; which store it is, the push says.
   const callbackUrl = () => `${publicBase()}/api/callback/shop/tb/kuaidi100`;
   const real = createRealPlatforms(platforms, { fetch, now, random, callbackUrl });
   const isReal = new Set(real.map(({ platform }) => platform.key));
@@ -306,7 +308,7 @@ function realCourier(
   return { courier: createKuaidi100({ settings: kuaidi100, fetch, now, callbackUrl }) };
 }
 
-/** Starts the shop for good: database, migrations, listener, worker. */
+/** Starts the service for good: database, migrations, listener, worker. */
 export async function startService(
   config: Config,
   { announce, log, missingSecret }: { announce: (line: string) => void; log: Log; missingSecret: string },
@@ -322,7 +324,7 @@ export async function startService(
       mayMake: () => refuseNewSecret(database.db.pool),
     });
     await refuseOtherSecret(database.db.pool, { secret, random: randomBytes });
-    const shop = await buildService({
+    const service = await buildService({
       db: database.db,
       jobDb,
       config,
@@ -332,9 +334,9 @@ export async function startService(
       clockSkewMs: clock.skewMs,
       mayWork: clock.mayWork,
     });
-    const address = await shop.listen();
-    const controlAddress = await shop.listenControl();
-    const worker = shop.work();
+    const address = await service.listen();
+    const controlAddress = await service.listenControl();
+    const worker = service.work();
     // Indexes are built while we serve. What fails is said, and done at the next start.
     const steps = runOnlineSteps(database.ownerConnection, {
       directory: MIGRATIONS,
@@ -348,18 +350,18 @@ export async function startService(
       online.abort();
       await finished;
       // Together: what is under way may take as long as the calls do, not longer after them.
-      await Promise.allSettled([shop.close(), worker.stop()]);
-      await shop.deps.aside.close();
+      await Promise.allSettled([service.close(), worker.stop()]);
+      await service.deps.aside.close();
       clock.stop();
       await jobDb.close();
       await database.close();
     };
-    const { control } = shop;
+    const { control } = service;
     const sandbox =
       control && controlAddress !== null
         ? { address: controlAddress, newPassword: control.isNew ? control.password : null }
         : null;
-    return { app: shop.app, deps: shop.deps, address, sandbox, stop };
+    return { app: service.app, deps: service.deps, address, sandbox, stop };
   } catch (error) {
     await jobDb.close();
     await database.close();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestService, openTestService } from '../../../../tests/harness/test-service.ts';
 import { kd100Push, KD_APP, openFakeKuaidi100 } from '../../../../tests/fakes/platforms/kuaidi100.ts';
-import { createKuaidi100Shops } from '../platforms/kuaidi100/kuaidi100-stores.ts';
+import { createKuaidi100Stores } from '../platforms/kuaidi100/kuaidi100-stores.ts';
 
-/** Shops through Kuaidi100: it tells the service itself that leave was given. */
+/** Stores through Kuaidi100: it tells the service itself that leave was given. */
 let shop: TestService;
 let fake: Awaited<ReturnType<typeof openFakeKuaidi100>>;
 const CALLBACK = '/api/callback/shop/tb/kuaidi100';
 beforeAll(async () => {
   shop = await openTestService();
   fake = await openFakeKuaidi100({ now: () => Date.now() });
-  const platforms = createKuaidi100Shops({
+  const platforms = createKuaidi100Stores({
     settings: { ...KD_APP, base: fake.base, waitMs: 1_000 },
     fetch,
     now: () => Date.now(),
@@ -22,7 +22,7 @@ beforeAll(async () => {
     app: 'kuaidi100',
     platform,
   }));
-  Object.assign(shop.deps.outside, { shops: apps });
+  Object.assign(shop.deps.outside, { storeApps: apps });
 });
 afterAll(async () => {
   await fake.close();

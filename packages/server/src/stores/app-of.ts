@@ -3,7 +3,7 @@ import type { ConnectedApp } from '../platforms/platform.ts';
 
 /** The applications of a platform id, the preferred one first. */
 export const appsOf = ({ outside }: Pick<Deps, 'outside'>, platform: number): ConnectedApp[] =>
-  outside.shops.filter(({ id }) => id === platform);
+  outside.storeApps.filter(({ id }) => id === platform);
 
 /** The application of that name, or the platform's first one for ''; undefined where there is none. */
 export const appOf = (

@@ -17,7 +17,7 @@ const RETURN_PATH = '/user-center/shop-manage/return';
 export const redirectUriOf = (origin: string, { id, app }: ConnectedApp): string =>
   `${origin}${RETURN_PATH}?platform=${id}&app=${encodeURIComponent(app)}`;
 
-/** How shops of each platform are connected (M239): every link is this person's, for ten minutes and one use. */
+/** How stores of each platform are connected (M239): every link is this person's, for ten minutes and one use. */
 export async function authLinks(
   deps: Deps,
   userId: number,

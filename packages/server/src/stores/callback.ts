@@ -8,7 +8,7 @@ import { connectPushed } from './connect-store.ts';
 import { hurrySyncs } from './due-syncs.ts';
 
 /**
- * Takes the news that platforms push: it only says which shop to look at, the orders are read as always. An
+ * Takes the news that platforms push: it only says which store to look at, the orders are read as always. An
  * aggregator also tells here that leave was given.
  */
 export function mountStoreCallback(app: FastifyInstance, deps: Deps): void {

@@ -15,7 +15,7 @@ export const MAY_HAVE_FORGOTTEN = sql<boolean>`exists (select from shop_places h
 
 /**
  * At each start: writes down where the database lives, and takes every delivery that is under way for told. So a store is
- * asked before it is told again, also by a shop that stands on an old copy of its disk, which nothing can see.
+ * asked before it is told again, also by a service that stands on an old copy of its disk, which nothing can see.
  */
 export async function noteStart({ q }: Db): Promise<void> {
   const { rows } = await sql<{ place: string }>`

@@ -13,7 +13,7 @@ import { MAY_HAVE_FORGOTTEN } from './note-start.ts';
 
 /** A store that lost its leave is asked again this often; connecting it anew does so at once. */
 const EXPIRED_WAIT_MS = 1_800_000;
-/** What cannot be written back for so long is the merchant's to settle in his own shop. */
+/** What cannot be written back for so long is the merchant's to settle in his own store. */
 const GIVE_UP_DAYS = 7;
 const retryMs = (attempts: number) => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8));
 

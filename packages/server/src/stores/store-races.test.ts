@@ -28,21 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let real: typeof shop.deps.outside.shops;
+let real: typeof shop.deps.outside.storeApps;
 let courier: typeof shop.deps.outside.courier;
 beforeEach(() => {
-  real = shop.deps.outside.shops;
+  real = shop.deps.outside.storeApps;
   courier = shop.deps.outside.courier;
 });
-afterEach(() => void Object.assign(shop.deps.outside, { shops: real, courier }));
+afterEach(() => void Object.assign(shop.deps.outside, { storeApps: real, courier }));
 
 /** Puts other behaviour over that of every platform. */
 const behave = (as: (platform: StorePlatform) => Partial<StorePlatform>): void => {
-  const shops = real.map((app) => ({
+  const storeApps = real.map((app) => ({
     ...app,
     platform: Object.assign(Object.create(app.platform), as(app.platform)) as StorePlatform,
   }));
-  Object.assign(shop.deps.outside, { shops });
+  Object.assign(shop.deps.outside, { storeApps });
 };
 const due = () =>
   shop.db.q
@@ -118,7 +118,7 @@ it('a waybill sent again while its last failure is being written down is not for
   const job = (await claimOne(shop.db.q, 'ship-back', `delivery/${id}`))!;
   const outcome = await shipBack(shop.deps, job);
   expect((await at.delivery()).send_status).toBe(3);
-  Object.assign(shop.deps.outside, { shops: real });
+  Object.assign(shop.deps.outside, { storeApps: real });
   expect((await at.send()).items[0]!.send_status).toBe(0);
   await settle(shop.db.q, job, outcome);
   await shop.runJobs();
@@ -249,7 +249,7 @@ it('a sync that fails of itself again and again is given up, so that the next on
     status: 3,
     error: '平台多次没有应答，已同步的订单已保留，请稍后重新同步',
   });
-  Object.assign(shop.deps.outside, { shops: real });
+  Object.assign(shop.deps.outside, { storeApps: real });
   expect((await sync(shop, person, store)).status).toBe(2);
 });
 
@@ -346,10 +346,10 @@ it('a waybill whose job cannot be written is not left waiting for nobody', async
 
 it('waybills wait for an application that the configuration lost for a while', async () => {
   const at = await parcel('ks');
-  Object.assign(shop.deps.outside, { shops: [] });
+  Object.assign(shop.deps.outside, { storeApps: [] });
   await runDue();
   expect((await at.delivery()).send_status).toBe(2);
-  Object.assign(shop.deps.outside, { shops: real });
+  Object.assign(shop.deps.outside, { storeApps: real });
   await runDue();
   expect((await at.delivery()).send_status).toBe(1);
 });

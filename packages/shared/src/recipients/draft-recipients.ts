@@ -20,8 +20,8 @@ export type SkipReason = 'blank' | 'hidden' | 'total' | 'header' | 'sender' | 'd
 
 /** What a sheet became: every row below its header is a draft, or skipped with its reason. */
 export interface DraftedSheet {
-  /** What the titles say the sheet is; null when they say nothing and no platform was chosen. */
-  layout: Layout | null;
+  /** That of the chosen platform, else what the titles say the sheet is, else the one that shares most of them. */
+  layout: Layout;
   /** 1-based row of the header in its sheet; 0 when it has none. */
   header_row: number;
   /** Name of the sheet that was read; '' for CSV and HTML. */

@@ -1,7 +1,6 @@
 import type { Place } from '../address/parse-address.ts';
 import { hasTowns, loadTowns } from '../address/towns.ts';
 import { refuse } from '../errors/app-error.ts';
-import type { Layout } from '../spreadsheet/labels.ts';
 import type { ColumnMapping } from '../spreadsheet/match-columns.ts';
 import { readSheet, type ReadSheetOptions } from '../spreadsheet/read-sheet.ts';
 import { checkRecipients } from './check-recipients.ts';
@@ -30,7 +29,6 @@ export type MappingFrom = 'titles' | 'flag' | 'remembered';
 
 /** What reading a file gave; also the `data` of `gift import --json`. */
 export interface ImportedFile extends Omit<DraftedSheet, 'drafts'> {
-  layout: Layout | null;
   container: string;
   encoding: string;
   /** The mapping that was used; empty when the titles alone decided. */

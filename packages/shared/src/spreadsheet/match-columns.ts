@@ -21,7 +21,8 @@ export type ColumnMapping = Partial<Record<ColumnField, string>>;
 
 /** Where in a sheet everything stands; columns count from 0. */
 export interface MatchedColumns {
-  layout: Layout | null;
+  /** That of the chosen platform, else that of `seen`, else the likeliest. */
+  layout: Layout;
   /** The marketplace whose sheet this is by its titles. */
   seen: Layout | null;
   sheet: Sheet;
@@ -65,7 +66,7 @@ export function matchColumns(
       seen,
       isMapped: (field) => mapping[field] !== undefined,
     });
-    const missing = neededMissing(own.columns, layout ?? 'tb');
+    const missing = neededMissing(own.columns, layout);
     if (missing.length > 0) throw missingColumns(missing, titles, seen);
     return { layout, seen, sheet, header, titles, ...own };
   }
@@ -117,13 +118,11 @@ function fieldOf(title: string): ColumnField | undefined {
 }
 
 /** Known titles of a field, those of `layout` first; what the layout uses for another field is left out. */
-function titlesFor(field: ColumnField, layout: Layout | null): string[] {
+function titlesFor(field: ColumnField, layout: Layout): string[] {
   const others = LAYOUTS.filter((other) => other !== layout);
-  const own = layout === null ? [] : (TITLES[layout][field] ?? []);
+  const own = TITLES[layout][field] ?? [];
   const taken = new Set(
-    layout === null
-      ? []
-      : COLUMN_FIELDS.filter((other) => other !== field).flatMap((other) => TITLES[layout][other] ?? []),
+    COLUMN_FIELDS.filter((other) => other !== field).flatMap((other) => TITLES[layout][other] ?? []),
   );
   const borrowed = [...others.flatMap((other) => TITLES[other][field] ?? []), ...(OTHER_TITLES[field] ?? [])];
   return [...new Set([...own, ...borrowed.filter((title) => !taken.has(title))])].map(normaliseTitle);
@@ -131,7 +130,7 @@ function titlesFor(field: ColumnField, layout: Layout | null): string[] {
 
 function columnsOf(
   titles: readonly string[],
-  layout: Layout | null,
+  layout: Layout,
   mapping: ColumnMapping,
 ): MatchedColumns['columns'] {
   const columns: MatchedColumns['columns'] = {};
@@ -185,15 +184,14 @@ function isClearly(layout: Layout, keys: string[]): boolean {
 }
 
 /** Without a chosen platform and without distinctive titles: the layout with most titles of its own (D701). */
-function likeliestLayout(keys: string[]): Layout | null {
+function likeliestLayout(keys: string[]): Layout {
   const counts = LAYOUTS.map((layout) => ({
     layout,
     count: Object.values(TITLES[layout])
       .flat()
       .filter((title) => keys.includes(normaliseTitle(title))).length,
   }));
-  counts.sort((a, b) => b.count - a.count);
-  return counts[0]?.layout ?? null;
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).layout;
 }
 
 function neededMissing(columns: MatchedColumns['columns'], layout: Layout): string[] {

@@ -9,15 +9,15 @@ import { Skeletons } from '../ui/Skeletons.tsx';
 import { LoadFailed } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { BindCodeDialog } from './BindCodeDialog.tsx';
-import { SHOPS_COPY } from './copy.ts';
+import { STORE_COPY } from './copy.ts';
 import { storesChanged, useAuthLinks } from './store-queries.ts';
 import './stores.css';
 
-const SAY = SHOPS_COPY.add;
+const SAY = STORE_COPY.add;
 /** While somebody authorises in the other tab. */
 const LOOK_EVERY_MS = 3_000;
 
-/** A shop that was connected just now. */
+/** A store that was connected just now. */
 export interface AddedStore {
   store_id: number;
   shop_name: string;
@@ -27,7 +27,7 @@ interface AddStoreProps {
   /** The platform to begin with. */
   platform: number | null;
   onClose: () => void;
-  onAdded: (shop: AddedStore) => void;
+  onAdded: (store: AddedStore) => void;
 }
 
 /** 添加店铺 (M092): the platforms, how each is connected, and the wait for what happens in the other tab. */
@@ -36,9 +36,9 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
   const [platform, setPlatform] = useState(first);
   const [app, setApp] = useState('');
   const [isBinding, setBinding] = useState(false);
-  const wait = useWaitForStore((shop) => {
-    toast.success(SAY.done(shop.shop_name));
-    onAdded(shop);
+  const wait = useWaitForStore((store) => {
+    toast.success(SAY.done(store.shop_name));
+    onAdded(store);
   });
   const all = Object.values(links.data ?? {}).sort((a, b) => a.platform - b.platform);
   const link = all.find((each) => each.platform === platform) ?? all[0];
@@ -104,9 +104,9 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
           platform={link.platform}
           app={supplier?.supplier ?? ''}
           onClose={() => setBinding(false)}
-          onAdded={(shop) => {
-            toast.success(SAY.done(shop.shop_name));
-            onAdded(shop);
+          onAdded={(store) => {
+            toast.success(SAY.done(store.shop_name));
+            onAdded(store);
           }}
         />
       )}
@@ -160,8 +160,8 @@ function Way({
   );
 }
 
-/** Notices the shop that another tab connects: by a look now and then, when the window is looked at again, and on demand. */
-function useWaitForStore(onFound: (shop: AddedStore) => void) {
+/** Notices the store that another tab connects: by a look now and then, when the window is looked at again, and on demand. */
+function useWaitForStore(onFound: (store: AddedStore) => void) {
   const [isWaiting, setWaiting] = useState(false);
   const before = useRef<Map<number, string> | null>(null);
   const found = useRef(onFound);
@@ -177,19 +177,19 @@ function useWaitForStore(onFound: (shop: AddedStore) => void) {
   const list = stores.data?.list;
   useEffect(() => {
     if (list && before.current === null)
-      before.current = new Map(list.map((shop) => [shop.id, stampOf(shop)]));
+      before.current = new Map(list.map((store) => [store.id, stampOf(store)]));
   }, [list]);
   useEffect(() => {
-    const fresh = isWaiting && list ? list.find((shop) => isNew(shop, before.current)) : undefined;
+    const fresh = isWaiting && list ? list.find((store) => isNew(store, before.current)) : undefined;
     if (!fresh) return;
     setWaiting(false);
     const added = { store_id: fresh.id, shop_name: fresh.shop_name, platform: fresh.platform };
-    // Whoever chooses it next must find it among the shops.
+    // Whoever chooses it next must find it among the stores.
     void storesChanged(['store-options', 'auth-links']).then(() => found.current(added));
   }, [isWaiting, list]);
   const look = async () => {
     const { data } = await stores.refetch();
-    if (data && !data.list.some((shop) => isNew(shop, before.current))) toast.info(SAY.notYet);
+    if (data && !data.list.some((store) => isNew(store, before.current))) toast.info(SAY.notYet);
   };
   return {
     isWaiting,
@@ -206,5 +206,5 @@ function useWaitForStore(onFound: (shop: AddedStore) => void) {
 
 const stampOf = ({ auth_status, expire_time }: StoreRow): string => `${auth_status} ${expire_time}`;
 /** Connected since, or given leave again. */
-const isNew = (shop: StoreRow, before: Map<number, string> | null): boolean =>
-  shop.auth_status === STORE_STATUS.normal && before?.get(shop.id) !== stampOf(shop);
+const isNew = (store: StoreRow, before: Map<number, string> | null): boolean =>
+  store.auth_status === STORE_STATUS.normal && before?.get(store.id) !== stampOf(store);

@@ -6,17 +6,17 @@ import { useId, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { COPY } from '../ui/copy.ts';
 import { failureText } from '../lib/failures.ts';
-import { SHOPS_COPY, authoriseAgain } from './copy.ts';
+import { STORE_COPY, authoriseAgain } from './copy.ts';
 import { storesChanged } from './store-queries.ts';
 import './stores.css';
 
-const SAY = SHOPS_COPY.bind;
+const SAY = STORE_COPY.bind;
 
 interface BindCodeProps {
   platform: number;
   app: string;
   onClose: () => void;
-  onAdded: (shop: { store_id: number; shop_name: string; platform: number }) => void;
+  onAdded: (store: { store_id: number; shop_name: string; platform: number }) => void;
 }
 
 /** The bind-code dialog of the video channel (M092, M184). */
@@ -30,9 +30,9 @@ export function BindCodeDialog({ platform, app, onClose, onAdded }: BindCodeProp
       api.stores.authInfo({
         query: { platform: String(platform), app, code: code.trim(), shop_name: name.trim() },
       }),
-    onSuccess: async (shop) => {
+    onSuccess: async (store) => {
       await storesChanged(['stores', 'store-options']);
-      onAdded(shop);
+      onAdded(store);
     },
     onError: (error) => setFault(authoriseAgain(failureText(error))),
   });

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd';
 import { useId } from 'react';
-import { SHOPS_COPY } from './copy.ts';
+import { STORE_COPY } from './copy.ts';
 import { type DayRange, quickRanges } from './sync-range.ts';
 
-const SAY = SHOPS_COPY.range;
+const SAY = STORE_COPY.range;
 const QUICK = ['today', 'yesterday', 'week'] as const;
 
 /** Two days to choose, by hand or with one click (M279). */

@@ -1,20 +1,20 @@
 import { Button, Modal, Progress } from 'antd';
-import { SHOPS_COPY } from './copy.ts';
+import { STORE_COPY } from './copy.ts';
 import './stores.css';
 import { closeSync, type StoreSync, showSync, stopSync, useSyncs } from './syncs.ts';
 
-const SAY = SHOPS_COPY.sync;
+const SAY = STORE_COPY.sync;
 
 /** The sync-progress dialog (M092, M142, M143) of the sync that is shown; closing it lets the sync go on. */
 export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) => void }) {
   const sync = useSyncs((all) => Object.values(all).find(({ isShown }) => isShown));
   if (!sync) return null;
-  const { shop, state } = sync;
+  const { store, state } = sync;
   const isOn = state === 'running' || state === 'stopping';
-  const close = () => (isOn || state === 'done' ? showSync(shop.id, false) : closeSync(shop.id));
+  const close = () => (isOn || state === 'done' ? showSync(store.id, false) : closeSync(store.id));
   const again = () => {
-    closeSync(shop.id);
-    onAuthorise(shop.platform);
+    closeSync(store.id);
+    onAuthorise(store.platform);
   };
   return (
     <Modal
@@ -29,7 +29,7 @@ export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) =>
               <Button
                 key="stop"
                 disabled={state === 'stopping' || sync.status === null}
-                onClick={() => void stopSync(shop.id)}
+                onClick={() => void stopSync(store.id)}
               >
                 {state === 'stopping' ? SAY.stopping : SAY.stop}
               </Button>,
@@ -49,11 +49,11 @@ export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) =>
             ]
       }
     >
-      <p>{isOn ? SAY.of(shop.shop_name) : shop.shop_name}</p>
+      <p>{isOn ? SAY.of(store.shop_name) : store.shop_name}</p>
       <Progress
         percent={sync.shown}
         status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}
-        aria-label={SAY.progress(shop.shop_name)}
+        aria-label={SAY.progress(store.shop_name)}
       />
       <Told sync={sync} />
     </Modal>

@@ -1,8 +1,8 @@
 import { AUTHORISE_AGAIN } from '@giftship/shared/stores/labels';
 import { withCommas } from '../recipients/copy.ts';
 
-/** What is said about connected shops wherever they appear: adding one, its flags, its sync. */
-export const SHOPS_COPY = {
+/** What is said about connected stores wherever they appear: adding one, its flags, its sync. */
+export const STORE_COPY = {
   add: {
     title: '添加店铺',
     platform: '选择平台',
@@ -17,7 +17,7 @@ export const SHOPS_COPY = {
     waiting: '正在等您在新打开的页面里完成授权……',
     refresh: '完成授权后点此刷新',
     notYet: '还没有收到授权，请在新打开的页面里完成后再试',
-    done: (shop: string) => `“${shop}”授权成功`,
+    done: (store: string) => `“${store}”授权成功`,
     failed: '授权链接没有加载出来',
   },
   bind: {
@@ -30,7 +30,7 @@ export const SHOPS_COPY = {
   },
   sync: {
     title: '同步订单',
-    of: (shop: string) => `正在同步“${shop}”的订单`,
+    of: (store: string) => `正在同步“${store}”的订单`,
     starting: '正在向平台要订单……',
     counts: (inserted: number, updated: number) =>
       `新增 ${withCommas(inserted)} 单，更新 ${withCommas(updated)} 单`,
@@ -47,10 +47,10 @@ export const SHOPS_COPY = {
     keep: '已经同步的订单保留，可以再同步一次，不会重复。',
     again: '重新授权',
     close: '知道了',
-    line: (shop: string, percent: number) => `“${shop}”同步中 ${percent}%`,
-    lineFailed: (shop: string) => `“${shop}”同步没有完成`,
+    line: (store: string, percent: number) => `“${store}”同步中 ${percent}%`,
+    lineFailed: (store: string) => `“${store}”同步没有完成`,
     show: '查看',
-    progress: (shop: string) => `“${shop}”的同步进度`,
+    progress: (store: string) => `“${store}”的同步进度`,
     unknown: '网络错误，请检查网络',
   },
   range: {
@@ -61,12 +61,12 @@ export const SHOPS_COPY = {
   },
   flags: { label: '旗帜', none: '该平台没有旗帜' },
   status: {
-    expired: (shop: string) => `“${shop}”的授权已过期${AUTHORISE_AGAIN}`,
+    expired: (store: string) => `“${store}”的授权已过期${AUTHORISE_AGAIN}`,
     again: '重新授权',
-    againOf: (shop: string) => `重新授权 ${shop}`,
+    againOf: (store: string) => `重新授权 ${store}`,
   },
 } as const;
 
-/** A failure of a shop's leave with the ending of M269; what already ends so is not told to do it twice. */
+/** A failure of a store's leave with the ending of M269; what already ends so is not told to do it twice. */
 export const authoriseAgain = (msg: string): string =>
   `${msg.replace(/[，,。]?\s*请重新授权。?$/, '')}${AUTHORISE_AGAIN}`;

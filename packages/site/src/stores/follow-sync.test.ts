@@ -52,7 +52,7 @@ test('never shows more than 99 before the end, and gives up after ten minutes (M
   expect(result).toEqual({ end: 'gave-up' });
 });
 
-test('a shop that is not there any more ends it', async () => {
+test('a store that is not there any more ends it', async () => {
   const { result, asked } = await follow([status(10), 'gone']);
   expect([result, asked.length]).toEqual([{ end: 'gone' }, 2]);
 });

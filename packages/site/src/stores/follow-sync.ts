@@ -2,7 +2,7 @@ import type { SyncStatus } from '@giftship/shared/stores/contract';
 import { SYNC_PATIENCE_MS, SYNC_POLL_MS, SYNC_STATUS, nextShownPercent } from '@giftship/shared/stores/store';
 
 export interface SyncPorts {
-  /** How far the service is; 'gone' when the shop is not there any more; throws when it cannot be asked just now. */
+  /** How far the service is; 'gone' when the store is not there any more; throws when it cannot be asked just now. */
   status: () => Promise<SyncStatus | 'gone'>;
   sleep: (ms: number) => Promise<void>;
   now: () => number;

@@ -2,23 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
 import { queries } from '../lib/queries.ts';
 
-/** First parts of what the cache knows about connected shops. */
-const SHOP_KEYS = [
+/** First parts of what the cache knows about connected stores. */
+const STORE_KEYS = [
   'stores',
   'store-options',
   'auth-links',
-  'shop-orders',
+  'store-orders',
   'sync-jobs',
-  'shop-deliveries',
+  'store-deliveries',
 ] as const;
-type ShopKey = (typeof SHOP_KEYS)[number];
+type StoreKey = (typeof STORE_KEYS)[number];
 
-/** These have changed on the service; without a name, all that is known of shops. */
-export async function storesChanged(keys: readonly ShopKey[] = SHOP_KEYS): Promise<void> {
+/** These have changed on the service; without a name, all that is known of stores. */
+export async function storesChanged(keys: readonly StoreKey[] = STORE_KEYS): Promise<void> {
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }
 
-/** The shops that can be ordered for, of one platform or of all (M128). */
+/** The stores that can be ordered for, of one platform or of all (M128). */
 export function useStoreOptions(platform: number | null) {
   return useQuery({
     queryKey: ['store-options', platform],
@@ -30,7 +30,7 @@ export function useStoreOptions(platform: number | null) {
 /** A link lives ten minutes and works once, so it is not kept for long. */
 const LINK_FRESH_MS = 4 * 60_000;
 
-/** How shops of each platform are connected (M110, M128); watched ones are renewed before they run out. */
+/** How stores of each platform are connected (M110, M128); watched ones are renewed before they run out. */
 export function useAuthLinks({ isWatched = false } = {}) {
   return useQuery({
     queryKey: ['auth-links'],

@@ -6,13 +6,13 @@ import { create } from 'zustand';
 import { api } from '../lib/api.ts';
 import { failureText, isNotFound } from '../lib/failures.ts';
 import { toast } from '../ui/toast.ts';
-import { SHOPS_COPY, authoriseAgain } from './copy.ts';
+import { STORE_COPY, authoriseAgain } from './copy.ts';
 import { followSync } from './follow-sync.ts';
 import { storesChanged } from './store-queries.ts';
 
-const SAY = SHOPS_COPY.sync;
+const SAY = STORE_COPY.sync;
 
-/** A shop as far as its sync needs to know it. */
+/** A store as far as its sync needs to know it. */
 export interface SyncedStore {
   id: number;
   shop_name: string;
@@ -21,20 +21,20 @@ export interface SyncedStore {
 
 /** A sync that somebody watches, or that just ended. */
 export interface StoreSync {
-  shop: SyncedStore;
+  store: SyncedStore;
   state: 'running' | 'stopping' | 'done' | 'stopped' | 'failed' | 'gave-up';
   /** The percentage to show (M142). */
   shown: number;
   status: SyncStatus | null;
   /** Why it failed. */
   error: string;
-  /** The shop must be authorised again before it can be tried again. */
+  /** The store must be authorised again before it can be tried again. */
   isExpired: boolean;
   /** Its dialog is open; otherwise it goes on behind the page. */
   isShown: boolean;
 }
 
-/** Syncs under way by shop; they outlive the dialog and the page that began them. */
+/** Syncs under way by store; they outlive the dialog and the page that began them. */
 export const useSyncs = create<Record<number, StoreSync>>(() => ({}));
 
 const change = (id: number, next: Partial<StoreSync>) =>
@@ -44,36 +44,36 @@ const isUnderWay = (sync: StoreSync | undefined): boolean =>
 
 /** Begins a sync, or shows the one that is under way already. */
 export async function startSync(
-  shop: SyncedStore,
+  store: SyncedStore,
   range: { start_time: string; end_time: string },
 ): Promise<void> {
-  if (isUnderWay(useSyncs.getState()[shop.id])) return change(shop.id, { isShown: true });
-  begin(shop, { isShown: true });
+  if (isUnderWay(useSyncs.getState()[store.id])) return change(store.id, { isShown: true });
+  begin(store, { isShown: true });
   try {
-    await api.stores.sync({ body: { store_id: shop.id, ...range } });
+    await api.stores.sync({ body: { store_id: store.id, ...range } });
   } catch (error) {
     const isExpired = error instanceof ApiFailure && error.code === CODES.STORE_EXPIRED;
     if (isExpired) await storesChanged(['stores', 'store-options']);
     const text = failureText(error);
-    return change(shop.id, { state: 'failed', isExpired, error: isExpired ? authoriseAgain(text) : text });
+    return change(store.id, { state: 'failed', isExpired, error: isExpired ? authoriseAgain(text) : text });
   }
-  await follow(shop.id);
+  await follow(store.id);
 }
 
 /** Takes up a sync that was begun elsewhere or before a reload, if there is one. */
-export async function watchSync(shop: SyncedStore): Promise<void> {
-  if (useSyncs.getState()[shop.id]) return;
-  const status = await api.stores.syncStatus({ query: { store_id: String(shop.id) } }).catch(() => null);
+export async function watchSync(store: SyncedStore): Promise<void> {
+  if (useSyncs.getState()[store.id]) return;
+  const status = await api.stores.syncStatus({ query: { store_id: String(store.id) } }).catch(() => null);
   const isOn = status?.status === SYNC_STATUS.queued || status?.status === SYNC_STATUS.running;
-  if (!status || status.job_id === 0 || !isOn || useSyncs.getState()[shop.id]) return;
-  begin(shop, { isShown: false, status });
-  await follow(shop.id);
+  if (!status || status.job_id === 0 || !isOn || useSyncs.getState()[store.id]) return;
+  begin(store, { isShown: false, status });
+  await follow(store.id);
 }
 
-function begin(shop: SyncedStore, over: Partial<StoreSync>): void {
+function begin(store: SyncedStore, over: Partial<StoreSync>): void {
   useSyncs.setState({
-    [shop.id]: {
-      shop,
+    [store.id]: {
+      store,
       state: 'running',
       shown: 0,
       status: null,
@@ -98,7 +98,7 @@ async function follow(id: number): Promise<void> {
   if (result.end === 'gone') return closeSync(id);
   if (result.end === 'gave-up') return change(id, { state: 'gave-up' });
   if (result.end === 'failed') {
-    await storesChanged(['stores', 'store-options', 'sync-jobs', 'shop-orders']);
+    await storesChanged(['stores', 'store-options', 'sync-jobs', 'store-orders']);
     if (useSyncs.getState()[id]?.state === 'stopping') return change(id, { state: 'stopped' });
     const isExpired = await hasExpired(id);
     const { error } = result.status;
@@ -112,7 +112,7 @@ async function follow(id: number): Promise<void> {
   closeSync(id);
 }
 
-/** A shop that was unbound, or is somebody else's after another login; any other failure is asked again. */
+/** A store that was unbound, or is somebody else's after another login; any other failure is asked again. */
 function goneOrAgain(error: unknown): 'gone' {
   if (isNotFound(error) || (error instanceof ApiFailure && error.status === 401)) return 'gone';
   throw error;
@@ -122,7 +122,7 @@ const sleep = (ms: number) => new Promise<void>((rest) => setTimeout(rest, ms));
 
 async function hasExpired(id: number): Promise<boolean> {
   const found = await api.stores.options({ query: {} }).catch(() => null);
-  return found?.list.find((shop) => shop.id === id)?.auth_status === STORE_STATUS.expired;
+  return found?.list.find((store) => store.id === id)?.auth_status === STORE_STATUS.expired;
 }
 
 /** Asks the service to stop; what it has stored stays. */

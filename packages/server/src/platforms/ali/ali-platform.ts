@@ -37,10 +37,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
   INVALID_PARAM: 'invalid',
 };
 
-/** 1688 shops over the open platform (facts 6.7). */
+/** 1688 stores over the open platform (facts 6.7). */
 export function createAli({ settings, ...deps }: { settings: AliSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 100, store: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
   const findCourier = courierFinder(deps.now, settings.couriers);
 
@@ -56,7 +56,7 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
       url: `${base}/openapi/${urlPath}`,
       headers: FORM,
       body: new URLSearchParams({ ...values, _aop_signature: signature }).toString(),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     return succeeded(answer, changes);
@@ -69,7 +69,7 @@ export function createAli({ settings, ...deps }: { settings: AliSettings } & Pla
       url: `${base}/openapi/http/1/system.oauth2/getToken/${appKey}`,
       headers: FORM,
       body: new URLSearchParams(form).toString(),
-      shop: '',
+      store: '',
       changes: true,
     });
     if (textOf(answer.access_token) !== '') return answer;

@@ -36,10 +36,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
   'isv.signature-invalid': 'signature',
 };
 
-/** Douyin shops over the open platform (facts 6.4). */
+/** Douyin stores over the open platform (facts 6.4). */
 export function createDy({ settings, ...deps }: { settings: DySettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 500, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 500, store: LIMITS.qps });
   const { appKey, appSecret, serviceId, base, authBase } = settings;
   const findCourier = courierFinder(deps.now, settings.couriers);
 
@@ -63,7 +63,7 @@ export function createDy({ settings, ...deps }: { settings: DySettings } & Platf
       url: `${base}/${method.replaceAll('.', '/')}?${query}`,
       headers: { ...JSON_BODY, 'x-open-no-old-err-code': '1' },
       body,
-      shop: shopId,
+      store: shopId,
       changes,
     });
     const code = firstText(answer.code, answer.err_no);

@@ -58,10 +58,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '99904030005': 'permission',
 };
 
-/** JD shops over the older gateway (facts 6.3). */
+/** JD stores over the older gateway (facts 6.3). */
 export function createJd({ settings, ...deps }: { settings: JdSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 100, store: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
   const couriers = { ...COURIERS, ...settings.couriers };
 
@@ -83,7 +83,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
       url: base,
       headers: FORM,
       body: body.toString(),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     if (answer.error_response !== undefined) throw refusalOf(fieldsOf(answer.error_response), changes);
@@ -97,7 +97,7 @@ export function createJd({ settings, ...deps }: { settings: JdSettings } & Platf
 
   const token = (path: string, params: Record<string, string>) => {
     const query = new URLSearchParams({ app_key: appKey, app_secret: appSecret, ...params });
-    return send({ url: `${authBase}/oauth2/${path}?${query}`, method: 'GET', shop: '', changes: true }).then(
+    return send({ url: `${authBase}/oauth2/${path}?${query}`, method: 'GET', store: '', changes: true }).then(
       (answer) => {
         if (textOf(answer.access_token) !== '') return answer;
         throw refusalOf(answer, true);

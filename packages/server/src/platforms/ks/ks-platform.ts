@@ -52,10 +52,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '300005': 'invalid',
   '300019': 'invalid',
 };
-/** Kuaishou shops over the open platform (facts 6.5). */
+/** Kuaishou stores over the open platform (facts 6.5). */
 export function createKs({ settings, ...deps }: { settings: KsSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 1000, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 1000, store: LIMITS.qps });
   const { appKey, appSecret, signSecret, messageKey, base, authBase } = settings;
   const couriers = { ...COURIERS, ...settings.couriers };
 
@@ -77,7 +77,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
       url: `${base}/${method.replaceAll('.', '/')}`,
       headers: FORM,
       body: new URLSearchParams({ ...values, sign: signKs(values, signSecret) }).toString(),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     return checked(answer, changes);
@@ -88,7 +88,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
     const target = `${base}/oauth2/${path}`;
     const request =
       method === 'GET' ? { url: `${target}?${form}` } : { url: target, headers: FORM, body: form };
-    return checked(await send({ ...request, method, shop: '', changes: true }), true);
+    return checked(await send({ ...request, method, store: '', changes: true }), true);
   };
 
   const granted = (answer: Fields, shopName: string): Grant => {
@@ -185,7 +185,7 @@ export function createKs({ settings, ...deps }: { settings: KsSettings } & Platf
     ackPush: ackKsPush,
   };
 
-  /** The shop's name is not worth failing for. */
+  /** The store's name is not worth failing for. */
   const nameOf = async (grant: Grant): Promise<string> => {
     try {
       const user = fieldsOf((await call(grant, 'open.user.seller.get', { param: {} })).data);

@@ -10,8 +10,8 @@ import { type Fields, fieldsOf, firstText, listOf, textOf } from '../read-fields
 import { shipOnce } from '../ship-once.ts';
 import { createPushHub, keep } from './push-hub.ts';
 
-/** The account for Kuaidi100's shop orders: one application for several platforms. */
-export interface Kuaidi100ShopSettings {
+/** The account for Kuaidi100's store orders: one application for several platforms. */
+export interface Kuaidi100StoreSettings {
   key: string;
   secret: string;
   /** Signs the pushes to us. */
@@ -21,7 +21,7 @@ export interface Kuaidi100ShopSettings {
   waitMs: Ms;
 }
 
-export interface Kuaidi100ShopDeps extends PlatformDeps {
+export interface Kuaidi100StoreDeps extends PlatformDeps {
   /** Where Kuaidi100 reaches our callback. */
   callbackUrl(): string;
 }
@@ -62,27 +62,27 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /**
- * Shops over Kuaidi100's shop orders (facts 5.1), one adapter for each platform that it serves. Orders are not answered
- * but pushed: `pull` asks for tasks and waits for their pages, which `readPush` hands in. There is no call for one order:
+ * Stores over Kuaidi100's store orders (facts 5.1), one adapter for each platform that it serves. Orders are not
+ * answered but pushed: `pull` asks for tasks and waits for their pages, which `readPush` hands in. There is no call for one order:
  * `get` reads the last half hour again and falls back on what was pushed before.
  */
-export function createKuaidi100Shops({
+export function createKuaidi100Stores({
   settings,
   ...deps
-}: { settings: Kuaidi100ShopSettings } & Kuaidi100ShopDeps): StorePlatform[] {
-  const send = platformCaller(deps, { app: LIMITS.qps, shop: LIMITS.qps });
+}: { settings: Kuaidi100StoreSettings } & Kuaidi100StoreDeps): StorePlatform[] {
+  const send = platformCaller(deps, { app: LIMITS.qps, store: LIMITS.qps });
   const { key, secret, salt, base, waitMs } = settings;
   const hub = createPushHub(salt);
   const remembered = new Map<string, StoreOrder>();
 
   const call = async (
     path: string,
-    { param, shop, changes = false }: { param: object; shop: string; changes?: boolean | undefined },
+    { param, store, changes = false }: { param: object; store: string; changes?: boolean | undefined },
   ): Promise<Fields> => {
     const text = JSON.stringify(param);
     const form = { key, sign: signKuaidi100(text, key, secret), param: text };
     const body = new URLSearchParams(form).toString();
-    const answer = await send({ url: `${base}/ent/${path}`, headers: FORM, body, shop, changes });
+    const answer = await send({ url: `${base}/ent/${path}`, headers: FORM, body, store, changes });
     const code = firstText(answer.code, answer.returnCode);
     if (code === '200') return answer;
     if (code === '') throw oddAnswer(changes);
@@ -105,7 +105,7 @@ export function createKuaidi100Shops({
             callbackUrl: deps.callbackUrl(),
             salt,
           },
-          shop: grant.shopId,
+          store: grant.shopId,
         });
         const taskIds = taskIdsOf(answer);
         // Without a task nothing would come, and the window would pass for read.
@@ -127,21 +127,21 @@ export function createKuaidi100Shops({
 
       async authLinks({ state }) {
         const callbackUrl = `${deps.callbackUrl()}?${new URLSearchParams({ state })}`;
-        const answer = await call('shop/authorize', { param: { shopType, callbackUrl, salt }, shop: '' });
+        const answer = await call('shop/authorize', { param: { shopType, callbackUrl, salt }, store: '' });
         const authLink = textOf(fieldsOf(answer.data).authorizeUrl);
         if (authLink === '') throw oddAnswer(false);
         return { authLink, buyLink: '' };
       },
 
-      /** The code is the `state` of the link: the signed push that came for it says which shop it is. */
+      /** The code is the `state` of the link: the signed push that came for it says which store it is. */
       async exchange({ code }) {
-        const shop = hub.authorisedBy(code);
-        if (!shop || shop.shopId === '') throw new ProviderError('invalid', { code: 'NOT_AUTHORISED' });
+        const store = hub.authorisedBy(code);
+        if (!store || store.shopId === '') throw new ProviderError('invalid', { code: 'NOT_AUTHORISED' });
         return {
-          access: shop.shopId,
-          accessUntil: shop.expiresAt ?? deps.now() + FOR_NOW,
-          shopId: shop.shopId,
-          shopName: shop.shopName || shop.shopId,
+          access: store.shopId,
+          accessUntil: store.expiresAt ?? deps.now() + FOR_NOW,
+          shopId: store.shopId,
+          shopName: store.shopName || store.shopId,
         };
       },
 
@@ -172,7 +172,7 @@ export function createKuaidi100Shops({
               kuaidiCom: request.courier,
               kuaidiNum: request.waybill,
             };
-            await call('logistics/send', { param, shop: grant.shopId, changes: true });
+            await call('logistics/send', { param, store: grant.shopId, changes: true });
           },
           look: () => platform.get(grant, request.shopOrder),
         }),

@@ -11,11 +11,11 @@ import { readStorePush, type StorePush } from './pushed-order.ts';
 /** So many orders are kept of pushes that nobody fetched yet; the oldest task goes first, and is known to be lost. */
 const MAX_ORDERS = 30_000;
 const MAX_LOST = 2_000;
-const MAX_SHOPS = 1_000;
+const MAX_STORES = 1_000;
 
 /**
  * Where signed pushes meet those who wait for them: pages of a task, which may come before the answer that names the
- * task, and shops that were authorised, under the `state` of the link that led there. Lives in one process.
+ * task, and stores that were authorised, under the `state` of the link that led there. Lives in one process.
  */
 export function createPushHub(salt: string) {
   const waiting = new Map<string, () => void>();
@@ -39,7 +39,7 @@ export function createPushHub(salt: string) {
       const push = read(request);
       const state = new URLSearchParams(request.query).get('state');
       if (push.taskId === '') {
-        if (state !== null) keep(authorised, state, push, MAX_SHOPS);
+        if (state !== null) keep(authorised, state, push, MAX_STORES);
         return;
       }
       if (lost.has(push.taskId)) return;
@@ -51,7 +51,7 @@ export function createPushHub(salt: string) {
       letGo();
     },
 
-    /** The shop that was authorised through the link of this state; once. */
+    /** The store that was authorised through the link of this state; once. */
     authorisedBy(state: string): StorePush | undefined {
       const push = authorised.get(state);
       authorised.delete(state);

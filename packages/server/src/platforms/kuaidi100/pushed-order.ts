@@ -11,8 +11,8 @@ import {
 } from '../read-fields.ts';
 
 /**
- * UNVERIFIED: no page shows the fields of pushed shop orders (facts section 9). All guesses stand in this one table; the
- * first true answer puts it right.
+ * UNVERIFIED: no page shows the fields of pushed store orders (facts section 9). All guesses stand in this one table;
+ * the first true answer puts it right.
  */
 const FIELDS = {
   taskId: 'taskId',

@@ -34,7 +34,7 @@ export interface PddSettings {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Facts 7.2; a minute more of lag, as their clock is not ours; 3000 calls a minute for one shop. */
+/** Facts 7.2; a minute more of lag, as their clock is not ours; 3000 calls a minute for one store. */
 const LIMITS = { windowMs: 30 * MINUTE, lagMs: 4 * MINUTE, maxAgeMs: 90 * DAY, pageSize: 100, qps: 50 };
 /** `redelivery_type`: adds a waybill, never changes one. */
 const ADDS = '1';
@@ -64,10 +64,10 @@ const ROOTS = {
   'pdd.order.note.update': 'response',
 } as const;
 
-/** Pinduoduo shops over the open platform (facts 6.2). */
+/** Pinduoduo stores over the open platform (facts 6.2). */
 export function createPdd({ settings, ...deps }: { settings: PddSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 500, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 500, store: LIMITS.qps });
   const { clientId, clientSecret, base, authBase } = settings;
   const findCourier = courierFinder(deps.now, settings.couriers);
 
@@ -88,7 +88,7 @@ export function createPdd({ settings, ...deps }: { settings: PddSettings } & Pla
       url: base,
       headers: FORM,
       body: new URLSearchParams({ ...values, sign: signPdd(values, clientSecret) }).toString(),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     if (answer.error_response !== undefined) throw refusalOf(fieldsOf(answer.error_response), changes);

@@ -9,7 +9,7 @@ export interface SphRequest {
   token?: { name: 'access_token' | 'component_access_token'; value: string };
   /** Absent for calls that WeChat wants as GET. */
   body?: object;
-  shop: string;
+  store: string;
   changes?: boolean;
 }
 export type SphCall = (request: SphRequest) => Promise<Fields>;
@@ -40,16 +40,16 @@ const KINDS: Record<string, ProviderErrorKind> = {
 };
 
 /** Calls WeChat (facts 6.6): JSON, a token in the address, no signature; the caller's address must be listed. */
-export function sphCaller(deps: PlatformDeps, base: string, qps: { app: number; shop: number }): SphCall {
+export function sphCaller(deps: PlatformDeps, base: string, qps: { app: number; store: number }): SphCall {
   const send = platformCaller(deps, qps);
-  return async ({ path, token, body, shop, changes = false }) => {
+  return async ({ path, token, body, store, changes = false }) => {
     const query = token ? `?${new URLSearchParams({ [token.name]: token.value })}` : '';
     const answer = await send({
       url: `${base}${path}${query}`,
       ...(body === undefined
         ? { method: 'GET' as const }
         : { headers: JSON_BODY, body: JSON.stringify(body) }),
-      shop,
+      store,
       changes,
     }).catch((error: unknown) => {
       throw isProviderError(error) && error.code === 'HTTP_403'

@@ -15,7 +15,7 @@ import { readSphOrder, sphProducts } from './sph-order.ts';
 import { answerWxCheck, orderOfMessage, readWxMessage } from './sph-push.ts';
 import { ownStoreTokens, providerTokens, type SphOwnStore, type SphProvider } from './sph-tokens.ts';
 
-/** WeChat shops: as their service provider, or one own shop. */
+/** WeChat stores: as their service provider, or one own store. */
 export interface SphSettings {
   access: SphOwnStore | SphProvider;
   /** Sign and open the messages to us; '' where none are wanted. */
@@ -36,10 +36,10 @@ const NARROW = '31042';
 /** `deliver_type`: by a courier. */
 const BY_COURIER = 1;
 
-/** WeChat shops (facts 6.6). */
+/** WeChat stores (facts 6.6). */
 export function createSph({ settings, ...deps }: { settings: SphSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const call = sphCaller(deps, settings.base, { app: LIMITS.qps, shop: LIMITS.qps });
+  const call = sphCaller(deps, settings.base, { app: LIMITS.qps, store: LIMITS.qps });
   const findCourier = courierFinder(deps.now, settings.couriers);
   const { access, messageToken, encodingAesKey, serviceLink } = settings;
   const tokens =
@@ -57,10 +57,10 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
       path: `/channels/ec/${path}`,
       token: { name: 'access_token', value: grant.access },
       ...(body !== undefined && { body }),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
-    // All calls of shops say that they succeeded; other JSON is somebody else's.
+    // All calls of stores say that they succeeded; other JSON is somebody else's.
     if (textOf(answer.errcode) === '') throw oddAnswer(changes);
     return answer;
   };
@@ -71,7 +71,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
     return fieldsOf(answer.order);
   };
 
-  /** The shop's name is not worth failing for. */
+  /** The store's name is not worth failing for. */
   const nameOf = async (grant: Grant): Promise<string> => {
     try {
       const { info } = await ask(grant, 'basics/info/get', { body: undefined });
@@ -163,7 +163,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
       }
       const shopOrder = orderOfMessage(message);
       if (shopOrder === '') return [];
-      return [{ shopId: access.mode === 'own' ? access.appId : shopIn(request), shopOrder }];
+      return [{ shopId: access.mode === 'own' ? access.appId : storeIn(request), shopOrder }];
     },
     ackPush: (request) => ({
       status: 200,
@@ -175,7 +175,7 @@ export function createSph({ settings, ...deps }: { settings: SphSettings } & Pla
 }
 
 /** A provider's messages say in the address whose they are: `?appid=$APPID$`, or `…/$APPID$`. */
-function shopIn({ path, query }: RawRequest): string {
+function storeIn({ path, query }: RawRequest): string {
   const named = new URLSearchParams(query).get('appid');
   return named ?? path.split('/').findLast((part) => part !== '') ?? '';
 }

@@ -31,7 +31,7 @@ export function answerWxCheck(request: RawRequest, token: string): string | null
   return token !== '' && sameText(query.get('signature') ?? '', expected) ? query.get('echostr') : null;
 }
 
-/** The order that a message of a shop tells of; '' for news of no interest. */
+/** The order that a message of a store tells of; '' for news of no interest. */
 export function orderOfMessage(message: Fields): string {
   const event = textOf(message.Event);
   if (!event.startsWith('channels_ec_order_')) return '';

@@ -7,7 +7,7 @@ import { sameText } from '../same-text.ts';
 import { takeCode } from '../take-code.ts';
 import type { SphCall } from './sph-call.ts';
 
-/** One own shop with its own secret: the operator hands out the bind code, as nobody else may take the shop. */
+/** One own store with its own secret: the operator hands out the bind code, as nobody else may take the store. */
 export interface SphOwnStore {
   mode: 'own';
   appId: string;
@@ -24,7 +24,7 @@ export interface SphProvider {
   verifyTicket: string;
 }
 
-/** How leave is got and renewed; the shop's name is asked for elsewhere. */
+/** How leave is got and renewed; the store's name is asked for elsewhere. */
 export interface SphTokens {
   exchange(code: string): Promise<Grant>;
   refresh(grant: Grant): Promise<Grant>;
@@ -37,35 +37,35 @@ interface TokenDeps {
   now(): Ms;
 }
 
-/** A secret or a ticket of ours is refused: no shop's leave is over by that, and what is right comes later. */
-function notTheStores(error: unknown): never {
+/** A secret or a ticket of ours is refused: no store's leave is over by that, and what is right comes later. */
+function blameOurselves(error: unknown): never {
   if (!isProviderError(error, 'token') && !isProviderError(error, 'rejected')) throw error;
   throw new ProviderError('unavailable', { code: error.code, cause: error });
 }
 
-/** Leave of the operator's own shop: a token for its secret, as often as wanted. */
-export function ownStoreTokens(shop: SphOwnStore, { call, now }: TokenDeps): SphTokens {
+/** Leave of the operator's own store: a token for its secret, as often as wanted. */
+export function ownStoreTokens(store: SphOwnStore, { call, now }: TokenDeps): SphTokens {
   const fetchToken = async (): Promise<Grant> => {
     const body = {
       grant_type: 'client_credential',
-      appid: shop.appId,
-      secret: shop.appSecret,
+      appid: store.appId,
+      secret: store.appSecret,
       force_refresh: false,
     };
-    const answer = await call({ path: '/cgi-bin/stable_token', body, shop: '' }).catch(notTheStores);
+    const answer = await call({ path: '/cgi-bin/stable_token', body, store: '' }).catch(blameOurselves);
     if (textOf(answer.access_token) === '') throw oddAnswer(false);
     return {
       access: textOf(answer.access_token),
       // The secret renews it, for ever.
       refresh: 'stable_token',
       accessUntil: now() + countOf(answer.expires_in) * 1000,
-      shopId: shop.appId,
-      shopName: shop.appId,
+      shopId: store.appId,
+      shopName: store.appId,
     };
   };
   return {
     async exchange(code) {
-      if (!sameText(code, shop.bindCode)) throw new ProviderError('invalid', { code: 'BIND_CODE' });
+      if (!sameText(code, store.bindCode)) throw new ProviderError('invalid', { code: 'BIND_CODE' });
       return fetchToken();
     },
     refresh: async (grant) => ({ ...(await fetchToken()), shopName: grant.shopName }),
@@ -73,16 +73,16 @@ export function ownStoreTokens(shop: SphOwnStore, { call, now }: TokenDeps): Sph
   };
 }
 
-/** So many shops are listed at a time, and so many pages at most. */
+/** So many stores are listed at a time, and so many pages at most. */
 const LISTED = 500;
 const MAX_PAGES = 200;
 /** The component's token is asked for anew so long before its end. */
 const EARLY: Ms = 10 * 60_000;
 
-/** A token in the address is refused; the provider's own here, so that this says nothing about the shop's leave. */
+/** A token in the address is refused; the provider's own here, so that this says nothing about the store's leave. */
 const OWN_TOKEN_OVER: ReadonlySet<string> = new Set(['40001', '40014', '42001']);
 
-/** Leave of the shops that bought the provider's service. */
+/** Leave of the stores that bought the provider's service. */
 export function providerTokens(provider: SphProvider, { call, now }: TokenDeps): SphTokens {
   let ticket = provider.verifyTicket;
   let component: { value: string; until: Ms } | null = null;
@@ -96,7 +96,7 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
       component_verify_ticket: ticket,
     };
     const path = '/cgi-bin/component/api_component_token';
-    const answer = await call({ path, body, shop: '' }).catch(notTheStores);
+    const answer = await call({ path, body, store: '' }).catch(blameOurselves);
     const value = textOf(answer.component_access_token);
     if (value === '') throw oddAnswer(false);
     component = { value, until: now() + countOf(answer.expires_in) * 1000 };
@@ -120,7 +120,7 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
   ): Promise<Fields> => {
     const token = { name: 'component_access_token' as const, value: await componentToken() };
     try {
-      return await call({ path, token, body, shop: '', changes });
+      return await call({ path, token, body, store: '', changes });
     } catch (error) {
       if (!isProviderError(error) || !OWN_TOKEN_OVER.has(error.code)) throw error;
       if (component?.value === token.value) component = null;
@@ -133,10 +133,10 @@ export function providerTokens(provider: SphProvider, { call, now }: TokenDeps):
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const body = { component_appid: provider.componentAppId, offset: page * LISTED, count: LISTED };
       const answer = await ask('/cgi-bin/component/api_get_authorizer_list', body);
-      const shops = listOf(answer.list);
-      const found = shops.find(({ authorizer_appid }) => textOf(authorizer_appid) === appId);
+      const stores = listOf(answer.list);
+      const found = stores.find(({ authorizer_appid }) => textOf(authorizer_appid) === appId);
       if (found) return textOf(found.refresh_token);
-      if (shops.length < LISTED) break;
+      if (stores.length < LISTED) break;
     }
     throw new ProviderError('permission', { code: 'NOT_AUTHORIZED' });
   };

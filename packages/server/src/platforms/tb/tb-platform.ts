@@ -52,10 +52,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
 /** A fault on the platform's side; what begins with `isv.` is ours. */
 const THEIR_FAULT = /^isp\./;
 
-/** Taobao and Tmall shops over TOP (facts 6.1). */
+/** Taobao and Tmall stores over TOP (facts 6.1). */
 export function createTb({ settings, ...deps }: { settings: TbSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 200, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 200, store: LIMITS.qps });
   const { appKey, appSecret, base, authBase } = settings;
   const findCourier = courierFinder(deps.now, settings.couriers);
 
@@ -78,7 +78,7 @@ export function createTb({ settings, ...deps }: { settings: TbSettings } & Platf
       url: base,
       headers: FORM,
       body: new URLSearchParams({ ...values, sign: signTb(values, appSecret) }).toString(),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     if (answer.error_response !== undefined) throw refusalOf(fieldsOf(answer.error_response), changes);

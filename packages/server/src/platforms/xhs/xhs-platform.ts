@@ -43,10 +43,10 @@ const KINDS: Record<string, ProviderErrorKind> = {
   '-2000701': 'quota',
 };
 
-/** Xiaohongshu shops (facts 6.8). */
+/** Xiaohongshu stores (facts 6.8). */
 export function createXhs({ settings, ...deps }: { settings: XhsSettings } & PlatformDeps): StorePlatform {
   const patiently = patience(deps);
-  const send = platformCaller(deps, { app: 100, shop: LIMITS.qps });
+  const send = platformCaller(deps, { app: 100, store: LIMITS.qps });
   const { appId, appSecret, base, authBase } = settings;
   const findCourier = courierFinder(deps.now, settings.couriers);
 
@@ -63,7 +63,7 @@ export function createXhs({ settings, ...deps }: { settings: XhsSettings } & Pla
       url: `${base}${GATEWAY}`,
       headers: JSON_BODY,
       body: JSON.stringify({ ...params, ...common, ...token }),
-      shop: grant.shopId,
+      store: grant.shopId,
       changes,
     });
     const data = fieldsOf(succeeded(answer, changes).data);

@@ -5,25 +5,25 @@ import { PAGE_COPY } from '../copy.ts';
 import { AUTHORISE_COPY as COPY, BUY_COPY } from './page-copy.ts';
 import { PLATFORM_NAMES } from './platform-copy.ts';
 import type { StoreKind } from './store-kinds.ts';
-import { SHOP_PATHS } from './store-paths.ts';
+import { STORE_PATHS } from './store-paths.ts';
 import type { SandboxStore } from './store-records.ts';
 
 /** How long the leave that is given shall last, for trying its end. */
 export const LIVES = { usual: null, hour: 3_600_000, tenMinutes: 600_000, twoMinutes: 120_000 } as const;
 export type LifeKey = keyof typeof LIVES;
 
-/** The page on which a merchant gives leave: which shop, for how long, yes or no. */
+/** The page on which a merchant gives leave: which store, for how long, yes or no. */
 export function authorisePage({
   kind,
-  shops,
+  stores,
   query,
   number,
 }: {
   kind: StoreKind;
-  shops: readonly SandboxStore[];
+  stores: readonly SandboxStore[];
   /** What the link carried, kept for the form. */
   query: string;
-  /** For the name of a new shop. */
+  /** For the name of a new store. */
   number: number;
 }): string {
   const platform = PLATFORM_NAMES[kind.key];
@@ -38,12 +38,12 @@ export function authorisePage({
       <ul>
         ${(kind.can.flag ? COPY.rightsWithFlag : COPY.rights).map((right) => html`<li>${right}</li>`)}
       </ul>
-      <form method="post" action="${SHOP_PATHS.authorise(kind.key)}${query !== '' && `?${query}`}">
+      <form method="post" action="${STORE_PATHS.authorise(kind.key)}${query !== '' && `?${query}`}">
         <fieldset>
           <legend>${COPY.chooseStore}</legend>
-          ${shops.map((shop, index) => choice(shop, index === 0))}
+          ${stores.map((store, index) => choice(store, index === 0))}
           <label class="choice">
-            <input type="radio" name="shop" value="new" ${shops.length === 0 && html`checked`} />
+            <input type="radio" name="shop" value="new" ${stores.length === 0 && html`checked`} />
             ${COPY.newStore}
           </label>
           <label class="field"
@@ -71,10 +71,10 @@ export function authorisePage({
   );
 }
 
-function choice(shop: SandboxStore, isFirst: boolean): Html {
+function choice(store: SandboxStore, isFirst: boolean): Html {
   return html`<label class="choice">
-    <input type="radio" name="shop" value="${shop.id}" ${isFirst && html`checked`} />
-    <span>${shop.name} <span class="hint">${COPY.shopNumber(shop.outsideId)}</span></span>
+    <input type="radio" name="shop" value="${store.id}" ${isFirst && html`checked`} />
+    <span>${store.name} <span class="hint">${COPY.storeNumber(store.outsideId)}</span></span>
   </label>`;
 }
 
@@ -82,12 +82,12 @@ function choice(shop: SandboxStore, isFirst: boolean): Html {
 export function bindCodePage({
   kind,
   code,
-  shop,
+  store,
   isOver,
 }: {
   kind: StoreKind;
   code: string;
-  shop: SandboxStore;
+  store: SandboxStore;
   isOver: boolean;
 }): string {
   return page(
@@ -95,13 +95,13 @@ export function bindCodePage({
     html`<section class="card narrow authorise">
       <p class="notice">${COPY.notReal}</p>
       <h2>${COPY.codeTitle}</h2>
-      <p>${shop.name} <span class="hint">${COPY.shopNumber(shop.outsideId)}</span></p>
+      <p>${store.name} <span class="hint">${COPY.storeNumber(store.outsideId)}</span></p>
       <p class="bind-code"><b class="code number">${code}</b></p>
       <button type="button" class="primary" data-copy="${code}" data-copied="${PAGE_COPY.copied}">
         ${COPY.copyCode}
       </button>
       <p class="${isOver ? 'tag warn block' : 'hint'}">${isOver ? COPY.codeOver : COPY.codeText}</p>
-      <p><a href="${SHOP_PATHS.authorise(kind.key)}">${COPY.codeAgain}</a></p>
+      <p><a href="${STORE_PATHS.authorise(kind.key)}">${COPY.codeAgain}</a></p>
     </section>`,
   );
 }
@@ -116,7 +116,7 @@ export function buyPage(kind: StoreKind): string {
       <h2>${BUY_COPY.title(platform)}</h2>
       <p><b>${BUY_COPY.service}</b> <span class="tag ok">${BUY_COPY.price}</span></p>
       <p>${BUY_COPY.text(platform)}</p>
-      ${kind.can.bind === 'code' && html`<p><a href="${SHOP_PATHS.authorise(kind.key)}">${BUY_COPY.go}</a></p>`}
+      ${kind.can.bind === 'code' && html`<p><a href="${STORE_PATHS.authorise(kind.key)}">${BUY_COPY.go}</a></p>`}
     </section>`,
   );
 }

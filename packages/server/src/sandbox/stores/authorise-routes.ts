@@ -7,9 +7,9 @@ import { authorisePage, bindCodePage, buyPage, LIVES, type LifeKey } from './aut
 import { AUTHORISE_COPY as COPY } from './page-copy.ts';
 import { idOf, plainText } from './read-input.ts';
 import { hashWith } from './sandbox-platform.ts';
-import { type StoreKind, shopKind } from './store-kinds.ts';
+import { type StoreKind, storeKind } from './store-kinds.ts';
 import type { StoreLife } from './store-life.ts';
-import { SHOP_PATHS } from './store-paths.ts';
+import { STORE_PATHS } from './store-paths.ts';
 import type { StoreRepo } from './store-repo.ts';
 import type { SandboxStore } from './store-records.ts';
 
@@ -31,27 +31,27 @@ interface KeyRoute {
 export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void {
   const { repo } = deps;
 
-  app.get<KeyRoute>(SHOP_PATHS.authorise(':key'), async (request, reply) => {
-    const kind = shopKind(request.params.key);
+  app.get<KeyRoute>(STORE_PATHS.authorise(':key'), async (request, reply) => {
+    const kind = storeKind(request.params.key);
     if (!kind) return refusePage(reply, 404, COPY.missing);
     const back = wayBack(request, kind, deps);
     if (back === 'foreign') return refusePage(reply, 400, COPY.badReturn);
-    const shops = await repo.shops(kind.key);
+    const stores = await repo.stores(kind.key);
     allowReturn(reply, back);
     return sendPage(
       reply,
       authorisePage({
         kind,
-        // Who may not control the sandbox sees nobody's shops: he opens one of his own.
-        shops: deps.mayControl(request) ? shops.slice(0, 12) : [],
+        // Who may not control the sandbox sees nobody's stores: he opens one of his own.
+        stores: deps.mayControl(request) ? stores.slice(0, 12) : [],
         query: request.url.split('?')[1] ?? '',
-        number: shops.length + 1,
+        number: stores.length + 1,
       }),
     );
   });
 
-  app.post<KeyRoute>(SHOP_PATHS.authorise(':key'), async (request, reply) => {
-    const kind = shopKind(request.params.key);
+  app.post<KeyRoute>(STORE_PATHS.authorise(':key'), async (request, reply) => {
+    const kind = storeKind(request.params.key);
     if (!kind) return refusePage(reply, 404, COPY.missing);
     const back = wayBack(request, kind, deps);
     if (back === 'foreign') return refusePage(reply, 400, COPY.badReturn);
@@ -61,18 +61,18 @@ export function mountAuthorise(app: FastifyInstance, deps: AuthoriseDeps): void 
       if (back === null) return sendPage(reply, messagePage({ title: COPY.refused, text: COPY.refusedText }));
       return goBack({ request, reply }, back, { error: 'access_denied' });
     }
-    const shop = await chosenStore(deps, { request, kind, form });
-    if (!shop) return refusePage(reply, 404, COPY.missing);
+    const store = await chosenStore(deps, { request, kind, form });
+    if (!store) return refusePage(reply, 404, COPY.missing);
 
     const isOver = action === 'expired';
-    const code = await newCode(deps, { kind, shop, isOver, form });
+    const code = await newCode(deps, { kind, store, isOver, form });
     return back === null
-      ? sendPage(reply, bindCodePage({ kind, code, shop, isOver }))
+      ? sendPage(reply, bindCodePage({ kind, code, store, isOver }))
       : goBack({ request, reply }, back, { code });
   });
 
-  app.get<KeyRoute>(SHOP_PATHS.buy(':key'), async (request, reply) => {
-    const kind = shopKind(request.params.key);
+  app.get<KeyRoute>(STORE_PATHS.buy(':key'), async (request, reply) => {
+    const kind = storeKind(request.params.key);
     return kind?.mustBuy ? sendPage(reply, buyPage(kind)) : refusePage(reply, 404, COPY.missing);
   });
 }
@@ -126,25 +126,25 @@ async function chosenStore(
     return life.openStore(kind, name || COPY.newStore);
   }
   if (!mayControl(request)) return undefined;
-  const shop = await repo.shop(idOf(choice));
-  return shop?.platform === kind.key ? shop : undefined;
+  const store = await repo.store(idOf(choice));
+  return store?.platform === kind.key ? store : undefined;
 }
 
 async function newCode(
   { repo, secret, now, random }: AuthoriseDeps,
   {
     kind,
-    shop,
+    store,
     isOver,
     form,
-  }: { kind: StoreKind; shop: SandboxStore; isOver: boolean; form: URLSearchParams },
+  }: { kind: StoreKind; store: SandboxStore; isOver: boolean; form: URLSearchParams },
 ): Promise<string> {
   // Word characters only, so that it can be typed and passes as a bind code (M184).
   const code = `${kind.key}${Buffer.from(random(9)).toString('hex')}`;
   const life = form.get('life') ?? 'usual';
   await repo.addCode({
     hash: hashWith(secret, code),
-    shopId: shop.id,
+    storeId: store.id,
     expireAt: isOver ? now() - 1 : now() + kind.codeLife,
     tokenLife: (isLife(life) ? LIVES[life] : null) ?? kind.accessLife,
   });

@@ -12,7 +12,7 @@ import {
   HOUSE,
   PLACES,
   SELLER_NOTES,
-  SHOP_GOODS,
+  STORE_GOODS,
   SURNAMES,
 } from './platform-copy.ts';
 import type { StoreKind } from './store-kinds.ts';
@@ -43,7 +43,7 @@ export function drawOrder(
     receiver?: Address;
   },
 ): NewStoreOrder {
-  const [title, spec] = dice.pick(SHOP_GOODS);
+  const [title, spec] = dice.pick(STORE_GOODS);
   const isUnpaid = change.state === 'unpaid';
   return {
     number: numberOf(kind.orderNumber, sequence, orderedAt),
@@ -91,7 +91,7 @@ function drawReceiver(dice: Dice): Address {
   };
 }
 
-/** How a fresh shop's orders stand; the rest of the thirty waits to be shipped. */
+/** How a fresh store's orders stand; the rest of the thirty waits to be shipped. */
 const SPECIAL: readonly { state?: StoreOrderState; isRefunding?: boolean; isRisky?: boolean }[] = [
   { state: 'done' },
   { state: 'closed' },
@@ -103,7 +103,7 @@ const SPECIAL: readonly { state?: StoreOrderState; isRefunding?: boolean; isRisk
 ];
 export const STARTING_ORDERS = 30;
 
-/** The orders of the last seven days that a shop has when leave is first given, oldest first; two have the same buyer. */
+/** The orders of the last seven days that a store has when leave is first given, oldest first; two have the same buyer. */
 export function drawStartingOrders(
   kind: StoreKind,
   { sequences, now, dice }: { sequences: readonly number[]; now: Ms; dice: Dice },

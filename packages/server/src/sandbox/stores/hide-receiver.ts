@@ -13,7 +13,7 @@ export function hideReceiver(kind: StoreKind, order: SandboxStoreOrder, cipherKe
   if (order.isRisky && kind.receiver !== 'clear') return shown;
   if (kind.receiver === 'clear') return { ...shown, clear: receiver };
   if (kind.receiver === 'mostly_masks') return isShown ? { ...shown, clear: receiver } : shown;
-  return { ...shown, cipher: encrypt(kind.receiver.cipher, receiver, `${cipherKey}/${order.shopId}`) };
+  return { ...shown, cipher: encrypt(kind.receiver.cipher, receiver, `${cipherKey}/${order.storeId}`) };
 }
 
 function maskReceiver(mask: MaskShape, { name, mobile, detail }: Address): StoreReceiver['masked'] {

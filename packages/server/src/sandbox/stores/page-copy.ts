@@ -10,7 +10,7 @@ export const AUTHORISE_COPY = {
   newStore: '新开一家沙箱店铺',
   newName: '店铺名称',
   defaultName: (platform: string, number: number) => `${platform}沙箱店 ${number}`,
-  shopNumber: (id: string) => `店铺号 ${id}`,
+  storeNumber: (id: string) => `店铺号 ${id}`,
   life: '授权有效期',
   lives: { usual: '与平台相同', hour: '1 小时', tenMinutes: '10 分钟', twoMinutes: '2 分钟' },
   allow: '同意授权',
@@ -39,8 +39,8 @@ export const BUY_COPY = {
   go: '去授权',
 } as const;
 
-/** The sentences of the sandbox shops. */
-export const SHOPS_COPY = {
+/** The sentences of the sandbox stores. */
+export const STORES_COPY = {
   title: '沙箱店铺',
   hint: '店铺在授权页里新开。授权后的一小时内，订单会随时钟出现和变化，待发货满 200 单后不再增加。',
   missing: '没有这家沙箱店铺。',

@@ -1,9 +1,9 @@
 import type { PlatformKey } from '@giftship/shared/goods/platforms';
 
-/** The platforms that have sandbox shops: all but the one that has no interface. */
+/** The platforms that have sandbox stores: all but the one that has no interface. */
 export type SandboxKey = Exclude<PlatformKey, 'tgc'>;
 
-/** What the platforms call themselves, and how the names of their sandbox shops begin. */
+/** What the platforms call themselves, and how the names of their sandbox stores begin. */
 export const PLATFORM_NAMES: Record<SandboxKey, string> = {
   tb: '淘宝',
   pdd: '拼多多',
@@ -204,8 +204,8 @@ export const PLACES: readonly (readonly [string, string, string, string])[] = [
 export const HOUSE = (number: number, building: number, room: number): string =>
   `${number}号${building}幢${room}室`;
 
-/** Goods of the sandbox shops: title and specification. */
-export const SHOP_GOODS: readonly (readonly [string, string])[] = [
+/** Goods of the sandbox stores: title and specification. */
+export const STORE_GOODS: readonly (readonly [string, string])[] = [
   ['加厚抽纸家用整箱', '30 包'],
   ['不锈钢保温杯 500ml', '白色'],
   ['儿童纯棉袜子 5 双装', '3-5 岁'],

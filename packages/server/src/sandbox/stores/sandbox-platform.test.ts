@@ -2,12 +2,12 @@ import { makeWaybill } from '../waybill-numbers.ts';
 import type { ProviderError } from '../../outside/provider-error.ts';
 import type { Grant, StoreOrder } from '../../platforms/platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHOP_KINDS } from './store-kinds.ts';
+import { STORE_KINDS } from './store-kinds.ts';
 import { BACK, openSandboxStores, pagesOf, type StoresKit } from './sandbox-stores.test-kit.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-const KEYS = SHOP_KINDS.map(({ key }) => key);
+const KEYS = STORE_KINDS.map(({ key }) => key);
 const SHAPES: Record<string, RegExp> = {
   tb: /^4\d{18}$/,
   pdd: /^\d{6}-\d{15}$/,
@@ -36,7 +36,7 @@ const find = (orders: Map<string, StoreOrder>, fits: (order: StoreOrder) => bool
   [...orders.values()].find(fits)!;
 
 describe.each(KEYS)('%s', (key) => {
-  const kind = SHOP_KINDS.find((each) => each.key === key)!;
+  const kind = STORE_KINDS.find((each) => each.key === key)!;
   const platform = () => kit.platform(key);
   let grant: Grant;
   let orders: Map<string, StoreOrder>;
@@ -173,7 +173,8 @@ describe.each(KEYS)('%s', (key) => {
       kind.renewLife === 0 ? 'token' : 'renewed',
     );
     const { access } = grant;
-    grant = typeof renewed === 'string' ? await kit.connect(key, { shop: await shopNumber(grant) }) : renewed;
+    grant =
+      typeof renewed === 'string' ? await kit.connect(key, { shop: await storeNumber(grant) }) : renewed;
     expect(grant.access).not.toBe(access);
     expect((await platform().get(grant, number))?.shopOrder).toBe(number);
     await kit.press(grant, { do: 'revoke' });
@@ -182,7 +183,7 @@ describe.each(KEYS)('%s', (key) => {
   });
 });
 
-async function shopNumber({ shopId }: Grant): Promise<string> {
+async function storeNumber({ shopId }: Grant): Promise<string> {
   const found = await kit.pool.query<{ id: string }>(
     'select id::text as id from sandbox_shops where outside_id = $1',
     [shopId],
@@ -311,7 +312,7 @@ describe('a mood', () => {
 describe('the clock', () => {
   const count = async (grant: Grant) => (await kit.pullAll(grant, 'tb', 9 * DAY)).size;
 
-  it('brings two orders a minute and touches old ones, while the shop is in use', async () => {
+  it('brings two orders a minute and touches old ones, while the store is in use', async () => {
     const grant = await kit.connect('tb');
     kit.clock.now += 5 * MINUTE;
     const before = kit.clock.now;

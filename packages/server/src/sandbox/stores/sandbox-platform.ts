@@ -8,7 +8,7 @@ import { shipBefore } from './draw-order.ts';
 import { hideReceiver } from './hide-receiver.ts';
 import type { FaultName } from './platform-copy.ts';
 import { fault } from './platform-fault.ts';
-import { SHOP_PATHS } from './store-paths.ts';
+import { STORE_PATHS } from './store-paths.ts';
 import type { StoreKind } from './store-kinds.ts';
 import type { StoreRepo } from './store-repo.ts';
 import type { SandboxStore, SandboxStoreOrder } from './store-records.ts';
@@ -35,7 +35,7 @@ const AGE_TOLERANCE: Ms = 600_000;
 export const hashWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** One platform of the sandbox: shops, orders and rules as the real one has them, in our own tables. */
+/** One platform of the sandbox: stores, orders and rules as the real one has them, in our own tables. */
 export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps): StorePlatform {
   const { repo, secret, now, random } = deps;
   const refuse = (name: FaultName) => fault(kind.key, name);
@@ -43,22 +43,22 @@ export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps
   const newToken = (part: string) =>
     `sbx.${kind.key}.${part}.${Buffer.from(random(24)).toString('base64url')}`;
 
-  const shopOf = async (grant: Grant): Promise<SandboxStore> => {
-    const found = await repo.shopByToken(hash(grant.access), now());
-    if (!found || found.shop.platform !== kind.key || found.shop.isRevoked || found.until <= now())
+  const storeOf = async (grant: Grant): Promise<SandboxStore> => {
+    const found = await repo.storeByToken(hash(grant.access), now());
+    if (!found || found.store.platform !== kind.key || found.store.isRevoked || found.until <= now())
       throw refuse('token');
-    await repo.markUsed(found.shop.id, now());
-    return found.shop;
+    await repo.markUsed(found.store.id, now());
+    return found.store;
   };
-  /** One call of the platform's interface: the token is looked at each time, and the shop's mood decides. */
+  /** One call of the platform's interface: the token is looked at each time, and the store's mood decides. */
   const call = async <T>(
     grant: Grant,
     isWrite: boolean,
-    work: (shop: SandboxStore) => Promise<T>,
+    work: (store: SandboxStore) => Promise<T>,
   ): Promise<T> => {
-    const shop = await shopOf(grant);
+    const store = await storeOf(grant);
     const { dice, wait } = deps;
-    return withMood({ mood: shop.mood, platform: kind.key, isWrite, dice, wait }, () => work(shop));
+    return withMood({ mood: store.mood, platform: kind.key, isWrite, dice, wait }, () => work(store));
   };
   const show = (order: SandboxStoreOrder): StoreOrder => showOrder(kind, order, secret);
 
@@ -72,21 +72,21 @@ export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps
       const base = URL.canParse(redirectUri) ? new URL(redirectUri).origin : deps.publicBase();
       const authLink =
         kind.can.bind === 'code'
-          ? base + SHOP_PATHS.authorise(kind.key)
-          : `${base}${SHOP_PATHS.authorise(kind.key)}?${new URLSearchParams({ state, redirect_uri: redirectUri })}`;
-      return { authLink, buyLink: kind.mustBuy ? base + SHOP_PATHS.buy(kind.key) : '' };
+          ? base + STORE_PATHS.authorise(kind.key)
+          : `${base}${STORE_PATHS.authorise(kind.key)}?${new URLSearchParams({ state, redirect_uri: redirectUri })}`;
+      return { authLink, buyLink: kind.mustBuy ? base + STORE_PATHS.buy(kind.key) : '' };
     },
 
     async exchange({ code }) {
       const used = await repo.useCode(hash(code), kind.key);
       if (!used) throw refuse('codeUnknown');
       if (used.expireAt <= now()) throw refuse('codeExpired');
-      const { shop } = used;
+      const { store } = used;
       const access = newToken('a');
-      const accessUntil = now() + shop.tokenLife;
+      const accessUntil = now() + store.tokenLife;
       const renewal = kind.renewLife === 0 ? null : newToken('r');
       const renewUntil = kind.renewLife === null ? null : Math.max(now() + kind.renewLife, accessUntil);
-      await repo.giveToken(shop.id, {
+      await repo.giveToken(store.id, {
         hash: hash(access),
         // Also leave that cannot be renewed takes the place of the former renewal.
         renewHash: hash(renewal ?? access),
@@ -95,58 +95,58 @@ export function createSandboxPlatform(kind: StoreKind, deps: SandboxPlatformDeps
         // A new leave ends the former one at once.
         lastUntil: 0,
       });
-      await repo.markUsed(shop.id, now());
+      await repo.markUsed(store.id, now());
       return {
         access,
         accessUntil,
         ...(renewal !== null && { refresh: renewal }),
         ...(renewal !== null && renewUntil !== null && { refreshUntil: renewUntil }),
-        shopId: shop.outsideId,
-        shopName: shop.name,
+        shopId: store.outsideId,
+        shopName: store.name,
       };
     },
 
     async refresh(grant) {
       if (grant.refresh === undefined || kind.renewLife === 0) throw refuse('token');
-      const shop = await repo.shopByRenewal(hash(grant.refresh));
-      const isOver = shop !== undefined && shop.renewUntil !== null && shop.renewUntil <= now();
-      if (!shop || shop.platform !== kind.key || shop.isRevoked || isOver) throw refuse('token');
+      const store = await repo.storeByRenewal(hash(grant.refresh));
+      const isOver = store !== undefined && store.renewUntil !== null && store.renewUntil <= now();
+      if (!store || store.platform !== kind.key || store.isRevoked || isOver) throw refuse('token');
       const access = newToken('a');
-      const wanted = now() + shop.tokenLife;
-      const accessUntil = shop.renewUntil === null ? wanted : Math.min(wanted, shop.renewUntil);
-      const lastUntil = Math.min(shop.accessUntil, now() + GRACE);
-      await repo.giveToken(shop.id, { hash: hash(access), accessUntil, lastUntil });
+      const wanted = now() + store.tokenLife;
+      const accessUntil = store.renewUntil === null ? wanted : Math.min(wanted, store.renewUntil);
+      const lastUntil = Math.min(store.accessUntil, now() + GRACE);
+      await repo.giveToken(store.id, { hash: hash(access), accessUntil, lastUntil });
       return { ...grant, access, accessUntil };
     },
 
     pull: (grant, window) => {
-      const read = <T>(work: (shop: SandboxStore) => Promise<T>) => call(grant, false, work);
+      const read = <T>(work: (store: SandboxStore) => Promise<T>) => call(grant, false, work);
       const pages = () => readPages(kind, repo, { window, read, show });
       return checkedPages(kind, { window, now, refuse }, pages);
     },
 
     get: (grant, shopOrder) =>
-      call(grant, false, async (shop) => {
-        const order = await repo.order(shop.id, shopOrder);
+      call(grant, false, async (store) => {
+        const order = await repo.order(store.id, shopOrder);
         return order ? show(order) : null;
       }),
 
     ship: (grant, request) =>
-      call(grant, true, async (shop) => {
-        const order = await repo.order(shop.id, request.shopOrder);
+      call(grant, true, async (store) => {
+        const order = await repo.order(store.id, request.shopOrder);
         const reason = whyNotShip(order, request);
         if (reason === 'already') return { already: true };
         if (reason !== null || !order) throw refuse(reason ?? 'order');
         const { waybill, courier } = request;
-        const answer = await repo.ship(shop, { order, waybill, courier, most: kind.waybillUses, at: now() });
+        const answer = await repo.ship(store, { order, waybill, courier, most: kind.waybillUses, at: now() });
         if (answer === 'used') throw refuse('waybillUsed');
         if (answer === 'moved') throw refuse('state');
         return { already: answer === 'already' };
       }),
 
     setNote: (grant, { shopOrder, text, flag }) =>
-      call(grant, true, async (shop) => {
-        const order = await repo.order(shop.id, shopOrder);
+      call(grant, true, async (store) => {
+        const order = await repo.order(store.id, shopOrder);
         if (!order) throw refuse('order');
         if (flag !== undefined && !flagsOf(kind.id).some(({ value }) => value === flag)) throw refuse('flag');
         const sellerNote =
@@ -173,7 +173,7 @@ function whyNotShip(
 
 type Page = { orders: StoreOrder[]; total: number | null };
 type Window = { from: Ms; to: Ms };
-type Read = <T>(work: (shop: SandboxStore) => Promise<T>) => Promise<T>;
+type Read = <T>(work: (store: SandboxStore) => Promise<T>) => Promise<T>;
 type Show = (order: SandboxStoreOrder) => StoreOrder;
 
 /** Refuses a window that the platform would not read (facts 7.2), then reads it. */
@@ -203,11 +203,11 @@ async function* readPages(
   { window, read, show }: { window: Window; read: Read; show: Show },
 ): AsyncIterable<Page> {
   const isNumbered = pages === 'last_first';
-  const total = countsAll ? await read((shop) => repo.countChanged(shop.id, window)) : null;
+  const total = countsAll ? await read((store) => repo.countChanged(store.id, window)) : null;
   let after = { at: window.from, id: 0 };
   for (;;) {
     const place = { after, to: window.to, limit: limits.pageSize };
-    const orders = await read((shop) => repo.changedAfter(shop.id, place));
+    const orders = await read((store) => repo.changedAfter(store.id, place));
     yield { orders: (isNumbered ? orders.toReversed() : orders).map(show), total };
     const last = orders.at(isNumbered ? -2 : -1);
     if (!last || orders.length < limits.pageSize) return;

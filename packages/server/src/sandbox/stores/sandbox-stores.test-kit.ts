@@ -10,14 +10,14 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'applicat
 
 export type StoresKit = Awaited<ReturnType<typeof openSandboxStores>>;
 
-/** The sandbox shops on a database of their own, with a clock that a test moves and pages without a socket. */
+/** The sandbox stores on a database of their own, with a clock that a test moves and pages without a socket. */
 export async function openSandboxStores({ mayControl = true } = {}) {
   const database = await createTestDatabase();
   const pool = testPool(database);
   const clock = { now: Date.parse('2026-11-20T04:00:00Z') };
   const waits: number[] = [];
   const dice = { bytes: (count: number): Buffer => randomBytes(count) };
-  const shops = createSandboxStores({
+  const stores = createSandboxStores({
     pool,
     secret: Buffer.alloc(32, 7),
     now: () => clock.now,
@@ -28,11 +28,11 @@ export async function openSandboxStores({ mayControl = true } = {}) {
     wait: async (ms) => void waits.push(ms),
   });
   const app = fastify();
-  await shops.mount(app);
+  await stores.mount(app);
   const control = fastify();
-  await shops.mountControl(control);
+  await stores.mountControl(control);
 
-  const platform = (key: string): StorePlatform => shops.platforms.find((each) => each.key === key)!;
+  const platform = (key: string): StorePlatform => stores.platforms.find((each) => each.key === key)!;
   const headers = { host: 'shop.test' };
   const at = (url: string) => (url.startsWith('/sandbox/shops') ? control : app);
   const get = (url: string) => at(url).inject({ url, headers });
@@ -67,7 +67,7 @@ export async function openSandboxStores({ mayControl = true } = {}) {
   };
 
   return {
-    ...shops,
+    ...stores,
     pool,
     app,
     control,
@@ -79,7 +79,7 @@ export async function openSandboxStores({ mayControl = true } = {}) {
     post,
     authorise,
     connect,
-    /** Presses a button of a shop's page. */
+    /** Presses a button of a store's page. */
     press: async (grant: Grant, form: Record<string, string>) =>
       post(`/sandbox/shops/${await idOf(grant)}`, form),
     pageOf: async (grant: Grant, query = '') => get(`/sandbox/shops/${await idOf(grant)}${query}`),

@@ -7,7 +7,7 @@ import type { StorePlatform } from '../../platforms/platform.ts';
 import { mountAuthorise } from './authorise-routes.ts';
 import { createDice } from './dice.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
-import { SHOP_KINDS } from './store-kinds.ts';
+import { STORE_KINDS } from './store-kinds.ts';
 import { createStoreLife } from './store-life.ts';
 import { createStoreRepo } from './store-repo.ts';
 import { mountStores } from './stores-routes.ts';
@@ -21,7 +21,7 @@ export interface SandboxStoresOptions {
   random: RandomBytes;
   /** Where browsers reach the sandbox pages, without a slash at the end. */
   publicBase: () => string;
-  /** Who sees all shops on the authorise page, which is open to all as a platform's is; others open one of their own. */
+  /** Who sees all stores on the authorise page, which is open to all as a platform's is; others open one of their own. */
   mayControl: (request: FastifyRequest) => boolean;
   /** The origins that a code may be sent back to; the first is that of links without one. */
   ownOrigins: (request: FastifyRequest) => string[];
@@ -29,12 +29,12 @@ export interface SandboxStoresOptions {
   wait?: (ms: Ms) => Promise<void>;
 }
 
-/** The local sandbox of every shop platform: the platforms, their pages, and the chore that moves their shops along. */
+/** The local sandbox of every store platform: the platforms, their pages, and the chore that moves their stores along. */
 export function createSandboxStores(options: SandboxStoresOptions): {
   platforms: StorePlatform[];
   /** The authorise page, for everybody. */
   mount: (app: FastifyInstance) => Promise<void>;
-  /** The shops and their buttons, for a listener that lets in nobody else. */
+  /** The stores and their buttons, for a listener that lets in nobody else. */
   mountControl: (control: FastifyInstance) => Promise<void>;
   chore: { name: string; everyMs: Ms; run: () => Promise<void> };
 } {
@@ -45,7 +45,7 @@ export function createSandboxStores(options: SandboxStoresOptions): {
   const dice = createDice(random);
   const life = createStoreLife({ repo, now, dice });
   return {
-    platforms: SHOP_KINDS.map((kind) =>
+    platforms: STORE_KINDS.map((kind) =>
       createSandboxPlatform(kind, { repo, secret, now, random, dice, wait, publicBase }),
     ),
     mount: async (app) => {
@@ -57,7 +57,7 @@ export function createSandboxStores(options: SandboxStoresOptions): {
     mountControl: async (control) => {
       await control.register(async (pages) => {
         openFormPages(pages, FORMS);
-        // Also here, for whoever is to give leave for a shop that there is already.
+        // Also here, for whoever is to give leave for a store that there is already.
         mountAuthorise(pages, { repo, life, secret, now, random, ownOrigins, mayControl: () => true });
         mountStores(pages, { repo, life, secret, now });
       });

@@ -35,7 +35,7 @@ export interface StoreKind {
   pages: 'last_first' | 'cursor';
   countsAll: boolean;
   orderNumber: NumberShape;
-  shopNumber: NumberShape;
+  storeNumber: NumberShape;
   /** The platform's own word for each state. */
   states: Record<StoreOrderState, string>;
   /** What an order has whose flag nobody set. */
@@ -64,7 +64,7 @@ const OAUTH: PlatformAbilities = {
 const ALL_ONCE = { mask: { name: 'one', phone: [3, 4], detail: 2 }, waybillUses: 1 } as const;
 
 /** The eight platforms with an interface; the ninth has files only. */
-export const SHOP_KINDS: readonly StoreKind[] = [
+export const STORE_KINDS: readonly StoreKind[] = [
   {
     ...ALL_ONCE,
     id: 1,
@@ -74,7 +74,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'last_first',
     countsAll: true,
     orderNumber: { prefix: '4', digits: 18 },
-    shopNumber: { prefix: '2', digits: 8 },
+    storeNumber: { prefix: '2', digits: 8 },
     states: {
       unpaid: 'WAIT_BUYER_PAY',
       to_ship: 'WAIT_SELLER_SEND_GOODS',
@@ -101,7 +101,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'last_first',
     countsAll: true,
     orderNumber: { prefix: '', digits: 15, dated: true },
-    shopNumber: { prefix: '6', digits: 8 },
+    storeNumber: { prefix: '6', digits: 8 },
     states: { unpaid: '0', to_ship: '1', part: '1', shipped: '2', done: '3', closed: '4' },
     unflagged: 0,
     note: { most: 300, appends: false },
@@ -120,7 +120,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'last_first',
     countsAll: true,
     orderNumber: { prefix: '3', digits: 11 },
-    shopNumber: { prefix: '1', digits: 7 },
+    storeNumber: { prefix: '1', digits: 7 },
     states: {
       unpaid: 'NOT_PAY',
       to_ship: 'WAIT_SELLER_STOCK_OUT',
@@ -147,7 +147,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'cursor',
     countsAll: true,
     orderNumber: { prefix: '69', digits: 17 },
-    shopNumber: { prefix: '4', digits: 7 },
+    storeNumber: { prefix: '4', digits: 7 },
     states: { unpaid: '1', to_ship: '2', part: '101', shipped: '3', done: '5', closed: '4' },
     unflagged: 0,
     note: { most: 60, appends: false },
@@ -167,7 +167,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'cursor',
     countsAll: false,
     orderNumber: { prefix: '24', digits: 14 },
-    shopNumber: { prefix: '3', digits: 9 },
+    storeNumber: { prefix: '3', digits: 9 },
     states: { unpaid: '10', to_ship: '30', part: '30', shipped: '40', done: '70', closed: '80' },
     unflagged: 0,
     note: { most: 200, appends: true },
@@ -186,7 +186,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'cursor',
     countsAll: false,
     orderNumber: { prefix: '37', digits: 17 },
-    shopNumber: { prefix: 'wx', digits: 16 },
+    storeNumber: { prefix: 'wx', digits: 16 },
     states: { unpaid: '10', to_ship: '20', part: '21', shipped: '30', done: '100', closed: '250' },
     unflagged: null,
     note: { most: 500, appends: false },
@@ -205,7 +205,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'last_first',
     countsAll: true,
     orderNumber: { prefix: '2', digits: 18 },
-    shopNumber: { prefix: 'b2b-22', digits: 8 },
+    storeNumber: { prefix: 'b2b-22', digits: 8 },
     states: {
       unpaid: 'waitbuyerpay',
       to_ship: 'waitsellersend',
@@ -232,7 +232,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
     pages: 'last_first',
     countsAll: true,
     orderNumber: { prefix: 'P', digits: 18 },
-    shopNumber: { prefix: '61', digits: 22 },
+    storeNumber: { prefix: '61', digits: 22 },
     states: { unpaid: '1', to_ship: '4', part: '5', shipped: '6', done: '7', closed: '9' },
     unflagged: 1,
     note: { most: 500, appends: false },
@@ -244,7 +244,7 @@ export const SHOP_KINDS: readonly StoreKind[] = [
   },
 ];
 
-/** The platform of that key; undefined when it has no sandbox shops. */
-export function shopKind(key: string): StoreKind | undefined {
-  return SHOP_KINDS.find((kind) => kind.key === key);
+/** The platform of that key; undefined when it has no sandbox stores. */
+export function storeKind(key: string): StoreKind | undefined {
+  return STORE_KINDS.find((kind) => kind.key === key);
 }

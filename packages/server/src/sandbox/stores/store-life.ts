@@ -5,12 +5,12 @@ import type { Dice } from './dice.ts';
 import { drawOrder, drawStartingOrders, STARTING_ORDERS } from './draw-order.ts';
 import { numberOf } from './order-number.ts';
 import { SELLER_NOTES } from './platform-copy.ts';
-import { type StoreKind, shopKind } from './store-kinds.ts';
+import { type StoreKind, storeKind } from './store-kinds.ts';
 import type { StoreRepo } from './store-repo.ts';
 import type { OrderChange, SandboxStore, SandboxStoreOrder } from './store-records.ts';
 
 const MINUTE: Ms = 60_000;
-/** A shop's clock goes on so long after anybody last read from it. */
+/** A store's clock goes on so long after anybody last read from it. */
 export const CLOCK_AFTER_USE: Ms = 60 * MINUTE;
 /** With so many orders to ship the clock brings no more. */
 export const MOST_OPEN = 200;
@@ -18,73 +18,74 @@ export const MOST_OPEN = 200;
 const MOST_AT_ONCE = 20;
 const INSERT_AT_ONCE = 1_000;
 
-/** What can be done to orders that a shop has already. */
+/** What can be done to orders that a store has already. */
 export const OLD_ORDER_CHANGES = ['note', 'flag', 'refund'] as const;
 export type OldOrderChange = (typeof OLD_ORDER_CHANGES)[number];
 
 export type StoreLife = ReturnType<typeof createStoreLife>;
 
-/** What happens in sandbox shops without us: they open, buyers order, sellers write notes, refunds come and go. */
+/** What happens in sandbox stores without us: they open, buyers order, sellers write notes, refunds come and go. */
 export function createStoreLife({ repo, now, dice }: { repo: StoreRepo; now: () => Ms; dice: Dice }) {
-  const addOrders = async (shop: SandboxStore, count: number): Promise<void> => {
-    const kind = kindOf(shop);
+  const addOrders = async (store: SandboxStore, count: number): Promise<void> => {
+    const kind = kindOf(store);
     for (let left = count; left > 0; left -= INSERT_AT_ONCE) {
       const sequences = await repo.takeNumbers(Math.min(left, INSERT_AT_ONCE));
       const at = now();
       const orders = sequences.map((sequence) =>
         drawOrder(kind, { sequence, orderedAt: at - MINUTE, paidAt: at, dice }),
       );
-      await repo.addOrders(shop.id, orders);
+      await repo.addOrders(store.id, orders);
     }
   };
 
-  const changeOrders = async (shop: SandboxStore, what: OldOrderChange, count: number): Promise<void> => {
-    for (const order of await repo.anyLive(shop.id, count))
-      await repo.changeOrder(order.id, drawChange(kindOf(shop), { what, order }, dice), now());
+  const changeOrders = async (store: SandboxStore, what: OldOrderChange, count: number): Promise<void> => {
+    for (const order of await repo.anyLive(store.id, count))
+      await repo.changeOrder(order.id, drawChange(kindOf(store), { what, order }, dice), now());
   };
 
-  const tick = async (shop: SandboxStore): Promise<void> => {
-    const each = MINUTE / shop.ordersPerMinute;
-    const due = Math.floor((now() - shop.tickedAt) / each);
+  const tick = async (store: SandboxStore): Promise<void> => {
+    const each = MINUTE / store.ordersPerMinute;
+    const due = Math.floor((now() - store.tickedAt) / each);
     if (due < 1) return;
     const count = Math.min(due, MOST_AT_ONCE);
     // A clock that stood still for long does not catch up.
-    const tickedAt = due > MOST_AT_ONCE ? now() : Math.round(shop.tickedAt + due * each);
-    if (!(await repo.tick(shop.id, shop.tickedAt, tickedAt))) return;
-    const room = MOST_OPEN - (await repo.countOpen(shop.id));
-    await addOrders(shop, Math.min(count, Math.max(0, room)));
-    const [old] = await repo.anyLive(shop.id, 1);
-    if (old) await repo.changeOrder(old.id, drawEvent(kindOf(shop), { order: old, now: now() }, dice), now());
+    const tickedAt = due > MOST_AT_ONCE ? now() : Math.round(store.tickedAt + due * each);
+    if (!(await repo.tick(store.id, store.tickedAt, tickedAt))) return;
+    const room = MOST_OPEN - (await repo.countOpen(store.id));
+    await addOrders(store, Math.min(count, Math.max(0, room)));
+    const [old] = await repo.anyLive(store.id, 1);
+    if (old)
+      await repo.changeOrder(old.id, drawEvent(kindOf(store), { order: old, now: now() }, dice), now());
   };
 
   return {
-    /** A new shop with thirty orders of the last seven days. */
+    /** A new store with thirty orders of the last seven days. */
     async openStore(kind: StoreKind, name: string): Promise<SandboxStore> {
       const [sequence, ...sequences] = await repo.takeNumbers(STARTING_ORDERS + 1);
-      const shop = await repo.addStore({
+      const store = await repo.addStore({
         platform: kind.key,
         name,
-        outsideId: numberOf(kind.shopNumber, present(sequence, 'a number for each'), now()),
+        outsideId: numberOf(kind.storeNumber, present(sequence, 'a number for each'), now()),
         tokenLife: kind.accessLife,
         at: now(),
       });
-      await repo.addOrders(shop.id, drawStartingOrders(kind, { sequences, now: now(), dice }));
-      return shop;
+      await repo.addOrders(store.id, drawStartingOrders(kind, { sequences, now: now(), dice }));
+      return store;
     },
     addOrders,
     changeOrders,
-    /** Brings what is due in all shops whose clock goes, and forgets codes that ended yesterday. */
+    /** Brings what is due in all stores whose clock goes, and forgets codes that ended yesterday. */
     async tickAll(): Promise<void> {
       await repo.forgetCodes(now() - 24 * 60 * MINUTE);
-      for (const shop of await repo.tickingStores(now() - CLOCK_AFTER_USE)) await tick(shop);
+      for (const store of await repo.tickingStores(now() - CLOCK_AFTER_USE)) await tick(store);
     },
   };
 }
 
-/** The platform of a kept shop: there are no others in the table. */
-export function kindOf(shop: SandboxStore): StoreKind {
-  const kind = shopKind(shop.platform);
-  if (!kind) throw new Error(`no such platform: ${shop.platform}`);
+/** The platform of a kept store: there are no others in the table. */
+export function kindOf(store: SandboxStore): StoreKind {
+  const kind = storeKind(store.platform);
+  if (!kind) throw new Error(`no such platform: ${store.platform}`);
   return kind;
 }
 

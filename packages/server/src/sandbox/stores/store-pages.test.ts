@@ -12,7 +12,7 @@ const linkTo = (key: string, redirectUri: string) =>
   `/sandbox/authorize/${key}?${new URLSearchParams({ state: 'a&b=c', redirect_uri: redirectUri })}`;
 
 describe('the authorise page', () => {
-  it('names the platform and what is asked for, and offers the shops that there are', async () => {
+  it('names the platform and what is asked for, and offers the stores that there are', async () => {
     await kit.connect('pdd', { name: '<b>店"' });
     const { authLink, buyLink } = await kit.platform('pdd').authLinks({ state: 's', redirectUri: BACK });
     expect(buyLink).toBe(`${SHOP_BASE}/sandbox/buy/pdd`);
@@ -99,13 +99,13 @@ describe('the authorise page', () => {
     expect((await kit.platform('jd').refresh(grant)).accessUntil).toBe(kit.clock.now + 120_000);
   });
 
-  it('does not know a platform without an interface, a shop of another one, or an odd number', async () => {
+  it('does not know a platform without an interface, a store of another one, or an odd number', async () => {
     const tgc = await kit.get(linkTo('tgc', BACK));
     const buy = await kit.get('/sandbox/buy/jd');
     expect([tgc.statusCode, buy.statusCode]).toEqual([404, 404]);
-    for (const shop of ['1', '99999999999999999999', 'x', '-1']) {
-      const sent = await kit.post(linkTo('jd', BACK), { do: 'allow', shop });
-      expect([shop, sent.statusCode]).toEqual([shop, 404]);
+    for (const store of ['1', '99999999999999999999', 'x', '-1']) {
+      const sent = await kit.post(linkTo('jd', BACK), { do: 'allow', shop: store });
+      expect([store, sent.statusCode]).toEqual([store, 404]);
     }
   });
 });
@@ -127,7 +127,7 @@ it('has service markets for some platforms only', async () => {
   expect((await kit.get('/sandbox/buy/dy')).body).toContain('抖店服务市场');
 });
 
-describe('the shops', () => {
+describe('the stores', () => {
   it('are listed with what waits, and lead to their orders', async () => {
     const grant = await kit.connect('xhs', { name: '小花<i>' });
     const { body } = await kit.get('/sandbox/shops');

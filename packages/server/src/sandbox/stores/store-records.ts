@@ -3,7 +3,7 @@ import type { Ms } from '../../outside/raw-http.ts';
 import type { StoreOrderLine, StoreOrderState } from '../../platforms/platform.ts';
 import type { SandboxKey } from './platform-copy.ts';
 
-/** How often, in percent of all calls, a shop's platform misbehaves. */
+/** How often, in percent of all calls, a store's platform misbehaves. */
 export interface Mood {
   /** The answer is lost; of writes every second one had its effect. */
   lose: number;
@@ -14,12 +14,12 @@ export interface Mood {
 }
 export const CALM: Mood = { lose: 0, fail: 0, hang: 0, rate: 0 };
 
-/** One shop of a sandbox platform. */
+/** One store of a sandbox platform. */
 export interface SandboxStore {
   id: number;
   platform: SandboxKey;
   name: string;
-  /** The platform's own number of the shop. */
+  /** The platform's own number of the store. */
   outsideId: string;
   /** Leave was given at least once. */
   hasToken: boolean;
@@ -48,10 +48,10 @@ export interface BuyerOrder {
   lines: StoreOrderLine[];
 }
 
-/** One order of a sandbox shop. */
+/** One order of a sandbox store. */
 export interface SandboxStoreOrder {
   id: number;
-  shopId: number;
+  storeId: number;
   number: string;
   state: StoreOrderState;
   isRefunding: boolean;
@@ -62,7 +62,7 @@ export interface SandboxStoreOrder {
   waybills: string[];
   data: BuyerOrder;
 }
-export type NewStoreOrder = Omit<SandboxStoreOrder, 'id' | 'shopId'>;
+export type NewStoreOrder = Omit<SandboxStoreOrder, 'id' | 'storeId'>;
 
 /** What can change in an order; what is left out stays. */
 export type OrderChange = Partial<
@@ -71,13 +71,13 @@ export type OrderChange = Partial<
   }
 >;
 
-/** How many orders a shop has, and how many of them wait to be shipped. */
+/** How many orders a store has, and how many of them wait to be shipped. */
 export interface OrderCounts {
   all: number;
   open: number;
 }
 
-/** A change of a shop's settings on the pages. */
+/** A change of a store's settings on the pages. */
 export type StoreChange = Partial<
   Pick<SandboxStore, 'ordersPerMinute' | 'isPaused' | 'mood' | 'isRevoked' | 'accessUntil'>
 >;

@@ -20,29 +20,29 @@ type Row = Record<string, unknown>;
 export type StoreRepo = ReturnType<typeof createStoreRepo>;
 type ShipAnswer = 'shipped' | 'already' | 'used' | 'moved';
 
-/** Keeps the sandbox shops in the tables of migration 0011. */
+/** Keeps the sandbox stores in the tables of migration 0011. */
 export function createStoreRepo(pool: pg.Pool) {
   const query = async (text: string, params: readonly unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(answered(text, params))).rows;
 
   return {
-    ...shopQueries(query),
+    ...storeQueries(query),
     ...grantQueries(query),
     ...orderQueries(query),
 
     /**
-     * Writes a waybill into an order that is still to ship, unless another order of the platform's shops has it
+     * Writes a waybill into an order that is still to ship, unless another order of the platform's stores has it
      * (`most` orders may share one). One transaction, so that two senders of one number take turns.
      */
     async ship(
-      shop: SandboxStore,
+      store: SandboxStore,
       p: { order: SandboxStoreOrder; waybill: string; courier: string; most: number; at: Ms },
     ): Promise<ShipAnswer> {
       const client = await pool.connect();
       const inside: Query = async (text, params) => (await client.query<Row>(answered(text, params))).rows;
       try {
         await inside('begin');
-        const answer = await shipInside(inside, shop, p);
+        const answer = await shipInside(inside, store, p);
         await inside('commit');
         client.release();
         return answer;
@@ -57,11 +57,11 @@ export function createStoreRepo(pool: pg.Pool) {
 
 async function shipInside(
   query: Query,
-  shop: SandboxStore,
+  store: SandboxStore,
   p: { order: SandboxStoreOrder; waybill: string; courier: string; most: number; at: Ms },
 ): Promise<ShipAnswer> {
   const { order, waybill } = p;
-  await query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`${shop.platform}/${waybill}`]);
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`${store.platform}/${waybill}`]);
   const [now] = await query('select state, waybills from sandbox_shop_orders where id = $1 for update', [
     order.id,
   ]);
@@ -71,7 +71,7 @@ async function shipInside(
     `select count(*)::int as count from sandbox_shop_waybills w
        join sandbox_shop_orders o on o.id = w.order_id join sandbox_shops s on s.id = o.shop_id
      where w.waybill = $1 and w.order_id <> $2 and s.platform = $3`,
-    [waybill, order.id, shop.platform],
+    [waybill, order.id, store.platform],
   );
   if (Number(others?.count) >= p.most) return 'used';
   await query(
@@ -88,7 +88,7 @@ async function shipInside(
 
 type Query = (text: string, params?: readonly unknown[]) => Promise<Row[]>;
 
-function shopQueries(query: Query) {
+function storeQueries(query: Query) {
   return {
     async addStore(p: {
       platform: SandboxKey;
@@ -104,14 +104,14 @@ function shopQueries(query: Query) {
       );
       return toStore(present(row, 'a store that was just written'));
     },
-    async shops(platform?: SandboxKey): Promise<SandboxStore[]> {
+    async stores(platform?: SandboxKey): Promise<SandboxStore[]> {
       const rows = await query(
         'select * from sandbox_shops where $1::text is null or platform = $1 order by id desc limit 200',
         [platform ?? null],
       );
       return rows.map(toStore);
     },
-    async shop(id: number): Promise<SandboxStore | undefined> {
+    async store(id: number): Promise<SandboxStore | undefined> {
       const [row] = await query('select * from sandbox_shops where id = $1', [id]);
       return row && toStore(row);
     },
@@ -137,7 +137,7 @@ function shopQueries(query: Query) {
         [id, at],
       );
     },
-    /** Shops whose clock goes, with when it last ticked. */
+    /** Stores whose clock goes, with when it last ticked. */
     async tickingStores(usedSince: Ms): Promise<SandboxStore[]> {
       const rows = await query(
         'select * from sandbox_shops where not paused and orders_per_minute > 0 and used_at_ms >= $1',
@@ -145,7 +145,7 @@ function shopQueries(query: Query) {
       );
       return rows.map(toStore);
     },
-    /** Moves a shop's clock on; false when somebody else did. */
+    /** Moves a store's clock on; false when somebody else did. */
     async tick(id: number, from: Ms, to: Ms): Promise<boolean> {
       const rows = await query(
         'update sandbox_shops set ticked_at_ms = $3 where id = $1 and ticked_at_ms = $2 returning id',
@@ -165,11 +165,11 @@ function shopQueries(query: Query) {
 
 function grantQueries(query: Query) {
   return {
-    async addCode(p: { hash: string; shopId: number; expireAt: Ms; tokenLife: Ms }): Promise<void> {
-      await query('update sandbox_shops set token_life_ms = $2 where id = $1', [p.shopId, p.tokenLife]);
+    async addCode(p: { hash: string; storeId: number; expireAt: Ms; tokenLife: Ms }): Promise<void> {
+      await query('update sandbox_shops set token_life_ms = $2 where id = $1', [p.storeId, p.tokenLife]);
       await query('insert into sandbox_shop_codes (code_hash, shop_id, expire_at_ms) values ($1, $2, $3)', [
         p.hash,
-        p.shopId,
+        p.storeId,
         p.expireAt,
       ]);
     },
@@ -177,19 +177,19 @@ function grantQueries(query: Query) {
     async useCode(
       hash: string,
       platform: SandboxKey,
-    ): Promise<{ shop: SandboxStore; expireAt: Ms } | undefined> {
+    ): Promise<{ store: SandboxStore; expireAt: Ms } | undefined> {
       const [row] = await query(
         `update sandbox_shop_codes c set used = true from sandbox_shops s
          where c.code_hash = $1 and not c.used and s.id = c.shop_id and s.platform = $2
          returning s.*, c.expire_at_ms`,
         [hash, platform],
       );
-      return row && { shop: toStore(row), expireAt: Number(row.expire_at_ms) };
+      return row && { store: toStore(row), expireAt: Number(row.expire_at_ms) };
     },
     async forgetCodes(before: Ms): Promise<void> {
       await query('delete from sandbox_shop_codes where expire_at_ms < $1', [before]);
     },
-    /** Gives a shop a new token; the last one works on until `lastUntil`. */
+    /** Gives a store a new token; the last one works on until `lastUntil`. */
     async giveToken(
       id: number,
       p: { hash: string; renewHash?: string; accessUntil: Ms; renewUntil?: Ms | null; lastUntil: Ms },
@@ -202,15 +202,15 @@ function grantQueries(query: Query) {
         [id, p.hash, p.renewHash ?? null, p.accessUntil, p.lastUntil, p.renewUntil ?? null],
       );
     },
-    async shopByToken(hash: string, now: Ms): Promise<{ shop: SandboxStore; until: Ms } | undefined> {
+    async storeByToken(hash: string, now: Ms): Promise<{ store: SandboxStore; until: Ms } | undefined> {
       const [row] = await query(
         `select *, case when token_hash = $1 then access_until_ms else last_token_until_ms end as until_ms
          from sandbox_shops where token_hash = $1 or (last_token_hash = $1 and last_token_until_ms > $2)`,
         [hash, now],
       );
-      return row && { shop: toStore(row), until: Number(row.until_ms) };
+      return row && { store: toStore(row), until: Number(row.until_ms) };
     },
-    async shopByRenewal(hash: string): Promise<SandboxStore | undefined> {
+    async storeByRenewal(hash: string): Promise<SandboxStore | undefined> {
       const [row] = await query('select * from sandbox_shops where renew_hash = $1', [hash]);
       return row && toStore(row);
     },
@@ -219,9 +219,9 @@ function grantQueries(query: Query) {
 
 function orderQueries(query: Query) {
   return {
-    async addOrders(shopId: number, orders: readonly NewStoreOrder[]): Promise<void> {
+    async addOrders(storeId: number, orders: readonly NewStoreOrder[]): Promise<void> {
       await query(ADD_ORDERS, [
-        shopId,
+        storeId,
         orders.map((order) => order.number),
         orders.map((order) => order.state),
         orders.map((order) => order.isRefunding),
@@ -233,50 +233,50 @@ function orderQueries(query: Query) {
         orders.map((order) => order.waybills[0] ?? null),
       ]);
     },
-    async order(shopId: number, number: string): Promise<SandboxStoreOrder | undefined> {
+    async order(storeId: number, number: string): Promise<SandboxStoreOrder | undefined> {
       const [row] = await query('select * from sandbox_shop_orders where shop_id = $1 and number = $2', [
-        shopId,
+        storeId,
         number,
       ]);
       return row && toOrder(row);
     },
-    async countChanged(shopId: number, { from, to }: { from: Ms; to: Ms }): Promise<number> {
+    async countChanged(storeId: number, { from, to }: { from: Ms; to: Ms }): Promise<number> {
       const [row] = await query(
         'select count(*)::int as count from sandbox_shop_orders where shop_id = $1 and updated_at_ms between $2 and $3',
-        [shopId, from, to],
+        [storeId, from, to],
       );
       return Number(row?.count);
     },
     /** The changes in a window that follow one order, oldest first. */
     async changedAfter(
-      shopId: number,
+      storeId: number,
       { after, to, limit }: { after: { at: Ms; id: number }; to: Ms; limit: number },
     ): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders
          where shop_id = $1 and (updated_at_ms, id) > ($2, $3) and updated_at_ms <= $4
          order by updated_at_ms, id limit $5`,
-        [shopId, after.at, after.id, to, limit],
+        [storeId, after.at, after.id, to, limit],
       );
       return rows.map(toOrder);
     },
     async newestOrders(
-      shopId: number,
+      storeId: number,
       { search, limit }: { search: string; limit: number },
     ): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders
          where shop_id = $1 and (strpos(number, $2) > 0 or array_to_string(waybills, ' ') like '%' || $3 || '%')
          order by id desc limit $4`,
-        [shopId, search, search.replace(/[\\%_]/g, ''), limit],
+        [storeId, search, search.replace(/[\\%_]/g, ''), limit],
       );
       return rows.map(toOrder);
     },
-    async countOrders(shopIds: readonly number[]): Promise<Map<number, OrderCounts>> {
+    async countOrders(storeIds: readonly number[]): Promise<Map<number, OrderCounts>> {
       const rows = await query(
         `select shop_id, count(*)::int as all_count, count(*) filter (where state in ('to_ship', 'part'))::int as open_count
          from sandbox_shop_orders where shop_id = any($1::bigint[]) group by shop_id`,
-        [shopIds],
+        [storeIds],
       );
       return new Map(
         rows.map((row) => [
@@ -285,19 +285,19 @@ function orderQueries(query: Query) {
         ]),
       );
     },
-    async countOpen(shopId: number): Promise<number> {
+    async countOpen(storeId: number): Promise<number> {
       const [row] = await query(
         `select count(*)::int as count from sandbox_shop_orders where shop_id = $1 and state in ('to_ship', 'part')`,
-        [shopId],
+        [storeId],
       );
       return Number(row?.count);
     },
     /** Orders by chance among those that are not over. */
-    async anyLive(shopId: number, count: number): Promise<SandboxStoreOrder[]> {
+    async anyLive(storeId: number, count: number): Promise<SandboxStoreOrder[]> {
       const rows = await query(
         `select * from sandbox_shop_orders where shop_id = $1 and state in ('unpaid', 'to_ship', 'part')
          order by random() limit $2`,
-        [shopId, count],
+        [storeId, count],
       );
       return rows.map(toOrder);
     },
@@ -358,7 +358,7 @@ function toStore(row: Row): SandboxStore {
 function toOrder(row: Row): SandboxStoreOrder {
   return {
     id: Number(row.id),
-    shopId: Number(row.shop_id),
+    storeId: Number(row.shop_id),
     number: String(row.number),
     state: row.state as StoreOrderState,
     isRefunding: Boolean(row.is_refunding),

@@ -9,43 +9,43 @@ import type { Ms } from '../../outside/raw-http.ts';
 import { page } from '../pages.ts';
 import { PAGE_COPY } from '../copy.ts';
 import type { StoreOrder } from '../../platforms/platform.ts';
-import { SHOPS_COPY as COPY } from './page-copy.ts';
+import { STORES_COPY as COPY } from './page-copy.ts';
 import { PLATFORM_NAMES } from './platform-copy.ts';
-import { SHOP_KINDS, type StoreKind } from './store-kinds.ts';
+import { STORE_KINDS, type StoreKind } from './store-kinds.ts';
 import { CLOCK_AFTER_USE, kindOf, OLD_ORDER_CHANGES } from './store-life.ts';
-import { SHOP_PATHS } from './store-paths.ts';
+import { STORE_PATHS } from './store-paths.ts';
 import { CALM, type OrderCounts, type SandboxStore } from './store-records.ts';
 
 /** How many orders one press of a button makes. */
 export const ADD_COUNTS = [1, 10, 100, 1000] as const;
 export const MOODS = keysOf(CALM);
 
-/** A shop with what the pages tell about it. */
+/** A store with what the pages tell about it. */
 export interface StoreView {
-  shop: SandboxStore;
+  store: SandboxStore;
   counts: OrderCounts;
   now: Ms;
 }
 
-/** Every sandbox shop with its buttons, and the way to a new one. */
-export function shopsPage(views: readonly StoreView[]): string {
+/** Every sandbox store with its buttons, and the way to a new one. */
+export function storesPage(views: readonly StoreView[]): string {
   return page(
-    { title: COPY.title, active: 'shops' },
+    { title: COPY.title, active: 'stores' },
     html`<section class="card">
         <h2>${COPY.title}</h2>
         <p class="hint">${COPY.hint}</p>
         ${views.length === 0 && html`<p class="empty">${COPY.none}</p>`}
         <div class="tools platforms">
           <span>${COPY.openPages}</span>
-          ${SHOP_KINDS.map((kind) => html`<a href="${openLink(kind)}">${PLATFORM_NAMES[kind.key]}</a>`)}
+          ${STORE_KINDS.map((kind) => html`<a href="${openLink(kind)}">${PLATFORM_NAMES[kind.key]}</a>`)}
         </div>
       </section>
-      ${views.map((view) => shopCard(view, 'list'))}`,
+      ${views.map((view) => storeCard(view, 'list'))}`,
   );
 }
 
-/** One shop with its newest orders as the platform shows them to us. */
-export function shopPage({
+/** One store with its newest orders as the platform shows them to us. */
+export function storePage({
   view,
   orders,
   search,
@@ -54,15 +54,15 @@ export function shopPage({
   orders: readonly StoreOrder[];
   search: string;
 }): string {
-  const { shop } = view;
-  const kind = kindOf(shop);
+  const { store } = view;
+  const kind = kindOf(store);
   return page(
-    { title: shop.name, active: 'shops' },
-    html`<p><a href="${SHOP_PATHS.shops}">${COPY.back}</a></p>
-      ${shopCard(view, 'shop')}
+    { title: store.name, active: 'stores' },
+    html`<p><a href="${STORE_PATHS.stores}">${COPY.back}</a></p>
+      ${storeCard(view, 'shop')}
       <section class="card">
         <h2>${COPY.orders} <span class="tag">${COPY.newest(orders.length)}</span></h2>
-        <form class="search" method="get" action="${SHOP_PATHS.shop(shop.id)}">
+        <form class="search" method="get" action="${STORE_PATHS.store(store.id)}">
           <input
             type="search"
             name="q"
@@ -82,30 +82,30 @@ export function shopPage({
   );
 }
 
-/** An authorise page that leads back to the list: a new shop without a merchant who asks for it. */
+/** An authorise page that leads back to the list: a new store without a merchant who asks for it. */
 function openLink(kind: StoreKind): string {
-  return `${SHOP_PATHS.authorise(kind.key)}?${new URLSearchParams({ state: '', redirect_uri: SHOP_PATHS.shops })}`;
+  return `${STORE_PATHS.authorise(kind.key)}?${new URLSearchParams({ state: '', redirect_uri: STORE_PATHS.stores })}`;
 }
 
-function shopCard({ shop, counts, now }: StoreView, from: 'list' | 'shop'): Html {
+function storeCard({ store, counts, now }: StoreView, from: 'list' | 'shop'): Html {
   const form = (content: Html, label: string) =>
-    html`<form class="shop-form" method="post" action="${SHOP_PATHS.shop(shop.id)}?from=${from}">
+    html`<form class="shop-form" method="post" action="${STORE_PATHS.store(store.id)}?from=${from}">
       <span class="shop-label">${label}</span>
       <div class="shop-buttons">${content}</div>
     </form>`;
   const button = (action: string, label: string) =>
     html`<button name="do" value="${action}">${label}</button>`;
-  const hasMood = MOODS.some((mood) => shop.mood[mood] > 0);
+  const hasMood = MOODS.some((mood) => store.mood[mood] > 0);
   return html`<section class="card shop-card">
     <h2>
-      ${from === 'list' ? html`<a href="${SHOP_PATHS.shop(shop.id)}">${shop.name}</a>` : html`${shop.name}`}
-      <span class="tag">${PLATFORM_NAMES[shop.platform]}</span>
-      ${accessTag(shop, now)} ${clockTag(shop, now)}
+      ${from === 'list' ? html`<a href="${STORE_PATHS.store(store.id)}">${store.name}</a>` : html`${store.name}`}
+      <span class="tag">${PLATFORM_NAMES[store.platform]}</span>
+      ${accessTag(store, now)} ${clockTag(store, now)}
       ${hasMood && html`<span class="tag bad">${COPY.moodOn}</span>`}
     </h2>
     <p>
-      <span class="hint number">${shop.outsideId}</span> ${COPY.open(counts.open)} · ${COPY.all(counts.all)}
-      ${from === 'list' && html`<a href="${SHOP_PATHS.shop(shop.id)}">${COPY.details}</a>`}
+      <span class="hint number">${store.outsideId}</span> ${COPY.open(counts.open)} · ${COPY.all(counts.all)}
+      ${from === 'list' && html`<a href="${STORE_PATHS.store(store.id)}">${COPY.details}</a>`}
     </p>
     <details ${from === 'shop' && html`open`}>
       <summary>${COPY.controls}</summary>
@@ -118,20 +118,20 @@ function shopCard({ shop, counts, now }: StoreView, from: 'list' | 'shop'): Html
             min="0"
             max="600"
             step="any"
-            value="${shop.ordersPerMinute}"
+            value="${store.ordersPerMinute}"
             aria-label="${COPY.rate}"
           />
           ${button('rate', COPY.setRate)}
-          ${shop.isPaused ? button('resume', COPY.resume) : button('pause', COPY.pause)}`,
+          ${store.isPaused ? button('resume', COPY.resume) : button('pause', COPY.pause)}`,
         COPY.rate,
       )}
-      ${shop.hasToken && form(html`${button('expire', COPY.expire)}${button('revoke', COPY.revoke)}`, COPY.leave)}
+      ${store.hasToken && form(html`${button('expire', COPY.expire)}${button('revoke', COPY.revoke)}`, COPY.leave)}
       ${form(
         html`${MOODS.map(
           (mood) =>
             html`<label class="mood"
               >${COPY.moods[mood]}
-              <input name="${mood}" type="number" min="0" max="100" value="${shop.mood[mood]}"
+              <input name="${mood}" type="number" min="0" max="100" value="${store.mood[mood]}"
             /></label>`,
         )}
         ${button('mood', COPY.setMood)}`,
@@ -142,18 +142,18 @@ function shopCard({ shop, counts, now }: StoreView, from: 'list' | 'shop'): Html
   </section>`;
 }
 
-function accessTag(shop: SandboxStore, now: Ms): Html {
-  if (!shop.hasToken) return html`<span class="tag">${COPY.access.never}</span>`;
-  if (shop.isRevoked) return html`<span class="tag bad">${COPY.access.revoked}</span>`;
-  if (shop.accessUntil <= now) return html`<span class="tag warn">${COPY.access.expired}</span>`;
-  return html`<span class="tag ok">${COPY.access.until(formatTime(shop.accessUntil).slice(0, 16))}</span>`;
+function accessTag(store: SandboxStore, now: Ms): Html {
+  if (!store.hasToken) return html`<span class="tag">${COPY.access.never}</span>`;
+  if (store.isRevoked) return html`<span class="tag bad">${COPY.access.revoked}</span>`;
+  if (store.accessUntil <= now) return html`<span class="tag warn">${COPY.access.expired}</span>`;
+  return html`<span class="tag ok">${COPY.access.until(formatTime(store.accessUntil).slice(0, 16))}</span>`;
 }
 
-function clockTag(shop: SandboxStore, now: Ms): Html {
-  if (shop.isPaused || shop.ordersPerMinute === 0)
+function clockTag(store: SandboxStore, now: Ms): Html {
+  if (store.isPaused || store.ordersPerMinute === 0)
     return html`<span class="tag warn">${COPY.clock.paused}</span>`;
-  if (shop.usedAt < now - CLOCK_AFTER_USE) return html`<span class="tag">${COPY.clock.asleep}</span>`;
-  return html`<span class="tag ok">${COPY.clock.running(shop.ordersPerMinute)}</span>`;
+  if (store.usedAt < now - CLOCK_AFTER_USE) return html`<span class="tag">${COPY.clock.asleep}</span>`;
+  return html`<span class="tag ok">${COPY.clock.running(store.ordersPerMinute)}</span>`;
 }
 
 function orderRow(kind: StoreKind, order: StoreOrder): Html[] {

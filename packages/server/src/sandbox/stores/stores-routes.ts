@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, refusePage, sendPage } from '../forms.ts';
 import type { Ms } from '../../outside/raw-http.ts';
 import { PAGE_COPY } from '../copy.ts';
-import { SHOPS_COPY } from './page-copy.ts';
+import { STORES_COPY } from './page-copy.ts';
 import { idOf, plainText } from './read-input.ts';
 import { showOrder } from './sandbox-platform.ts';
 import { kindOf, OLD_ORDER_CHANGES, type StoreLife } from './store-life.ts';
-import { SHOP_PATHS } from './store-paths.ts';
+import { STORE_PATHS } from './store-paths.ts';
 import type { StoreRepo } from './store-repo.ts';
-import { ADD_COUNTS, MOODS, shopPage, shopsPage, type StoreView } from './stores-page.ts';
+import { ADD_COUNTS, MOODS, storePage, storesPage, type StoreView } from './stores-page.ts';
 import { CALM, type Mood, type SandboxStore, type StoreChange } from './store-records.ts';
 
 export interface StoresDeps {
@@ -30,54 +30,54 @@ const NO_ORDERS = { all: 0, open: 0 };
 const CHANGED_AT_ONCE = 5;
 const MOST_PER_MINUTE = 600;
 
-/** The list of sandbox shops, each shop's orders, and the buttons that make things happen in them. */
+/** The list of sandbox stores, each store's orders, and the buttons that make things happen in them. */
 export function mountStores(app: FastifyInstance, deps: StoresDeps): void {
   const { repo, now } = deps;
-  const viewOf = async (shops: readonly SandboxStore[]): Promise<StoreView[]> => {
-    const counts = await repo.countOrders(shops.map(({ id }) => id));
-    return shops.map((shop) => ({ shop, counts: counts.get(shop.id) ?? NO_ORDERS, now: now() }));
+  const viewOf = async (stores: readonly SandboxStore[]): Promise<StoreView[]> => {
+    const counts = await repo.countOrders(stores.map(({ id }) => id));
+    return stores.map((store) => ({ store, counts: counts.get(store.id) ?? NO_ORDERS, now: now() }));
   };
 
-  app.get(SHOP_PATHS.shops, async (_request, reply) =>
-    sendPage(reply, shopsPage(await viewOf(await repo.shops()))),
+  app.get(STORE_PATHS.stores, async (_request, reply) =>
+    sendPage(reply, storesPage(await viewOf(await repo.stores()))),
   );
 
-  app.get<IdRoute>(SHOP_PATHS.shop(':id'), async (request, reply) => {
-    const shop = await repo.shop(idOf(request.params.id));
-    if (!shop) return refusePage(reply, 404, SHOPS_COPY.missing);
+  app.get<IdRoute>(STORE_PATHS.store(':id'), async (request, reply) => {
+    const store = await repo.store(idOf(request.params.id));
+    if (!store) return refusePage(reply, 404, STORES_COPY.missing);
     const search = textOf(request, 'q');
-    const orders = await repo.newestOrders(shop.id, { search, limit: ROWS });
-    const [view] = await viewOf([shop]);
-    const shown = orders.map((order) => showOrder(kindOf(shop), order, deps.secret));
-    return sendPage(reply, shopPage({ view: present(view, 'a view of each store'), orders: shown, search }));
+    const orders = await repo.newestOrders(store.id, { search, limit: ROWS });
+    const [view] = await viewOf([store]);
+    const shown = orders.map((order) => showOrder(kindOf(store), order, deps.secret));
+    return sendPage(reply, storePage({ view: present(view, 'a view of each store'), orders: shown, search }));
   });
 
-  app.post<IdRoute>(SHOP_PATHS.shop(':id'), async (request, reply) => {
-    const shop = await repo.shop(idOf(request.params.id));
-    if (!shop) return refusePage(reply, 404, SHOPS_COPY.missing);
-    if (!(await press(deps, shop, formOf(request)))) return refusePage(reply, 400, PAGE_COPY.badForm);
-    return goBack(request, reply, shop);
+  app.post<IdRoute>(STORE_PATHS.store(':id'), async (request, reply) => {
+    const store = await repo.store(idOf(request.params.id));
+    if (!store) return refusePage(reply, 404, STORES_COPY.missing);
+    if (!(await press(deps, store, formOf(request)))) return refusePage(reply, 400, PAGE_COPY.badForm);
+    return goBack(request, reply, store);
   });
 }
 
-function goBack(request: FastifyRequest, reply: FastifyReply, shop: SandboxStore): FastifyReply {
+function goBack(request: FastifyRequest, reply: FastifyReply, store: SandboxStore): FastifyReply {
   const isFromList = textOf(request, 'from') === 'list';
-  return reply.redirect(isFromList ? SHOP_PATHS.shops : SHOP_PATHS.shop(shop.id), 303);
+  return reply.redirect(isFromList ? STORE_PATHS.stores : STORE_PATHS.store(store.id), 303);
 }
 
 /** Does what a button says; false when there is no such button or its field makes no sense. */
 async function press(
   { repo, life, now }: StoresDeps,
-  shop: SandboxStore,
+  store: SandboxStore,
   form: URLSearchParams,
 ): Promise<boolean> {
   const action = form.get('do') ?? '';
   const added = ADD_COUNTS.find((count) => action === `add-${count}`);
   const what = OLD_ORDER_CHANGES.find((each) => each === action);
   const change = settingsChange(action, form, now());
-  if (added !== undefined) await life.addOrders(shop, added);
-  else if (what !== undefined) await life.changeOrders(shop, what, CHANGED_AT_ONCE);
-  else if (change !== null) await repo.changeStore(shop.id, change);
+  if (added !== undefined) await life.addOrders(store, added);
+  else if (what !== undefined) await life.changeOrders(store, what, CHANGED_AT_ONCE);
+  else if (change !== null) await repo.changeStore(store.id, change);
   else return false;
   return true;
 }

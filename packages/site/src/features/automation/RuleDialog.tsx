@@ -17,23 +17,23 @@ const SAY = RULES_COPY.form;
 interface RuleDialogProps {
   /** The rule to change; null makes one. */
   rule: Rule | null;
-  shops: { id: number; shop_name: string; platform: number }[];
+  stores: { id: number; shop_name: string; platform: number }[];
   onClose: () => void;
 }
 
-/** A rule's shop, goods, conditions and limits. The courier is that of the goods. */
-export function RuleDialog({ rule, shops, onClose }: RuleDialogProps) {
+/** A rule's store, goods, conditions and limits. The courier is that of the goods. */
+export function RuleDialog({ rule, stores, onClose }: RuleDialogProps) {
   const id = useId();
   const cache = useQueryClient();
   const [form, setForm] = useState<RuleForm>(() =>
-    rule ? formOf(rule) : { ...NEW_RULE, storeId: shops.length === 1 ? (shops[0]?.id ?? null) : null },
+    rule ? formOf(rule) : { ...NEW_RULE, storeId: stores.length === 1 ? (stores[0]?.id ?? null) : null },
   );
   const [faults, setFaults] = useState<RuleFault>({});
   const set = (next: Partial<RuleForm>) => {
     setForm((old) => ({ ...old, ...next }));
     setFaults({});
   };
-  const platform = shops.find((shop) => shop.id === form.storeId)?.platform ?? rule?.platform ?? 0;
+  const platform = stores.find((store) => store.id === form.storeId)?.platform ?? rule?.platform ?? 0;
   const save = useMutation({
     mutationFn: async () => {
       const body = bodyOf(form);
@@ -104,16 +104,16 @@ export function RuleDialog({ rule, shops, onClose }: RuleDialogProps) {
       <div className="rules-form">
         {field(
           'storeId',
-          SAY.shop,
+          SAY.store,
           <select
             {...marks('storeId')}
             value={form.storeId ?? ''}
             onChange={({ target }) => set({ storeId: Number(target.value) || null, flags: [] })}
           >
             <option value="">{SAY.pickStore}</option>
-            {shops.map((shop) => (
-              <option key={shop.id} value={shop.id}>
-                {shop.shop_name} {PLATFORM_LABELS[shop.platform]}
+            {stores.map((store) => (
+              <option key={store.id} value={store.id}>
+                {store.shop_name} {PLATFORM_LABELS[store.platform]}
               </option>
             ))}
           </select>,

@@ -27,7 +27,7 @@ export function Rules() {
   const cache = useQueryClient();
   const changed = () => cache.invalidateQueries({ queryKey: ['rules'] });
   const found = useQuery({ queryKey: ['rules'], queryFn: () => api.automation.list() });
-  const shops = useStoreOptions(null);
+  const stores = useStoreOptions(null);
   const toggle = useMutation({
     mutationFn: ({ id, isOn }: { id: number; isOn: boolean }) =>
       api.automation.save({ body: { id, enabled: isOn ? 1 : 0 } }),
@@ -53,7 +53,7 @@ export function Rules() {
       onOk: () => remove.mutateAsync(rule.id).catch(() => undefined),
     });
   const columns: Column<Rule>[] = [
-    { key: 'shop', title: SAY.columns.shop, cell: (rule) => <Conditions rule={rule} /> },
+    { key: 'store', title: SAY.columns.store, cell: (rule) => <Conditions rule={rule} /> },
     { key: 'goods', title: SAY.columns.goods, cell: (rule) => <GoodsOf rule={rule} /> },
     { key: 'limits', title: SAY.columns.limits, cell: (rule) => <Limits rule={rule} /> },
     { key: 'last', title: SAY.columns.last, cell: (rule) => <LastRun run={rule.last_run} /> },
@@ -97,7 +97,7 @@ export function Rules() {
   if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
   const { list } = found.data;
-  const hasStore = (shops.data?.list.length ?? 0) > 0;
+  const hasStore = (stores.data?.list.length ?? 0) > 0;
   const add = (
     <Button
       type="primary"
@@ -141,7 +141,7 @@ export function Rules() {
       )}
       {hasHistory && <RunHistory />}
       {open?.what === 'edit' && (
-        <RuleDialog rule={open.rule} shops={shops.data?.list ?? []} onClose={() => setOpen(null)} />
+        <RuleDialog rule={open.rule} stores={stores.data?.list ?? []} onClose={() => setOpen(null)} />
       )}
       {(open?.what === 'try' || open?.what === 'run') && (
         <RunDialog rule={open.rule} isForReal={open.what === 'run'} onClose={() => setOpen(null)} />

@@ -4,7 +4,7 @@ import { bodyOf, faultsOf, NEW_RULE, type RuleForm } from './rule-form.ts';
 const GOODS = { id: 101, name: '皂', expressId: 1, expressName: '圆通', price: '1.80', limit: 5 };
 const form = (over: Partial<RuleForm> = {}): RuleForm => ({ ...NEW_RULE, storeId: 7, goods: GOODS, ...over });
 
-test('a rule needs a shop, goods, and limits on orders and money; it begins paused', () => {
+test('a rule needs a store, goods, and limits on orders and money; it begins paused', () => {
   expect(Object.keys(faultsOf(NEW_RULE))).toEqual(['storeId', 'goods']);
   expect(NEW_RULE.isEnabled).toBe(false);
   expect(faultsOf(form())).toEqual({});

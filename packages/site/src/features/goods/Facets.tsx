@@ -5,13 +5,13 @@ interface FacetsProps {
   options: Options | undefined;
   filters: Filters;
   onChange: (part: Filters) => void;
-  isOneStore: boolean;
+  isOneShop: boolean;
 }
 
 /** One row of choices for each thing that goods can be narrowed by. */
-export function Facets({ options, filters, onChange, isOneStore }: FacetsProps) {
-  if (!options) return <div className={isOneStore ? 'filter-rows one' : 'filter-rows'} aria-hidden="true" />;
-  const rows = facetsOf(options, filters).filter(({ name }) => !isOneStore || name === 'cat');
+export function Facets({ options, filters, onChange, isOneShop }: FacetsProps) {
+  if (!options) return <div className={isOneShop ? 'filter-rows one' : 'filter-rows'} aria-hidden="true" />;
+  const rows = facetsOf(options, filters).filter(({ name }) => !isOneShop || name === 'cat');
   const top = topCategory(options, filters.cat);
   return (
     <div className="filter-rows">

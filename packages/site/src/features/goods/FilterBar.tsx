@@ -16,7 +16,7 @@ export interface FilterBarProps {
   onFilters: (filters: Filters) => void;
   onClear: () => void;
   /** The list of one shop: where it sends from is the same for all its goods. */
-  isOneStore: boolean;
+  isOneShop: boolean;
   count: number | undefined;
 }
 

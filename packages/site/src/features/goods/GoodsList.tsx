@@ -38,7 +38,7 @@ export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListPro
         filters={filters}
         onFilters={onFilters}
         onClear={clear}
-        isOneStore={shopId !== undefined}
+        isOneShop={shopId !== undefined}
         count={pages.data ? pages.count : undefined}
       />
       <PagesOf

@@ -34,7 +34,7 @@ const StoreResultDialog = lazy(async () => ({
 interface FlowDialogsProps {
   ordering: Ordering;
   store: RecipientStore;
-  /** What is chosen of a shop; the rows of source 4. */
+  /** What is chosen of a store; the rows of source 4. */
   chosenOf: (storeId: number | null) => OrderRows;
   /** Leads to recipients that wait in another tab. */
   goTo: (part: WaitingPart) => void;
@@ -169,7 +169,7 @@ export function FlowDialogs(props: FlowDialogsProps) {
               formatYuan(view.paid),
               waitingText(view.waiting, ordering.order()),
             ),
-            ...(view.waiting.some(({ shop }) => shop) ? [FLOW_SAY.waits.leaving] : []),
+            ...(view.waiting.some((part) => part.store) ? [FLOW_SAY.waits.leaving] : []),
           ]}
           onCancel={close}
         >

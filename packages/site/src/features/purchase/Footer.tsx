@@ -13,7 +13,7 @@ const WORDS = SAY.footer;
 interface FooterProps {
   /** The rows of the order that the button places. */
   store: OrderRows;
-  shops: Pick<StoreChoices, 'subscribe' | 'version'>;
+  stores: Pick<StoreChoices, 'subscribe' | 'version'>;
   /** What stands in other tabs and waits for an order of its own. */
   waiting: () => WaitingPart[];
   isOfStore: boolean;
@@ -29,10 +29,10 @@ interface FooterProps {
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, shops, isOfStore, goTo, quantity, limit, price, isReady, order } = props;
+  const { store, stores, isOfStore, goTo, quantity, limit, price, isReady, order } = props;
   const { showProblems, showDoubts } = props;
   useSyncExternalStore(store.subscribe, store.version);
-  useSyncExternalStore(shops.subscribe, shops.version);
+  useSyncExternalStore(stores.subscribe, stores.version);
   const { all, problem, doubt } = store.counts();
   const isRight = isQuantity(quantity, limit);
   const waiting = props.waiting();
@@ -46,7 +46,7 @@ export function Footer(props: FooterProps) {
           <span className="purchase-waits">
             {WORDS.here(all, isOfStore)}
             {waiting.map((part) => (
-              <button key={part.shop?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
+              <button key={part.store?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
                 {waitingPartText(part, isOfStore)}
               </button>
             ))}

@@ -71,20 +71,20 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   );
   const [store] = useState(() => openRecipients(rules));
   const [entry] = useState(openEntry);
-  const [shops, setStores] = useState(openStoreChoices);
-  const chosen = shops.of(storeId);
+  const [stores, setStores] = useState(openStoreChoices);
+  const chosen = stores.of(storeId);
   useEffect(() => {
-    if (storeId !== null && platform !== null) shops.at({ id: storeId, platform });
-  }, [shops, storeId, platform]);
+    if (storeId !== null && platform !== null) stores.at({ id: storeId, platform });
+  }, [stores, storeId, platform]);
   const draft = useDraft({ userId, goodsId: goods.goods_id, store, entry, choices, setChoices, setStores });
   useEffect(() => void store.setRules(rules), [store, rules]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
   const canOrder = platform !== null && draft.isReady && draft.isOwned && (!isOfStore || storeId !== null);
   const conversation = useOrdering({
-    rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? shops.of(of.store_id ?? null) : store),
+    rowsOf: (of) => (of.order_source === ORDER_SOURCE.store ? stores.of(of.store_id ?? null) : store),
     waitingBeside: (of) =>
-      waitingParts({ source: of.order_source, storeId: of.store_id ?? null, store, shops }),
+      waitingParts({ source: of.order_source, storeId: of.store_id ?? null, store, stores }),
     journal: draft.journal,
     userId,
     isOwned: draft.isReady && draft.isOwned,
@@ -108,10 +108,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     },
     onBought: async () => {
       await draft.flush();
-      if (isOfStore) await queries.invalidateQueries({ queryKey: ['shop-orders'] });
+      if (isOfStore) await queries.invalidateQueries({ queryKey: ['store-orders'] });
     },
     onSettled: () => {
-      // What was entered beside a shop's orders, or is no row yet, was not bought and stays.
+      // What was entered beside a store's orders, or is no row yet, was not bought and stays.
       if (store.rows().length === 0 && entry.isEmpty()) void draft.discard();
       else void draft.journal.clear();
       void queries.invalidateQueries();
@@ -135,7 +135,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   useEffect(() => {
     startAgain.current = ordering.start;
   });
-  // A payment for a shop's orders that was cut off leaves no rows here to press the button for: it is asked about at once.
+  // A payment for a store's orders that was cut off leaves no rows here to press the button for: it is asked about at once.
   const cutOff =
     draft.isReady && draft.isOwned && draft.journal.unknown()?.order.order_source === ORDER_SOURCE.store;
   useEffect(() => {
@@ -146,14 +146,14 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
     openChooseGoods({
       onChoose: (id) => {
         if (id === goods.goods_id) return;
-        // A payment that is open stays where it was made, with its recipients; what is chosen of shops has no draft to stay in.
+        // A payment that is open stays where it was made, with its recipients; what is chosen of stores has no draft to stay in.
         const open = draft.journal.unknown();
-        leaveOpen(shops, open);
+        leaveOpen(stores, open);
         carryOver({
           rows: open ? [] : store.rows(),
           entered: open ? null : entry.entered(),
           choices,
-          shops,
+          stores,
         });
         if (!open) {
           void store.replace([]);
@@ -162,31 +162,31 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         buy(id);
       },
     });
-  const chooseStore = useCallback((shop: ChoiceStore | null) => {
+  const chooseStore = useCallback((next: ChoiceStore | null) => {
     setChoices((old) => ({
       ...old,
-      storeId: shop?.id ?? null,
-      platform: shop?.platform ?? old.platform,
+      storeId: next?.id ?? null,
+      platform: next?.platform ?? old.platform,
     }));
   }, []);
   const choosePlatform = (id: number) => {
     if (id === platform) return;
-    // Shops belong to a platform: what is chosen of another one's waits there, and is found again with it.
+    // Stores belong to a platform: what is chosen of another one's waits there, and is found again with it.
     setChoices((old) => ({
       ...old,
       platform: id,
-      storeId: shops.lastOf(id),
+      storeId: stores.lastOf(id),
       source: id === VIDEO_CHANNEL ? ORDER_SOURCE.store : old.source,
     }));
   };
-  const goTo = ({ shop }: WaitingPart) =>
+  const goTo = ({ store: next }: WaitingPart) =>
     setChoices((old) =>
-      shop
-        ? { ...old, source: ORDER_SOURCE.store, storeId: shop.id, platform: shop.platform }
+      next
+        ? { ...old, source: ORDER_SOURCE.store, storeId: next.id, platform: next.platform }
         : {
             ...old,
             source: ORDER_SOURCE.manual,
-            // Nothing but a shop's orders goes out for that platform: the person says whose these are.
+            // Nothing but a store's orders goes out for that platform: the person says whose these are.
             platform: old.platform === VIDEO_CHANNEL ? null : old.platform,
           },
     );
@@ -207,13 +207,13 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           <SourceTabs
             {...{ platform, source, store, entry, showReissue }}
             choose={(next) => setChoices((old) => ({ ...old, source: next }))}
-            shop={{
+            storeTab={{
               storeId,
               chooseStore,
               chosen,
               expressId: express.id,
               isWu: rules.isWu,
-              letGo: shops.forget,
+              letGo: stores.forget,
             }}
           />
         </PartBoundary>
@@ -230,8 +230,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       <PartBoundary name={PARTS.footer} tryAgainOn={quantity}>
         <Footer
           store={isOfStore ? chosen : store}
-          shops={shops}
-          waiting={() => waitingParts({ source, storeId, store, shops })}
+          stores={stores}
+          waiting={() => waitingParts({ source, storeId, store, stores })}
           isOfStore={isOfStore}
           goTo={goTo}
           quantity={quantity}
@@ -247,7 +247,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         {(platform !== null || ordering.view !== null) && (
           <FlowDialogs
             {...{ ordering, store, rules, info, quantity, showReissue, goTo }}
-            chosenOf={shops.of}
+            chosenOf={stores.of}
             isKept={draft.isKept}
             lookAt={setFilter}
             forgetPayment={() => void draft.journal.clear()}

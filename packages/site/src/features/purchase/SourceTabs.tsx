@@ -23,11 +23,19 @@ interface SourceTabsProps {
   entry: Entry;
   showReissue: boolean;
   /** What tab 4 needs. */
-  shop: Omit<ComponentProps<typeof StoreTab>, 'platform' | 'showReissue'>;
+  storeTab: Omit<ComponentProps<typeof StoreTab>, 'platform' | 'showReissue'>;
 }
 
 /** Step 2 (M077, M078): four ways to bring recipients; three of them need a platform, and the video channel has only one. */
-export function SourceTabs({ platform, source, choose, store, entry, showReissue, shop }: SourceTabsProps) {
+export function SourceTabs({
+  platform,
+  source,
+  choose,
+  store,
+  entry,
+  showReissue,
+  storeTab,
+}: SourceTabsProps) {
   const isClosed = platform === null || platform === VIDEO_CHANNEL;
   const own = { platform: platform ?? 0, store, showReissue };
   const tab = (key: OrderSource, children: ReactNode, disabled = isClosed) => ({
@@ -54,7 +62,7 @@ export function SourceTabs({ platform, source, choose, store, entry, showReissue
           tab(ORDER_SOURCE.manual, <ManualTab {...own} entry={entry} />),
           tab(ORDER_SOURCE.sheet, <SheetTab {...own} isFiltering={false} />),
           tab(ORDER_SOURCE.filter, <SheetTab {...own} isFiltering />),
-          tab(ORDER_SOURCE.store, <StoreTab {...{ platform, showReissue }} {...shop} />, false),
+          tab(ORDER_SOURCE.store, <StoreTab {...{ platform, showReissue }} {...storeTab} />, false),
         ]}
       />
     </section>

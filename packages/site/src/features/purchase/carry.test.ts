@@ -21,7 +21,7 @@ test('rows that are carried come behind those of the goods, whose numbers a paym
   expect(behind([], [row(4), row(9)]).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-describe('a choice of shops that goes to other goods', () => {
+describe('a choice of stores that goes to other goods', () => {
   const open = (order_source: 1 | 4, ids: number[]) => ({
     order: { order_source, store_id: 7 } as FlowOrder,
     chunks: [{ rows: ids.map((id) => flowRow(row(id))) }] as never[],
@@ -29,27 +29,27 @@ describe('a choice of shops that goes to other goods', () => {
     standing: 'unknown' as const,
   });
   const chosen = async () => {
-    const shops = openStoreChoices();
-    await shops.of(7).replace([row(1), row(2), row(3)]);
-    await shops.of(8).replace([row(1)]);
-    return shops;
+    const stores = openStoreChoices();
+    await stores.of(7).replace([row(1), row(2), row(3)]);
+    await stores.of(8).replace([row(1)]);
+    return stores;
   };
-  const idsOf = (shops: ReturnType<typeof openStoreChoices>, id: number) =>
-    shops
+  const idsOf = (stores: ReturnType<typeof openStoreChoices>, id: number) =>
+    stores
       .of(id)
       .rows()
       .map((each) => each.id);
 
-  test('leaves behind what an open payment for that shop holds, and nothing else', async () => {
-    const shops = await chosen();
-    leaveOpen(shops, open(4, [1, 3]));
-    expect([idsOf(shops, 7), idsOf(shops, 8)]).toEqual([[2], [1]]);
+  test('leaves behind what an open payment for that store holds, and nothing else', async () => {
+    const stores = await chosen();
+    leaveOpen(stores, open(4, [1, 3]));
+    expect([idsOf(stores, 7), idsOf(stores, 8)]).toEqual([[2], [1]]);
   });
 
   test('comes along whole when no payment is open, or one for the grid', async () => {
-    const shops = await chosen();
-    leaveOpen(shops, null);
-    leaveOpen(shops, open(1, [1, 2, 3]));
-    expect([idsOf(shops, 7), idsOf(shops, 8)]).toEqual([[1, 2, 3], [1]]);
+    const stores = await chosen();
+    leaveOpen(stores, null);
+    leaveOpen(stores, open(1, [1, 2, 3]));
+    expect([idsOf(stores, 7), idsOf(stores, 8)]).toEqual([[1, 2, 3], [1]]);
   });
 });

@@ -10,7 +10,7 @@ interface Carried {
   /** What is no row yet; null when it stays where it was entered. */
   entered: EnteredText | null;
   choices: Choices;
-  shops: StoreChoices;
+  stores: StoreChoices;
 }
 
 let carried: Carried | null = null;
@@ -36,10 +36,10 @@ export function behind(
   return [...rows, ...carried.map((row) => ({ ...row, id: ++last }))];
 }
 
-/** Takes out of a shop's choice what an open payment holds: for other goods it would be bought once more. */
-export function leaveOpen(shops: Pick<StoreChoices, 'of'>, open: ReturnType<Journal['unknown']>): void {
+/** Takes out of a store's choice what an open payment holds: for other goods it would be bought once more. */
+export function leaveOpen(stores: Pick<StoreChoices, 'of'>, open: ReturnType<Journal['unknown']>): void {
   if (open?.order.order_source !== ORDER_SOURCE.store) return;
-  const choice = shops.of(open.order.store_id ?? null);
+  const choice = stores.of(open.order.store_id ?? null);
   const sent = new Set(open.chunks.flatMap(({ rows }) => rows.map(({ id }) => id)));
   void choice.replace(choice.rows().filter(({ id }) => !sent.has(id)));
 }

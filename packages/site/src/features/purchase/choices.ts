@@ -6,6 +6,6 @@ export interface Choices {
   source: OrderSource;
   quantity: number;
   remark: string;
-  /** The connected shop of source 4. */
+  /** The connected store of source 4. */
   storeId: number | null;
 }

@@ -135,7 +135,7 @@ export const FLOW_SAY = {
     title: '这一单已下好，还有没下的',
     text: (count: number, amount: string, waiting: string) =>
       `${withCommas(count)} 个收件人下单成功，付款 ￥${amount}。${waiting}没有下单，也没有扣款，都还在原处。`,
-    /** A choice among a shop's orders lives as long as the page. */
+    /** A choice among a store's orders lives as long as the page. */
     leaving: '在店铺里选的，离开本页后要重新选。',
     go: '去下其余的',
   },

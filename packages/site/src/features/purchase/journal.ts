@@ -29,7 +29,7 @@ export interface Journal {
   settled(index: number, batchSn: string, how: 'paid' | 'closed'): Promise<void>;
   /** The chunks that went out and whose outcome is not known, or that wait unpaid. */
   unknown(): OpenPayment | null;
-  /** What is bought, or was when the page was closed; its rows may be those of a shop and not of the grid. */
+  /** What is bought, or was when the page was closed; its rows may be those of a store and not of the grid. */
   order(): FlowOrder | null;
   /** What the chunks that came back have made so far. */
   items(): OrderItem[];

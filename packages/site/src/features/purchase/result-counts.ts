@@ -14,7 +14,7 @@ export function outcomeOf({ isCreated, type, error }: FlowFault): Exclude<Outcom
   return error === NO_WAYBILL ? 'later' : 'undelivered';
 }
 
-/** Counts the outcomes of all rows that were sent (M137); `shipped` are those that a shop has taken since. */
+/** Counts the outcomes of all rows that were sent (M137); `shipped` are those that a store has taken since. */
 export function countOutcomes(
   { items, faults }: FlowResult,
   shipped: ReadonlySet<number> = new Set(),

@@ -47,7 +47,7 @@ const item = (id: number, order = 1): OrderItem => ({
 const failure = (code: number, status = 200) =>
   new ApiFailure({ status, headers: {}, body: null }, { code, msg: `code ${code}`, data: null });
 
-/** A shop in memory that notes every key; `refuse` is asked before each make. */
+/** A service in memory that notes every key; `refuse` is asked before each make. */
 function openFake(refuse: (call: number) => Error | null = () => null) {
   const log: string[] = [];
   const bought = new Map<string, number[]>();
@@ -137,9 +137,9 @@ test('waybills go to the store of the order, and an expired login does not lose 
   };
   const order: FlowOrder = { ...ORDER, platform: 2, order_source: 4, store_id: 7 };
   const api = { ...fake.api, stores } as unknown as Api;
-  const shopRows = rows(2).map((each) => ({ ...each, shop_order: `A${each.id}` }));
+  const storeRows = rows(2).map((each) => ({ ...each, shop_order: `A${each.id}` }));
   const result = await lead(
-    placeOrder(order, shopRows, CHUNK_ROWS, portsOf({ ...parts(fake), api, order })),
+    placeOrder(order, storeRows, CHUNK_ROWS, portsOf({ ...parts(fake), api, order })),
     { ask: goOn, onProgress: () => {} },
   );
   const list = [

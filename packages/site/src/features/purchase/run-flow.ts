@@ -153,7 +153,7 @@ export function watched(client: Api, batches: Set<string>): Api {
   };
 }
 
-/** What was sent before the person stopped; waybills of a shop still go into the shop. */
+/** What was sent before the person stopped; waybills of a store still go into the store. */
 export async function stoppedResult(
   journal: Journal,
   order: FlowOrder,

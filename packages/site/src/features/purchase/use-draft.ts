@@ -33,8 +33,8 @@ interface DraftParts {
   entry: Entry;
   choices: Choices;
   setChoices: (choices: Choices) => void;
-  /** What was chosen of shops while other goods were shown comes along. */
-  setStores: (shops: StoreChoices) => void;
+  /** What was chosen of stores while other goods were shown comes along. */
+  setStores: (stores: StoreChoices) => void;
 }
 
 /** Restores what was not sent, keeps what is entered, and opens the payment journal beside it. */
@@ -65,7 +65,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       const saved = draft.isOwned ? await draft.load() : null;
       // What a payment bought before the page was closed is not offered again.
       const bought = createdIds(journal.items());
-      // Rows of a shop's orders are not those of the grid, whatever their numbers.
+      // Rows of a store's orders are not those of the grid, whatever their numbers.
       const isOfStore = journal.order()?.order_source === ORDER_SOURCE.store;
       const rows = isOfStore
         ? (saved?.rows ?? [])
@@ -84,7 +84,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       }
       if (carried?.entered) entry.restore(carried.entered);
       if (carried) {
-        setStores(carried.shops);
+        setStores(carried.stores);
         setChoices({ ...carried.choices, quantity: 1 });
       }
       if (draft.isOwned) {

@@ -46,7 +46,7 @@ export interface Bought {
 }
 
 interface OrderingParts {
-  /** The rows of an order: those of the grid, or the chosen orders of its shop. */
+  /** The rows of an order: those of the grid, or the chosen orders of its store. */
   rowsOf: (order: FlowOrder) => OrderRows;
   /** What stands in other tabs than those of an order, and does not go out with it. */
   waitingBeside: (order: FlowOrder) => WaitingPart[];

@@ -90,7 +90,7 @@ describe('a batch that waits for money', () => {
       '每人 1 件改成了 2 件',
       '备注改过',
     ]);
-    // What was chosen of a shop is gone with the page: nobody removed it.
+    // What was chosen of a store is gone with the page: nobody removed it.
     const ofStore = { ...open, order: { ...ORDER, order_source: 4 as const } };
     expect(changesSince(ofStore, [], ORDER)).toEqual([]);
   });

@@ -45,7 +45,7 @@ export function changesSince(open: OpenPayment, rows: readonly FlowRow[], now: F
     const text = byId.get(row.id);
     return text !== undefined && text !== JSON.stringify(flowRow(row));
   }).length;
-  // A choice among a shop's orders does not outlive the page: that it is gone is nobody's change.
+  // A choice among a store's orders does not outlive the page: that it is gone is nobody's change.
   const isChoiceLost = order.order_source === ORDER_SOURCE.store && rows.length === 0;
   return [
     ...(edited > 0 ? [SAY.edited(edited)] : []),

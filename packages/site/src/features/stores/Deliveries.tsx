@@ -25,16 +25,16 @@ const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'warn
 /** Waybills on their way into the stores; what is not there yet can be sent again, which never orders anew. */
 export function Deliveries() {
   const address = useDeliveryAddress();
-  const { page, shop, state, show } = address;
+  const { page, store, state, show } = address;
   const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
   const found = useQuery({
-    queryKey: ['shop-deliveries', { page, shop, state }],
+    queryKey: ['store-deliveries', { page, store, state }],
     queryFn: () =>
       api.stores.deliveries({
         query: {
           page: String(page),
           page_size: String(PAGE_SIZES[0]),
-          ...(shop === '' ? {} : { store_id: shop }),
+          ...(store === '' ? {} : { store_id: store }),
           ...(state === '' ? {} : { send_status: state }),
         },
       }),
@@ -53,15 +53,15 @@ export function Deliveries() {
     onSuccess: async ({ items: [item] }) => {
       if (item?.send_status === DELIVER_STATUS.shipped) toast.success(SAY.done);
       else toast.error(SAY.notDone(item?.msg ?? ''));
-      await storesChanged(['shop-deliveries', 'stores']);
+      await storesChanged(['store-deliveries', 'stores']);
     },
   });
   return (
     <>
       <div className="stores-filter">
         <Select
-          aria-label={FILTER.shop}
-          value={shop}
+          aria-label={FILTER.store}
+          value={store}
           options={[
             { value: '', label: FILTER.allStores },
             ...(stores.data?.list ?? []).map(({ id, shop_name }) => ({
@@ -96,8 +96,8 @@ export function Deliveries() {
         onPage={(next) => show({ page: next })}
         empty={
           <EmptyState
-            title={state === '' && shop === '' ? SAY.empty : SAY.emptyOfState}
-            {...(state === '' && shop === '' ? { hint: SAY.emptyHint } : {})}
+            title={state === '' && store === '' ? SAY.empty : SAY.emptyOfState}
+            {...(state === '' && store === '' ? { hint: SAY.emptyHint } : {})}
           />
         }
       />
@@ -105,7 +105,7 @@ export function Deliveries() {
   );
 }
 
-/** Shop, state and page stand in the address: the list of stores leads here. */
+/** Store (`shop` there), state and page stand in the address: the list of stores leads here. */
 function useDeliveryAddress() {
   const [params, setParams] = useSearchParams();
   const read = (name: string, form: RegExp) => {
@@ -113,7 +113,7 @@ function useDeliveryAddress() {
     return form.test(text) ? text : '';
   };
   return {
-    shop: read('shop', /^\d{1,12}$/),
+    store: read('shop', /^\d{1,12}$/),
     state: read('state', /^[0-3]$/),
     page: Number(read('page', /^[1-9]\d{0,5}$/) || 1),
     show: (next: { shop?: string; state?: string; page?: number }) =>

@@ -25,7 +25,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   const [syncing, setSyncing] = useState<StoreRow | null>(null);
   const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
   const list = stores.data?.list;
-  useWatchSyncs(...(list ?? []).filter((shop) => shop.auth_status === STORE_STATUS.normal));
+  useWatchSyncs(...(list ?? []).filter((store) => store.auth_status === STORE_STATUS.normal));
   const auto = useMutation({
     mutationFn: ({ id, isOn }: { id: number; isOn: boolean }) =>
       api.stores.save({ body: { id, auto_sync: isOn ? 1 : 0 } }),
@@ -45,11 +45,11 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
       </EmptyState>
     );
   const columns: Column<StoreRow>[] = [
-    { key: 'name', title: SAY.name, cell: (row) => <StoreName shop={row} /> },
+    { key: 'name', title: SAY.name, cell: (row) => <StoreName store={row} /> },
     {
       key: 'state',
       title: SAY.state,
-      cell: (row) => <State shop={row} onAuthorise={onAuthorise} />,
+      cell: (row) => <State store={row} onAuthorise={onAuthorise} />,
     },
     { key: 'expires', title: SAY.expires, cell: (row) => row.expire_time.slice(0, 16) || SAY.noEnd },
     { key: 'synced', title: SAY.synced, cell: (row) => row.last_sync_time.slice(0, 16) || SAY.never },
@@ -67,7 +67,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         />
       ),
     },
-    { key: 'deliveries', title: SAY.deliveries, cell: (row) => <Backlog shop={row} /> },
+    { key: 'deliveries', title: SAY.deliveries, cell: (row) => <Backlog store={row} /> },
     {
       key: 'action',
       title: SAY.action,
@@ -103,24 +103,24 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         isBusy={stores.isRefetchError}
       />
       {leaving && <UnbindDialog store={leaving} onClose={() => setLeaving(null)} />}
-      {syncing && <SyncRangeDialog shop={syncing} onClose={() => setSyncing(null)} />}
+      {syncing && <SyncRangeDialog store={syncing} onClose={() => setSyncing(null)} />}
     </>
   );
 }
 
-function State({ shop, onAuthorise }: { shop: StoreRow; onAuthorise: (platform: number) => void }) {
-  const isNormal = shop.auth_status === STORE_STATUS.normal;
-  const { error } = shop;
+function State({ store, onAuthorise }: { store: StoreRow; onAuthorise: (platform: number) => void }) {
+  const isNormal = store.auth_status === STORE_STATUS.normal;
+  const { error } = store;
   return (
     <>
-      <Tag color={isNormal ? 'success' : 'warning'}>{shop.auth_status_text}</Tag>
+      <Tag color={isNormal ? 'success' : 'warning'}>{store.auth_status_text}</Tag>
       {error !== '' && <span className="stores-line bad">{isNormal ? error : authoriseAgain(error)}</span>}
       {!isNormal && (
         <Button
           size="small"
           className="stores-line"
-          aria-label={SAY.authoriseOf(shop.shop_name)}
-          onClick={() => onAuthorise(shop.platform)}
+          aria-label={SAY.authoriseOf(store.shop_name)}
+          onClick={() => onAuthorise(store.platform)}
         >
           {SAY.authorise}
         </Button>
@@ -130,7 +130,7 @@ function State({ shop, onAuthorise }: { shop: StoreRow; onAuthorise: (platform: 
 }
 
 /** Waybills that the store has not taken, each count leading to them. */
-function Backlog({ shop: { id, deliver_waiting: waiting, deliver_failed: failed } }: { shop: StoreRow }) {
+function Backlog({ store: { id, deliver_waiting: waiting, deliver_failed: failed } }: { store: StoreRow }) {
   if (waiting + failed === 0) return <span className="hint">{SAY.allShipped}</span>;
   return (
     <>

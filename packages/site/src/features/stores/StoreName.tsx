@@ -10,10 +10,10 @@ import { toast } from '../../ui/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** A store's name, which can be changed where it stands. */
-export function StoreName({ shop }: { shop: StoreRow }) {
+export function StoreName({ store }: { store: StoreRow }) {
   const [name, setName] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (next: string) => api.stores.save({ body: { id: shop.id, shop_name: next } }),
+    mutationFn: (next: string) => api.stores.save({ body: { id: store.id, shop_name: next } }),
     onSuccess: async () => {
       await storesChanged(['stores', 'store-options']);
       toast.success(SAY.renamed);
@@ -23,17 +23,17 @@ export function StoreName({ shop }: { shop: StoreRow }) {
   if (name === null)
     return (
       <>
-        <strong className="stores-name">{shop.shop_name}</strong>{' '}
+        <strong className="stores-name">{store.shop_name}</strong>{' '}
         <button
           type="button"
           className="link"
-          aria-label={SAY.renameOf(shop.shop_name)}
+          aria-label={SAY.renameOf(store.shop_name)}
           title={SAY.rename}
-          onClick={() => setName(shop.shop_name)}
+          onClick={() => setName(store.shop_name)}
         >
           <EditOutlined />
         </button>
-        <span className="stores-line hint">{shop.platform_name}</span>
+        <span className="stores-line hint">{store.platform_name}</span>
       </>
     );
   return (
@@ -50,7 +50,7 @@ export function StoreName({ shop }: { shop: StoreRow }) {
         size="small"
         value={name}
         maxLength={60}
-        aria-label={SAY.newName(shop.shop_name)}
+        aria-label={SAY.newName(store.shop_name)}
         onChange={({ target }) => setName(target.value)}
       />
       <Button

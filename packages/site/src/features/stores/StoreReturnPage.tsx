@@ -22,8 +22,8 @@ export function StoreReturnPage() {
   const [isClosing, setClosing] = useState(false);
   const { query, fault } = readReturn(params);
   // A code works once: however often the page is drawn, the cache asks once.
-  const shop = useQuery({
-    queryKey: ['shop-return', query],
+  const store = useQuery({
+    queryKey: ['store-return', query],
     queryFn: async () => {
       const added = await api.stores.authInfo({ query: query ?? { platform: '', code: '' } });
       await storesChanged(['stores', 'store-options']);
@@ -33,23 +33,23 @@ export function StoreReturnPage() {
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const problem = fault || (shop.isError ? failureText(shop.error) : '');
+  const problem = fault || (store.isError ? failureText(store.error) : '');
   const close = () => {
     window.close();
     setClosing(true);
   };
   return (
     <section className="card stores-return" aria-label={SAY.title}>
-      {problem === '' && !shop.data && (
+      {problem === '' && !store.data && (
         <p role="status">
           <LoadingOutlined aria-hidden /> {SAY.working}
         </p>
       )}
-      {shop.data && (
+      {store.data && (
         <>
           <CheckCircleFilled className="ok stores-mark" aria-hidden />
           <h1>{SAY.done}</h1>
-          <p role="status">{SAY.doneHint(shop.data.shop_name)}</p>
+          <p role="status">{SAY.doneHint(store.data.shop_name)}</p>
           <div className="row">
             <Button type="primary" onClick={() => void navigate(PATHS.shopManage())}>
               {SAY.sync}

@@ -27,8 +27,8 @@ export function SyncJobs() {
   });
   const columns: Column<SyncJob>[] = [
     {
-      key: 'shop',
-      title: SAY.shop,
+      key: 'store',
+      title: SAY.store,
       cell: (job) => (
         <>
           {job.shop_name}

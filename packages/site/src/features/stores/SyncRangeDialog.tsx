@@ -9,18 +9,18 @@ import { toast } from '../../ui/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** The orders of which days (M183, M279); the progress dialog takes over from here. */
-export function SyncRangeDialog({ shop, onClose }: { shop: SyncedStore; onClose: () => void }) {
+export function SyncRangeDialog({ store, onClose }: { store: SyncedStore; onClose: () => void }) {
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const start = () => {
     const wire = wireRange(range);
     if (!wire) return void toast.warning(CHOOSE_RANGE);
     onClose();
-    void startSync(shop, wire);
+    void startSync(store, wire);
   };
   return (
     <Modal
       open
-      title={SAY.range(shop.shop_name)}
+      title={SAY.range(store.shop_name)}
       width={440}
       onCancel={onClose}
       footer={[

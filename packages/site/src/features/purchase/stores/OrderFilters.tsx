@@ -2,7 +2,7 @@ import { FilterOutlined } from '@ant-design/icons';
 import { MOST_NUMBERS, readOrderNumbers } from '@giftship/shared/stores/store';
 import { Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
-import { SHOPS_COPY } from '../../../stores/copy.ts';
+import { STORE_COPY } from '../../../stores/copy.ts';
 import { FlagChoice } from '../../../stores/FlagMark.tsx';
 import { STORE_SAY as SAY } from './store-copy.ts';
 import { NO_FILTER, type OrderFilter } from './search-of.ts';
@@ -38,7 +38,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
       <div className="store-filters-line">
         <FlagChoice
           platform={platform}
-          label={SHOPS_COPY.flags.label}
+          label={STORE_COPY.flags.label}
           chosen={form.flags}
           onChange={(flags) => apply({ ...form, flags })}
         />

@@ -15,7 +15,7 @@ interface OrderListProps {
   isWu: boolean;
 }
 
-/** The orders of a shop in every state of their load, and their pages (M091, M277). */
+/** The orders of a store in every state of their load, and their pages (M091, M277). */
 export function OrderList({ orders, ...table }: OrderListProps) {
   const { found, page, size } = orders;
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;

@@ -17,7 +17,7 @@ interface OrderTableProps {
   isBusy: boolean;
 }
 
-/** The orders of a shop: a box where one may be bought for, the reason where not (M131, M132). On a phone each is a card. */
+/** The orders of a store: a box where one may be bought for, the reason where not (M131, M132). On a phone each is a card. */
 export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTableProps) {
   const columns: { key: keyof typeof SAY.columns; cell: (row: StoreOrderRow) => ReactNode }[] = [
     {

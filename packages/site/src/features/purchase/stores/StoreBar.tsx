@@ -4,32 +4,32 @@ import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { SHOPS_COPY } from '../../../stores/copy.ts';
+import { STORE_COPY } from '../../../stores/copy.ts';
 import { DayRangeFields } from '../../../stores/DayRangeFields.tsx';
 import { quickRanges, wireRange } from '../../../stores/sync-range.ts';
 import { startSync, type SyncedStore } from '../../../stores/syncs.ts';
 import { toast } from '../../../ui/toast.ts';
 import { STORE_SAY as SAY } from './store-copy.ts';
 
-interface Shop extends SyncedStore {
+interface ListedStore extends SyncedStore {
   auth_status: number;
 }
 interface StoreBarProps {
-  shops: Shop[];
-  shop: Shop | null;
+  stores: ListedStore[];
+  store: ListedStore | null;
   isWaiting: boolean;
-  onChoose: (shop: Shop | null) => void;
+  onChoose: (store: ListedStore | null) => void;
   onAdd: () => void;
 }
 
-/** Which shop, another shop, and the orders of which days (M090, M182, M183). */
-export function StoreBar({ shops, shop, isWaiting, onChoose, onAdd }: StoreBarProps) {
+/** Which store, another store, and the orders of which days (M090, M182, M183). */
+export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBarProps) {
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const sync = () => {
-    if (!shop) return void toast.warning(CHOOSE_SHOP);
+    if (!store) return void toast.warning(CHOOSE_SHOP);
     const wire = wireRange(range);
     if (!wire) return void toast.warning(CHOOSE_RANGE);
-    void startSync(shop, wire);
+    void startSync(store, wire);
   };
   return (
     <div className="store-bar">
@@ -37,17 +37,17 @@ export function StoreBar({ shops, shop, isWaiting, onChoose, onAdd }: StoreBarPr
         <label className="shops-field store-select">
           <span>{SAY.select}</span>
           <select
-            value={shop?.id ?? ''}
-            disabled={shops.length === 0}
+            value={store?.id ?? ''}
+            disabled={stores.length === 0}
             aria-busy={isWaiting}
-            onChange={({ target }) => onChoose(shops.find(({ id }) => String(id) === target.value) ?? null)}
+            onChange={({ target }) => onChoose(stores.find(({ id }) => String(id) === target.value) ?? null)}
           >
-            {(shops.length === 0 || !shop) && (
-              <option value="">{shops.length === 0 ? SAY.none : SAY.pick}</option>
+            {(stores.length === 0 || !store) && (
+              <option value="">{stores.length === 0 ? SAY.none : SAY.pick}</option>
             )}
-            {shops.map((each) => (
+            {stores.map((each) => (
               <option key={each.id} value={each.id}>
-                {SAY.shop(
+                {SAY.store(
                   each.shop_name,
                   PLATFORM_LABELS[each.platform] ?? '',
                   each.auth_status === STORE_STATUS.expired ? SAY.expired : '',
@@ -63,7 +63,7 @@ export function StoreBar({ shops, shop, isWaiting, onChoose, onAdd }: StoreBarPr
       <div className="store-bar-part">
         <DayRangeFields range={range} onChange={setRange} />
         <Button icon={<SyncOutlined />} onClick={sync}>
-          {SHOPS_COPY.range.sync}
+          {STORE_COPY.range.sync}
         </Button>
       </div>
     </div>

@@ -14,7 +14,7 @@ interface PreviewProps extends Answering {
   store: OrderRows;
 }
 
-/** 错误订单 of a shop (M082, M130): only the shop itself can mend them, so they are left out or the order is called off. */
+/** 错误订单 of a store (M082, M130): only the store itself can mend them, so they are left out or the order is called off. */
 export function StoreErrorPreview({ rows, store, onAnswer }: PreviewProps) {
   const back = () => {
     store.setFaults(new Map(rows.map(({ row, errorText }) => [row.id, errorText])));

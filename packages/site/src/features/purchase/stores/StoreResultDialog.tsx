@@ -35,7 +35,7 @@ interface ResultProps {
 const isUndelivered = ({ type, waybill }: FlowFault): boolean =>
   type === RESULT_TYPES.deliver && waybill !== '';
 
-/** 出错订单 of a shop (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
+/** 出错订单 of a store (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
 export function StoreResultDialog({ result, order, ordering }: ResultProps) {
   const goToPackages = useGoToPackages(ordering);
   const [faults, setFaults] = useState(result.faults);

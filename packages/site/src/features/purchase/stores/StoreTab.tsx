@@ -4,7 +4,7 @@ import { platformKey } from '@giftship/shared/goods/platforms';
 import { CHOOSE_SHOP } from '@giftship/shared/stores/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { AddStoreDialog } from '../../../stores/AddStoreDialog.tsx';
-import { SHOPS_COPY } from '../../../stores/copy.ts';
+import { STORE_COPY } from '../../../stores/copy.ts';
 import { storesChanged, useAuthLinks, useStoreOptions } from '../../../stores/store-queries.ts';
 import { SyncDialog } from '../../../stores/SyncDialog.tsx';
 import { SyncLine } from '../../../stores/SyncLine.tsx';
@@ -26,9 +26,9 @@ import './StoreResultDialog.tsx';
 interface StoreTabProps {
   platform: number | null;
   storeId: number | null;
-  /** Chooses a shop, and with it the platform; null is none. */
-  chooseStore: (shop: { id: number; platform: number } | null) => void;
-  /** A shop that was chosen here is gone. */
+  /** Chooses a store, and with it the platform; null is none. */
+  chooseStore: (store: { id: number; platform: number } | null) => void;
+  /** A store that was chosen here is gone. */
   letGo: (storeId: number) => void;
   chosen: ChosenOrders;
   expressId: number;
@@ -36,54 +36,54 @@ interface StoreTabProps {
   isWu: boolean;
 }
 
-/** Tab 4 (M090-M092, M128): a shop, its orders, and which of them are to be bought for. */
+/** Tab 4 (M090-M092, M128): a store, its orders, and which of them are to be bought for. */
 export function StoreTab(props: StoreTabProps) {
   const { platform, storeId, chooseStore, letGo, chosen, expressId, showReissue, isWu } = props;
   const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
-  const shops = useStoreOptions(platform);
+  const stores = useStoreOptions(platform);
   const links = useAuthLinks();
   const orders = useStoreOrders(storeId, expressId);
   useSyncExternalStore(chosen.subscribe, chosen.version);
-  const list = shops.data?.list;
-  const shop = list?.find(({ id }) => id === storeId) ?? null;
+  const list = stores.data?.list;
+  const store = list?.find(({ id }) => id === storeId) ?? null;
   useEffect(() => {
-    if (!list || shops.isFetching) return;
+    if (!list || stores.isFetching) return;
     const [first, second] = list;
-    // A shop that went is let go; the only one of a platform needs no choice.
+    // A store that went is let go; the only one of a platform needs no choice.
     if (storeId !== null && !list.some(({ id }) => id === storeId)) {
       letGo(storeId);
       chooseStore(null);
     } else if (storeId === null && platform !== null && first && !second) chooseStore(first);
-  }, [list, shops.isFetching, storeId, platform, chooseStore, letGo]);
-  useWatchSyncs(shop);
+  }, [list, stores.isFetching, storeId, platform, chooseStore, letGo]);
+  useWatchSyncs(store);
   const add = (at: number | null) => setAdding({ platform: at });
   const link = platform === null ? undefined : links.data?.[platformKey(platform)];
   const isByFile = link !== undefined && link.list.length === 0;
   const search = (next: Parameters<typeof orders.apply>[0]) => {
     if (storeId === null) return void toast.warning(CHOOSE_SHOP);
     orders.apply(next);
-    void storesChanged(['shop-orders']);
+    void storesChanged(['store-orders']);
   };
   return (
     <div className="store">
       <StoreBar
-        shops={list ?? []}
-        shop={shop}
-        isWaiting={shops.isPending}
+        stores={list ?? []}
+        store={store}
+        isWaiting={stores.isPending}
         onChoose={chooseStore}
         onAdd={() => add(platform)}
       />
-      {shop?.auth_status === STORE_STATUS.expired && (
+      {store?.auth_status === STORE_STATUS.expired && (
         <p className="store-expired" role="alert">
-          {SHOPS_COPY.status.expired(shop.shop_name)}
-          <Button size="small" onClick={() => add(shop.platform)}>
-            {SHOPS_COPY.status.again}
+          {STORE_COPY.status.expired(store.shop_name)}
+          <Button size="small" onClick={() => add(store.platform)}>
+            {STORE_COPY.status.again}
           </Button>
         </p>
       )}
       <SyncLine />
-      <OrderFilters platform={shop?.platform ?? platform ?? 0} filter={orders.filter} onSearch={search} />
-      {shops.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void shops.refetch()} />}
+      <OrderFilters platform={store?.platform ?? platform ?? 0} filter={orders.filter} onSearch={search} />
+      {stores.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void stores.refetch()} />}
       {list?.length === 0 && (
         <EmptyState
           title={platform === null ? SAY.none : SAY.noneOf}
@@ -96,10 +96,10 @@ export function StoreTab(props: StoreTabProps) {
           )}
         </EmptyState>
       )}
-      {list && list.length > 0 && !shop && <EmptyState title={SAY.notChosen} hint={SAY.notChosenHint} />}
-      {shop && (
+      {list && list.length > 0 && !store && <EmptyState title={SAY.notChosen} hint={SAY.notChosenHint} />}
+      {store && (
         <>
-          <ChosenBar key={`${shop.id} ${JSON.stringify(orders.filter)}`} chosen={chosen} orders={orders} />
+          <ChosenBar key={`${store.id} ${JSON.stringify(orders.filter)}`} chosen={chosen} orders={orders} />
           <OrderList orders={orders} chosen={chosen} showReissue={showReissue} isWu={isWu} />
         </>
       )}

@@ -7,7 +7,7 @@ import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import type { RecipientRow } from '../recipients/types.ts';
 import type { OrderRows } from './order-rows.ts';
 
-/** The orders of one shop that are chosen to be bought for; they stay chosen across pages and filters. */
+/** The orders of one store that are chosen to be bought for; they stay chosen across pages and filters. */
 export interface ChosenOrders extends OrderRows {
   has(id: number): boolean;
   /** Chooses orders that may be bought for; those chosen already keep their reissue numbers. */

@@ -3,7 +3,7 @@ import type { storeRoutes } from '@giftship/shared/stores/contract';
 import { MOST_NUMBERS, readOrderNumbers } from '@giftship/shared/stores/store';
 import type { DayRange } from '../../../stores/sync-range.ts';
 
-/** What narrows the orders of a shop, as it stands in the form. */
+/** What narrows the orders of a store, as it stands in the form. */
 export interface OrderFilter {
   flags: readonly number[];
   remark: string;

@@ -1,13 +1,13 @@
 import { withCommas } from '../../../recipients/copy.ts';
 
-/** What the tab of connected shops says. */
+/** What the tab of connected stores says. */
 export const STORE_SAY = {
   select: '选择店铺',
   none: '还没有绑定店铺',
   noneHint: '绑定后，店铺里的待发货订单会同步到这里，下单后运单号自动回填到店铺。',
   noneOf: '这个平台还没有绑定店铺',
   pick: '请选择店铺',
-  shop: (name: string, platform: string, state: string) =>
+  store: (name: string, platform: string, state: string) =>
     `${name}${platform && `（${platform}）`}${state && ` · ${state}`}`,
   expired: '授权已过期',
   add: '添加店铺',

@@ -6,7 +6,7 @@ import { NO_FILTER, type OrderFilter, type Search, searchOf } from './search-of.
 
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** One page of a shop's orders, as its courier may ship them. */
+/** One page of a store's orders, as its courier may ship them. */
 export function useStoreOrders(storeId: number | null, expressId: number) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [page, setPage] = useState(1);
@@ -17,10 +17,10 @@ export function useStoreOrders(storeId: number | null, expressId: number) {
       body: { ...search, ...over, store_id: storeId ?? 0, page: at, page_size: pageSize },
     });
   const found = useQuery({
-    queryKey: ['shop-orders', storeId, search, page, size],
+    queryKey: ['store-orders', storeId, search, page, size],
     queryFn: () => load(page, size),
     enabled: storeId !== null,
-    // Orders of another shop are no stand-in.
+    // Orders of another store are no stand-in.
     placeholderData: (before, query) =>
       query?.queryKey[1] === storeId ? keepPreviousData(before) : undefined,
   });
