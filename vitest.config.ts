@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const architecture = 'tests/architecture.test.ts';
+/** The structure of the house and of its suite. */
+const structure = ['tests/architecture.test.ts', 'tests/suite.test.ts'];
 /** The adapters stand over fakes of their own. */
 const platforms = 'packages/server/src/platforms/*.test.ts';
 /** The long rest, `npm run test:rest`: what is proven again at length, or takes minutes by its nature. */
@@ -43,7 +44,7 @@ export default defineConfig({
             'packages/site/src/**/*.test.{ts,tsx}',
             'packages/widget/src/**/*.test.ts',
             platforms,
-            architecture,
+            ...structure,
           ],
         },
       },
@@ -57,7 +58,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/server/src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [
-            architecture,
+            ...structure,
             platforms,
             rest,
             ...mocking,
@@ -89,6 +90,7 @@ export default defineConfig({
         // The long rest of all three: a database and a browser are there for who wants them.
         test: {
           name: 'rest',
+          isolate: false,
           env: { GIFT_AT_LENGTH: '1' },
           include: [`packages/${rest}`, `tests/${rest}`, ...inPart],
           expect: PATIENT,

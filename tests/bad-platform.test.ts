@@ -111,7 +111,7 @@ it('a worker that dies in a sync is followed by one that goes on, and nothing is
   const person = await at.shop.person();
   const store = await at.connect(person, 700);
   await person.api.stores.sync({ body: { store_id: store.id, ...lastWeek(at.shop) } });
-  const real = at.shop.deps.outside.shops;
+  const real = at.shop.deps.outside.storeApps;
   const app = real[0]!;
   const dying = {
     ...app,
@@ -126,9 +126,9 @@ it('a worker that dies in a sync is followed by one that goes on, and nothing is
       },
     },
   };
-  Object.assign(at.shop.deps.outside, { shops: [dying] });
+  Object.assign(at.shop.deps.outside, { storeApps: [dying] });
   await at.shop.runJobs();
-  Object.assign(at.shop.deps.outside, { shops: real });
+  Object.assign(at.shop.deps.outside, { storeApps: real });
   const half = await counted(person, store.id);
   expect(half).toBeGreaterThan(0);
   expect(half).toBeLessThan(700);

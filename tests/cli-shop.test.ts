@@ -137,16 +137,20 @@ describe('an API key', () => {
 });
 
 describe('gift shop link', () => {
-  it('prints the link and waits until the store is there', async () => {
-    const person = await at.shop.person();
-    const waiting = at.gift('shop link pdd --json', { env: tokenOf(person) });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const store = await connect(at.shop, person, 'pdd');
-    const ended = await waiting;
-    expect(answerOf(ended).data).toMatchObject({ store: { id: store.id, platform: 2 } });
-    expect(ended.stderr).toMatch(/http:\/\/\S+\/sandbox\/authorize\/pdd\S+/);
-    expect(ended.stderr).not.toMatch(/[▀▄█]/);
-  }, 60_000);
+  it.runIf(isAtLength)(
+    'prints the link and waits until the store is there',
+    async () => {
+      const person = await at.shop.person();
+      const waiting = at.gift('shop link pdd --json', { env: tokenOf(person) });
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const store = await connect(at.shop, person, 'pdd');
+      const ended = await waiting;
+      expect(answerOf(ended).data).toMatchObject({ store: { id: store.id, platform: 2 } });
+      expect(ended.stderr).toMatch(/http:\/\/\S+\/sandbox\/authorize\/pdd\S+/);
+      expect(ended.stderr).not.toMatch(/[▀▄█]/);
+    },
+    60_000,
+  );
 
   it.runIf(isAtLength)(
     'takes a code, the whole address, or a bind code; a used link asks for leave anew (M269)',
@@ -420,35 +424,39 @@ describe('gift rule', () => {
     return { person, store, env, id: data.id, key: (await keyOf(person)).env };
   }
 
-  it('is added by a login, run by a key, and says what was ordered, what was left out and why', async () => {
-    const { person, env, id, key } = await withRule(100_000);
-    expect(answerOf(await at.gift(`rule run ${id} --dry-run --json`, { env: key }))).toMatchObject({
-      exit: 0,
-      data: { ordered: 3, dry_run: true },
-    });
-    expect(await person.balance()).toBe(100_000);
-    const run = answerOf<RunData>(await at.gift(`rule run ${id} --json`, { env: key }));
-    expect(run).toMatchObject({ exit: 0, data: { ordered: 3, dry_run: false } });
-    const reasons = run.data.rules[0]!.run!.skipped.map(({ reason }) => reason);
-    expect(reasons).toContain('超过规则的每日单数上限');
-    const text = await at.gift(`rule run ${id}`, { env: key });
-    expect([text.exit, text.stdout]).toEqual([
-      0,
-      expect.stringMatching(/没有下单\n[^]*超过规则的每日单数上限/),
-    ]);
-    expect((await at.gift(`rule run ${id} --error-on-nothing`, { env: key })).exit).toBe(1);
-    // Paused rules stay out of --all; a key may switch them.
-    expect(answerOf(await at.gift('rule run --all --json', { env: key })).msg).toBe('没有启用的规则');
-    expect((await at.gift(`rule resume ${id}`, { env: key })).exit).toBe(0);
-    expect((await person.api.automation.list()).list[0]!.enabled).toBe(1);
-    expect((await at.gift(`rule pause ${id}`, { env })).exit).toBe(0);
-    const log = answerOf<{ data_count: number }>(await at.gift(`rule log ${id} --json`, { env: key }));
-    expect(log.data.data_count).toBe(4);
-    expect((await at.gift(`rule remove ${id}`, { env })).exit).toBe(2);
-    expect((await at.gift(`rule remove ${id} --yes`, { env })).exit).toBe(0);
-    expect((await at.gift(`rule run ${id}`, { env })).exit).toBe(1);
-    expect(await at.shop.audit()).toEqual([]);
-  }, 90_000);
+  it.runIf(isAtLength)(
+    'is added by a login, run by a key, and says what was ordered, what was left out and why',
+    async () => {
+      const { person, env, id, key } = await withRule(100_000);
+      expect(answerOf(await at.gift(`rule run ${id} --dry-run --json`, { env: key }))).toMatchObject({
+        exit: 0,
+        data: { ordered: 3, dry_run: true },
+      });
+      expect(await person.balance()).toBe(100_000);
+      const run = answerOf<RunData>(await at.gift(`rule run ${id} --json`, { env: key }));
+      expect(run).toMatchObject({ exit: 0, data: { ordered: 3, dry_run: false } });
+      const reasons = run.data.rules[0]!.run!.skipped.map(({ reason }) => reason);
+      expect(reasons).toContain('超过规则的每日单数上限');
+      const text = await at.gift(`rule run ${id}`, { env: key });
+      expect([text.exit, text.stdout]).toEqual([
+        0,
+        expect.stringMatching(/没有下单\n[^]*超过规则的每日单数上限/),
+      ]);
+      expect((await at.gift(`rule run ${id} --error-on-nothing`, { env: key })).exit).toBe(1);
+      // Paused rules stay out of --all; a key may switch them.
+      expect(answerOf(await at.gift('rule run --all --json', { env: key })).msg).toBe('没有启用的规则');
+      expect((await at.gift(`rule resume ${id}`, { env: key })).exit).toBe(0);
+      expect((await person.api.automation.list()).list[0]!.enabled).toBe(1);
+      expect((await at.gift(`rule pause ${id}`, { env })).exit).toBe(0);
+      const log = answerOf<{ data_count: number }>(await at.gift(`rule log ${id} --json`, { env: key }));
+      expect(log.data.data_count).toBe(4);
+      expect((await at.gift(`rule remove ${id}`, { env })).exit).toBe(2);
+      expect((await at.gift(`rule remove ${id} --yes`, { env })).exit).toBe(0);
+      expect((await at.gift(`rule run ${id}`, { env })).exit).toBe(1);
+      expect(await at.shop.audit()).toEqual([]);
+    },
+    90_000,
+  );
 
   it.runIf(isAtLength)(
     'ends with 6 when the balance ended it, with 7 without a real name, with 4 when the leave is over',

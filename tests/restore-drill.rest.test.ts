@@ -82,7 +82,7 @@ it('after a restore nobody gets a label of somebody else, and a store is told on
     const platform = createKs({ settings, fetch, now: Date.now, random: shop.deps.random, pace });
     Object.assign(shop.deps.outside, {
       courier: courier.provider,
-      shops: [{ id: 5, app: 'direct', platform }],
+      storeApps: [{ id: 5, app: 'direct', platform }],
     });
     opened.push(shop);
     return shop;

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestPerson } from '../harness/test-service.ts';
-import { sample } from '../harness/at-length.ts';
 import {
   choosePlatform,
   expectCount,
@@ -69,7 +68,7 @@ async function batchesOf({ id }: TestPerson): Promise<number> {
 
 const isPaid = (frame: Frame) => frame.getByText('3 个包裹，付款 ￥5.40').waitFor();
 
-describe.each(sample(BOTH, ['allowed']))('a hostile page, with third-party cookies %s', (cookies) => {
+describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => {
   test('patches fetch, XMLHttpRequest, postMessage, history and listeners, and reads no person', async () => {
     const person = await at.shop.person({ balance: BALANCE });
     at.partner.show(

@@ -28,7 +28,7 @@ const PAID = 540;
 const heardOf = async (page: Page, type: string) => (await heard(page)).filter((said) => said.type === type);
 
 describe.each(sample(BOTH, ['blocked']))('with third-party cookies %s', (cookies) => {
-  test('the browser does what this says: a cookie that is not partitioned', async () => {
+  test.runIf(isAtLength)('the browser does what this says: a cookie that is not partitioned', async () => {
     const { page } = await at.visit('/buy', { cookies });
     const frame = await shopFrame(page);
     const kept = await frame.evaluate(() => {

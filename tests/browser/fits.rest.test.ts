@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAtLength, sample } from '../harness/at-length.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
   BUY_SOAP,
@@ -51,7 +50,7 @@ async function expectWhole(grid: Page | Locator, numbers: readonly string[]): Pr
   }
 }
 
-test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
+test.each(['wide', 'narrow'] as const)(
   'order numbers and waybills stand whole: grid, 错误订单, lists (%s)',
   async (screen) => {
     const person = await at.shop.person({ balance: 10_000 });
@@ -80,63 +79,54 @@ test.each(sample(['wide', 'narrow'] as const, ['narrow']))(
   60_000,
 );
 
-test.runIf(isAtLength)(
-  'a very long order number keeps its end in view, and its title has it whole',
-  async () => {
-    const person = await at.shop.person();
-    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-    const long = `LD${'1234567890'.repeat(5)}END`;
-    await choosePlatform(page, '拼多多');
-    await importFile(page, '订单.csv', Buffer.from(SHEET.replace(NUMBERS[0]!, long)));
-    const cell = page.locator('.rgrid-row .rgrid-shop_order').first();
-    await cell.getByText(/^LD\d+….*END$/).waitFor();
-    expect(await cell.getAttribute('title')).toBe(long);
-    expect(await isWhole(cell)).toBe(true);
-  },
-);
+test('a very long order number keeps its end in view, and its title has it whole', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  const long = `LD${'1234567890'.repeat(5)}END`;
+  await choosePlatform(page, '拼多多');
+  await importFile(page, '订单.csv', Buffer.from(SHEET.replace(NUMBERS[0]!, long)));
+  const cell = page.locator('.rgrid-row .rgrid-shop_order').first();
+  await cell.getByText(/^LD\d+….*END$/).waitFor();
+  expect(await cell.getAttribute('title')).toBe(long);
+  expect(await isWhole(cell)).toBe(true);
+});
 
-test.runIf(isAtLength)(
-  'on a phone what came of a sheet is read in lines and in view, and so is what could not be read',
-  async () => {
-    const person = await at.shop.person();
-    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile, screen: 'narrow' });
-    await choosePlatform(page, '拼多多');
-    await importFile(page, '订单.csv', Buffer.from('商品,数量\n香皂,1\n'));
-    await expectInView(page, page.locator('.failure h2'));
-    await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
-    const sentence = page.getByText(/^从 .*读到 3 个收件人/);
-    await expectInView(page, sentence);
-    expect((await sentence.boundingBox())!.width).toBeGreaterThan(200);
-    await page.getByRole('button', { name: '核对列与跳过的行' }).click();
-    await page.locator('.skipped').getByText('合计行').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  },
-);
+test('on a phone what came of a sheet is read in lines and in view, and so is what could not be read', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile, screen: 'narrow' });
+  await choosePlatform(page, '拼多多');
+  await importFile(page, '订单.csv', Buffer.from('商品,数量\n香皂,1\n'));
+  await expectInView(page, page.locator('.failure h2'));
+  await importFile(page, '拼多多订单导出-2026-11-23.csv', Buffer.from(SHEET));
+  const sentence = page.getByText(/^从 .*读到 3 个收件人/);
+  await expectInView(page, sentence);
+  expect((await sentence.boundingBox())!.width).toBeGreaterThan(200);
+  await page.getByRole('button', { name: '核对列与跳过的行' }).click();
+  await page.locator('.skipped').getByText('合计行').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
 
-test.runIf(isAtLength)(
-  'a sheet that gives nobody says why and what to do: no rows, all left out, all filtered',
-  async () => {
-    const person = await at.shop.person();
-    const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
-    await choosePlatform(page, '拼多多');
-    const title = SHEET.split('\n')[0]!;
-    await importFile(page, '空表.csv', Buffer.from(`${title}\n`));
-    const failure = page.getByRole('alert').filter({ hasText: '导入失败' });
-    await failure.getByText('标题行下面没有数据行').waitFor();
-    await importFile(page, '合计.csv', Buffer.from(`${title}\n合计,,,,,,,,\n合计,-,-,,,,,,\n`));
-    await failure.getByText('标题行下面的 2 行都跳过了（合计行 2）').waitFor();
-    await importFile(page, '商品.csv', Buffer.from(`${title}\n,,,,,,,,香皂\n`));
-    await page.getByText('商品.csv 里没有读到收件人').waitFor();
-    await page.getByText('标题行下面的 1 行都跳过了（没有收件人信息 1）').waitFor();
-    await page.getByRole('tab', { name: '智能筛选' }).click();
-    await page.getByLabel(/^筛选条件/).fill('张三\n李四\n孙七');
-    await importFile(page, '订单.csv', Buffer.from(SHEET), '智能筛选');
-    await page.getByText('筛选条件剔除了 3 行，另有 1 行不是收件人').waitFor();
-    expect(await page.getByText('读到 0 个').count()).toBe(0);
-  },
-);
+test('a sheet that gives nobody says why and what to do: no rows, all left out, all filtered', async () => {
+  const person = await at.shop.person();
+  const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page, '拼多多');
+  const title = SHEET.split('\n')[0]!;
+  await importFile(page, '空表.csv', Buffer.from(`${title}\n`));
+  const failure = page.getByRole('alert').filter({ hasText: '导入失败' });
+  await failure.getByText('标题行下面没有数据行').waitFor();
+  await importFile(page, '合计.csv', Buffer.from(`${title}\n合计,,,,,,,,\n合计,-,-,,,,,,\n`));
+  await failure.getByText('标题行下面的 2 行都跳过了（合计行 2）').waitFor();
+  await importFile(page, '商品.csv', Buffer.from(`${title}\n,,,,,,,,香皂\n`));
+  await page.getByText('商品.csv 里没有读到收件人').waitFor();
+  await page.getByText('标题行下面的 1 行都跳过了（没有收件人信息 1）').waitFor();
+  await page.getByRole('tab', { name: '智能筛选' }).click();
+  await page.getByLabel(/^筛选条件/).fill('张三\n李四\n孙七');
+  await importFile(page, '订单.csv', Buffer.from(SHEET), '智能筛选');
+  await page.getByText('筛选条件剔除了 3 行，另有 1 行不是收件人').waitFor();
+  expect(await page.getByText('读到 0 个').count()).toBe(0);
+});
 
-test.runIf(isAtLength)('what is missing of a place is said alike by the form and the row', async () => {
+test('what is missing of a place is said alike by the form and the row', async () => {
   const person = await at.shop.person();
   const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile });
   await choosePlatform(page, '拼多多');
@@ -147,7 +137,7 @@ test.runIf(isAtLength)('what is missing of a place is said alike by the form and
   await expect.poll(() => page.locator('.rgrid-row .rgrid-state').innerText()).toContain('请填写省市区');
 });
 
-test.runIf(isAtLength).each(sample(['wide', 'narrow'] as const, ['narrow']))(
+test.each(['wide', 'narrow'] as const)(
   'a toast covers neither a heading nor the button that comes next (%s)',
   async (screen) => {
     const person = await at.shop.person({ balance: 10_000 });

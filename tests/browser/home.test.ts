@@ -292,7 +292,7 @@ describe('announcement and reminder', () => {
     },
   );
 
-  test.each([
+  test.runIf(isAtLength).each([
     [20, 0],
     [21, 1],
   ])('an announcement of %i characters shows %i dialogs (M153)', async (length, shown) => {

@@ -48,14 +48,10 @@ const visit = (screen: Screen, width: (typeof WIDTHS)[number]) =>
 const LAYOUTS = new Set([
   'home-buyer',
   'gift-list',
-  'product',
-  'read-sheet',
   'workbench',
   'workbench-new',
   'package-list',
-  'order-detail',
   'wallet',
-  'ticket',
   'purchase-left',
   'embed-confirm-dark',
 ]);

@@ -14,10 +14,15 @@ interface Seat {
 /** What stays with a page or a context for as long as it lives. */
 const LASTING = [
   'addInitScript',
+  'addLocatorHandler',
   'exposeFunction',
   'exposeBinding',
   'newCDPSession',
   'emulateMedia',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
 ] as const;
 const EVENTS = [
   'console',
@@ -51,8 +56,9 @@ export async function takeSeat(
   const waiting = (seats.get(key) ?? []).filter(({ page }) => !page.isClosed());
   const seat = waiting.pop() ?? (await makeSeat(browser, settings));
   seats.set(key, waiting);
-  if (seat.page.viewportSize()?.width !== settings.viewport.width)
-    await seat.page.setViewportSize(settings.viewport);
+  const { width, height } = settings.viewport;
+  const now = seat.page.viewportSize();
+  if (now?.width !== width || now.height !== height) await seat.page.setViewportSize(settings.viewport);
   let isTaken = true;
   const leave = async (isFit: boolean) => {
     if (!isTaken) return;

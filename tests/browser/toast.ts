@@ -33,13 +33,17 @@ export interface Toast {
 
 /** A toast of a page or a frame, by one of its texts, or by what one of them must look like. */
 export function toast(place: Pick<Page, 'locator'>, text: string | RegExp): Toast {
-  const wanted = { pattern: typeof text === 'string' ? null : text.source, text: String(text) };
+  const pattern = typeof text === 'string' ? null : { source: text.source, flags: text.flags };
+  const wanted = { pattern, text: String(text) };
   const look = (take: boolean): Promise<number> =>
     place.locator(':root').evaluate(
       (_, { pattern, text, take }) => {
-        const said = (globalThis as { toastsSaid?: string[][] }).toastsSaid ?? [];
+        const said = (globalThis as { toastsSaid?: string[][] }).toastsSaid;
+        if (!said) throw new Error('a page of a context without keepToasts');
         const fits = (texts: string[]) =>
-          texts.some((one) => (pattern === null ? one === text : new RegExp(pattern).test(one)));
+          texts.some((one) =>
+            pattern === null ? one === text : new RegExp(pattern.source, pattern.flags).test(one),
+          );
         const count = said.filter(fits).length;
         if (take && count > 0) said.splice(said.findIndex(fits), 1);
         return count;

@@ -190,34 +190,30 @@ describe('messages', () => {
 });
 
 describe('when the frame does not come', () => {
-  const refused = [
-    'refused by frame-ancestors',
-    { 'content-security-policy': "frame-ancestors 'none'" },
-  ] as const;
-  it.runIf(isAtLength).each(sample([refused, ['silent', {}]], [refused]))(
-    'offers a window of its own: %s',
-    async (_name, headers) => {
-      place.set('/embed/purchase/3', (_request, reply) =>
-        reply.writeHead(200, { 'content-type': 'text/html', ...headers }).end('<p>silent</p>'),
-      );
-      const at = await place.open(PAGE);
-      await buyButton(at).click();
-      const offer = at.page.getByRole('button', { name: '在新窗口中打开' });
-      await at.page.getByText('加载中').waitFor();
-      await offer.waitFor();
-      expect(at.said).toHaveLength(1);
-      expect(at.said[0]).toContain(
-        `error [gift] 4 秒没有响应，检查来源登记、CSP frame-src、网络：${place.shop}/embed/purchase/3`,
-      );
-      await expect
-        .poll(() => heard(at.page))
-        .toEqual([['gift-error', 'gift-buy-button', { code: 'FRAME_SILENT', message: expect.any(String) }]]);
-      const [popup] = await Promise.all([at.page.waitForEvent('popup'), offer.click()]);
-      expect(popup.url()).toContain(`${place.shop}/embed/purchase/3?site_key=pk_test&aff=A1&click=`);
-      await at.page.locator('dialog').waitFor({ state: 'detached' });
-      await at.context.close();
-    },
-  );
+  it.runIf(isAtLength).each([
+    ['refused by frame-ancestors', { 'content-security-policy': "frame-ancestors 'none'" }],
+    ['silent', {}],
+  ])('offers a window of its own: %s', async (_name, headers) => {
+    place.set('/embed/purchase/3', (_request, reply) =>
+      reply.writeHead(200, { 'content-type': 'text/html', ...headers }).end('<p>silent</p>'),
+    );
+    const at = await place.open(PAGE);
+    await buyButton(at).click();
+    const offer = at.page.getByRole('button', { name: '在新窗口中打开' });
+    await at.page.getByText('加载中').waitFor();
+    await offer.waitFor();
+    expect(at.said).toHaveLength(1);
+    expect(at.said[0]).toContain(
+      `error [gift] 4 秒没有响应，检查来源登记、CSP frame-src、网络：${place.shop}/embed/purchase/3`,
+    );
+    await expect
+      .poll(() => heard(at.page))
+      .toEqual([['gift-error', 'gift-buy-button', { code: 'FRAME_SILENT', message: expect.any(String) }]]);
+    const [popup] = await Promise.all([at.page.waitForEvent('popup'), offer.click()]);
+    expect(popup.url()).toContain(`${place.shop}/embed/purchase/3?site_key=pk_test&aff=A1&click=`);
+    await at.page.locator('dialog').waitFor({ state: 'detached' });
+    await at.context.close();
+  });
 
   it.runIf(isAtLength)('blocked by the policy of the page: the same', async () => {
     const at = await place.open(PAGE.replace(HEAR, ''), {

@@ -6,7 +6,7 @@ import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';
 import { buildServer } from '../../bench/lib/shop-process.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
-import { SHOP_PATHS } from '../../packages/server/src/sandbox/stores/store-paths.ts';
+import { STORE_PATHS } from '../../packages/server/src/sandbox/stores/store-paths.ts';
 import { seeded } from './clients.ts';
 import { checkInvariants, INVARIANTS } from './everything/invariants.ts';
 import { letDaysPass, type Load, startLoad, syncStore } from './everything/load.ts';
@@ -139,7 +139,7 @@ async function drain(world: World, seed: number): Promise<void> {
   await ask(`update sandbox_clock set shift_ms = shift_ms + ((extract(epoch from now()) * 1000 - base_at_ms) * speed)::bigint,
       base_at_ms = (extract(epoch from now()) * 1000)::bigint, speed = 86400`);
   for (const { page } of Object.values(stores))
-    await press(world, random, SHOP_PATHS.shop(page), { do: 'mood' });
+    await press(world, random, STORE_PATHS.store(page), { do: 'mood' });
   const since = performance.now();
   let synced = 0;
   for (let quiet = 0; quiet < 3;) {

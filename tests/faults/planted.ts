@@ -38,7 +38,8 @@ interface Fault {
   tests: string[];
 }
 
-const FAULTS: Fault[] = [
+/** `tests/suite.test.ts` holds that each still has its place. */
+export const FAULTS: readonly Fault[] = [
   {
     name: 'a wallet is not held while money is taken',
     file: 'wallet/ledger.ts',
@@ -111,7 +112,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'a foreign page may use the login of its visitor',
-    file: 'callers/find-caller.ts',
+    file: 'callers/same-origin.ts',
     find: "  if (!isSameOrigin(request)) throw refuse('CROSS_SITE');",
     put: '  void isSameOrigin(request);',
     tests: ['tests/access.test.ts', 'tests/doors.test.ts'],
@@ -119,8 +120,8 @@ const FAULTS: Fault[] = [
   {
     name: 'a large body is read before anybody asks whose it is',
     file: 'http/admit.ts',
-    find: '  request.caller = await admitCaller(gate, request);\n',
-    put: '  request.caller = await admitCaller(gate, request).catch(() => null);\n',
+    find: '  request.caller = await admitCaller(gate, request, reply);\n',
+    put: '  request.caller = await admitCaller(gate, request, reply).catch(() => null);\n',
     tests: ['tests/doors.test.ts'],
   },
   {
@@ -189,7 +190,9 @@ async function redTests(house: string, files: readonly string[]): Promise<string
     report,
     ...paths,
   ];
-  const child = spawn(process.execPath, args, { cwd: house, stdio: 'ignore', detached: true });
+  // What a fault breaks may be proven by a test of the long rest alone.
+  const env = { ...process.env, GIFT_AT_LENGTH: '1' };
+  const child = spawn(process.execPath, args, { cwd: house, env, stdio: 'ignore', detached: true });
   let isEndless = false;
   const timer = setTimeout(() => {
     isEndless = true;

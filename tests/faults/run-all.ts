@@ -21,6 +21,7 @@ const RUNS: { script: string; args?: string[]; within: number }[] = [
   { script: 'kill-cli', within: 20 },
   { script: 'kill-night', within: 15 },
   { script: 'kill-server', within: 20 },
+  { script: 'planted', within: 60 },
   { script: 'everything', within: 25 },
 ];
 

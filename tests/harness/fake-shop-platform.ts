@@ -17,7 +17,7 @@ export async function openKsShop({ timeOutMs = 250 }: { timeOutMs?: number } = {
   const pace = { now: () => performance.now(), wait: () => Promise.resolve() };
   const random = (bytes: number) => shop.deps.random(bytes);
   const platform = createKs({ settings, fetch, now, random, timeOutMs, pace });
-  Object.assign(shop.deps.outside, { shops: [{ id: 5, app: 'direct', platform }] });
+  Object.assign(shop.deps.outside, { storeApps: [{ id: 5, app: 'direct', platform }] });
   return {
     shop,
     fake,

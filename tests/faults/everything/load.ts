@@ -7,7 +7,7 @@ import { INSTANT, PLAIN_ORDER, recipients } from '../../../bench/lib/recipients.
 import { ISSUE_KEYWORDS, SCRIPT_KEYWORDS } from '../../../packages/server/src/sandbox/copy.ts';
 import { signSandboxNotice } from '../../../packages/server/src/sandbox/payment.ts';
 import type { SandboxPayment } from '../../../packages/server/src/sandbox/records.ts';
-import { SHOP_PATHS } from '../../../packages/server/src/sandbox/stores/store-paths.ts';
+import { STORE_PATHS } from '../../../packages/server/src/sandbox/stores/store-paths.ts';
 import { DESK_PATHS } from '../../../packages/server/src/support/desk-page.ts';
 import { seeded } from '../clients.ts';
 import {
@@ -256,7 +256,7 @@ async function useCommission(world: World, told: Told, partner: Person, random: 
 async function keepStores(world: World, told: Told, random: Random): Promise<void> {
   const { keeper: buyer, stores } = world;
   const store = random(2) === 0 ? stores.byHand : stores.byRule;
-  if (random(2) === 0) await press(world, random, SHOP_PATHS.shop(store.page), { do: 'add-10' });
+  if (random(2) === 0) await press(world, random, STORE_PATHS.store(store.page), { do: 'add-10' });
   const mood = {
     do: 'mood',
     lose: String(random(25)),
@@ -264,7 +264,7 @@ async function keepStores(world: World, told: Told, random: Random): Promise<voi
     rate: String(random(5)),
     hang: '0',
   };
-  await press(world, random, SHOP_PATHS.shop(store.page), mood);
+  await press(world, random, STORE_PATHS.store(store.page), mood);
   await syncStore(world, store);
   if (store !== stores.byHand) return;
   const found = await insist(world, 'store', () =>
