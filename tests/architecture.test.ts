@@ -371,7 +371,7 @@ it('the server judges by the database clock: only what measures it reads the clo
 
 it('no bare state number in SQL: states are said by their names', () => {
   // At most two digits: states of HTTP have three. `state < 1` picks an index; `jobs/outbox.ts` says why.
-  const column = String.raw`\b(?:\w+\.)?(?:\w+_)?(?:status|state)`;
+  const column = String.raw`\b(?:\w+\.)?(?:(?:\w+_)?(?:status|state)|attestation)`;
   const bare = [
     String.raw`${column}\s*(?:!?=(?!=)|<>|[<>]=?|is (?:not )?distinct from|(?:not )?in\b|between)\s*\(?\s*\d{1,2}\b`,
     String.raw`'${column}', '(?:=|<>|!=|[<>]=?|(?:not )?in)', \[?(?:sql\.lit\()?\d{1,2}\b`,

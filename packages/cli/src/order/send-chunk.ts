@@ -62,7 +62,10 @@ export async function sendChunk(
 export const isClosed = (error: unknown): boolean =>
   error instanceof ApiFailure && isRefused(error, 'BATCH_NOT_PAYABLE');
 
-/** What the journal knows of a row whose batch closed: it is free again. */
+/**
+ * What the journal knows of a row whose batch closed: it is free again. Nothing was refunded, but this code is the one
+ * by which every release that reads the file sets a row free that it knows as unpaid (`recordItems`).
+ */
 const closedItem = ({ id }: FlowRow): JournalItem => ({
   row: id,
   status: 0,

@@ -1,3 +1,4 @@
+import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { sql } from 'kysely';
 import { JOB_STATE } from '../db/job-state.ts';
 
@@ -27,7 +28,7 @@ export const JOB_CHECKS: {
   {
     property: 'P8',
     what: 'person in review whom nobody will verify',
-    query: sql`select 'U' || u.id as id from users u where u.attestation = 1 and u.attestation_at < now() - interval '10 minutes'
+    query: sql`select 'U' || u.id as id from users u where u.attestation = ${sql.lit(ATTESTATION.review)} and u.attestation_at < now() - interval '10 minutes'
       and not exists (select from jobs j where j.kind = 'verify-identity' and j.key = u.id::text and (j.state = ${sql.lit(JOB_STATE.open)} or j.last_error = ''))`,
   },
 ];

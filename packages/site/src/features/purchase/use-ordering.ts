@@ -391,7 +391,7 @@ export type Ordering = ReturnType<typeof useOrdering>;
 
 type Flow = ReturnType<typeof placeOrder>;
 const REFUND_MS = 24 * 3600 * 1000;
-const REAL_NAME: ReadonlySet<number> = new Set([11, 12]);
+const REAL_NAME: ReadonlySet<number> = new Set([CODES.REAL_NAME_REQUIRED, CODES.REAL_NAME_PENDING]);
 const PAYING: OrderView = { at: 'paying', done: 0, total: 0, isStopping: false };
 
 const isPaying = (view: OrderView | null): boolean =>
