@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -163,7 +164,7 @@ describe('batches', () => {
       await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
       await detail.getByRole('button', { name: '关闭' }).click();
       await row.getByRole('button', { name: '重试出单' }).click();
-      await page.getByText('已经重新去出单，稍后看结果').waitFor();
+      await toast(page, '已经重新去出单，稍后看结果').waitFor();
       expect(faults).toEqual([]);
     },
   );

@@ -19,6 +19,7 @@ import {
   SOAP,
   THREE_LINES,
 } from './purchase-page.ts';
+import { toast } from './toast.ts';
 
 let at: BrowserShop;
 beforeAll(async () => {
@@ -108,7 +109,7 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
       expect([x >= 0, y >= 0, x + width <= inView.width, y + height <= inView.height]).not.toContain(false);
     }
     await result.getByRole('button', { name: '复制全部运单号' }).click();
-    await page.getByText('已复制 2 个运单号').waitFor();
+    await toast(page, '已复制 2 个运单号').waitFor();
     const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     const issued = (await person.api.orders.list({ body: {} })).list.map(({ kuaidi_sn }) => kuaidi_sn);
     expect(copied.toSorted()).toEqual(issued.filter(Boolean).toSorted());
@@ -421,7 +422,7 @@ test.runIf(isAtLength)('an expired login in the middle loses nothing', async () 
   await goToPayment(page);
   await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
   await payButton(page).click();
-  await page.getByText('登录信息已过期，请重新登录').waitFor();
+  await toast(page, '登录信息已过期，请重新登录').waitFor();
   await logIn(page, person.mobile, TEST_PASSWORD);
   await page.waitForURL('**/user-center/package-list**');
   expect(await ordersOf(person)).toHaveLength(3);
