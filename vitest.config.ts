@@ -17,7 +17,7 @@ const tests = ['packages', 'tests']
   .filter((path) => /\.test\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path));
 const filesWith = (text: RegExp) => tests.filter((path) => text.test(readFileSync(path, 'utf8')));
 /** Who runs a part of its tests, cases or rounds in `npm test`; the rest has each of these files once more, whole. */
-const inPart = filesWith(/harness\/at-length\.ts/);
+const inPart = filesWith(/from '[^']*harness\/at-length\.ts'/);
 /** What puts something in the place of a module has all modules for itself: others would have read it before, or after. */
 const mocking = filesWith(/\bvi\.(do)?mock\(/i);
 /** What is waited for on a busy machine comes late, not never. */

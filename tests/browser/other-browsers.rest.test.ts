@@ -99,7 +99,7 @@ test('an edit that fails shows the old text again, says so, and is not ordered o
   await name.fill('改名');
   await page.evaluate('window.isBroken = true');
   await orderButton(page).click();
-  await toast(page, '没有下单。请核对后再下单').waitFor();
+  await toast(page, /没有下单。请核对后再下单/).waitFor();
   await page.evaluate('window.isBroken = false');
   await page.locator('.rgrid-row[aria-rowindex="2"]').getByText('张三').or(name).first().waitFor();
   expect(await page.getByText('改名').count()).toBe(0);
