@@ -262,6 +262,8 @@ describe('user panel', () => {
     expect(await count('2 待发货').getAttribute('href')).toBe('/user-center/package-list?group=paid');
     expect(await count('0 已发货').getAttribute('href')).toBe('/user-center/package-list?group=shipped');
     await panel.getByRole('link', { name: '红柄软毛牙刷 1支' }).waitFor();
+    // The balance is low now, of which a message comes a second after the page.
+    await page.getByRole('dialog', { name: '消息提醒' }).getByRole('button', { name: '我知道了' }).click();
     await count('9 待付款').click();
     await page.waitForURL(`**${UNPAID}`);
   });
