@@ -9,6 +9,7 @@ import { type Breach, audit } from '../../packages/server/src/audit/audit-checks
 import { insertPerson } from '../../packages/server/src/accounts/register.ts';
 import { type Config, readConfig } from '../../packages/server/src/config.ts';
 import { type Db, type Tx, databaseTime, openDb } from '../../packages/server/src/db/db.ts';
+import { JOB_STATE } from '../../packages/server/src/db/job-state.ts';
 import type { Deps } from '../../packages/server/src/deps.ts';
 import { claimDue, JOB_KINDS } from '../../packages/server/src/jobs/outbox.ts';
 import { performJob } from '../../packages/server/src/jobs/worker.ts';
@@ -141,7 +142,7 @@ export async function openTestService(
         // One question in place of one for each kind: a worker of a test asks ten times a second.
         const due = await db.q
           .selectFrom('jobs')
-          .where('state', '=', 0)
+          .where('state', '=', JOB_STATE.open)
           .where('run_at', '<=', sql<Date>`now()`)
           .select('kind')
           .distinct()
