@@ -78,15 +78,20 @@ describe('blocks', () => {
           new Promise<number[]>((resolve) => {
             const seen: number[] = [];
             new MutationObserver(() => {
-              if (seen.push(performance.now()) === 2) resolve(seen);
+              if (seen.push(performance.now()) === 4) resolve(seen);
             }).observe(document.querySelector('.home-carousel')!, {
               subtree: true,
               attributeFilter: ['inert'],
             });
           }),
       );
-      expect(turns[1]! - turns[0]!).toBeGreaterThan(2_500);
-      expect(turns[1]! - turns[0]!).toBeLessThan(4_500);
+      // A busy machine is late for one of them, and the next comes the sooner: the middle one counts.
+      const [, middle] = turns
+        .slice(1)
+        .map((at, before) => at - turns[before]!)
+        .toSorted((a, b) => a - b);
+      expect(middle).toBeGreaterThan(2_500);
+      expect(middle).toBeLessThan(4_500);
       await page.getByRole('button', { name: '暂停轮播' }).click();
       await page.mouse.move(0, 0);
       const shown = page.locator('.home-slide.shown');

@@ -130,12 +130,29 @@ describe('registration', () => {
   });
 });
 
+/** Runs in the page: for how long each toast stood, in milliseconds, in `toastsStayed`. */
+function watchToasts(): void {
+  const stayed: number[] = [];
+  const since = new Map<Node, number>();
+  Object.assign(globalThis, { toastsStayed: stayed });
+  new MutationObserver(() => {
+    const shown = new Set<Node>(document.querySelectorAll('.ant-message-notice'));
+    for (const notice of shown) if (!since.has(notice)) since.set(notice, performance.now());
+    for (const [notice, at] of since) {
+      if (shown.has(notice)) continue;
+      stayed.push(performance.now() - at);
+      since.delete(notice);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
 describe('login', () => {
   test.runIf(isAtLength)('asks for the captcha after five wrong passwords (M145, M089, M267)', async () => {
     const { mobile } = await at.shop.person();
     const { page, faults } = await at.visit('/gift-list');
     await page.getByRole('button', { name: '登录', exact: true }).first().click();
     await fillLogin(page, mobile, 'wrong-one');
+    await page.evaluate(watchToasts);
     for (let i = 0; i < 5; i += 1) {
       const reply = page.waitForResponse((response) => response.url().endsWith('/api/login'));
       await field(page, '密码').press('Enter');
@@ -143,8 +160,8 @@ describe('login', () => {
       await expect.poll(() => page.locator('.login-form .ant-btn-loading').count()).toBe(0);
     }
     await toast(page, '手机号或密码错误').waitFor();
-    await page.waitForTimeout(4000);
-    expect(await page.locator('.ant-message').getByText('手机号或密码错误').count()).toBeGreaterThan(0);
+    // The last takes the place of those before it.
+    await expect.poll(() => page.evaluate<number>('toastsStayed.at(-1) ?? 0')).toBeGreaterThan(4_000);
 
     await field(page, '密码').fill(TEST_PASSWORD);
     await field(page, '密码').press('Enter');
