@@ -568,6 +568,28 @@ describe('what an order may meet', () => {
     },
   );
 
+  test.runIf(isAtLength)(
+    'the balance comes while the button is pressed, and the press counts (M136)',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page } = await openPurchase(person);
+      let answer = (): void => {};
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/user/wallet/info', (route) => asked.then(() => route.continue()));
+      await choosePlatform(page);
+      await pasteLines(page, THREE_LINES);
+      await expectCount(page, 3);
+      await goToPayment(page);
+      await payButton(page).hover();
+      await page.mouse.down();
+      answer();
+      await page.getByRole('dialog').getByText('￥94.60').waitFor();
+      await page.mouse.up();
+      await page.waitForURL('**/user-center/package-list**');
+      expect(await person.balance()).toBe(10_000 - 540);
+    },
+  );
+
   test('numbers bought before or twice in the table are asked about: back, skip, or keep (M135, X032)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     const order = async (...rows: [number: string, name: string][]) => {

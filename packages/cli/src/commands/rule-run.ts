@@ -1,6 +1,7 @@
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { formatYuan, parseYuan, sumFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { CODES } from '@giftship/shared/errors/codes';
 import { COPY } from '../lib/copy.ts';
 import type { Deps } from '../deps.ts';
 import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
@@ -60,7 +61,7 @@ function ruleOf(rules: readonly Rule[], id: string): Rule {
   const number = ruleId(id);
   const rule = rules.find((one) => one.id === number);
   if (rule) return rule;
-  throw new CliFailure(EXIT.unexpected, SAY.noRule(id), { code: 4, next: SAY.seeRules });
+  throw new CliFailure(EXIT.unexpected, SAY.noRule(id), { code: CODES.NOT_FOUND, next: SAY.seeRules });
 }
 
 function nothing({ errorOnNothing }: RunOptions, msg: string): Outcome {

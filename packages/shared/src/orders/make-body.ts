@@ -1,8 +1,16 @@
+import { CODES } from '../errors/codes.ts';
 import type { MakeOrders } from './contract.ts';
 import type { FlowOrder, FlowRow } from './place-order-flow.ts';
 
 /** Refusals that come after the service looked for the key, and for a first call under it: they prove that it bought nothing. */
-export const PROVES_NOTHING_BOUGHT: ReadonlySet<number> = new Set([4, 11, 12, 21, 24, 27]);
+const PROVES_NOTHING_BOUGHT: ReadonlySet<number> = new Set([
+  CODES.NOT_FOUND,
+  CODES.REAL_NAME_REQUIRED,
+  CODES.REAL_NAME_PENDING,
+  CODES.GOODS_UNAVAILABLE,
+  CODES.PRICE_CHANGED,
+  CODES.NOT_OPEN,
+]);
 
 /**
  * Whether an answer is one of them. A call that no route took has the code of what is not found, and the key was not looked

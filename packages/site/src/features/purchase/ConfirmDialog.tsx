@@ -37,7 +37,10 @@ export function ConfirmDialog(props: ConfirmProps) {
     [SAY.unit, `￥${formatYuan(unitPrice)}`],
     ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
     [SAY.before, balance == null ? '…' : `￥${formatYuan(balance)}`],
-    ...(after !== null && after >= 0 ? [[SAY.after, `￥${formatYuan(after)}`] as const] : []),
+    // Its place is kept until it is known: the button below must not move away under a finger.
+    ...(after === null || after >= 0
+      ? [[SAY.after, after === null ? '…' : `￥${formatYuan(after)}`] as const]
+      : []),
   ];
   const pay = () => {
     if (isSent) return;

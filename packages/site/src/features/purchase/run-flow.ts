@@ -1,5 +1,6 @@
 import { CODES } from '@giftship/shared/errors/codes';
-import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
+import type { RefusalName } from '@giftship/shared/errors/catalogue';
+import { ApiFailure, NetworkFailure, refusalOf } from '@giftship/shared/api/client';
 import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import type { OrderItem, UnpaidBatch } from '@giftship/shared/orders/contract';
 import { makeBody, provesNothingBought } from '@giftship/shared/orders/make-body';
@@ -115,14 +116,16 @@ export function portsOf({
 export const isUnknown = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 500);
 
-/** Its batch has closed (1), or nothing can be ordered here (27): neither has charged anything. */
-const CHARGED_NOTHING: ReadonlySet<number> = new Set([1, 27]);
-
 /** Whether a refusal leaves open what became of a chunk; `isTakenUp` where it had gone out before, with an unknown outcome. */
-export const leavesOpen = (refused: { code: number; status: number }, isTakenUp: boolean): boolean => {
-  const { code } = refused;
+export const leavesOpen = (
+  refused: { code: number; status: number; data: unknown },
+  isTakenUp: boolean,
+): boolean => {
+  const { code, data } = refused;
   if (code === CODES.KEY_REUSED || code === CODES.KEY_IN_USE) return true;
-  return isTakenUp && !CHARGED_NOTHING.has(code) && !provesNothingBought(refused);
+  // A batch that has closed took no money, whenever its chunk went out.
+  const isClosed = refusalOf(data) === ('BATCH_NOT_PAYABLE' satisfies RefusalName);
+  return isTakenUp && !isClosed && !provesNothingBought(refused);
 };
 
 /** Rows of the grid as the flow sends them. */

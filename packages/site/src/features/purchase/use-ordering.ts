@@ -12,19 +12,18 @@ import {
   resumeOrder,
 } from '@giftship/shared/orders/place-order-flow';
 import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { failureText, nextStep, tellFailure } from '../../lib/failures.ts';
+import { failureText, nextStep } from '../../lib/failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
-import { type Journal, rowsIn } from './journal.ts';
+import { rowsIn } from './journal.ts';
 import { namingRepeated, type OrderPorts, type Repeated, tellingMade } from './ordering-ports.ts';
 import type { OrderView } from './order-view.ts';
 import type { WaitingPart } from './parts.ts';
 import { NotWritten } from './recipients/payments.ts';
 import type { OrderRows } from './stores/order-rows.ts';
-import { askWaiting, changesSince, giveUpWaiting } from './waiting-batch.ts';
 import {
   CHUNK_ROWS,
   createdIds,
@@ -37,6 +36,7 @@ import {
   stoppedResult,
   watched,
 } from './run-flow.ts';
+import { type OrderedNow, useOpenPayment } from './use-open-payment.ts';
 
 /** A batch that was paid. */
 export interface Bought {
@@ -45,19 +45,11 @@ export interface Bought {
   paid: Fen;
 }
 
-interface OrderingParts {
-  /** The rows of an order: those of the grid, or the chosen orders of its store. */
-  rowsOf: (order: FlowOrder) => OrderRows;
+interface OrderingParts extends OrderedNow {
   /** What stands in other tabs than those of an order, and does not go out with it. */
   waitingBeside: (order: FlowOrder) => WaitingPart[];
-  journal: Journal;
   /** Whose rows, journal and money these are. */
   userId: number;
-  order: FlowOrder;
-  /** This page has the draft and its journal; another one of the same goods only looks on. */
-  isOwned: boolean;
-  /** Everything but rows is there that an order needs. */
-  isReady: boolean;
   /** The first rows that lack something have been found. */
   onFixRows: (problems: Problem[]) => void;
   /** The payment is over, nothing of it is open: what was kept for it may go. */
@@ -97,7 +89,6 @@ const onlyOf = (batches: ReadonlySet<string>): string | null => {
 /** Leads one order at a time through the conversation of `shared`, and keeps what the screen shows of it. */
 export function useOrdering(parts: OrderingParts) {
   const [view, setView] = useState<OrderView | null>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const now = useRef(parts);
   useEffect(() => {
     now.current = parts;
@@ -114,6 +105,8 @@ export function useOrdering(parts: OrderingParts) {
     costs: new Map(),
     paidAt: null,
   });
+
+  const open = useOpenPayment({ now, parts, isOrdering: () => state.current.isRunning, show: setView });
 
   const rowsNow = () => now.current.rowsOf(state.current.order);
 
@@ -239,10 +232,10 @@ export function useOrdering(parts: OrderingParts) {
       const waits = code === CODES.BALANCE_TOO_LOW;
       if (!waits && !REAL_NAME.has(code)) {
         const isOpen = leavesOpen(result.failure, isTakenUp);
-        const open = journal.unknown();
-        if (isOpen && code === CODES.KEY_REUSED && open)
-          return setView({ at: 'resume', count: rowsIn(open.chunks), isTooOld: true, changes: [] });
-        if (!isOpen) for (const { index } of open?.chunks ?? []) await journal.notBought(index);
+        const unknown = journal.unknown();
+        if (isOpen && code === CODES.KEY_REUSED && unknown)
+          return setView({ at: 'resume', count: rowsIn(unknown.chunks), isTooOld: true, changes: [] });
+        if (!isOpen) for (const { index } of unknown?.chunks ?? []) await journal.notBought(index);
         return setView({
           at: 'refused',
           message,
@@ -279,47 +272,12 @@ export function useOrdering(parts: OrderingParts) {
     await run({ order, total: rows.length }, (ports) => placeOrder(order, rows, CHUNK_ROWS, ports));
   };
 
-  /** How a batch stands that waited for money; without an answer it is taken for waiting still, which costs nobody anything. */
-  const lookAtWaiting = useCallback(async () => {
-    const { journal } = now.current;
-    if (await askWaiting(journal, api).catch(() => false)) {
-      if (journal.unknown() === null) toast.info(FLOW_SAY.resume.closed);
-      redraw();
-    }
-  }, []);
-  const { journal, isOwned } = parts;
-  // It may be paid or closed in another window meanwhile: the bar says how it stands.
-  useEffect(() => {
-    if (!isOwned) return;
-    const look = () => {
-      if (!state.current.isRunning) void lookAtWaiting();
-    };
-    look();
-    addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
-  }, [journal, isOwned, lookAtWaiting]);
-  /** Asks about what is open; where it has closed meanwhile that has been said, and the next press orders. */
-  const showOpen = async () => {
-    const open = now.current.journal.unknown();
-    if (!open) return setView(null);
-    const { order, isTooOld, standing } = open;
-    const count = rowsIn(open.chunks);
-    const store = now.current.rowsOf(order);
-    await store.settled();
-    const changes = changesSince(open, store.rows(), now.current.order);
-    if (isTooOld || standing === 'unknown') return setView({ at: 'resume', count, isTooOld, changes });
-    const { order: next, isReady } = now.current;
-    const isSameSource = next.order_source === order.order_source && next.store_id === order.store_id;
-    const canOrderAnew = isReady && isSameSource && store.rows().length > 0;
-    setView({ at: 'waiting', standing, count, changes, canOrderAnew });
-  };
-
   /** Nothing new goes out while the outcome of something sent is open. */
   const sendOrShow = async () => {
     if (!now.current.journal.unknown()) return send();
     setView({ at: 'looking' });
-    await lookAtWaiting();
-    await showOpen();
+    await open.look();
+    await open.ask();
   };
 
   return {
@@ -343,35 +301,27 @@ export function useOrdering(parts: OrderingParts) {
     giveUp: ({ isAgain }: { isAgain: boolean }) =>
       begin(async () => {
         setView({ at: 'looking' });
-        try {
-          await giveUpWaiting(now.current.journal, api);
-        } catch (error) {
-          // Paid in the meantime, or not reached: what is known of it is shown again, and nothing goes out.
-          tellFailure(error);
-          await lookAtWaiting();
-          return showOpen();
-        }
+        if (!(await open.giveUp())) return open.ask();
         if (isAgain) return sendOrShow();
         toast.info(FLOW_SAY.resume.givenUp);
         setView(null);
       }),
     resume: () =>
       begin(async () => {
-        const open = now.current.journal.unknown();
-        if (!open) return setView(null);
+        const unknown = now.current.journal.unknown();
+        if (!unknown) return setView(null);
         state.current.batches = new Set();
-        const total = rowsIn(open.chunks);
+        const { order, chunks } = unknown;
+        const total = rowsIn(chunks);
         remember(
-          open.chunks.flatMap(({ rows }) => rows),
+          chunks.flatMap(({ rows }) => rows),
           null,
         );
         setView({ at: 'paying', done: 0, total, isStopping: false });
         // Another tab may have logged in somebody else, whose key this is not: for them nothing has been bought.
         await refreshUser();
         if (isSomebodyElse(now.current.userId)) return setView(null);
-        await run({ order: open.order, total, isTakenUp: true }, (ports) =>
-          resumeOrder(open.order, open.chunks, ports),
-        );
+        await run({ order, total, isTakenUp: true }, (ports) => resumeOrder(order, chunks, ports));
       }),
     answer: (answer: FlowAnswer) => {
       const { answer: resolve } = state.current;

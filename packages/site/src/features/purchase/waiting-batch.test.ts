@@ -97,12 +97,16 @@ describe('a batch that waits for money', () => {
 });
 
 test('a refusal leaves open what it proves nothing about', () => {
-  const isOpen = (code: number, isTakenUp: boolean, status = 200) => leavesOpen({ code, status }, isTakenUp);
+  const isOpen = (code: number, isTakenUp: boolean, { status = 200, name = '' } = {}) =>
+    leavesOpen({ code, status, data: { name } }, isTakenUp);
   // The key itself is spent or in use: something may be bought under it.
   for (const code of [25, 26]) expect([isOpen(code, false), isOpen(code, true)]).toEqual([true, true]);
   // Sent for the first time, nothing was charged; sent again, the first call may have been.
-  for (const code of [2, 5, 99]) expect([isOpen(code, false), isOpen(code, true)]).toEqual([false, true]);
-  for (const code of [1, 4, 21, 24, 27]) expect(isOpen(code, true)).toBe(false);
+  for (const code of [1, 2, 5, 99]) expect([isOpen(code, false), isOpen(code, true)]).toEqual([false, true]);
+  for (const code of [4, 21, 24, 27]) expect(isOpen(code, true)).toBe(false);
+  // Many refusals have this code; the one that says it is known by its name.
+  expect(isOpen(1, true, { name: 'BATCH_NOT_PAYABLE' })).toBe(false);
+  expect(isOpen(1, true, { name: 'FAILED' })).toBe(true);
   // No route took the call: nobody looked for its key.
-  expect(isOpen(4, true, 404)).toBe(true);
+  expect(isOpen(4, true, { status: 404 })).toBe(true);
 });
