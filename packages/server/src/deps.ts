@@ -6,7 +6,7 @@ import type { ProviderKind, Providers } from './outside/absent.ts';
 import type { ConnectedApp } from './platforms/platform.ts';
 
 /** The services outside the house, each behind its adapter. */
-export interface Outside extends Providers {
+interface Outside extends Providers {
   /** The applications through which stores are connected; none for a platform that has no way but a file. */
   storeApps: readonly ConnectedApp[];
   /** Those of the first four that nobody has set up: what needs one is refused with code 27 (D1309). */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the server package, whether this runs from the sources or from the bundle. */
-export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** Version of the running package. */
 export const VERSION: string = (

@@ -8,11 +8,11 @@ import { type KeyPair, readKeyPair } from './key-pair.ts';
 import { openTo } from './paths.ts';
 import type { Stored, StoredProfile } from './store.ts';
 
-export const DEFAULT_BASE = 'http://127.0.0.1:3000';
+const DEFAULT_BASE = 'http://127.0.0.1:3000';
 const PROJECT_FILE = '.giftrc.json';
 
 /** Where a value came from, for `whoami` and for the rule which host may see a token. */
-export type Source = 'flag' | 'env' | 'env-file' | 'project' | 'stored' | 'setting' | 'default';
+type Source = 'flag' | 'env' | 'env-file' | 'project' | 'stored' | 'setting' | 'default';
 
 /** Which service is called, as whom. */
 export interface Session {

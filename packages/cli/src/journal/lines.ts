@@ -56,7 +56,7 @@ export type JournalLine =
   | { t: 'discarded'; at: string };
 
 /** `refused` was not taken by the service; `unpaid` waits for money under its key; `sent` and `unknown` may be either. */
-export type ChunkState = 'planned' | 'sent' | 'done' | 'refused' | 'unpaid' | 'unknown';
+type ChunkState = 'planned' | 'sent' | 'done' | 'refused' | 'unpaid' | 'unknown';
 
 export interface JournalChunk {
   key: string;

@@ -80,7 +80,7 @@ const EXIT_OF_CODE: Record<number, ExitCode> = {
 };
 
 /** The exit code of an answer that the service gave. */
-export function exitOfAnswer(code: number, status: number): ExitCode {
+function exitOfAnswer(code: number, status: number): ExitCode {
   return EXIT_OF_CODE[code] ?? (status === 503 ? EXIT.network : EXIT.unexpected);
 }
 

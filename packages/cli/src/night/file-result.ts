@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../lib/exit-codes.ts';
 
-export type Place = 'done' | 'failed' | 'inbox';
+type Place = 'done' | 'failed' | 'inbox';
 
 /** What became of one file; also its entry in the summary's JSON. No person's data stand in it. */
 export interface FileResult {

@@ -115,7 +115,7 @@ async function sendMail(deps: SendDeps, to: string, summary: NightSummary): Prom
 }
 
 /** A whole message; Chinese words are encoded, because no road of mail promises more than ASCII. */
-export function mailOf(to: string, summary: NightSummary): string {
+function mailOf(to: string, summary: NightSummary): string {
   const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
   return [
     `To: ${to}`,

@@ -6,8 +6,7 @@ import type { MakeOrders, OrderItem } from '@giftship/shared/orders/contract';
 import type { Api } from '../net/open-api.ts';
 
 /** What the next make call does instead of its work; `lost-answer` does the work and loses the answer, `closed` finds its batch closed. */
-export type Mishap =
-  'lost-answer' | 'closed' | 'unreachable' | 'no-login' | 'real-name' | 'key-limit' | 'not-open';
+type Mishap = 'lost-answer' | 'closed' | 'unreachable' | 'no-login' | 'real-name' | 'key-limit' | 'not-open';
 
 /** A service in memory with keys, a wallet and prices: enough to see what the command line sends. */
 export interface FakeService {

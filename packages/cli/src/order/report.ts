@@ -21,7 +21,7 @@ import type { Tally } from './send-chunk.ts';
 import { writeWaybills } from './write-waybills.ts';
 
 /** One row that has an answer. */
-export interface ReportItem {
+interface ReportItem {
   row: number;
   shop_order: string;
   order_sn: string;

@@ -6,7 +6,7 @@ import { PICK_SAY as SAY } from './pick-copy.ts';
 import { type Shown, table } from './text.ts';
 
 /** What of a result is shown instead of the whole; with `faults`, which say what was asked for in vain, the whole is shown. */
-export interface Picked {
+interface Picked {
   text: (isForPeople: boolean) => Shown;
   faults: readonly string[];
 }

@@ -17,7 +17,7 @@ import type { RuleRow } from './rules.ts';
 import { MOST_NAMED } from './runs.ts';
 import { lits } from '../db/lits.ts';
 
-export interface Left {
+interface Left {
   shop_order: string;
   reason: string;
 }

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** Where an embedded page stands, as its login remembers it. */
-export interface CallerSite {
+interface CallerSite {
   id: number;
   key: string;
   /** Goods that may be bought there; none: all of them. */

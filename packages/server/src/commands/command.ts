@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** Progress of the database steps, for the operator. */
-export interface Log {
+interface Log {
   info: (...args: unknown[]) => void;
   warn: (...args: unknown[]) => void;
   error: (...args: unknown[]) => void;

@@ -19,7 +19,7 @@ import type { DatabaseLog } from './embedded-process.ts';
 import { migrationLevel } from './migrate.ts';
 
 /** Rows and checksum of one table's COPY text, in the order of its key. */
-export interface TableSum {
+interface TableSum {
   readonly table: string;
   readonly rows: number;
   readonly md5: string;

@@ -35,7 +35,7 @@ export interface DbSettings {
   isPooled?: boolean;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Written into the state log: who moved a state. */
   actor?: string;
   /** More than some hundred rows: plans cached on a nearly empty table must not be used (stack, the plan trap). */

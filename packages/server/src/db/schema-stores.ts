@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Id, Json, Moment, Now } from './schema-types.ts';
 
 /** One line of a store's order as it is kept for the lists. */
-export interface StoreGoods {
+interface StoreGoods {
   goods_img: string;
   goods_name: string;
   goods_spec: string;
@@ -10,7 +10,7 @@ export interface StoreGoods {
 }
 
 /** What a run of a rule buys, and for which orders. */
-export interface ChosenOrders {
+interface ChosenOrders {
   goods_id: number;
   goods_num: number;
   express_id: number;

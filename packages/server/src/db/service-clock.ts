@@ -4,9 +4,9 @@ import { codeOf, type Queries } from './db.ts';
 import { onlyRow } from './only-row.ts';
 
 /** A node whose own clock is off by more says so (D1303). */
-export const SKEW_SAID_MS = 2_000;
+const SKEW_SAID_MS = 2_000;
 /** A node whose own clock is off by more does no timed work: somebody has to look at that machine first (D1303). */
-export const SKEW_BEARABLE_MS = 60_000;
+const SKEW_BEARABLE_MS = 60_000;
 const MEASURE_EVERY_MS = 10_000;
 /** An answer that took longer tells the time too roughly to replace a better one. */
 const SLOW_ANSWER_MS = 250;

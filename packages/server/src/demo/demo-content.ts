@@ -11,7 +11,7 @@ export interface DemoSupplier {
 }
 
 /** An area that a courier does not serve; always without dates, the whole province without a city. */
-export interface DemoClosedArea {
+interface DemoClosedArea {
   province: string;
   city?: string;
   start?: string;
@@ -69,7 +69,7 @@ export interface DemoGoods {
   listedDaysAgo: number;
 }
 
-export interface DemoBanner {
+interface DemoBanner {
   image: string;
   url: string;
   buttonIcon: string;
@@ -77,7 +77,7 @@ export interface DemoBanner {
 }
 
 /** One block of the home page (M050). */
-export interface DemoBlock {
+interface DemoBlock {
   type: 'home_banner' | 'advantage' | 'hot' | 'new' | 'carousel' | 'image';
   title: string;
   data: Record<string, unknown>;
@@ -92,7 +92,7 @@ export interface DemoArticle {
   html: string;
 }
 
-export interface DemoSiteNotice {
+interface DemoSiteNotice {
   siteTitle: string;
   copyright: string;
   icp: string;

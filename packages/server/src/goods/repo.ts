@@ -243,7 +243,7 @@ async function readMarked(q: Queries, userId: number, goodsIds: number[]): Promi
 }
 
 /** A goods card for a price group. */
-export function toCard(row: CardRow, group: Group, isCollected: boolean): GoodsCard {
+function toCard(row: CardRow, group: Group, isCollected: boolean): GoodsCard {
   return {
     goods_id: row.id,
     goods_name: row.name,

@@ -13,7 +13,7 @@ import { rateLimit, type Standing } from './rate-limit.ts';
  */
 export type Limit = (route: Route, who: Who, reply: FastifyReply) => void;
 /** Only a login or a device that we know has a bucket of its own; what a stranger makes up counts by address. */
-export type Who = { userId: number } | { device: string } | { address: string };
+type Who = { userId: number } | { device: string } | { address: string };
 
 /** The limits of one node, shared by all routes; without rates there are none. */
 export function limitsOfCalls({ config, now }: Pick<Deps, 'config' | 'now'>): Limit {

@@ -23,7 +23,7 @@ import type { Caller } from '../callers/caller.ts';
 import type { Callers } from '../callers/callers.ts';
 
 /** What a handler is given: the checked input, who calls, and the few things of HTTP that a use case may need. */
-export interface Call<R extends Route> extends RouteInput<R> {
+interface Call<R extends Route> extends RouteInput<R> {
   caller: R['auth'] extends 'user' ? Caller : Caller | null;
   /** The `Idempotency-Key` header; '' on calls without one. */
   key: string;

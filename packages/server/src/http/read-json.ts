@@ -15,7 +15,7 @@ export const hasHeapOfMarks = (text: string): boolean =>
   MAY_HAVE_MARKS.test(text) && HEAP_OF_MARKS.test(text);
 
 /** True for text that may enter the house: well-formed, no NUL, no control character but tab and line ends, no heap of marks. */
-export function isCleanText(text: string): boolean {
+function isCleanText(text: string): boolean {
   return text.isWellFormed() && !FORBIDDEN.test(text) && !hasHeapOfMarks(text);
 }
 

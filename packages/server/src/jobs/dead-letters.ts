@@ -14,7 +14,7 @@ export interface DeadJob {
 }
 
 /** What a kind of job leaves open when it dies. */
-export interface JobEnd {
+interface JobEnd {
   /** Closes its row with a sentence, so that nobody waits for it; bears running twice. */
   bury?: (deps: Deps, job: DeadJob) => Promise<void>;
   /** Opens the row again for the same job; false where the job itself has nothing to go on with. */

@@ -57,7 +57,7 @@ export interface Job {
   is_probe: boolean;
 }
 
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 export const MAX_ATTEMPTS = 8;
 /** A job that took its process with it so often in a row is not given to another one like any other. */
 export const MAX_LOSSES = 10;

@@ -22,7 +22,7 @@ import {
 export type Perform = Record<JobKind, (job: Job) => Promise<JobOutcome>>;
 
 /** How many of a kind are done at once on one node, and how many of these for one partner. */
-export const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
+const SLOTS: Record<JobKind, { slots: number; perPartner: number }> = {
   'issue-waybills': { slots: 12, perPartner: 4 },
   'issue-test-waybills': { slots: 2, perPartner: 2 },
   'watch-parcel': { slots: 4, perPartner: 2 },

@@ -11,7 +11,7 @@ export interface Deadlines {
   /** Places that the courier will not serve on some of the days count theirs in other days. */
   elsewhere: PlaceDeadlines[];
 }
-export interface PlaceDeadlines extends Place {
+interface PlaceDeadlines extends Place {
   ship: Date;
   pickup: Date;
 }

@@ -20,7 +20,7 @@ export interface PaymentToCreate {
 }
 
 /** `qrcode`: data is the text to encode; `image`: a picture; `iframe`: a page address (D329). */
-export interface PaymentLink {
+interface PaymentLink {
   type: 'qrcode' | 'image' | 'iframe';
   data: string;
   expireAt: Ms;

@@ -2,7 +2,7 @@
 export type SmsPurpose = 'register' | 'login' | 'find-password' | 'withdraw';
 
 /** One code to send; `ref` is the caller's own number for it, for the log. */
-export interface SmsToSend {
+interface SmsToSend {
   mobile: string;
   purpose: SmsPurpose;
   code: string;
@@ -11,7 +11,7 @@ export interface SmsToSend {
 }
 
 /** What an owner is told by text message: a template that the provider knows, never free text. */
-export const NOTICE_TEMPLATES = [
+const NOTICE_TEMPLATES = [
   'new-key',
   'new-secret',
   'new-device',
@@ -21,7 +21,7 @@ export const NOTICE_TEMPLATES = [
 export type NoticeTemplate = (typeof NOTICE_TEMPLATES)[number];
 
 /** One notice to send: when it was done (month, day, time) and from which address. */
-export interface SmsNotice {
+interface SmsNotice {
   mobile: string;
   template: NoticeTemplate;
   time: string;

@@ -41,7 +41,7 @@ export interface Grant {
 }
 
 /** Where a merchant gives leave, and where he orders the service first where the platform wants that; '' where it does not. */
-export interface AuthLinks {
+interface AuthLinks {
   authLink: string;
   buyLink: string;
 }

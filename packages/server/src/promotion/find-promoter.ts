@@ -44,12 +44,7 @@ export async function findPromoter(
 }
 
 /** True for two accounts of one person: the same one, the same id card, or the same account to be paid to. */
-export async function isSamePerson(
-  { secret }: Deps,
-  q: Queries,
-  one: number,
-  other: number,
-): Promise<boolean> {
+async function isSamePerson({ secret }: Deps, q: Queries, one: number, other: number): Promise<boolean> {
   if (one === other) return true;
   const { rows } = await sql<{ cards: string[]; same_account: boolean }>`
     select (select coalesce(array_agg(id_card_cipher), '{}') from users where id in (${one}, ${other}) and id_card_cipher <> '') as cards,

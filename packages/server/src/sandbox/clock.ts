@@ -1,7 +1,7 @@
 import type { Ms } from '../outside/raw-http.ts';
 
 /** The speed of a fresh sandbox: one real minute is one sandbox hour. */
-export const DEFAULT_SPEED = 60;
+const DEFAULT_SPEED = 60;
 export const MAX_SPEED = 86_400;
 
 /**

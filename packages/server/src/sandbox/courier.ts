@@ -14,13 +14,13 @@ import type { SandboxCourierRecords, SandboxParcel } from './records.ts';
 import { isCourierCode, makeWaybill } from './waybill-numbers.ts';
 
 /** The most pushes that one round sends, so that a jump over many parcels stays in small steps. */
-export const PUSHES_PER_ROUND = 200;
+const PUSHES_PER_ROUND = 200;
 
 /** Answers of the sandbox come together. */
 const ISSUES_AT_ONCE = 500;
 
 /** The most orders of one `issueMany`. */
-export const MAX_ISSUE = 5000;
+const MAX_ISSUE = 5000;
 
 /** A push that was refused this often is given up, so that it does not stand before the others for ever. */
 const PUSH_ATTEMPTS = 10;

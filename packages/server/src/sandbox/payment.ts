@@ -7,7 +7,7 @@ import type { Ms, OutgoingNotice, RandomBytes, RawRequest } from '../outside/raw
 import type { SandboxPayment, SandboxPaymentRecords } from './records.ts';
 
 /** A notice older or newer than this is not taken. */
-export const NOTICE_WINDOW_MS: Ms = 300_000;
+const NOTICE_WINDOW_MS: Ms = 300_000;
 
 const TIMESTAMP_HEADER = 'x-sandbox-timestamp';
 const SIGNATURE_HEADER = 'x-sandbox-signature';

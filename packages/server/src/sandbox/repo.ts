@@ -12,7 +12,7 @@ import type {
 import { nextReport } from './records.ts';
 
 /** One row as a driver gives it; bigint columns may come as numbers or as text. */
-export type SandboxRow = Record<string, unknown>;
+type SandboxRow = Record<string, unknown>;
 
 /** Runs one statement and answers its rows: `(sql, params) => pool.query(sql, [...params]).then((r) => r.rows)`. */
 export type SandboxQuery = (sql: string, params: readonly unknown[]) => Promise<SandboxRow[]>;

@@ -72,7 +72,7 @@ export function writeScript(order: WaybillOrder, issuedAt: Ms): ScriptStep[] {
 }
 
 /** 08:00 of the next day for what was issued before 17:00, else of the third day (D302). */
-export function pickupDueAt(issuedAt: Ms): Ms {
+function pickupDueAt(issuedAt: Ms): Ms {
   const midnight = Math.floor((issuedAt + CHINA_OFFSET) / DAY) * DAY - CHINA_OFFSET;
   const days = issuedAt - midnight < 17 * HOUR ? 1 : 2;
   return midnight + days * DAY + 8 * HOUR;

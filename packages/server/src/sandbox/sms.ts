@@ -6,7 +6,7 @@ import type { SandboxSms, SandboxSmsRecords } from './records.ts';
 import type { SmsSender } from '../outside/sms.ts';
 
 /** How long a message to a number that ends in 0004 takes. */
-export const SLOW_SMS_MS: Ms = 30_000;
+const SLOW_SMS_MS: Ms = 30_000;
 
 /** Numbers whose ending makes the sandbox refuse, with the code a real provider would give. */
 const REFUSED_ENDINGS: Record<string, { kind: ProviderErrorKind; code: string; retryAfterMs?: Ms }> = {

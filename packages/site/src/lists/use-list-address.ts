@@ -27,7 +27,7 @@ export const GROUPS = {
   paid: [PARCEL_STATUS.waitingWaybill, PARCEL_STATUS.waitingPickup],
   shipped: [PARCEL_STATUS.pickedUp, PARCEL_STATUS.inTransit, PARCEL_STATUS.delivering, PARCEL_STATUS.problem],
 } as const satisfies Record<string, readonly number[]>;
-export type Group = keyof typeof GROUPS;
+type Group = keyof typeof GROUPS;
 
 type Param = 'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order' | 'view' | FilterKey;
 type Change = Partial<Record<Param, string | number | null>>;

@@ -5,7 +5,7 @@ import { type Decision, type Decisions, type MarkedRows, type Standing, standing
 export type RowFilter = 'all' | 'problem' | 'doubt';
 
 /** Where the rows of a list stand among all rows. */
-export interface Positions {
+interface Positions {
   readonly length: number;
   slice(from: number, to: number): number[];
 }

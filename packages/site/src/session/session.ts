@@ -6,7 +6,7 @@ import { openLogin, useDialogs } from '../lib/open-dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { SESSION_COPY } from './copy.ts';
 
-export type SessionUser = LoginData['user'] & { is_attestation: number };
+type SessionUser = LoginData['user'] & { is_attestation: number };
 
 interface Session {
   /** Whether somebody is signed in; the cookie without a secret says so at once, the server a moment later (D107). */

@@ -6,7 +6,7 @@ import { shared } from '../page/shared.ts';
 import { type FrameRequest, embedAddress } from './address.ts';
 
 /** An element that opens the dialog: `gift-purchase` and `gift-recharge`. */
-export interface FrameHost extends HTMLElement {
+interface FrameHost extends HTMLElement {
   openFor(request: FrameRequest): void;
 }
 

@@ -5,7 +5,7 @@ import { ackKuaidi100, readKuaidi100Push, readTraces } from './push.ts';
 import { isProviderError, ProviderError, type ProviderErrorKind } from '../provider-error.ts';
 
 /** The e-waybill account at one courier, as its branch gave it. */
-export interface Kuaidi100Partner {
+interface Kuaidi100Partner {
   partnerId: string;
   partnerKey?: string;
   partnerSecret?: string;

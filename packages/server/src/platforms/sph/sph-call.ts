@@ -3,7 +3,7 @@ import { JSON_BODY, platformCaller, refusal } from '../call-platform.ts';
 import type { PlatformDeps } from '../platform.ts';
 import { type Fields, textOf } from '../read-fields.ts';
 
-export interface SphRequest {
+interface SphRequest {
   path: string;
   /** Which token goes into the address, and its name there. */
   token?: { name: 'access_token' | 'component_access_token'; value: string };

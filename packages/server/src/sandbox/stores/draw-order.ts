@@ -73,7 +73,7 @@ export function drawOrder(
 export const shipBefore = (paidAt: Ms): Ms => paidAt + SHIP_WITHIN;
 
 /** The flag of an order: in six of ten cases none that anybody set. */
-export function drawFlag(kind: StoreKind, dice: Dice): number | null {
+function drawFlag(kind: StoreKind, dice: Dice): number | null {
   const flags = flagsOf(kind.id);
   return flags.length === 0 || dice.percent(60) ? kind.unflagged : dice.pick(flags).value;
 }

@@ -22,7 +22,7 @@ export interface MaskShape {
 }
 
 /** What a platform hands out beside its masks: a cipher in these fields, clear text, or hardly ever anything. */
-export type ReceiverWay = { cipher: readonly string[] } | 'clear' | 'mostly_masks';
+type ReceiverWay = { cipher: readonly string[] } | 'clear' | 'mostly_masks';
 
 /** Everything in which the sandbox platforms differ (facts sections 6 and 7). */
 export interface StoreKind {

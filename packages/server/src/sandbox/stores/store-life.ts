@@ -13,7 +13,7 @@ const MINUTE: Ms = 60_000;
 /** A store's clock goes on so long after anybody last read from it. */
 export const CLOCK_AFTER_USE: Ms = 60 * MINUTE;
 /** With so many orders to ship the clock brings no more. */
-export const MOST_OPEN = 200;
+const MOST_OPEN = 200;
 /** However late the clock is, it brings no more at once. */
 const MOST_AT_ONCE = 20;
 const INSERT_AT_ONCE = 1_000;

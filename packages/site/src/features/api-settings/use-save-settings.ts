@@ -12,7 +12,7 @@ type SettingsChange = RouteCall<typeof apiKeyRoutes.saveSettings>['body'];
 type CallbackChange = RouteCall<typeof testModeRoutes.saveCallback>['body'];
 
 /** Saves what is named, after the password where it is asked for, and shows the settings as they are then; a new secret is only in the answer, never in the cache. */
-export function useSaveSettings(onError?: (error: unknown) => void) {
+function useSaveSettings(onError?: (error: unknown) => void) {
   const cache = useQueryClient();
   const withPassword = useWithPassword();
   return useMutation({

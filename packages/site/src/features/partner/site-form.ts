@@ -26,7 +26,7 @@ export const formOf = (site: PartnerSite): SiteForm => ({
 });
 
 /** The lines that are not empty. */
-export const linesOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -98,7 +98,7 @@ export function touchedOf({ given }: ReadTable, rows: readonly (RecipientText & 
 }
 
 /** Two entries as one, without loss: where only one of them fits, the other one's person becomes a line of the box. */
-export function joined(first: EnteredText, second: EnteredText): EnteredText {
+function joined(first: EnteredText, second: EnteredText): EnteredText {
   if (isEmpty(second)) return first;
   if (isEmpty(first)) return second;
   const own = hasPerson(first) ? first : second;

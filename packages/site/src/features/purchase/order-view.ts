@@ -4,7 +4,7 @@ import type { Standing } from './journal.ts';
 import type { WaitingPart } from './parts.ts';
 
 /** What the person has to decide; `fix-rows` is answered by the grid, progress by nobody. */
-export type Question = Exclude<FlowStep, { step: 'progress' | 'fix-rows' }>;
+type Question = Exclude<FlowStep, { step: 'progress' | 'fix-rows' }>;
 
 /** What stands above the dialog while an order is placed. */
 export type OrderView =

@@ -1,7 +1,7 @@
 import type { PurchaseDb } from './draft-db.ts';
 import type { RecipientRow } from './types.ts';
 
-export const BLOCK_ROWS = 500;
+const BLOCK_ROWS = 500;
 
 type Blocks = ReadonlyMap<number, readonly RecipientRow[]>;
 

@@ -13,7 +13,7 @@ const WRITE_EVERY_MS = 500;
 const BLOCKS_A_READ = 2;
 
 /** What a draft held. `rows` may be empty when only the form had been filled in. */
-export interface KeptDraft<Extra = unknown> {
+interface KeptDraft<Extra = unknown> {
   rows: RecipientRow[];
   extra: Extra;
   savedAt: number;
