@@ -36,7 +36,7 @@ export default defineConfig({
           // Each module is read once for all files of a worker: reading them was a third of the work.
           isolate: false,
           // A busy machine is slow, not stuck.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           exclude: [rest, ...mocking, '**/node_modules/**'],
           include: [
             'packages/shared/src/**/*.test.ts',
