@@ -20,7 +20,7 @@ const ROUNDS = isQuick ? 2 : 5;
 const ROUND_MS = isQuick ? 1_500 : 3_000;
 const LATER = { goods_id: 131, express_id: 5 } as const;
 
-/** Pages 1 to 50, all sorts, a filter on most: what people do in a shop. The same list in every run. */
+/** Pages 1 to 50, all sorts, a filter on most: what people who choose a gift do. The same list in every run. */
 function listUrls(): string[] {
   const filters: Record<string, string>[] = [
     {},

@@ -49,7 +49,7 @@ async function order(shop: Watched, buyer: Caller, count: number): Promise<Order
 
 type Watched = OpenShop & { statements: Statement[] };
 
-/** A shop whose statements are timed; one connection, so that its cached plans are the ones that count. */
+/** A service whose statements are timed; one connection, so that its cached plans are the ones that count. */
 async function openWatched(directory: string): Promise<Watched> {
   const shop = await openStore(directory);
   const { host, port, user, database } = socketOf(directory);
@@ -178,7 +178,7 @@ async function freshShop(): Promise<Line[]> {
   const trapped = await bigOrdersOfFreshShop(true);
   return [
     {
-      what: 'first big order of a fresh shop, against a later one',
+      what: 'first big order of a fresh service, against a later one',
       measured: spread(runs.map(({ first }) => first)),
       value: median(runs.map(({ first, later }) => first / later)),
       goal: { atMost: 1.5 },

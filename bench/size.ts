@@ -57,7 +57,7 @@ interface Cohort {
   from: number;
 }
 
-/** A shop as it runs: each day new orders, and news of the parcels of the days before, in no order. */
+/** A service as it runs: each day new orders, and news of the parcels of the days before, in no order. */
 async function live(shop: OpenShop): Promise<void> {
   const { db, deps } = shop;
   const buyer = await addBuyer(db, 1_000_000_000);

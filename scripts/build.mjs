@@ -35,7 +35,7 @@ async function bundle() {
   writeFileSync(stamp, new Date().toISOString());
 }
 
-/** A shop without tarballs sells all the same: it says so and goes on. */
+/** A service without tarballs sells all the same: it says so and goes on. */
 async function pack() {
   try {
     const { tsImport } = await import('tsx/esm/api');

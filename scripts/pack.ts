@@ -1,4 +1,4 @@
-// Packs the built packages that others install into dist/downloads, where the shop serves them; see docs/packages.md.
+// Packs the built packages that others install into dist/downloads, where the service serves them; see docs/packages.md.
 import { fileURLToPath } from 'node:url';
 import { packAll } from './pack/pack-all.ts';
 

@@ -1,4 +1,4 @@
-// Records docs/session.cast (asciicast) and docs/session.txt: `npm run session`, with the real program and a demo shop of its own.
+// Records docs/session.cast (asciicast) and docs/session.txt: `npm run session`, with the real program and its own demo service.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const SOURCE = fileURLToPath(new URL('../examples/widget', import.meta.url));
 const BUILT = fileURLToPath(new URL('../node_modules/.giftship-examples', import.meta.url));
-/** The shop that the pages name. */
+/** The service that the pages name. */
 const SHOP = 'http://localhost:3000';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,12 +16,12 @@ const TYPES: Record<string, string> = {
 };
 
 export interface ServedExamples {
-  /** Address of the partner's pages: another site than the shop's. */
+  /** Address of the partner's pages: another site than the service's. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Builds the example pages and serves them on 127.0.0.1 for a shop on localhost; `port` 0 takes a free one. */
+/** Builds the example pages and serves them on 127.0.0.1 for a service on localhost; `port` 0 takes a free one. */
 export async function serveExamples({
   shop = SHOP,
   port = 4100,

@@ -194,9 +194,22 @@ describe.each(ROUTES)('%s', (name, route) => {
     expect([name, 'forged', forged.statusCode === 401]).toEqual([name, 'forged', !isOpen]);
     expect(forged.json === undefined).toBe(false);
   });
+});
 
-  it('refuses a foreign page that rides on the cookie', async () => {
-    if (route.auth === 'public' || (route.method === 'GET' && !route.sameOrigin)) return;
+describe('a foreign page that rides on the cookie', () => {
+  const guarded = ROUTES.filter(
+    ([, route]) => route.auth !== 'public' && (route.method !== 'GET' || route.sameOrigin),
+  );
+
+  it('is refused wherever a login changes something, and where only our own pages may read', () => {
+    const names = guarded.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['orders.make', 'withdrawals.apply', 'accounts.changePassword']),
+    );
+    expect(names.length).toBeGreaterThan(60);
+  });
+
+  it.each(guarded)('%s', async (name, route) => {
     const cookie = `user-token=${owner.token}`;
     const attempts: Record<string, string>[] = [
       { cookie, 'sec-fetch-site': 'cross-site' },

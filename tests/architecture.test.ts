@@ -343,7 +343,8 @@ it('says what each export of shared promises', () => {
     .flatMap(({ path, text }) => {
       const lines = text.split('\n');
       return lines.flatMap((line, index) =>
-        /^export (async )?(function|class)/.test(line) && !/\*\/\s*$/.test(lines[index - 1] ?? '')
+        /^export (async )?(abstract )?(function|class|const|interface|type)\b/.test(line) &&
+        !/\*\/\s*$/.test(lines[index - 1] ?? '')
           ? [`${path}:${index + 1} ${line.trim()}`]
           : [],
       );

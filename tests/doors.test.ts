@@ -27,7 +27,7 @@ function open(head: string, { at = port, from = '127.0.0.1' } = {}): Socket {
   return socket;
 }
 
-/** Connections that the shop holds. */
+/** Connections that the service holds. */
 const connections = () =>
   new Promise<number>((resolve, reject) =>
     shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

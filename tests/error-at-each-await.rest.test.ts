@@ -24,7 +24,7 @@ import { testPool } from './harness/test-database.ts';
 import { openTestService, type TestPerson, type TestService } from './harness/test-service.ts';
 
 let shop: TestService;
-/** Looks on from outside: the shop's own connections are cut. */
+/** Looks on from outside: the service's own connections are cut. */
 let eyes: pg.Pool;
 beforeEach(async () => {
   shop = await openTestService({

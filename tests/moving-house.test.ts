@@ -41,7 +41,7 @@ const CARRIED = [
 ] as const;
 type Carried = (typeof CARRIED)[number];
 
-/** A shop with people, paid, unpaid and refused rows, a recharge and courier news moves, and goes on in the new house. */
+/** A service with people, paid, unpaid and refused rows, a recharge and courier news moves, and goes on in the new house. */
 it.each(sample(['move', 'backup and restore'], ['move']))('%s carries a whole shop over', async (way) => {
   const shop = await openTestService();
   const target = await createTestDatabase({ isEmpty: true });

@@ -81,7 +81,7 @@ it.skipIf(IS_POOLED)(
     await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');
     for (const args of [['start'], ['migrate'], ['partner', 'approve', '13600136000']]) {
       const refused = await gift(args, source);
-      expect([args, refused]).toEqual([args, expect.stringContaining(`店铺已搬到`)]);
+      expect([args, refused]).toEqual([args, expect.stringContaining(`服务已搬到`)]);
       expect(refused).toContain(target.name);
       expect(refused + said.join('\n')).not.toContain('geheim');
     }
@@ -95,7 +95,7 @@ it.skipIf(IS_POOLED)(
 it.skipIf(IS_POOLED)('the way back opens the old house again', async () => {
   expect(await gift(['move', '--undo'], source)).toContain('没有搬走');
   expect(await gift(['move', '--to', target.url], source)).toBe('');
-  expect(await gift(['move', '--to', target.url], source)).toContain('店铺已搬到');
+  expect(await gift(['move', '--to', target.url], source)).toContain('服务已搬到');
   expect(await gift(['move', '--undo', '--to', withPassword(target)], source)).toBe('');
   expect(said.join('\n')).toMatch(new RegExp(`${target.name}.*已停用`));
   await on(source, (pool) => pool.query(`insert into suppliers (name) values ('又开门了')`));
@@ -113,7 +113,7 @@ it.skipIf(IS_POOLED)('the copy that the way back left behind neither starts nor 
   // It cannot be brought back to life either, nor moved into.
   await openOnce(source);
   expect(await gift(['move', '--undo', '--to', source.url], target)).toContain('已经营业过');
-  expect(await gift(['move', '--to', target.url], source)).toContain('店铺已搬到');
+  expect(await gift(['move', '--to', target.url], source)).toContain('服务已搬到');
   await on(source, (pool) => pool.query(`insert into suppliers (name) values ('照常营业')`));
 });
 
@@ -121,7 +121,7 @@ it.skipIf(IS_POOLED)('an undo that was killed between the two houses is done aga
   expect(await gift(['move', '--to', target.url], source)).toBe('');
   await on(target, (pool) => shutHouse(pool, placeOf(source.url), 'moved'));
   expect(await gift(['move', '--undo', '--to', target.url], source)).toBe('');
-  expect(await gift(['start'], target)).toContain('店铺已搬到');
+  expect(await gift(['start'], target)).toContain('服务已搬到');
 });
 
 it.skipIf(IS_POOLED)(
@@ -151,13 +151,13 @@ it.skipIf(IS_POOLED)(
     expect(await gift(['move', '--to', target.url], source)).toBe('');
     await gift(['move', '--undo'], source);
     expect([process.exitCode, said.join('\n')]).toEqual([2, expect.stringMatching(/--to.*--force/)]);
-    expect(await gift(['move', '--undo', '--to', source.url], source)).toContain('店铺搬去的是');
+    expect(await gift(['move', '--undo', '--to', source.url], source)).toContain('服务搬去的是');
     const node = testPool(target, { application_name: 'node-new' });
     await node.query('select 1');
     expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/使用新库.*node-new/s);
     await node.end();
     await on(target, (pool) => pool.query('drop schema public cascade; create schema public'));
-    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/没有礼达的店铺.*--force/);
+    expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/没有礼达的服务.*--force/);
     await target.drop();
     expect(await gift(['move', '--undo', '--to', target.url], source)).toMatch(/连不上新库.*3D000.*--force/);
     await expect(on(source, (pool) => pool.query('truncate captchas'))).rejects.toThrow('店铺已搬到');

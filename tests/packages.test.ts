@@ -236,7 +236,7 @@ describe('@giftship/widget in an empty folder', () => {
       modules: { path: string }[];
     };
     expect(modules.map(({ path }) => existsSync(at(path)))).toEqual([true]);
-    // Where it was loaded from says nothing about the shop: it is part of the partner's own site.
+    // Where it was loaded from says nothing about the service: it is part of the partner's own site.
     expect(readFileSync(at('dist/npm/index.mjs'), 'utf8')).not.toMatch(
       /import\.meta|currentScript|\bfrom\s*['"]/,
     );

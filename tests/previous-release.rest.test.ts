@@ -84,7 +84,7 @@ async function credit({ db }: Deps): Promise<void> {
   );
 }
 
-/** What a shop does all day, at one node. */
+/** What a service does all day, at one node. */
 async function useNode(api: Api, base: string, storeId: number): Promise<void> {
   await expect(api.orders.make({ key: randomUUID(), body: orderOf(1) })).resolves.toMatchObject([
     { order: 1 },

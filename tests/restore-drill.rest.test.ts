@@ -74,7 +74,7 @@ it('after a restore nobody gets a label of somebody else, and a store is told on
   const file = join(folder, 'shop.gz');
   const later = await createTestDatabase({ isEmpty: true });
   const opened: TestService[] = [];
-  /** A shop of this database; courier and store are the same as ever, because they are not ours to restore. */
+  /** A service of this database; courier and store are the same as ever, because they are not ours to restore. */
   const openOn = async (database?: typeof later) => {
     const shop = await openTestService({ config: { syncPauseMs: 1 }, ...(database && { database }) });
     const settings = { ...KS_APP, base: fake.base, authBase: fake.base, couriers: {} };

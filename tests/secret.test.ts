@@ -93,20 +93,20 @@ it('a sealed value says which key it needs, and is read by the way of release 0.
 
 it('a start with another key refuses, also the first one on what release 0.1.0 sealed', async () => {
   const refused = await gift(['start'], { GIFT_SECRET: NEW });
-  expect(refused).toContain(`密钥与这个店铺的不一样（现在的指纹 ${fingerprintOf(keyOf(NEW))}`);
+  expect(refused).toContain(`密钥与这个服务的不一样（现在的指纹 ${fingerprintOf(keyOf(NEW))}`);
   await refuseOtherSecret(pool, { secret: keyOf(OLD), random: randomBytes });
   await pool.query(`update users set id_card_cipher = ''`);
-  expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain(`店铺的指纹 ${fingerprintOf(keyOf(OLD))}`);
+  expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain(`服务的指纹 ${fingerprintOf(keyOf(OLD))}`);
   await refuseOtherSecret(pool, { secret: keyOf(OLD), random: randomBytes });
 });
 
 it('a start without the key of the shop refuses and leaves no new one behind', async () => {
   const made = () => existsSync(join(folder, 'server.key'));
-  expect(await gift(['start'], {})).toContain('这个店铺用的是指纹 未知 的密钥');
+  expect(await gift(['start'], {})).toContain('这个服务用的是指纹 未知 的密钥');
   expect(made()).toBe(false);
   await refuseOtherSecret(pool, { secret: keyOf(OLD), random: randomBytes });
-  expect(await gift(['start'], {})).toContain(`这个店铺用的是指纹 ${fingerprintOf(keyOf(OLD))} 的密钥`);
-  expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain('密钥与这个店铺的不一样');
+  expect(await gift(['start'], {})).toContain(`这个服务用的是指纹 ${fingerprintOf(keyOf(OLD))} 的密钥`);
+  expect(await gift(['start'], { GIFT_SECRET: NEW })).toContain('密钥与这个服务的不一样');
   expect(made()).toBe(false);
 });
 
@@ -151,7 +151,7 @@ it('rotate-secret seals everything anew, goes on where it was cut off, and only 
   const { rows } = await pool.query(`select id_card_digest as digest from users where spread_code = 'abd'`);
   expect(rows).toEqual([{ digest: identityDigest(keyOf(NEW), CARD) }]);
   await refuseOtherSecret(pool, { secret: keyOf(NEW), random: randomBytes });
-  expect(await gift(['start'], { GIFT_SECRET: OLD })).toContain('密钥与这个店铺的不一样');
+  expect(await gift(['start'], { GIFT_SECRET: OLD })).toContain('密钥与这个服务的不一样');
 });
 
 it('a backup names its key, and a restore says when another one is set', async () => {

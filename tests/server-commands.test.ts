@@ -10,7 +10,7 @@ import { isAtLength } from './harness/at-length.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../packages/server/src/db/migrations', import.meta.url));
 const COMMANDS = ['start', 'migrate', 'audit', 'move', 'backup', 'restore', 'partner', 'attestation', 'jobs'];
-/** What only reads or decides: it finds a shop as it is, or refuses. */
+/** What only reads or decides: it finds a service as it is, or refuses. */
 const AS_IT_IS = [
   ['audit'],
   ['partner', 'list'],
@@ -79,14 +79,14 @@ describe('only start and migrate change a schema', () => {
     'a mistyped directory: %s %s refuses and creates nothing',
     async (...args) => {
       const dataDir = join(folder, 'mistyped');
-      expect(await gift(args, { GIFT_DATA_DIR: dataDir })).toContain(`目录 ${dataDir} 里没有礼达的店铺`);
+      expect(await gift(args, { GIFT_DATA_DIR: dataDir })).toContain(`目录 ${dataDir} 里没有礼达的服务`);
       expect(existsSync(dataDir)).toBe(false);
     },
   );
 
   it.each([...AS_IT_IS, ['backup', 'x.gz']])('an empty database: %s %s refuses', async (...args) => {
     database = await createTestDatabase({ isEmpty: true });
-    expect(await gift(args, { DATABASE_URL: database.url })).toContain('没有礼达的店铺');
+    expect(await gift(args, { DATABASE_URL: database.url })).toContain('没有礼达的服务');
     const pool = testPool(database);
     expect(
       (await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)).rowCount,
@@ -158,7 +158,7 @@ describe('a file that cannot be restored is refused before anything is made', ()
     const dataDir = join(folder, 'new');
     expect(await gift(['restore', file], { GIFT_DATA_DIR: dataDir })).toMatch(sentence);
     expect(existsSync(dataDir)).toBe(false);
-    expect(await gift(['audit'], { GIFT_DATA_DIR: dataDir })).toContain('里没有礼达的店铺');
+    expect(await gift(['audit'], { GIFT_DATA_DIR: dataDir })).toContain('里没有礼达的服务');
   });
 
   it('a folder, and a backup of a schema that this program does not know', async () => {

@@ -19,7 +19,7 @@ import { moveMoney } from '../../packages/server/src/wallet/ledger.ts';
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 export const BENCH_PASSWORD = 'only-for-benches';
 
-/** A whole shop in this process, on a database with the settings of production; nothing listens, no worker runs. */
+/** A whole service in this process, on a database with the settings of production; nothing listens, no worker runs. */
 export interface OpenShop {
   app: FastifyInstance;
   db: Db;

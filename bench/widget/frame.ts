@@ -15,7 +15,7 @@ const TIMES = 5;
 const GOAL_MS = 2_000;
 const KEY = 'pk_demo00000000000000000000';
 
-/** From the click on a buy button to `gift-ready`, with the real shop on another site and an empty cache. */
+/** From the click on a buy button to `gift-ready`, with the real service on another site and an empty cache. */
 export async function measureFrame(): Promise<Line[]> {
   await buildSite();
   buildServer();

@@ -252,7 +252,7 @@ describe.each(BOTH)('a hostile page, with third-party cookies %s', (cookies) => 
     const frame = await openPurchase(page);
     await logInByWindow({ context }, frame, person);
     await frame.getByText('手动录入').first().waitFor();
-    // As they reach the shop: what a browser adds last is not told to a page.
+    // As they reach the service: what a browser adds last is not told to a page.
     const carried: string[] = [];
     const listen = ({ headers }: IncomingMessage) => {
       if (headers.origin !== at.url) carried.push(headers.cookie ?? '');

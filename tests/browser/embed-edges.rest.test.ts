@@ -147,7 +147,7 @@ async function withoutCookiesOf(context: BrowserContext, pattern: string): Promi
   });
 }
 
-/** What the shop answers to a call that was held up; its cookies reach nobody. */
+/** What the service answers to a call that was held up; its cookies reach nobody. */
 async function answerOf(asked: Request): Promise<{ status: number; body: string }> {
   const { host, origin, port, pathname, search } = new URL(asked.url());
   // What the browser adds last is not told here.

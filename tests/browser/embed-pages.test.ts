@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => at.forget());
 afterAll(() => at?.close());
 
-/** A page of the shop as a window of its own, opened by the partner's page as the tag does it. */
+/** A page of the service as a window of its own, opened by the partner's page as the tag does it. */
 async function openWindow(address: string) {
   const visit = await at.visit('/empty');
   const [page] = await Promise.all([

@@ -24,7 +24,7 @@ const SETTLED_MS = SHOTS ? 900 : 250;
 let at: BrowserShop;
 let people: Record<'buyer' | 'newcomer', TestPerson>;
 
-/** A shop, somebody with orders and stores, and somebody new. */
+/** A service, somebody with orders and stores, and somebody new. */
 function openShop(): void {
   beforeAll(async () => {
     at = await openBrowserShop();

@@ -9,7 +9,7 @@ import { buildSite } from './serve-site.ts';
 const PATIENCE_MS = 30_000;
 const SCREENS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 800 } } as const;
 
-/** The real shop with its built site, and a browser to visit it. */
+/** The real service with its built site, and a browser to visit it. */
 export interface BrowserShop {
   shop: TestService;
   url: string;
@@ -46,7 +46,7 @@ export interface Visit {
   leave(): Promise<void>;
 }
 
-/** A shop with its built site, on a database of its own, and a browser to visit it. */
+/** A service with its built site, on a database of its own, and a browser to visit it. */
 export async function openBrowserShop(options?: Parameters<typeof openTestService>[0]): Promise<BrowserShop> {
   const [{ shop, url }, browser] = await Promise.all([openSiteShop(options), keptBrowser()]);
   return {
@@ -86,7 +86,7 @@ export async function openBrowserShop(options?: Parameters<typeof openTestServic
   };
 }
 
-/** A shop that listens on a port of its own and has the built site. */
+/** A service that listens on a port of its own and has the built site. */
 export async function openSiteShop(
   options?: Parameters<typeof openTestService>[0],
 ): Promise<{ shop: TestService; url: string }> {
@@ -117,7 +117,7 @@ async function readNewsOfLogin({ db }: TestService, mobile: string): Promise<voi
     .execute();
 }
 
-/** From a page of the shop. */
+/** From a page of the service. */
 async function logIn(page: Page, mobile: string): Promise<void> {
   const code = await page.evaluate(
     async (body) => {

@@ -24,7 +24,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
   await page.getByRole('heading', { name: '申请成为合作方' }).waitFor();
   expect(await page.title()).toContain('站点组件');
 
-  // Applies: what is missing is said, and this shop agrees at once.
+  // Applies: what is missing is said, and this service agrees at once.
   await page.getByRole('button', { name: '提交申请' }).click();
   await page.getByText('请填写名称').waitFor();
   await page.getByText('请填写联系方式').waitFor();

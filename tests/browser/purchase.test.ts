@@ -183,7 +183,7 @@ test('a reload during pay buys once: what was sent is taken up under its own key
   await choosePlatform(page);
   await pasteLines(page, THREE_LINES);
   await goToPayment(page);
-  // The order reaches the shop, its answer never reaches the page.
+  // The order reaches the service, its answer never reaches the page.
   let isReached = false;
   await page.route('**/api/gift/order/make', async (route) => {
     if (isReached) return route.continue();

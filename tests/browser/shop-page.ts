@@ -30,7 +30,7 @@ export async function authoriseInNewTab(page: Page, press = '去授权'): Promis
   return platform;
 }
 
-/** Begins a sync in tab 4 and stays until its dialog has gone; the shop does its work meanwhile. */
+/** Begins a sync in tab 4 and stays until its dialog has gone; the service does its work meanwhile. */
 export async function syncInTab(page: Page, at: BrowserShop): Promise<void> {
   await startSync(page, () => storeTab(page).getByRole('button', { name: '同步订单' }).click());
   await at.shop.runJobs();

@@ -14,7 +14,7 @@ import { choosePlatform, closing, expectCount, logIn, pasteLines, THREE_LINES } 
 import { keepToasts } from './toast.ts';
 
 /*
- * A shop and the pages of partners as a browser sees them: different sites on this machine. The shop is
+ * A service and the pages of partners as a browser sees them: different sites on this machine. The service is
  * http://localhost:P, a partner http://127.0.0.1:Q, another partner http://other.localhost:Q. (Other ports of one host
  * would be the same site and prove nothing.) The browser is started here and not by Playwright, whose switches turn off
  * that storage is kept apart by the site around.
@@ -39,7 +39,7 @@ export const BOTH: readonly ThirdPartyCookies[] = ['allowed', 'blocked'];
 
 export interface TwoSites {
   shop: TestService;
-  /** The shop's address in the browser. */
+  /** The service's address in the browser. */
   url: string;
   browser: Browser;
   partner: PartnerPages;
@@ -75,7 +75,7 @@ export interface Visit {
   errors: string[];
 }
 
-/** A shop, with a partner who has a server of pages, and the browser of this worker that keeps sites apart. */
+/** A service, with a partner who has a server of pages, and the browser of this worker that keeps sites apart. */
 export async function openTwoSites(): Promise<TwoSites> {
   const [{ shop, url: own }, pages, browser] = await Promise.all([
     openSiteShop(),
@@ -112,7 +112,7 @@ export async function openTwoSites(): Promise<TwoSites> {
   };
 }
 
-/** The address of a page of the shop that may stand in a frame. */
+/** The address of a page of the service that may stand in a frame. */
 export function embedAddress(
   at: TwoSites,
   path: `purchase/${number}` | 'recharge',
@@ -138,7 +138,7 @@ export function hostPage(address: string, more = ''): string {
 /** What the frame has said to the partner's page so far. */
 export const heard = (page: Page): Promise<Record<string, unknown>[]> => page.evaluate('window.heard');
 
-/** The frame of the shop, when its page has answered. */
+/** The frame of the service, when its page has answered. */
 export async function shopFrame(page: Page): Promise<Frame> {
   const element = await page.waitForSelector('iframe');
   const frame = await element.contentFrame();

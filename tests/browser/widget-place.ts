@@ -47,17 +47,17 @@ function newest(folder: string): number {
 
 type Answer = (request: IncomingMessage, reply: ServerResponse, url: URL) => void;
 
-/** A shop that only answers what a tag asks, so that it can fail on purpose, and a partner's site of another origin. */
+/** A service that only answers what a tag asks, so that it can fail on purpose, and a partner's site of another origin. */
 export interface WidgetPlace {
   browser: Browser;
   /** http://localhost:… */
   shop: string;
   /** http://127.0.0.1:… */
   partner: string;
-  /** Paths with query that the shop was asked below /api, since the last `forget`. */
+  /** Paths with query that the service was asked below /api, since the last `forget`. */
   asked: string[];
   forget(): void;
-  /** Answers a path of the shop otherwise; without an answer, as usual again. */
+  /** Answers a path of the service otherwise; without an answer, as usual again. */
   set(path: string, answer?: Answer): void;
   /** Opens a page of the partner in a context of its own. */
   open(html: string, options?: OpenOptions): Promise<Opened>;

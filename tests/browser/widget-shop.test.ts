@@ -10,7 +10,7 @@ const OTHER_KEY = 'pk_demo00000000000000000001';
 
 let place: WidgetPlace;
 let shop: TestService;
-/** The real shop on another site than the partner's page. */
+/** The real service on another site than the partner's page. */
 let url: string;
 beforeAll(async () => {
   await buildSite();

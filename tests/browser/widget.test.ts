@@ -196,7 +196,7 @@ describe.each(sample(ENGINES, ['preact']))('faults of r2wc, mended on %s', (engi
       );
       await expect.poll(() => cards(taken).count()).toBe(20);
       expect(taken.said).toEqual(['error [gift] 标签名已被占用：gift-purchase']);
-      // Without our dialog, the shop opens in a window of its own.
+      // Without our dialog, our page opens in a window of its own.
       const [popup] = await Promise.all([
         taken.page.waitForEvent('popup'),
         taken.page.getByRole('button', { name: /^购买 礼品 1 号/ }).click(),

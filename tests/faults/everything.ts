@@ -1,6 +1,7 @@
 // Everything at once: orders, payments, refunds, compensation, commission, withdrawals, store syncs, ship-backs and
 // webhooks under way at two nodes whose wall clocks go wrong by -1 h and +26 h, while nodes and database are killed. Then
-// every property of the shop at rest, by SQL, and the product's own audit. Usage: everything.ts [--rounds 60] [--seed N]
+// every property of the service at rest, by SQL, and the product's own audit. Usage: everything.ts [--rounds 60]
+// [--seed N]
 import { randomBytes, randomInt } from 'node:crypto';
 import { note } from '../../bench/lib/report.ts';
 import { inScratch } from '../../bench/lib/scratch.ts';

@@ -1,6 +1,6 @@
 // F10: `gift-server migrate` on the data of the previous release, killed at random moments, in the middle of a migration and
 // while it builds an index online, with and without the database; run again until it ends, the schema must be that of a
-// fresh shop and nothing may be lost. Usage: kill-migration.ts [--kills 30] [--rows 100000] [--seed N]
+// fresh service and nothing may be lost. Usage: kill-migration.ts [--kills 30] [--rows 100000] [--seed N]
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -88,7 +88,7 @@ export async function killMigration(
   });
 }
 
-/** The previous release makes a shop and sells; then come many rows of the tables that will get an index. */
+/** The previous release makes a service and sells; then come many rows of the tables that will get an index. */
 async function makeOld(cluster: EmbeddedDatabase, rows: number): Promise<void> {
   await admin(cluster, 'create database old');
   const previous = await startPrevious({ DATABASE_URL: urlOf(cluster, 'old'), GIFT_SECRET: SECRET });

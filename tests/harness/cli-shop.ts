@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '@giftship/shared/api-keys/scopes';
 import { buildCli, type Ended, GIFT, runShell } from '../transcripts/run-transcript.ts';
 import { openTestService, type TestPerson, type TestService } from './test-service.ts';
 
-/** A shop on a real port whose jobs are done as they come, and the built command line beside it. */
+/** A service on a real port whose jobs are done as they come, and the built command line beside it. */
 export interface CliShop {
   shop: TestService;
   base: string;
@@ -22,7 +22,7 @@ export interface TestKey {
   env: { GIFT_APP_KEY: string; GIFT_APP_SECRET: string };
 }
 
-/** Opens the shop, with a worker of its own that looks ten times a second. */
+/** Opens the service, with a worker of its own that looks ten times a second. */
 export async function openCliShop(options: Parameters<typeof openTestService>[0] = {}): Promise<CliShop> {
   await buildCli();
   const shop = await openTestService(options);
@@ -50,7 +50,7 @@ export async function openCliShop(options: Parameters<typeof openTestService>[0]
 export const bareEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: tmpdir() });
 
 /**
- * Does jobs until it is stopped; a shop on a port has no worker in tests. A test that does the jobs itself meanwhile
+ * Does jobs until it is stopped; a service on a port has no worker in tests. A test that does the jobs itself meanwhile
  * waits for what this has taken: after `runJobs` nothing that was due is still under way.
  */
 export function keepWorking(shop: TestService): () => Promise<void> {

@@ -6,7 +6,7 @@ import { type TestPerson, openTestService } from './test-service.ts';
 
 const DAY = 86_400_000;
 
-/** A test shop that speaks to a fake Kuaishou through the real adapter; `jump` lets time go by for both. */
+/** A test service that speaks to a fake Kuaishou through the real adapter; `jump` lets time go by for both. */
 export async function openKsShop({ timeOutMs = 250 }: { timeOutMs?: number } = {}) {
   let skew = 0;
   const now = () => Date.now() + skew;

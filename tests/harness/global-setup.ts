@@ -31,7 +31,7 @@ export interface TestServer {
   readonly prefix: string;
   /** Database that holds the migrated schema and nothing else. */
   readonly template: string;
-  /** The same with the demo content, which each test shop would otherwise fill in by itself. */
+  /** The same with the demo content, which each test service would otherwise fill in by itself. */
   readonly demoTemplate: string;
   /** How a copy of a template is made, in SQL. */
   readonly strategy: string;
@@ -45,7 +45,7 @@ declare module 'vitest' {
   }
 }
 
-/** The key of stored secrets in test shops, and in what their template holds. */
+/** The key of stored secrets in test services, and in what their template holds. */
 export const TEST_SECRET = Buffer.alloc(32, 7);
 const MIGRATIONS = fileURLToPath(new URL('../../packages/server/src/db/migrations', import.meta.url));
 
@@ -148,7 +148,7 @@ async function migrateAll(connection: TestServer['connection']): Promise<void> {
   }
 }
 
-/** As the start of a shop does it. */
+/** As the start of a service does it. */
 async function fillTemplate(connection: TestServer['connection'], isPooled: boolean): Promise<void> {
   const db = openDb({ connection, isPooled, poolSize: 1, log: QUIET });
   try {

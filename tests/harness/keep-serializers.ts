@@ -10,12 +10,12 @@ const { SerializerSelector } = fromFastify('@fastify/fast-json-stringify-compile
   SerializerSelector: () => Factory;
 };
 
-/** By the schema as text, because every shop makes its schemas anew. */
+/** By the schema as text, because every service makes its schemas anew. */
 const kept = new Map<string, ReturnType<Compile>>();
 
 /**
- * Lets the shops of one process share what Fastify makes of the schemas of their replies: that is half of the work of
- * opening a shop, and comes out the same each time. To be said before the app is ready.
+ * Lets the services of one process share what Fastify makes of the schemas of their replies: that is half of the work
+ * of opening a service, and comes out the same each time. To be said before the app is ready.
  */
 export function keepSerializers(app: FastifyInstance): void {
   const buildSerializer: Factory = (schemas, options) => {

@@ -36,10 +36,10 @@ const GROUP_PRICE: Record<number, number> = { 2: 9_900, 3: 29_900, 4: 99_900 };
 /** Who invited whom, by place: 0 invited 1 and 2, 1 invited 3, 2 invited 4, 5 came alone. */
 const INVITED_BY = [null, 0, 0, 1, 2, null] as const;
 
-/** What a command answers that the shop refused without an error. */
+/** What a command answers that the service refused without an error. */
 export const REFUSED = Symbol('refused');
 
-/** A shop with six persons, and the model of it. */
+/** A service with six persons, and the model of it. */
 export async function begin(shop: TestService, seed: number): Promise<World> {
   await sql`update goods set price_fen = ${PRICE}, floor_fen = 100, group_prices = '{}' where id = ${MONEY_GOODS}`.execute(
     shop.db.q,

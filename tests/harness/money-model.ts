@@ -41,7 +41,7 @@ export interface World {
   random: Random;
 }
 
-/** What a command should do: `changes` are made to the model when the shop takes it; null: the shop must refuse it. */
+/** What a command should do: `changes` are made to the model when the service takes it; null: the service must refuse it. */
 export interface Command {
   words: string;
   run: () => Promise<unknown>;

@@ -14,7 +14,7 @@ import { accountHash } from '../../packages/server/src/withdrawals/withdraw-acco
 import type { TestPerson, TestService } from './test-service.ts';
 
 export const WITHDRAW_PASSWORD = 'money-out-7';
-/** Goods of the demo shop that the money tests sell. */
+/** Goods of the demo content that the money tests sell. */
 export const MONEY_GOODS = 103;
 
 /** Who calls, as a use case takes it, read from the person's row as it is now. */

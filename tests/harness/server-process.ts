@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('../../packages/server/bin/gift-server.js'
 
 /** The server as a process of its own, as others run it; from its sources each start would cost some seconds. */
 export interface ServerProcess {
-  /** Where the shop listens, for example http://127.0.0.1:40123. */
+  /** Where the service listens, for example http://127.0.0.1:40123. */
   address: string;
   /** Where the sandbox's control pages listen; '' without a sandbox. */
   control: string;

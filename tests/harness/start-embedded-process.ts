@@ -1,4 +1,4 @@
-// A shop process for the fault tests: starts the embedded database and says so, then waits for its end.
+// A service process for the fault tests: starts the embedded database and says so, then waits for its end.
 import { DatabaseRefusal } from '../../packages/server/src/db/database-refusal.ts';
 import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
 

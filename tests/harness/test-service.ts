@@ -21,7 +21,7 @@ import { type TestDatabase, createTestDatabase } from './test-database.ts';
 
 export const TEST_PASSWORD = 'only-for-tests';
 
-/** A whole shop on a database of its own; calls go through the typed client over `app.inject`. */
+/** A whole service on a database of its own; calls go through the typed client over `app.inject`. */
 export interface TestService {
   app: FastifyInstance;
   /** The listener of the sandbox's control pages; throws without a sandbox. */
@@ -33,11 +33,11 @@ export interface TestService {
   config: Config;
   /** A client without a login. */
   visitor: Client<ApiRoutes>;
-  /** The clock of the shop in ms; set it to move time. The database's own clock does not follow. */
+  /** The clock of the service in ms; set it to move time. The database's own clock does not follow. */
   clock: { now: number | null };
   /** Makes a person with a balance (fen) and logs in; verified unless said otherwise. */
   person(options?: { balance?: number; isVerified?: boolean; mobile?: string }): Promise<TestPerson>;
-  /** Logs in a person that this shop knows already. */
+  /** Logs in a person that this service knows already. */
   signIn(mobile: string): Promise<TestPerson>;
   /** Runs every job that is due now. */
   runJobs(): Promise<void>;
@@ -61,7 +61,7 @@ export interface TestPerson {
   give(amount: number): Promise<void>;
 }
 
-/** Opens a shop with the demo content, without rate limits, with replies checked against the contract. */
+/** Opens a service with the demo content, without rate limits, with replies checked against the contract. */
 export async function openTestService(
   options: { config?: Partial<Config>; demo?: boolean; database?: TestDatabase } = {},
 ): Promise<TestService> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const SITE_KEY = 'pk_demo00000000000000000000';
 
-/** A React page: attributes in kebab-case, events as `on` and their name. Typed by the shop's `/widget/gift.d.ts`. */
+/** A React page: attributes in kebab-case, events as `on` and their name. Typed by the service's `/widget/gift.d.ts`. */
 export function App() {
   const [sort, setSort] = useState<'default' | 'time' | 'price'>('default');
   const [bought, setBought] = useState<string[]>([]);

@@ -11,7 +11,7 @@ import { sleep } from './sleep.ts';
 
 /** 怎样连接服务。 */
 export interface GiftOptions {
-  /** 店铺的地址，例如 `https://gift.example`。 */
+  /** 服务的地址，例如 `https://gift.example`。 */
   base: string;
   /** API 密钥，在 用户中心 → API 设置 里取得；每个请求（包括每次重试）都重新签名。 */
   appKey?: string;
@@ -44,7 +44,7 @@ export const newKey = (): string =>
   );
 
 /**
- * 连接一家礼达店铺。`client.orders.make({ body })` 这样调用，得到答复里的 `data`；服务拒绝时抛出 `GiftRefusal`，
+ * 连接一个礼达服务。`client.orders.make({ body })` 这样调用，得到答复里的 `data`；服务拒绝时抛出 `GiftRefusal`，
  * 没有答复时抛出 `GiftNetworkError`。断网、429、502 到 504 自动重试：读操作，以及带编号的写操作，缺省最多等一分钟
  * （`waitForMs`）。
  */

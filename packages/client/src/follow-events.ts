@@ -24,7 +24,7 @@ export interface FollowOptions {
 /**
  * 从旧到新读事件，读完就等新的：`for await (const event of followEvents(client, { after }))`。断网、服务重启、502 到 504、
  * 429 都自己接上，停顿越来越长，最长半分钟（`Retry-After` 说得更久时照办），没有止境；密钥不对等拒绝、证书不可信、
- * 答复的不是店铺，仍然抛出。
+ * 答复的不是礼达的服务，仍然抛出。
  * 处理完一条就存下它的 `id`，下次从那里接着读。同一条可能读到两次，按 `id` 去重。
  */
 export async function* followEvents(

@@ -35,14 +35,14 @@ export interface ConnectionLimits {
   perAddress: number | null;
 }
 
-/** Everything that may differ from one shop to another; read from the environment once, at start. */
+/** Everything that may differ from one service to another; read from the environment once, at start. */
 export interface Config {
   host: string;
   port: number;
   /** A PostgreSQL of one's own; null runs the embedded one in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Folder of the packages that others install from this shop. */
+  /** Folder of the packages that others install from this service. */
   downloads: string;
   /** Address under which browsers and phones reach us, without a slash at the end; null: found from the request or the network card. */
   publicBase: string | null;
@@ -55,8 +55,8 @@ export interface Config {
   /** The sandbox pages and providers exist; in production only when asked for. */
   sandbox: boolean;
   /**
-   * Where the sandbox's control pages listen, apart from the shop (D1309). `port` null: 1,000 above the shop's, or any
-   * free one. `password` null: none on a loopback address outside of production, else one is made at each start.
+   * Where the sandbox's control pages listen, apart from the service (D1309). `port` null: 1,000 above the service's,
+   * or any free one. `password` null: none on a loopback address outside of production, else one is made at each start.
    */
   sandboxPages: { host: string; port: number | null; password: string | null };
   /** Most recipients of one make call (decisions section 8). */

@@ -7,9 +7,9 @@ import { manifest, packageTypings } from '../scripts/contract-files.ts';
 const WHERE = /document\.currentScript\?\.src\s*\?\?\s*import\.meta\.url/g;
 
 /**
- * What is installed from npm, in dist/npm: the module without the guess that it was loaded from the shop (a bundler puts it
- * into a file of the partner's own site, so the page must say `api-base`), one for servers that render pages, which have
- * no elements, and typings that need neither React nor Vue.
+ * What is installed from npm, in dist/npm: the module without the guess that it was loaded from the service (a bundler
+ * puts it into a file of the partner's own site, so the page must say `api-base`), one for servers that render pages,
+ * which have no elements, and typings that need neither React nor Vue.
  */
 export function shipPackage(): Plugin {
   return {

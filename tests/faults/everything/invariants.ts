@@ -12,9 +12,9 @@ export interface Known {
 }
 
 /**
- * Every property of the shop at rest, said anew and without the product's own audit: each statement selects what breaks
- * it. Money is counted from what was paid, bought and promised (the sandbox's books, the clients' answers), not from the
- * ledger, and compared with it.
+ * Every property of the service at rest, said anew and without the product's own audit: each statement selects what
+ * breaks it. Money is counted from what was paid, bought and promised (the sandbox's books, the clients' answers), not
+ * from the ledger, and compared with it.
  */
 export const INVARIANTS: readonly { what: string; select: string }[] = [
   {
@@ -284,7 +284,7 @@ const VIEWS = `
   create index on told_events (event, batch_sn);
   analyze told_events;`;
 
-/** Checks every invariant on a shop at rest; one sentence for each that is broken, with some of what breaks it. */
+/** Checks every invariant on a service at rest; one sentence for each that is broken, with some of what breaks it. */
 export async function checkInvariants(client: pg.Client, { people, told, heard }: Known): Promise<string[]> {
   const arrows = Object.entries(ARROWS).flatMap(([machine, moves]) =>
     Object.entries(moves).flatMap(([from, tos]) =>

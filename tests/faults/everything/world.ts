@@ -259,7 +259,7 @@ export function press(
 ): Promise<number> {
   return insist(world, 'form', async () => {
     const { nodes } = world;
-    // Customers pay at the shop's own address; all other pages of the sandbox have one apart.
+    // Customers pay at the service's own address; all other pages of the sandbox have one apart.
     const base = path.startsWith(SANDBOX_PATHS.pay('')) ? nodes.any(random) : nodes.anyControl(random);
     const { status } = await submit(base, path, form);
     if (status >= 500) throw new NetworkFailure(`HTTP ${status}`);

@@ -13,7 +13,7 @@ export type Random = (bound: number) => number;
 
 const SAMPLES = new URL('../../../packages/shared/fixtures/sheets/', import.meta.url);
 
-/** The samples of the shop, and workbooks made here: both ways to store texts, and a BIFF file of some size. */
+/** The samples of the repository, and workbooks made here: both ways to store texts, and a BIFF file of some size. */
 export function wholeFiles(): Whole[] {
   const samples = readdirSync(SAMPLES)
     .filter((name) => /\.(csv|xlsx?)$/.test(name))

@@ -15,7 +15,7 @@ const CODE = {
 const refusal = (code: number, data: unknown = null) =>
   new ApiFailure({ status: 200, headers: {}, body: null }, { code, msg: '', data });
 
-/** A shop that answers each question with the next of `answers`, and a clock that only sleep moves. */
+/** A service that answers each question with the next of `answers`, and a clock that only sleep moves. */
 function fake(answers: unknown[], isTerminal = false) {
   const waits: number[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import { present } from '@giftship/shared/lib/assert';
 import type { DeliverItem } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import type { Deps } from '../deps.ts';
 import { EXIT } from '../lib/exit-codes.ts';
 import { usageFailure } from '../lib/failure.ts';

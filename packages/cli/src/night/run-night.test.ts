@@ -20,7 +20,7 @@ const doubtful = (i: number, goods?: string) =>
   line(i, goods).replace(`广东省 深圳市 南山区 科技路${i}号`, '北京市建国路88号');
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
 
-/** An inbox before a shop in memory, whose orders go out two rows at a time. */
+/** An inbox before a service in memory, whose orders go out two rows at a time. */
 async function inbox(balance = 10_000) {
   const bench = openBench(TITLES, balance, []);
   const { deps, shop } = bench;

@@ -51,7 +51,7 @@ function overKeyLimit(): ApiFailure {
 
 const yuan = (amount: number) => formatYuan(fen(amount));
 
-/** Opens the shop with a balance in fen. */
+/** Opens the service with a balance in fen. */
 export function openFakeService(balance: number): FakeService {
   const quotes = new Map<string, number>();
   const batches = new Map<string, { body: string; items: OrderItem[]; due: number; isPaid: boolean }>();

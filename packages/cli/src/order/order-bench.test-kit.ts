@@ -13,7 +13,7 @@ import { type FakeService, openFakeService } from './fake-service.test-kit.ts';
 import { runOrder } from './place.ts';
 import type { OrderOptions } from './prepare.ts';
 
-/** A command line before a shop in memory, with one sheet in a folder of its own. */
+/** A command line before a service in memory, with one sheet in a folder of its own. */
 export interface Bench {
   shop: FakeService;
   deps: Deps;
@@ -29,7 +29,7 @@ export interface Bench {
   useTestKey: () => void;
 }
 
-/** Opens the shop with a balance in fen and writes the sheet under `titles`. */
+/** Opens the service with a balance in fen and writes the sheet under `titles`. */
 export function openBench(titles: string, balance: number, rows: string[]): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'gift-order-'));
   const file = join(folder, 'orders.csv');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { describe, expect, it } from 'vitest';
 import { run } from '../commands/shop-order.ts';
 import { EXIT } from '../lib/exit-codes.ts';
@@ -29,7 +29,7 @@ const storeOrder = (id: number, over: Partial<StoreOrder> = {}): StoreOrder => (
 });
 const STORE = { id: 7, platform: 2, platform_name: '拼多多', shop_name: '小店' };
 
-/** A store with these orders, newest first, beside the shop. */
+/** A store with these orders, newest first, beside the service. */
 function openStore(orders: StoreOrder[], balance = 10_000) {
   const opened = openBench('unused', balance, []);
   const { shop, deps } = opened;

@@ -1,7 +1,8 @@
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { DELIVER_STATUS, STORE_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
+import { STORE_STATUS } from '@giftship/shared/stores/store';
 import type { Tone } from './table.ts';
 
 /** Tones of the states that lists show, by the numbers of the service. */

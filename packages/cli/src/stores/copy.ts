@@ -1,5 +1,5 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { CHOOSE_RANGE, CHOOSE_SHOP, NO_ORDER_NEEDED, SYNC_DONE } from '@giftship/shared/stores/labels';
+import { CHOOSE_RANGE, CHOOSE_STORE, NO_ORDER_NEEDED, SYNC_DONE } from '@giftship/shared/stores/labels';
 
 const nameOf = (platform: number): string => PLATFORM_LABELS[platform] ?? '';
 
@@ -21,7 +21,7 @@ export const SHOP_SAY = {
   noStoresNext: '请执行 gift shop link 平台，例如 gift shop link ks',
   noStore: (id: string) => `没有编号为 ${id} 的店铺`,
   seeStores: '店铺编号见 gift shop list',
-  chooseStore: CHOOSE_SHOP,
+  chooseStore: CHOOSE_STORE,
   chooseStoreNext: '请写明店铺编号（见 gift shop list），或用 --all',
   allOrOne: '--all 不能和店铺编号一起使用',
   askStore: '选择店铺',

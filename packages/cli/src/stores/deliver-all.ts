@@ -1,5 +1,5 @@
 import type { DeliverItem } from '@giftship/shared/stores/contract';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../net/open-api.ts';
 import { SHOP_SAY as SAY } from './copy.ts';

@@ -47,8 +47,9 @@ afterAll(async () => {
 class TakenBack extends Error {}
 
 /**
- * What the audit says of a clean shop in which the database no longer watches, and somebody changes a row by hand: each
- * fault is planted past every trigger and constraint, and taken back; the audit must name the property and the rows.
+ * What the audit says of a clean service in which the database no longer watches, and somebody changes a row by hand:
+ * each fault is planted past every trigger and constraint, and taken back; the audit must name the property and the
+ * rows.
  */
 async function breachesOf(
   make: () => Promise<TestService>,
@@ -101,7 +102,7 @@ it.each([
 
 const MONEY_TABLES = [...TABLES, 'commissions', 'withdrawals', 'ledger_txs', 'group_purchases'];
 
-/** A shop in which commission was earned, released, taken back and withdrawn, and a group was bought. */
+/** A service in which commission was earned, released, taken back and withdrawn, and a group was bought. */
 async function shopWithMoney(): Promise<TestService> {
   const shop = await openTestService();
   await shop.db.q
@@ -206,7 +207,7 @@ it.each([
 
 const STORE_TABLES = [...TABLES, 'stores', 'sync_jobs', 'shop_deliveries', 'auto_runs', 'jobs'];
 
-/** A shop with a connected store, an order of a rule that was written back, and one by hand that waits. */
+/** A service with a connected store, an order of a rule that was written back, and one by hand that waits. */
 async function shopWithStore(): Promise<TestService> {
   const shop = await openTestService();
   const person = await shop.person({ balance: 100_000 });
@@ -247,7 +248,7 @@ it.each([
 
 const PARTNER_TABLES = [...TABLES, 'commissions', 'partners', 'partner_sites', 'spread_clicks'];
 
-/** A shop in which somebody bought on a page of a partner, and registered by another. */
+/** A service in which somebody bought on a page of a partner, and registered by another. */
 async function shopWithPartners(): Promise<TestService> {
   const shop = await openTestService();
   const [partner, other] = [await partnerWithSite(shop), await partnerWithSite(shop)];
@@ -375,7 +376,7 @@ describe('passes of the service', () => {
   });
 });
 
-/** A shop whose only order is one of a test key. */
+/** A service whose only order is one of a test key. */
 async function shopWithATestOrder(): Promise<TestService> {
   const shop = await openTestService();
   const owner = await shop.person();

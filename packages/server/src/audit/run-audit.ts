@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /**
- * Looks through the whole shop, or through what happened since a mark: on a connection of its own, in one snapshot,
+ * Looks through the whole service, or through what happened since a mark: on a connection of its own, in one snapshot,
  * however long it takes. It reads only.
  */
 export function lookThrough(db: Db, since: Mark | null): Promise<Found> {

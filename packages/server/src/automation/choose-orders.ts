@@ -1,6 +1,6 @@
 import type { RecipientInput } from '@giftship/shared/recipients/recipient';
 import { RECIPIENT_FIELDS } from '@giftship/shared/recipients/recipient';
-import { ENCRYPTED_NOT_SERVED, SHOP_ORDER_PROBLEM_LABELS } from '@giftship/shared/stores/labels';
+import { ENCRYPTED_NOT_SERVED, STORE_ORDER_PROBLEM_LABELS } from '@giftship/shared/stores/labels';
 import { platformKey } from '@giftship/shared/goods/platforms';
 import { BOUGHT_STATES, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { sql } from 'kysely';
@@ -63,7 +63,7 @@ export async function chooseOrders(deps: Deps, caller: Caller, rule: RuleRow): P
   };
   const fit = rows.filter((row) => {
     const isHeld = row.problem !== 0 || (row.is_encrypted && !isServed);
-    if (isHeld) skip(row.shop_order, SHOP_ORDER_PROBLEM_LABELS[row.problem] || ENCRYPTED_NOT_SERVED);
+    if (isHeld) skip(row.shop_order, STORE_ORDER_PROBLEM_LABELS[row.problem] || ENCRYPTED_NOT_SERVED);
     return !isHeld;
   });
   const numbers = fit.map((row) => row.shop_order);

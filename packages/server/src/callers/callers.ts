@@ -18,7 +18,7 @@ export interface Callers {
   knownDevice: (request: FastifyRequest) => Promise<string | null>;
 }
 
-/** The callers of one shop. */
+/** The callers of one service. */
 export const callersOf = (deps: Deps): Callers => ({
   byLogin: (request) => findCaller(deps, request),
   byKey: (route, request) => findKeyCaller(deps, route, request),

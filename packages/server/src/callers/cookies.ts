@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /**
  * The cookies of a login: its token, and the hint that scripts can read. Behind TLS they have names that browsers take
  * from this very host alone and over TLS alone. The plain names are written and read beside them for as long as release
- * 0.2.0, which knows no others, may serve the same shop (decisions/0010-doors.md).
+ * 0.2.0, which knows no others, may serve the same service (decisions/0010-doors.md).
  */
 export const TOKEN_COOKIE = { tls: '__Host-user-token', plain: 'user-token' } as const;
 export const SIGNED_IN_COOKIE = { tls: '__Host-signed-in', plain: 'signed-in' } as const;

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What the shop keeps of a token: who reads the database logs in with none of them. */
+/** What the service keeps of a token: who reads the database logs in with none of them. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -14,7 +14,7 @@ import { findSecret } from '../service/secret.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 
-/** Writes the whole shop into one file, also beside a running shop and before its schema is brought up to date. */
+/** Writes the whole service into one file, also while it runs and before its schema is brought up to date. */
 export const backupCommand: Command = {
   help: SAY.backupHelp,
   options: { force: { type: 'boolean' } },
@@ -45,7 +45,7 @@ async function backup({ config, words, options, say, log }: Call): Promise<void>
 
 async function restore({ config, words, say, log }: Call): Promise<void> {
   const file = present(words[0], 'the command takes one word');
-  // Before anything is made: a new directory would be left with an empty shop.
+  // Before anything is made: a new directory would be left with an empty service.
   const level = await checkBackup(file);
   const newest = (await readMigrations(MIGRATIONS)).length;
   if (level > newest)

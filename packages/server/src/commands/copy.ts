@@ -46,7 +46,7 @@ const JOB_NAMES: Record<string, string> = {
   'tell-goods': '商品变动的消息',
 };
 
-const PLACE = `店铺在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;
+const PLACE = `服务在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;
 
 /** Sentences and help of the server's commands; a help begins with an example. */
 export const COMMANDS_COPY = {
@@ -56,14 +56,14 @@ export const COMMANDS_COPY = {
   takesNoValue: (name: string) => `选项 ${name} 后面不带内容`,
   missingWords: '缺少必填的内容，用法如下。',
   tooManyWords: (words: string) => `多余的内容：${words}`,
-  usage: `例如：gift-server start            启动店铺
+  usage: `例如：gift-server start            启动服务
       gift-server audit            核对资金规则
       gift-server audit --help     某个命令的说明
 
   start               启动服务（默认内置数据库；设置 DATABASE_URL 使用自己的 PostgreSQL）
   migrate             把数据库结构升级到本程序的版本
   audit               核对全部资金规则，列出不成立的编号
-  move --to URL       把整个店铺搬到另一个数据库（--undo 搬回）
+  move --to URL       把整个服务搬到另一个数据库（--undo 搬回）
   rotate-secret       更换加密用的密钥
   backup FILE         备份到文件
   restore FILE        从备份恢复到一个空库
@@ -79,12 +79,12 @@ export const COMMANDS_COPY = {
   startHelp: `例如：gift-server start
       PORT=8080 HOST=0.0.0.0 gift-server start
 
-启动店铺：没有数据库就建立，结构旧了就升级，然后开始服务。Ctrl-C 停止，会等处理中的请求完成。
+启动服务：没有数据库就建立，结构旧了就升级，然后开始接受请求。Ctrl-C 停止，会等处理中的请求完成。
 ${PLACE}`,
 
   migrateHelp: `例如：gift-server migrate
 
-把数据库结构升级到本程序的版本，并等待建索引等可以边服务边做的步骤完成；可以在店铺运行时执行，可以重复执行。
+把数据库结构升级到本程序的版本，并等待建索引等可以边运行边做的步骤完成；可以在服务运行时执行，可以重复执行。
 start 也会升级结构；想在换程序之前先升级好，就用这个命令。
 ${PLACE}`,
   migrated: (level: number) => `数据库结构已是第 ${level} 版。`,
@@ -92,7 +92,7 @@ ${PLACE}`,
   auditHelp: `例如：gift-server audit
       gift-server audit --json
 
-核对全部资金规则，列出不成立的编号；只读不改，店铺运行时也可以执行。全部成立退出码 0，否则 1。
+核对全部资金规则，列出不成立的编号；只读不改，服务运行时也可以执行。全部成立退出码 0，否则 1。
   --history  服务每天自己核对的结果，最近 30 次（每周核对全部，其余各天核对新发生的）
   --json     结果写成一个 JSON 对象
 ${PLACE}`,
@@ -107,7 +107,7 @@ ${PLACE}`,
 
   moveHelp: `例如：gift-server move --to postgresql://gift@db.example.com/giftship
 
-把整个店铺搬到另一个数据库。先停止店铺的所有节点：还有连接在使用旧库时不会开始。
+把整个服务搬到另一个数据库。先停止服务的所有节点：还有连接在使用旧库时不会开始。
 旧库从开始搬起就不再写入，逐表核对数量与校验值，全部一致才算搬完；没有搬成就照旧营业。
 搬完后旧库不能再启动（可以 audit 和 backup），请以 DATABASE_URL=新地址 启动新库。
   --to URL   目标数据库的地址，必须是空库
@@ -120,25 +120,25 @@ ${PLACE}`,
   moveNeedsTo: '请用 --to 写明目标数据库的地址，或用 --undo 搬回',
   moved: (to: string) => `已搬到 ${to}，数量与校验一致。旧库已停用，请以 DATABASE_URL 启动新库。`,
   undoNeedsTo: (target: string) =>
-    `店铺已搬到 ${target}：请用 --to 写明搬家时用的同一个地址，核对新库没有营业过。新库确实没有了，请用 --undo --force，新库里卖出的一切都会丢失`,
+    `服务已搬到 ${target}：请用 --to 写明搬家时用的同一个地址，核对新库没有营业过。新库确实没有了，请用 --undo --force，新库里卖出的一切都会丢失`,
   forceNeedsUndo: '--force 只能与 --undo 一起用',
   moveUndoneShut: (target: string) =>
     `旧库重新可以启动。${target} 里的那一份没有营业过，已停用，不能再启动；再搬一次之前请换一个空库。`,
   moveForced: (target: string) =>
-    `旧库重新可以启动，没有核对 ${target}：那里卖出的一切都不在旧库里，已经丢失。请确保那一份不再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
+    `旧库重新可以启动，没有核对 ${target}：那里卖出的一切都不在旧库里，已经丢失。请确保那一份不再启动，否则会有两个服务；再搬一次之前请换一个空库。`,
   moveUndone: (target: string) =>
-    `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个店铺；再搬一次之前请换一个空库。`,
+    `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个服务；再搬一次之前请换一个空库。`,
 
   rotateHelp: `例如：GIFT_SECRET_OLD=原来的密钥 GIFT_SECRET=新的密钥 gift-server rotate-secret
 
-更换密钥：把实名信息、收款账户、接口密钥、店铺授权等全部用新密钥重新加密。先停止店铺的所有节点。
-中断了再执行一次就会接着做；没有完成之前店铺不会启动。密钥在数据目录的 server.key 里时不用写 GIFT_SECRET_OLD。
+更换密钥：把实名信息、收款账户、接口密钥、店铺授权等全部用新密钥重新加密。先停止服务的所有节点。
+中断了再执行一次就会接着做；没有完成之前服务不会启动。密钥在数据目录的 server.key 里时不用写 GIFT_SECRET_OLD。
 完成后所有节点都用新的 GIFT_SECRET 启动；换密钥之前的备份仍然要用原来的密钥。
 ${PLACE}`,
   rotateNeedsNew: '请用 GIFT_SECRET 写明新的密钥（至少32个字符）',
   rotateNeedsOld: '请用 GIFT_SECRET_OLD 写明原来的密钥（至少32个字符）',
   rotateWrongOld: (given: string, right: string) =>
-    `原来的密钥不对：给出的指纹是 ${given}，店铺现在用的是 ${right}`,
+    `原来的密钥不对：给出的指纹是 ${given}，服务现在用的是 ${right}`,
   rotateHalfDone: (given: string, begun: string) =>
     `上次更换没有做完，目标密钥的指纹是 ${begun}，这次给出的是 ${given}；请用同一个新密钥做完，之后再换别的。`,
   unknownKey: '未知',
@@ -147,7 +147,7 @@ ${PLACE}`,
 
   backupHelp: `例如：gift-server backup /backup/giftship-2026-01-31.gz
 
-把整个店铺备份到一个文件，带校验值；店铺运行时也可以执行，升级结构之前也可以执行。
+把整个服务备份到一个文件，带校验值；服务运行时也可以执行，升级结构之前也可以执行。
   --force   已有这个文件时覆盖它；不写就拒绝
 ${PLACE}`,
   backedUp: (file: string, fingerprint: string | null) =>
@@ -164,8 +164,8 @@ ${PLACE}`,
   jobsHelp: `例如：gift-server jobs
       gift-server jobs resend 4711 4712
 
-列出彻底失败、反复失败和长时间没有人处理的后台任务，以及没有应答的对方；店铺运行时也可以执行。
-  resend 编号…   重新发送这些任务：它所属的记录一起重新打开，由运行中的店铺在一秒内开始
+列出彻底失败、反复失败和长时间没有人处理的后台任务，以及没有应答的对方；服务运行时也可以执行。
+  resend 编号…   重新发送这些任务：它所属的记录一起重新打开，由运行中的服务在一秒内开始
   --json         结果写成一个 JSON 对象
 ${PLACE}`,
   jobsClean: '没有失败或卡住的任务。',

@@ -13,7 +13,7 @@ import { type Call, type Command, UsageError } from './command.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Moves the whole shop to another database and shuts the old one; `--undo` is the way back. */
+/** Moves the whole service to another database and shuts the old one; `--undo` is the way back. */
 export const moveCommand: Command = {
   help: SAY.moveHelp,
   options: { to: { type: 'string' }, undo: { type: 'boolean' }, force: { type: 'boolean' } },

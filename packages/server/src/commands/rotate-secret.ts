@@ -22,7 +22,7 @@ const KEYED_HASHES: Readonly<Record<string, { column: string; of: (key: Buffer, 
     'users.id_card_cipher': { column: 'id_card_digest', of: identityDigest },
   };
 
-/** Seals everything anew with another key, while the shop stands still; goes on where a killed run ended. */
+/** Seals everything anew with another key, while the service stands still; goes on where a killed run ended. */
 export const rotateSecretCommand: Command = { help: SAY.rotateHelp, run: rotateSecret };
 
 interface Keys {

@@ -62,7 +62,7 @@ export function explain(error: unknown, port: string): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The port of a listener that could not be opened: the shop has two. */
+/** The port of a listener that could not be opened: the service has two. */
 const portOf = (error: unknown): number | null =>
   typeof error === 'object' && error !== null && 'port' in error ? Number(error.port) : null;
 

@@ -18,7 +18,7 @@ let courier: SandboxCourier;
 let base: string;
 
 beforeEach(async () => {
-  // The shop's clock stands in November of 2026 whatever day it is: giving up on waybills goes by the real one.
+  // The service's clock stands in November of 2026 whatever day it is: giving up on waybills goes by the real one.
   shop = await openTestService({ config: { waybillGiveUpHours: 1_000_000 } });
   buyer = await shop.person({ balance: 10_000 });
   courier = shop.deps.outside.courier as SandboxCourier;

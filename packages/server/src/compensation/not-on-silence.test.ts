@@ -51,7 +51,7 @@ const come = (text: string) => {
   shop.clock.now = at(text);
   return runCompensation(shop.deps);
 };
-/** As the shop's chore does: first what is known of the feed. */
+/** As the service's chore does: first what is known of the feed. */
 const wake = async (text: string) => {
   shop.clock.now = at(text);
   await beatFeed(shop.deps);
@@ -138,6 +138,21 @@ describe('before a compensation is paid the courier is asked (D1302)', () => {
     await upTo('2026-11-21 23:35:00');
     expect(await see(item!.order_sn)).toMatchObject({ comp_status: 2, comp_checking: 0 });
     expect(await shop.audit()).toEqual([]);
+  });
+
+  it('a courier that stays silent is asked after twice as long each time, and at last every 5 hours 20', async () => {
+    await open();
+    quietCourier(shop, () => Promise.reject(new ProviderError('unavailable')));
+    const [item] = await buy(1);
+    await upTo('2026-11-21 19:00:00');
+    await upTo('2026-11-21 21:00:00');
+    const minutes = [];
+    for (let asks = 1; asks <= 9; asks += 1) {
+      const { pay_at } = (await see(item!.order_sn)).compensation!;
+      minutes.push((at(pay_at) - shop.clock.now!) / 60_000);
+      await wake(pay_at);
+    }
+    expect(minutes).toEqual([5, 10, 20, 40, 80, 160, 320, 320, 320]);
   });
 
   it('eight questions without an answer bring it before a person', async () => {
@@ -315,6 +330,29 @@ describe('unusually many payments', () => {
     await shop.db.pool.query('delete from compensation_stops');
     await come('2026-11-22 22:00:00');
     expect(await paidCount()).toBe(5);
+  });
+
+  it('are no matter of those that kept their own promise meanwhile and broke the other', async () => {
+    await open({ compensationStop: { most: 1, percent: 20 } });
+    quietCourier(shop);
+    const [one, other] = await buy(2);
+    await come('2026-11-21 19:00:00');
+    await shop.db.pool.query('update parcels set ship_time = $1, pickup_deadline = $2', [
+      new Date(at('2026-11-21 18:00:00')),
+      new Date(at('2026-11-21 20:00:00')),
+    ]);
+    await come('2026-11-21 21:00:00');
+    expect((await casesForPerson(shop.db.q)).stop).toBeNull();
+    for (const item of [one, other])
+      expect((await see(item!.order_sn)).compensation).toMatchObject({
+        status: 1,
+        reason: 'pickup',
+        pay_at: '2026-11-21 22:00:00',
+      });
+    // When these may be paid they count.
+    await come('2026-11-21 22:00:00');
+    expect((await casesForPerson(shop.db.q)).stop).toMatchObject({ waiting: 2 });
+    expect([await paidCount(), await shop.audit()]).toEqual([0, []]);
   });
 
   it('begin no other stop for a day after a person resumed them', async () => {

@@ -1,4 +1,4 @@
-/** Texts of a shop that has no content of its own yet. */
+/** Texts of a service that has no content of its own yet. */
 export const EMPTY_SITE_TEXTS = {
   siteTitle: '礼达',
   hours: '9:00-24:00',

@@ -11,5 +11,5 @@ const site: SiteNotice = {
   hosts: { substation_hidden_hosts: [], register_redirects: {} },
 };
 
-/** What a shop without content answers. */
+/** What a service without content answers. */
 export const EMPTY_NOTICE = { title: EMPTY_SITE_TEXTS.announcementTitle, site };

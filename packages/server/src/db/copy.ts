@@ -48,7 +48,7 @@ export const databaseCopy = {
   restartFailed: (detail: string) => `内置数据库重新启动失败，稍后再试：${detail}`,
 
   clockOff: (how: string) =>
-    `这台机器的时钟比数据库${how}；店铺一律按数据库的时间判断，请校准这台机器的时钟。`,
+    `这台机器的时钟比数据库${how}；服务一律按数据库的时间判断，请校准这台机器的时钟。`,
   clockWrong: (how: string) =>
     `这台机器的时钟比数据库${how}，本节点不做到期、赔付、同步等按时间进行的工作；请校准这台机器的时钟。`,
   clockRight: '这台机器的时钟已校准，按时间进行的工作继续。',
@@ -72,33 +72,33 @@ export const databaseCopy = {
   schemaOld: (found: number, ours: number) =>
     `数据库结构是第 ${found} 版，本程序需要第 ${ours} 版；请先运行 gift-server migrate（或用本程序 gift-server start），再执行这条命令。`,
   noServiceInDatabase:
-    '这个数据库里没有礼达的店铺，没有改动任何内容；请检查 DATABASE_URL，新店铺请先运行 gift-server start。',
+    '这个数据库里没有礼达的服务，没有改动任何内容；请检查 DATABASE_URL，新的服务请先运行 gift-server start。',
   noServiceInDirectory: (directory: string) =>
-    `目录 ${directory} 里没有礼达的店铺，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新店铺请先运行 gift-server start。`,
+    `目录 ${directory} 里没有礼达的服务，没有建立任何文件；请检查 GIFT_DATA_DIR（或设置 DATABASE_URL），新的服务请先运行 gift-server start。`,
 
   unknownKey: '未知',
   otherSecret: (given: string, right: string) =>
-    `密钥与这个店铺的不一样（现在的指纹 ${given}，店铺的指纹 ${right}），没有启动：用错的密钥会读不出实名、收款账户和店铺授权。请把 GIFT_SECRET（或数据目录里的 server.key）换回原来的；要换新密钥请用 gift-server rotate-secret。`,
+    `密钥与这个服务的不一样（现在的指纹 ${given}，服务的指纹 ${right}），没有启动：用错的密钥会读不出实名、收款账户和店铺授权。请把 GIFT_SECRET（或数据目录里的 server.key）换回原来的；要换新密钥请用 gift-server rotate-secret。`,
   noSecret: (right: string) =>
-    `没有设置密钥，没有启动：这个店铺用的是指纹 ${right} 的密钥。请用 GIFT_SECRET 写明它，或把原来的 server.key 放回数据目录。`,
+    `没有设置密钥，没有启动：这个服务用的是指纹 ${right} 的密钥。请用 GIFT_SECRET 写明它，或把原来的 server.key 放回数据目录。`,
   secretChanging: (from: string, to: string) =>
     `密钥正在从 ${from} 换到 ${to}，还没有完成；请用同样的 GIFT_SECRET_OLD 和 GIFT_SECRET 再执行一次 gift-server rotate-secret。`,
   moved: (target: string, since: string) =>
-    `店铺已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo --to 新库的地址。`,
+    `服务已搬到 ${target}（${since}），这里不再营业，请以新库的 DATABASE_URL 启动。如果新库还没有营业过、要搬回这里，请运行 gift-server move --undo --to 新库的地址。`,
   moving: (target: string, since: string) =>
-    `店铺从 ${since} 起正在搬到 ${target}，搬家没有完成；请等它完成。如果搬家已经中断，请运行 gift-server move --undo，再照常启动或重新搬。`,
-  notMoved: '这个店铺没有搬走，不需要搬回。',
+    `服务从 ${since} 起正在搬到 ${target}，搬家没有完成；请等它完成。如果搬家已经中断，请运行 gift-server move --undo，再照常启动或重新搬。`,
+  notMoved: '这个服务没有搬走，不需要搬回。',
   otherTarget: (given: string, right: string) =>
-    `店铺搬去的是 ${right}，不是 ${given}，没有做任何改动；请用 --to 写明搬家时用的同一个地址。`,
+    `服务搬去的是 ${right}，不是 ${given}，没有做任何改动；请用 --to 写明搬家时用的同一个地址。`,
   targetAway: (target: string, detail: string) =>
     `连不上新库 ${target}（${detail}），不知道它有没有营业过，没有做任何改动。请让它可以连接后再执行一次；新库确实没有了，请运行 gift-server move --undo --force：旧库照样开门，新库里卖出的一切都会丢失。`,
-  noServiceInTarget: '里面没有礼达的店铺',
+  noServiceInTarget: '里面没有礼达的服务',
   targetOpened: (target: string, orders: number) =>
-    `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两个店铺。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
+    `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两个服务。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
   targetMovedOn: (target: string, next: string) =>
-    `新库 ${target} 里的店铺又搬去了 ${next}，没有做任何改动；请先在新库上运行 gift-server move --undo，或继续使用 ${next}。`,
+    `新库 ${target} 里的服务又搬去了 ${next}，没有做任何改动；请先在新库上运行 gift-server move --undo，或继续使用 ${next}。`,
   houseInUse: (sessions: string, place?: string) =>
-    `还有别的连接在使用${place === undefined ? '这个数据库' : `新库 ${place}`}，没有做任何改动：\n${sessions}\n请先停止店铺的所有节点和上面的连接，再执行一次。`,
+    `还有别的连接在使用${place === undefined ? '这个数据库' : `新库 ${place}`}，没有做任何改动：\n${sessions}\n请先停止服务的所有节点和上面的连接，再执行一次。`,
   session: ({ pid, user, program, from }: { pid: number; user: string; program: string; from: string }) =>
     `  进程 ${pid}，用户 ${user}，程序 ${program || '未注明'}，来自 ${from || '本机'}`,
 

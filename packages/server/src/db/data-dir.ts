@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the shop of these variables keeps its embedded database and its keys; an absolute path unless they say otherwise. */
+/** Where the service of these variables keeps its embedded database and its keys; absolute unless they say otherwise. */
 export const dataDirOf = (env: NodeJS.ProcessEnv): string =>
   env.GIFT_DATA_DIR || join(userDataDir(env), 'giftship');
 

@@ -61,7 +61,7 @@ export function placeHome(dataDir: string, account: ServerAccount | null, log: D
       if (!account) return home;
       chmodSync(home, statSync(home).mode | 0o011);
       if (mayEnter(home, account)) return home;
-      // Never start with an empty shop beside one that is only out of reach.
+      // Never start with an empty service beside one that is only out of reach.
       if (existsSync(placesIn(home).clusterDir)) throw new Error(databaseCopy.outOfReach);
       noteOnce(note, path.join(HOMES_OF_ROOT, randomUUID()));
     }

@@ -88,7 +88,7 @@ async function setByRole(pool: pg.Pool, settings: Record<string, string>): Promi
   await endSessions(pool);
 }
 
-/** What a single statement is held to after a shop has started behind a pooler. */
+/** What a single statement is held to after a service has started behind a pooler. */
 async function limitsAfterStart() {
   const first = openDb({ ...database, isPooled: true, poolSize: 1, log });
   expect(await keepLimitsByRole(first.pool)).toBe(true);

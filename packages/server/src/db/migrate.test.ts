@@ -42,7 +42,7 @@ test('each file runs once, and new files run on top', async () => {
 test.skipIf(IS_POOLED)('four processes that start together take turns', async () => {
   write('0001-first.sql', 'create table t (x int);');
   write('0002-slow.sql', 'select pg_sleep(0.2); insert into t values (1);');
-  // The limits of the shop's pool must not cut off those that wait.
+  // The limits of the service's pool must not cut off those that wait.
   const pools = Array.from({ length: 4 }, () => testPool(database, { options: '-c lock_timeout=50' }));
   expect(await Promise.all(pools.map((each) => migrate(each, { directory })))).toEqual([2, 2, 2, 2]);
   await Promise.all(pools.map((each) => each.end()));

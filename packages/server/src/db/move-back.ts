@@ -7,7 +7,7 @@ import { migrationLevel } from './migrate.ts';
 import { type MovedHouse, openHouse, readMoved, refuseOthers, shutHouse } from './move-house.ts';
 import { onlyRow } from './only-row.ts';
 
-/** Where the shop of this house went; refuses a house that it did not leave. */
+/** Where the service of this house went; refuses a house that it did not leave. */
 export async function refuseNotMoved(pool: pg.Pool): Promise<MovedHouse> {
   const house = await readMoved(pool);
   if (house === null) throw new DatabaseRefusal('MOVED', databaseCopy.notMoved);
@@ -15,9 +15,9 @@ export async function refuseNotMoved(pool: pg.Pool): Promise<MovedHouse> {
 }
 
 /**
- * Shuts the copy of a shop for good, with the old house (`from`, at `place`) named as where the shop is. Refuses a copy
- * that ever opened, that others use and that cannot be looked at; then it is left as it was. One that an undo before this
- * one shut already stays shut. The pools must have one connection only.
+ * Shuts the copy of a service for good, with the old house (`from`, at `place`) named as where the service is. Refuses
+ * a copy that ever opened, that others use and that cannot be looked at; then it is left as it was. One that an undo
+ * before this one shut already stays shut. The pools must have one connection only.
  */
 export async function shutCopy(
   from: pg.Pool,
@@ -61,8 +61,8 @@ async function refuseAway(copy: pg.Pool, target: string): Promise<void> {
 }
 
 /**
- * A start writes down its place and its node; release 0.1.0 knows neither, but no shop works without drawing numbers.
- * The old house cannot have changed since the copy.
+ * A start writes down its place and its node; release 0.1.0 knows neither, but no service works without drawing
+ * numbers. The old house cannot have changed since the copy.
  */
 async function refuseOpened(from: pg.Pool, copy: pg.Pool, target: string): Promise<void> {
   const before = await readSigns(from);

@@ -9,7 +9,7 @@ const TRIGGER = 'a_moved_house';
 /** A connection that was just closed is seen for a moment longer. */
 const LEAVING_MS = 3_000;
 
-/** Where the shop of a shut house went, or is going. */
+/** Where the service of a shut house went, or is going. */
 export interface MovedHouse {
   target: string;
   state: 'moving' | 'moved';
@@ -68,7 +68,7 @@ export async function openHouse(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** Refuses a house that was left, or is being left, with the place where its shop went. */
+/** Refuses a house that was left, or is being left, with the place where its service went. */
 export async function refuseMoved(pool: pg.Pool): Promise<void> {
   const house = await readMoved(pool);
   if (house === null) return;

@@ -28,8 +28,8 @@ export interface OnlineOptions {
 
 /**
  * Does what `online/NNNN-*.sql` asks for after migration NNNN: each statement by itself, outside of a transaction, so
- * that a shop serves meanwhile. One process at a time; when this resolves the steps are done, by whomever. A kill at any
- * moment is mended by the next run, which throws away a half-built index and begins it anew. Throws at the first
+ * that a node serves meanwhile. One process at a time; when this resolves the steps are done, by whomever. A kill at
+ * any moment is mended by the next run, which throws away a half-built index and begins it anew. Throws at the first
  * statement that fails.
  */
 export async function runOnlineSteps(connection: pg.ClientConfig, options: OnlineOptions): Promise<void> {

@@ -24,7 +24,7 @@ export interface DatabaseConfig {
   readonly poolSize: number;
 }
 
-/** A database that a shop runs on: the embedded one, or one of your own. */
+/** A database that a service runs on: the embedded one, or one of your own. */
 export interface OpenDatabase {
   db: Db;
   /** For connections beside the pool, with the same rights. */
@@ -76,9 +76,9 @@ async function freeLeases({ q }: Db): Promise<void> {
 }
 
 /**
- * Opens a shop's database as it is, also beside a running shop: nothing is made and nothing migrated. Refuses where
- * there is no shop, a shop that has moved (`mayBeMoved`: to read it is fine), and a schema that is not this program's
- * (`mayBeOld`: an older one is fine).
+ * Opens a service's database as it is, also beside a running service: nothing is made and nothing migrated. Refuses
+ * where there is no service, a service that has moved (`mayBeMoved`: to read it is fine), and a schema that is not this
+ * program's (`mayBeOld`: an older one is fine).
  */
 export async function openAsItIs(
   config: DatabaseConfig,
@@ -92,7 +92,7 @@ export async function openAsItIs(
   });
 }
 
-/** Opens an existing shop's database, or an empty one of your own, to bring its schema to this version. */
+/** Opens an existing service's database, or an empty one of your own, to bring its schema to this version. */
 export async function openToMigrate(config: DatabaseConfig, { log }: Options): Promise<OpenDatabase> {
   const database = await connect(config, log, startBeside);
   return orClose(database, async () => {

@@ -38,7 +38,7 @@ async function withPrevious(
   await work(server).finally(() => server.stop());
 }
 
-/** Orders, pays and recharges at a running shop. */
+/** Orders, pays and recharges at a running service. */
 async function trade(base: string, key: string): Promise<void> {
   const { token } = await createClient(apiRoutes, sendTo(base)).accounts.login({ body: BUYER });
   const api = createClient(apiRoutes, sendTo(base, { authorization: `Bearer ${token}` }));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The role that the shop works with in the embedded database. */
+/** The role that the service works with in the embedded database. */
 const SERVICE = 'giftship_service';
 
 /**
@@ -44,6 +44,6 @@ const GRANTS = `
   alter default privileges in schema public grant usage, select, update on sequences to ${SERVICE};
   -- After a large sync the service has the plans made anew.
   grant maintain on shop_orders to ${SERVICE};
-  -- Which schema it is and where the shop went, the service may read and not say.
+  -- Which schema it is and where the service went, its role may read and not say.
   revoke insert, update, delete on schema_migrations, moved_house from ${SERVICE};
 `;

@@ -28,8 +28,9 @@ export async function readServiceSecret(pool: pg.Pool): Promise<ServiceSecret | 
 }
 
 /**
- * Refuses to serve with another key than the one that the shop's secrets are sealed with: it would read none of them, and
- * seal new ones that the right key cannot read. The first start writes down which it is, after a look at what is sealed.
+ * Refuses to serve with another key than the one that the service's secrets are sealed with: it would read none of
+ * them, and seal new ones that the right key cannot read. The first start writes down which it is, after a look at what
+ * is sealed.
  */
 export async function refuseOtherSecret(
   pool: pg.Pool,
@@ -57,7 +58,7 @@ export async function refuseOtherSecret(
     await refuseOtherSecret(pool, { secret, random });
 }
 
-/** Refuses to make a key for a shop that has one: the new one would read nothing, and later look like the shop's. */
+/** Refuses to make a key for a service that has one: the new one would read nothing, and later look like the service's. */
 export async function refuseNewSecret(pool: pg.Pool): Promise<void> {
   const known = await readServiceSecret(pool);
   if (known === null && (await anySealed(pool)) === null) return;

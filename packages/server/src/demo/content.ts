@@ -4,7 +4,7 @@ import { DEMO_CATEGORIES, DEMO_GOODS } from './goods.ts';
 import { DEMO_PLANS } from './substation-plans.ts';
 import { DEMO_COURIERS, DEMO_SUPPLIERS } from './suppliers.ts';
 
-/** What an empty shop is filled with at its first start. All persons, shops and numbers are invented. */
+/** What an empty service is filled with at its first start. All persons, shops and numbers are invented. */
 export const DEMO_CONTENT: DemoContent = {
   suppliers: DEMO_SUPPLIERS,
   couriers: DEMO_COURIERS,

@@ -19,6 +19,6 @@ export const DEMO_PARTNER = {
 } as const;
 export const DEMO_TEXTS = {
   opening: '演示余额',
-  welcome: '欢迎使用礼达演示店铺：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',
+  welcome: '欢迎使用礼达演示商城：余额 1000.00 元可以直接下单，充值请在沙箱页付款，不会产生真实扣款。',
   hiddenHosts: ['partner.example.com', 'agent.example.com'],
 };

@@ -106,7 +106,7 @@ interface DemoSiteNotice {
   };
 }
 
-/** Everything that the first start fills an empty shop with. */
+/** Everything that the first start fills an empty service with. */
 export interface DemoContent {
   suppliers: DemoSupplier[];
   couriers: DemoCourier[];

@@ -25,8 +25,8 @@ const OPENING = fen(100_000);
 const FILL_LOCK = 7_042_001;
 
 /**
- * Fills an empty shop with demo content, once; several nodes that start together do it once all the same.
- * A shop that an older version filled gets the demo partner, whose login and site keys came later.
+ * Fills an empty service with demo content, once; several nodes that start together do it once all the same.
+ * A service that an older version filled gets the demo partner, whose login and site keys came later.
  */
 export async function fillDemo(deps: Deps): Promise<void> {
   if ((await missing(deps.db.q)) === null) return;

@@ -1,4 +1,4 @@
-/** Where `npm run examples` serves its pages: never the site of the shop itself. */
+/** Where `npm run examples` serves its pages: never the site of the service itself. */
 const EXAMPLES = ['http://127.0.0.1:4100', 'http://partner.localhost:4100'];
 
 /** Sites of the demo partner: one that sells everything, one that is held to two goods. Their keys are in the examples. */

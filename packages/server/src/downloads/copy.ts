@@ -26,7 +26,8 @@ export const PACKAGE_WORDS: Record<
 
 export const DOWNLOADS_COPY = {
   title: '下载',
-  lead: (version: string) => `与本店同一版本：${version}。需要 Node 20.19 或更新版本。安装时不下载别的包。`,
+  lead: (version: string) =>
+    `与这个服务同一版本：${version}。需要 Node 20.19 或更新版本。安装时不下载别的包。`,
   install: '安装',
   file: '文件',
   size: '大小',
@@ -35,7 +36,7 @@ export const DOWNLOADS_COPY = {
   check: '核对',
   checkAbout: '先下载，再与 SHA256SUMS 比对，对上了再安装：',
   sums: '全部校验值',
-  onlyNow: '这里只有与本店同一版本的包；店铺升级以后，旧版本的地址不再有文件。',
+  onlyNow: '这里只有与这个服务同一版本的包；服务升级以后，旧版本的地址不再有文件。',
   docs: '接口文档',
   none: '这里还没有可以下载的包，请联系客服。',
   lost: (file: string) => `没有 ${file}`,

@@ -19,7 +19,7 @@ export function downloadsPage(all: readonly Download[], origin: string): string 
   `);
 }
 
-/** A sentence, and the address of this shop that it ends with. */
+/** A sentence, and the address of this service that it ends with. */
 export interface Line {
   text: string;
   address?: string;

@@ -13,8 +13,9 @@ interface Asked {
 }
 
 /**
- * What others install from this shop, under /downloads/: a page with the install lines, the tarballs, their checksums. They
- * are files that anybody may have; an address that has none, that of an older version too, says where things are now.
+ * What others install from this service, under /downloads/: a page with the install lines, the tarballs, their
+ * checksums. They are files that anybody may have; an address that has none, that of an older version too, says where
+ * things are now.
  */
 export function mountDownloads(app: FastifyInstance, config: Settings): void {
   const folder = config.downloads;

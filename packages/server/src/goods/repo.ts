@@ -108,7 +108,7 @@ function sort(found: CardQuery, { sort_name, sort_order }: GoodsListQuery): Card
 export type TopList = 'collect' | 'sale' | 'new' | 'recommend';
 const TOP_MOST = 20;
 
-/** The first twenty by favourites, sales, age or the shop's own ranking (M249). */
+/** The first twenty by favourites, sales, age or our own ranking (M249). */
 export async function readTop(q: Queries, viewer: Viewer, list: TopList): Promise<GoodsCard[]> {
   const by = {
     collect: 'g.collect_count',

@@ -53,7 +53,7 @@ function knownFailure(error: unknown): Refusal | null {
     case '55P03':
     case '57014':
     case 'GF013':
-      // The last one: the shop moved to another house while this node was cut off.
+      // The last one: the service moved to another house while this node was cut off.
       return unavailable();
     case 'GF006':
       // Somebody else settled the order at the same moment.

@@ -15,7 +15,7 @@ export interface Chore {
 const LEASE_S = 60;
 const RENEW_MS = 20_000;
 const LIMIT_MS = 600_000;
-/** A new shop's first audit and first sweep come soon after its start. */
+/** A new service's first audit and first sweep come soon after its start. */
 const FIRST_AFTER_MS = 60_000;
 /** A gap of so many minutes: nobody was alive. */
 const GAP_MINUTES = 10;

@@ -190,7 +190,7 @@ it('jobs that nobody takes are found where workers are there, and stand in the l
   const { q } = shop.db;
   await enqueue(q, { kind: 'watch-parcel', key: 'YT1', payload: { waybill: 'YT1', courier: 'YTO' } });
   await sql`update jobs set run_at = now() - interval '2 hours' where key = 'YT1'`.execute(q);
-  // A shop that stands still is no fault of its jobs.
+  // A service that stands still is no fault of its jobs.
   expect(await shop.audit()).toEqual([]);
   await sql`insert into chores (name, next_run_at, last_run_at, alive_since) values ('any', now(), now(), now() - interval '3 hours')`.execute(
     q,

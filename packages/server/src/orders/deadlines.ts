@@ -53,7 +53,7 @@ export async function deadlinesFrom(
   return { paidAt, ...pairOf(holidays), elsewhere };
 }
 
-/** Days on which the whole shop is closed: the site text `holidays`, a list of `{start, end, name}` in China days. */
+/** Days on which the whole service is closed: the site text `holidays`, a list of `{start, end, name}` in China days. */
 async function readHolidays(tx: Tx): Promise<Closure[]> {
   const row = await tx
     .selectFrom('site_texts')
@@ -61,7 +61,7 @@ async function readHolidays(tx: Tx): Promise<Closure[]> {
     .select('value')
     .executeTakeFirst();
   if (!Array.isArray(row?.value)) return [];
-  // A holiday has two ends; half of one would close the shop for ever.
+  // A holiday has two ends; half of one would close the service for ever.
   return (row.value as Closure[]).filter(({ start, end }) => Boolean(start && end));
 }
 

@@ -6,6 +6,7 @@ import {
   openTestService,
 } from '../../../../tests/harness/test-service.ts';
 import { ProviderError } from '../outside/provider-error.ts';
+import { refundWithoutWaybill } from './refund-without-waybill.ts';
 
 let shop: TestService;
 let buyer: TestPerson;
@@ -133,4 +134,32 @@ it('what has no waybill after a day is refunded, told once, and the rest is comp
     counts: { refunded: 1, with_waybill: 1, waiting: 0 },
   });
   expect(await shop.audit()).toEqual([]);
+});
+
+it('a parcel whose waybill comes while it is being given up is not refunded; the next one is', async () => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  refuseSome(() => true);
+  const { items, batch_sn } = await buy(2);
+  const [first, second] = items.map(({ order_sn }) => order_sn);
+  const client = await shop.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `update parcels set status = 20, kuaidi_sn = 'T1', provider = 'sandbox' where 'G' || order_id = $1`,
+      [first],
+    );
+    // It has read both as waiting, and comes to the first one when its waybill is stored.
+    const refunding = refundWithoutWaybill(shop.deps, Number(batch_sn.slice(1)));
+    await expect.poll(async () => (await shop.db.pool.query(waiting)).rowCount).toBe(1);
+    await client.query('commit');
+    await refunding;
+  } finally {
+    client.release(true);
+  }
+  const { list } = await buyer.api.orders.list({ body: {} });
+  expect(list.map(({ order_sn, status, kuaidi_sn }) => [order_sn, status, kuaidi_sn])).toEqual([
+    [second, 5, ''],
+    [first, 1, 'T1'],
+  ]);
+  expect([await buyer.balance(), await shop.audit()]).toEqual([100_000 - 80, []]);
 });

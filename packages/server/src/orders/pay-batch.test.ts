@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@giftship/shared/api/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { oneParcel } from '../../../../tests/harness/one-parcel.ts';
+import { byKey } from '../../../../tests/harness/signed.ts';
 import {
   type TestPerson,
   type TestService,
@@ -30,10 +31,12 @@ const failure = async (work: Promise<unknown>) => {
   );
   return { code, data };
 };
-async function wait(key: string, count: number): Promise<string> {
+const orderOf = (count: number) => {
   const { rec_list, ...order } = oneParcel();
-  const body = { ...order, rec_list: Array.from({ length: count }, () => ({ ...rec_list[0], ...ROW })) };
-  expect(await failure(poor.api.orders.make({ key, body }))).toMatchObject({ code: 23 });
+  return { ...order, rec_list: Array.from({ length: count }, () => ({ ...rec_list[0], ...ROW })) };
+};
+async function wait(key: string, count: number): Promise<string> {
+  expect(await failure(poor.api.orders.make({ key, body: orderOf(count) }))).toMatchObject({ code: 23 });
   return poor.last().headers['x-batch-sn'] ?? '';
 }
 const ROW = oneParcel('A1').rec_list[0];
@@ -81,4 +84,24 @@ it.each([
   expect((await pay(small, caller)).code).toBe(code);
   expect([await poor.balance(), await shop.audit()]).toEqual([1_100, []]);
   await shop.db.pool.query('update goods set status = 1 where id = 103');
+});
+
+it('what a call with a key pays counts against its limit of the day, and does not go over it (D902)', async () => {
+  const pair = await poor.api.machines.addKey({
+    body: { name: 'ERP', scopes: ['order:write'], daily_limit: '3.20' },
+  });
+  const { orders, last } = byKey(shop.app, pair);
+  const make = (count: number) => failure(orders.make({ key: `own-${count}`, body: orderOf(count) }));
+  const payByKey = (batch_sn: string) => failure(orders.pay({ body: { batch_sn } }));
+  expect(await make(4)).toMatchObject({ code: 23 });
+  const own = last().headers['x-batch-sn'] ?? '';
+  await poor.give(10_000);
+  expect(await payByKey(small)).toMatchObject({ code: 0 });
+  // Another 3.20 and 2.40 would go over the limit; what is refused counts for nothing.
+  for (const batch of [own, big])
+    expect(await payByKey(batch)).toMatchObject({ code: 1, data: { name: 'SPENDING_LIMIT' } });
+  expect(await poor.balance()).toBe(10_100 - 160);
+  expect(await make(3)).toMatchObject({ code: 1, data: { name: 'SPENDING_LIMIT' } });
+  expect(await make(2)).toMatchObject({ code: 0 });
+  expect([await poor.balance(), await shop.audit()]).toEqual([10_100 - 320, []]);
 });

@@ -1,4 +1,4 @@
-/** The services that a shop needs from outside, as people call them. */
+/** The services that ours needs from outside, as people call them. */
 export const PROVIDER_LABELS = {
   payment: '支付',
   sms: '短信',

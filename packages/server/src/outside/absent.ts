@@ -7,13 +7,13 @@ import type { PaymentProvider } from './payment.ts';
 import { ProviderError } from './provider-error.ts';
 import type { SmsSender } from './sms.ts';
 
-/** A service without which a part of the shop is closed. */
+/** A service of others without which a part of ours is closed. */
 export type ProviderKind = keyof typeof PROVIDER_LABELS;
 
 /** All of them. */
 export const PROVIDER_KINDS = keysOf(PROVIDER_LABELS);
 
-/** The four services that a shop needs from outside, beside the platforms of its buyers' stores. */
+/** The four services that ours needs from outside, beside the platforms of its buyers' stores. */
 export interface Providers {
   payment: PaymentProvider;
   sms: SmsSender;

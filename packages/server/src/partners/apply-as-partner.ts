@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../callers/caller.ts';
 
 /**
- * Applies to be a partner, also once more after a refusal. A shop that reviews by itself agrees at once; otherwise an
- * operator decides (decisions section 4).
+ * Applies to be a partner, also once more after a refusal. A service that reviews by itself agrees at once; otherwise
+ * an operator decides (decisions section 4).
  */
 export async function applyAsPartner(
   { db, config }: Deps,

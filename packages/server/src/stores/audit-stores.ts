@@ -1,6 +1,7 @@
 import { BOUGHT_STATES, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { DELIVER_STATUS, STORE_STATUS, SYNC_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
+import { STORE_STATUS, SYNC_STATUS } from '@giftship/shared/stores/store';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { sql } from 'kysely';
 import type { Check } from '../db/audit-scope.ts';

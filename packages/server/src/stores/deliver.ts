@@ -1,5 +1,5 @@
 import type { DeliverItem } from '@giftship/shared/stores/contract';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { onlyRow } from '../db/only-row.ts';

@@ -2,7 +2,7 @@ import { PROBLEMS, type Problem, problem } from '@giftship/shared/errors/problem
 import { refuse } from '@giftship/shared/errors/app-error';
 import { ORDER_SOURCE, platformKey } from '@giftship/shared/goods/platforms';
 import type { RecipientInput } from '@giftship/shared/recipients/recipient';
-import { CHOOSE_SHOP, SHOP_ORDER_PROBLEM_LABELS } from '@giftship/shared/stores/labels';
+import { CHOOSE_STORE, STORE_ORDER_PROBLEM_LABELS } from '@giftship/shared/stores/labels';
 import { unseal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +39,7 @@ export async function resolveReceivers(
   if (order_source !== ORDER_SOURCE.store)
     return { rows: rec_list, problems: new Map(), sealed: new Set(), shopOrderIds: [] };
   if (store_id === undefined)
-    throw refuse('INVALID', {}, { errors: [{ field: 'store_id', msg: CHOOSE_SHOP }] });
+    throw refuse('INVALID', {}, { errors: [{ field: 'store_id', msg: CHOOSE_STORE }] });
   await refuseForeign(deps.db.q, userId, store_id);
   const known = await ordersOf(
     deps.db.q,
@@ -88,7 +88,7 @@ function faultOf(
 ): { code: keyof typeof PROBLEMS; reason: string } | null {
   if (!order) return { code: 'STORE_ORDER_UNKNOWN', reason: '' };
   if (order.problem !== 0)
-    return { code: 'STORE_ORDER_STATE', reason: SHOP_ORDER_PROBLEM_LABELS[order.problem] ?? '' };
+    return { code: 'STORE_ORDER_STATE', reason: STORE_ORDER_PROBLEM_LABELS[order.problem] ?? '' };
   const isServed = !order.is_encrypted || outside.courier.takesCipher(platformKey(order.platform), courier);
   return isServed ? null : { code: 'ENCRYPTED_NOT_SERVED', reason: '' };
 }

@@ -4,8 +4,8 @@ import { formatTime, readSpan } from '@giftship/shared/lib/china-time';
 import type { StoreOrderRow, StoreOrderSearch } from '@giftship/shared/stores/contract';
 import {
   ENCRYPTED_NOT_SERVED,
-  SHOP_ORDER_PROBLEM_LABELS,
-  SHOP_ORDER_STATE_LABELS,
+  STORE_ORDER_PROBLEM_LABELS,
+  STORE_ORDER_STATE_LABELS,
 } from '@giftship/shared/stores/labels';
 import { cleanNumber } from '@giftship/shared/recipients/recipient';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
@@ -157,7 +157,7 @@ async function readRows({ db, config }: Deps, userId: number, ids: number[]): Pr
 
 function viewOf(row: Row, platform: number, isEncryptedServed: boolean): StoreOrderRow {
   const isHeld = row.problem === 0 && row.is_encrypted && !isEncryptedServed;
-  const reason = isHeld ? ENCRYPTED_NOT_SERVED : (SHOP_ORDER_PROBLEM_LABELS[row.problem] ?? '');
+  const reason = isHeld ? ENCRYPTED_NOT_SERVED : (STORE_ORDER_PROBLEM_LABELS[row.problem] ?? '');
   return {
     id: row.id,
     store_id: row.store_id,
@@ -176,7 +176,7 @@ function viewOf(row: Row, platform: number, isEncryptedServed: boolean): StoreOr
     buyer_nick: row.buyer_nick,
     order_time: formatTime(row.ordered_at),
     ship_before: formatTime(row.ship_before),
-    status_text: SHOP_ORDER_STATE_LABELS[row.state],
+    status_text: STORE_ORDER_STATE_LABELS[row.state],
     state: reason === '' ? 1 : 2,
     errorText: reason,
     is_bought: row.is_bought ? 1 : 0,

@@ -1,5 +1,5 @@
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/db.ts';

@@ -1,5 +1,5 @@
 import { isKnownPlace, parseAddress, type Place } from '@giftship/shared/address/parse-address';
-import { SHOP_ORDER_PROBLEM, type StoreOrderProblem } from '@giftship/shared/stores/store';
+import { STORE_ORDER_PROBLEM, type StoreOrderProblem } from '@giftship/shared/stores/store';
 import { sql } from 'kysely';
 import { seal } from '../db/seal.ts';
 import type { Queries } from '../db/db.ts';
@@ -137,7 +137,7 @@ function placeOf({ province, city, district }: StoreReceiver): Pick<Place, 'prov
 }
 
 function problemOf(order: StoreOrder, place: { province: string; city: string }): StoreOrderProblem {
-  const { unpaid, shipped, closed, refunding, risky, hidden, incomplete, none } = SHOP_ORDER_PROBLEM;
+  const { unpaid, shipped, closed, refunding, risky, hidden, incomplete, none } = STORE_ORDER_PROBLEM;
   if (order.state === 'unpaid') return unpaid;
   if (order.state === 'shipped' || order.state === 'done') return shipped;
   if (order.state === 'closed') return closed;

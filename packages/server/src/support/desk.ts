@@ -61,7 +61,7 @@ export async function deskRoutes(app: FastifyInstance, deps: Deps): Promise<void
   );
 }
 
-/** Does it and goes back to the desk; what the shop refuses is shown in its words. */
+/** Does it and goes back to the desk; what the service refuses is shown in its words. */
 async function act(reply: FastifyReply, work: () => Promise<void>): Promise<FastifyReply> {
   try {
     await work();

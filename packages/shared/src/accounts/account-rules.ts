@@ -58,9 +58,9 @@ export function checkIdCard(number: string): Check {
   return RESIDENT_NUMBER.test(number.trim()) ? null : SAY.idCardWrong;
 }
 
-/** Longest captcha input, and the length at which the form submits by itself (M172). */
+/** Characters of a captcha input at most (M172). */
 export const CAPTCHA_MAX = 6;
-/** Characters of a captcha after which the form submits without a click (M172). */
+/** Characters at which the form submits by itself, when typing has come to them (M172). */
 export const CAPTCHA_SUBMITS_AT = 4;
 
 /** True for a password of 6 to 20 characters. */

@@ -7,6 +7,7 @@ import { EVENTS } from '../events/event.ts';
 import { MOST_ADDRESSES } from './address-range.ts';
 import { SCOPES } from './scopes.ts';
 
+/** The first key of a person and where events are told; texts and lists are empty for who has set nothing (M230). */
 export const ApiSettings = z.object({
   app_key: z.string(),
   secret_mask: z.string(),
@@ -28,6 +29,7 @@ export const ApiSettings = z.object({
   /** Until when the secret before the last rotation still works; '' when there is none. */
   old_secret_until: WireTime,
 });
+/** Those settings; a secret in full is only in the answer to the call that made it. */
 export type ApiSettings = z.infer<typeof ApiSettings>;
 
 /** API settings and the keys of a person (D901, D902). */

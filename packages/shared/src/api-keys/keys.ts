@@ -33,6 +33,7 @@ export const ApiKey = z.object({
   /** Until when the secret before the last rotation still works; '' when there is none. */
   old_secret_until: WireTime,
 });
+/** A key in the list of its owner, live or test. */
 export type ApiKey = z.infer<typeof ApiKey>;
 
 /** What may be set of a key. */

@@ -1,5 +1,6 @@
-/** How far the clock of a caller may be off (D901), in seconds; the service keeps a nonce twice as long. */
+/** How far the clock of a caller may be off (D901), in seconds, either way. */
 export const SIGNATURE_WINDOW_S = 300;
+/** How long a used nonce is kept, in seconds: both ways of the window, so that no call is taken twice (D901). */
 export const NONCE_KEPT_S = 600;
 /** 16 to 32 letters, digits, hyphens or underscores, new for each call. */
 export const NONCE_FORM = /^[\w-]{16,32}$/;

@@ -15,12 +15,14 @@ export interface ApiRequest {
   file: boolean;
   signal?: AbortSignal | undefined;
 }
+/** What came back, whatever its status; names of headers are lower case. */
 export interface ApiReply {
   status: number;
   headers: Record<string, string>;
   /** Parsed JSON, or bytes when the request asked for a file and got one. */
   body: unknown;
 }
+/** Does one exchange: any HTTP status is a reply, NetworkFailure means that none came. */
 export type Send = (request: ApiRequest) => Promise<ApiReply>;
 
 /** A call that the service answered with a code other than 0. `msg` is the server's sentence, word for word. */
@@ -80,8 +82,10 @@ type CallArguments<R extends Route> = keyof RouteCall<R> extends never
   ? [call?: Extras]
   : [call: RouteCall<R> & Extras];
 type Calls<G extends Routes> = { [N in keyof G]: (...args: CallArguments<G[N]>) => Promise<DataOf<G[N]>> };
+/** The calls of route groups by their names; each takes what its route takes and answers its `data`. */
 export type Client<A extends Record<string, Routes>> = { [G in keyof A]: Calls<A[G]> };
 
+/** A call of a route known only at run time, sent unchecked; `key` is its idempotency key. */
 export interface AnyCall extends Extras {
   query?: Record<string, unknown>;
   body?: unknown;

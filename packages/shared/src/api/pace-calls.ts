@@ -1,5 +1,6 @@
 import type { ApiReply, ApiRequest, Send } from './client.ts';
 
+/** A clock in ms and a wait of so many ms that rejects when `signal` ends it. */
 export interface PaceDeps {
   now: () => number;
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;

@@ -46,4 +46,5 @@ export const apiRoutes = {
   events: eventRoutes,
   testMode: testModeRoutes,
 } as const;
+/** Every group and route, from which the client takes its types. */
 export type ApiRoutes = typeof apiRoutes;

@@ -4,6 +4,7 @@ import { type ApiReply, type ApiRequest, NetworkFailure, type Send } from './cli
 /** How long one call may take (M204). */
 export const CALL_TIMEOUT_MS = 60_000;
 
+/** Where calls go and what goes with each; `timeoutMs` is `CALL_TIMEOUT_MS` unless given. */
 export interface AxiosSendOptions {
   /** Origin of the service, '' for the page's own. */
   baseUrl: string;

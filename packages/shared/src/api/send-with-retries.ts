@@ -37,6 +37,7 @@ export interface Patience {
   now: () => number;
 }
 
+/** What repeating needs from outside: a wait in ms, random numbers from 0 to 1, and who is told. */
 export interface RetryDeps {
   sleep: (ms: number, signal: AbortSignal | undefined, wait: Wait) => Promise<void>;
   random: () => number;

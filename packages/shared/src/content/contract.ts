@@ -59,7 +59,7 @@ export const SubstationApplication = z.strictObject({
 /** What an applicant filled in, trimmed. */
 export type SubstationApplication = z.infer<typeof SubstationApplication>;
 
-/** What the shop says of itself: banners, notices, articles, plans of substations. */
+/** What the service says of itself: banners, notices, articles, plans of substations. */
 export const contentRoutes = defineRoutes({
   banners: {
     method: 'GET',

@@ -10,6 +10,7 @@ export const SiteKey = z.string().check(z.regex(/^pk_[A-Za-z0-9]{24}$/));
 /** Of a click on a partner's page; says who sent a buyer, and nothing about him. */
 export const ClickId = z.string().check(z.regex(/^[\w-]{22}$/));
 
+/** How a login gets from the login window into an embedded page: a code, then a session of 30 minutes. */
 export const embedRoutes = defineRoutes({
   code: {
     method: 'POST',

@@ -9,7 +9,9 @@ const VERSION = 1;
 const MOST_TEXT = 64;
 const MOST_HEIGHT = 100_000;
 
+/** How an embedded page looks; `auto` follows the visitor's device. */
 export type EmbedTheme = 'light' | 'dark' | 'auto';
+/** What a partner's page may wish for; in an address anything else is `light`. */
 export const EMBED_THEMES: readonly EmbedTheme[] = ['light', 'dark', 'auto'];
 
 /** From our page to the page that holds it: ids, counts and amounts (yuan as text), never a person. */

@@ -182,7 +182,7 @@ export const CATALOGUE = {
     next: '请为每份订单生成一个1到64位的编号，重试时沿用',
   },
 
-  // 27: what this shop does not offer (yet)
+  // 27: what this service does not offer (yet)
   NOT_OPEN: { code: 27, status: 200, text: '该功能暂未开放', next: '{service}服务还没有接入，请联系客服' },
 
   // 31: connected stores

@@ -4,6 +4,7 @@ import { Flag, queryInt, verbatim } from '../contract/fields.ts';
 import { Event } from './event-data.ts';
 import { EVENTS, LONGEST_WAIT_S } from './event.ts';
 
+/** What happened within 30 days, read with or without a callback, and events made for a try. */
 export const eventRoutes = defineRoutes({
   list: {
     method: 'GET',

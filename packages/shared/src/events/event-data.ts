@@ -75,6 +75,7 @@ export const Event = z.object({
   /** There, and true, on what was made for trying things out: nothing happened. */
   test: z.optional(z.boolean()),
 });
+/** An event of any kind, its data unread; `EventOf` tells them apart. */
 export type Event = z.infer<typeof Event>;
 
 /** One kind of event with its own data. */

@@ -10,11 +10,14 @@ export const PLATFORM_LABELS: Record<number, string> = {
   8: '小红书',
   9: '淘工厂',
 };
+/** Names of the tabs that recipients come from, by the numbers of `ORDER_SOURCE`. */
 export const ORDER_SOURCE_LABELS: Record<number, string> = {
   1: '手动录入',
   2: '表格导入',
   3: '智能筛选',
   4: '授权发货',
 };
+/** Said beside the video channel: of the four sources it has only the connected store (M127). */
 export const VIDEO_CHANNEL_REASON = '视频号只支持授权发货';
+/** Why a platform cannot be chosen for goods that leave it out. */
 export const NOT_SERVED_REASON = '这件商品不支持该平台';

@@ -20,8 +20,10 @@ export const GroupRow = z.object({
   saved_per_thousand: Yuan,
   can_buy: Flag,
 });
+/** One group, with what it means to the person who looks. */
 export type GroupRow = z.infer<typeof GroupRow>;
 
+/** The VIP groups, and buying a year of one from the balance. */
 export const groupRoutes = defineRoutes({
   list: {
     method: 'GET',

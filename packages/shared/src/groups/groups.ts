@@ -1,7 +1,7 @@
 import { fen } from '../money/fen.ts';
 import type { Group } from '../pricing/price-book.ts';
 
-/** The VIP groups of a fresh shop (decisions section 8). */
+/** All VIP groups there are (decisions section 8): prices are of a year, `recharge` what gives a group for good. */
 export const DEFAULT_GROUPS: readonly Group[] = [
   { id: 1, name: '普通会员', minus: fen(0), price: fen(0), recharge: null },
   { id: 2, name: 'VIP会员', minus: fen(5), price: fen(9_900), recharge: fen(50_000) },

@@ -162,6 +162,25 @@ describe('placing an order', () => {
     expect((await play(rows, ports, all)).steps).toEqual(['already-bought', 'confirm', 'progress']);
   });
 
+  it.each<[string, FlowRow, Partial<Record<FlowStep['step'], FlowAnswer[]>>]>([
+    ['in answer to the first question', row(2), {}],
+    ['at a later question', row(2, { rec_name: '' }), { 'fix-rows': [{ rows: [row(1), row(2)] }] }],
+  ])('M135 asks again about a number bought before that comes %s', async (_, added, later) => {
+    const told: string[][] = [];
+    const { ports, calls } = service({
+      check: async (numbers) => {
+        const before = numbers.filter((number) => number !== 'A3');
+        told.push(before);
+        return before;
+      },
+    });
+    const answers = { 'already-bought': [{ rows: [row(1), added] }, go], confirm: [go], ...later };
+    const { steps } = await play([row(1), row(3)], ports, answers);
+    expect(steps).toEqual(['already-bought', ...Object.keys(later), 'already-bought', 'confirm', 'progress']);
+    expect(told).toEqual([['A1'], ['A1', 'A2']]);
+    expect(calls.at(-1)).toMatch(/^make 1,2 /);
+  });
+
   const bought = { check: async () => ['A1'] };
   it.each<[FlowStep['step'], FlowRow, Partial<FlowPorts>]>([
     ['fix-rows', row(1, { rec_name: '' }), {}],
@@ -246,13 +265,15 @@ describe('placing an order', () => {
         return rows.map((each) => item(each));
       },
     });
-    const { steps } = await play(
+    const { steps, result } = await play(
       [row(1), row(2)],
       shop.ports,
       { confirm: [go], 'price-changed': [go] },
       { chunk: 1 },
     );
     expect(steps).toEqual(['confirm', 'progress', 'price-changed', 'progress']);
+    // Two pieces a row: one at the old price, the other at the new one.
+    expect(result).toMatchObject({ outcome: 'done', paid: 160 + 180 });
   });
 
   /** Every chunk of one row; quotes of these chunks have expired when they first go out. */

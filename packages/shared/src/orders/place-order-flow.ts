@@ -6,6 +6,7 @@ import type { PriceAnswer } from '../pricing/contract.ts';
 import { checkRecipients } from '../recipients/check-recipients.ts';
 import type { RecipientText } from '../recipients/recipient.ts';
 import type { OrderItem, UnpaidBatch } from './contract.ts';
+import { DELIVER_STATUS } from './deliver-status.ts';
 import { DELIVER_UNKNOWN, NO_WAYBILL, RESULT_TYPES } from './labels.ts';
 import { ITEM_STATUS } from './order.ts';
 import { priceRows } from './price-rows.ts';
@@ -313,7 +314,7 @@ async function deliver(
   const refused = new Map<string, string>();
   for (let start = 0; start < ready.length && ports.deliver; start += DELIVER_ROWS)
     for (const answer of await tryDeliver(ready.slice(start, start + DELIVER_ROWS), order, ports.deliver))
-      if (answer.send_status !== 1) refused.set(answer.shop_order, answer.msg);
+      if (answer.send_status !== DELIVER_STATUS.shipped) refused.set(answer.shop_order, answer.msg);
   const fault = (item: OrderItem, error: string): FlowFault => ({
     id: item.id,
     shop_order: item.shop_order,
@@ -346,6 +347,6 @@ async function tryDeliver(
     );
   } catch (error) {
     const msg = isCallFailure(error) ? error.message : DELIVER_UNKNOWN;
-    return items.map(({ shop_order }) => ({ shop_order, send_status: 0, msg }));
+    return items.map(({ shop_order }) => ({ shop_order, send_status: DELIVER_STATUS.waiting, msg }));
   }
 }

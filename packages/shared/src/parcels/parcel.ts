@@ -13,20 +13,23 @@ export const PARCEL_STATUS = {
 /** A state of a parcel; 70 and above is what went wrong or was called off. */
 export type ParcelStatus = (typeof PARCEL_STATUS)[keyof typeof PARCEL_STATUS];
 
+const S = PARCEL_STATUS;
+
 /**
- * Every arrow of the parcel machine: forward jumps are allowed, backward ones are not, except 70 -> 40/50.
- * The database holds the same table and refuses every other move (P9).
+ * Every arrow of the parcel machine. News may leave stages out once there is a waybill; before, a parcel only gets one or
+ * is cancelled. Nothing goes back but a problem, which may be on its way again. The database holds the same table and
+ * refuses every other move (P9).
  */
 export const PARCEL_MOVES: Record<ParcelStatus, readonly ParcelStatus[]> = {
-  10: [20, 90],
-  20: [30, 40, 50, 60, 70, 80, 90],
-  30: [40, 50, 60, 70, 80],
-  40: [50, 60, 70, 80],
-  50: [60, 70, 80],
-  60: [],
-  70: [40, 50, 60, 80],
-  80: [],
-  90: [],
+  [S.waitingWaybill]: [S.waitingPickup, S.cancelled],
+  [S.waitingPickup]: [S.pickedUp, S.inTransit, S.delivering, S.signed, S.problem, S.returned, S.cancelled],
+  [S.pickedUp]: [S.inTransit, S.delivering, S.signed, S.problem, S.returned],
+  [S.inTransit]: [S.delivering, S.signed, S.problem, S.returned],
+  [S.delivering]: [S.signed, S.problem, S.returned],
+  [S.signed]: [],
+  [S.problem]: [S.inTransit, S.delivering, S.signed, S.returned],
+  [S.returned]: [],
+  [S.cancelled]: [],
 };
 
 /** Compensation of a parcel (decisions section 4): pending at the deadline, then paid, or void when it was in time. */

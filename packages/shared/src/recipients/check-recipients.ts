@@ -23,7 +23,7 @@ export interface CheckOptions {
   noDeliverArea?: readonly NoDeliverArea[];
   /** 0-based positions whose receiver is a cipher beside masks: only the place and the numbers are looked at. */
   sealed?: ReadonlySet<number>;
-  /** `YYYY-MM-DD` in the shop's time zone, for areas with dates. */
+  /** `YYYY-MM-DD` in the service's time zone, for areas with dates. */
   today?: string;
 }
 

@@ -20,7 +20,7 @@ export const SYNC_STATUS_LABELS = ['排队中', '同步中', '同步成功', '�
 export const DELIVER_STATUS_LABELS = ['等待发货', '已发货', '等待重试', '发货失败'] as const;
 
 /** States of an order on its platform, as people know them. */
-export const SHOP_ORDER_STATE_LABELS = {
+export const STORE_ORDER_STATE_LABELS = {
   unpaid: '待付款',
   to_ship: '待发货',
   part: '部分发货',
@@ -29,8 +29,8 @@ export const SHOP_ORDER_STATE_LABELS = {
   closed: '已关闭',
 } as const;
 
-/** Why an order of a shop cannot be bought for, by its number (`SHOP_ORDER_PROBLEM`); '' for none. */
-export const SHOP_ORDER_PROBLEM_LABELS = [
+/** Why an order of a store cannot be bought for, by its number (`STORE_ORDER_PROBLEM`); '' for none. */
+export const STORE_ORDER_PROBLEM_LABELS = [
   '',
   '买家还没有付款',
   '该订单在店铺里已发货',
@@ -51,7 +51,7 @@ export const NO_ORDER_NEEDED = '无需订购，请直接授权使用';
 /** Said of what cannot be a bind code (M184). */
 export const BIND_CODE_WRONG = '关联码不正确';
 /** Asks for a store before anything is synced. */
-export const CHOOSE_SHOP = '请选择店铺';
+export const CHOOSE_STORE = '请选择店铺';
 /** Asks for both ends of the range to sync. */
 export const CHOOSE_RANGE = '请选择同步订单的时间范围';
 /** Said once all of a sync is stored. */

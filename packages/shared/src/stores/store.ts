@@ -4,14 +4,11 @@ export const STORE_STATUS = { notAuthorised: 0, normal: 1, expired: 2, unbound: 
 /** States of a sync job (decisions section 4). */
 export const SYNC_STATUS = { queued: 0, running: 1, done: 2, failed: 3 } as const;
 
-/** How writing a waybill back to the store stands. Only `shipped` counts as done (M140). */
-export const DELIVER_STATUS = { waiting: 0, shipped: 1, retrying: 2, failed: 3 } as const;
-
-/** Longest range of one sync, in days (D323), and what is offered at first (M279). */
+/** Longest range of one sync, in days (D323). */
 export const SYNC_MAX_DAYS = 31;
 /** Days of the range that is offered at first (M279). */
 export const SYNC_DEFAULT_DAYS = 7;
-/** A client asks this often how far a sync is (M141), and gives up after so long (D323). */
+/** A client asks this often how far a sync is (M141). */
 export const SYNC_POLL_MS = 2_000;
 /** After so long a client stops asking; the sync goes on without it (D323). */
 export const SYNC_PATIENCE_MS = 600_000;
@@ -32,14 +29,17 @@ export const isBindCode = (text: string): boolean => /^\w{10,64}$/.test(text.tri
 /** Most numbers that one search takes. */
 export const MOST_NUMBERS = 500;
 
-/** The numbers of the batch box: one per line, or separated by commas of either width (M185); each once, in order. */
+/**
+ * The numbers of the batch box, each once, in order: one per line, or between commas (M185), and between semicolons, the
+ * comma of lists (、) and spaces too. Quotes before a number, as spreadsheets show them, go; of each 64 characters stay.
+ */
 export function readOrderNumbers(text: string): string[] {
   const numbers = text.split(/[\r\n,，、;；\s]+/).map((each) => each.replace(/^['‘’]+/, '').slice(0, 64));
   return [...new Set(numbers.filter((each) => each !== ''))];
 }
 
-/** Why an order of a shop cannot be bought for; 0 when nothing speaks against it. The sentences are in labels. */
-export const SHOP_ORDER_PROBLEM = {
+/** Why an order of a store cannot be bought for; 0 when nothing speaks against it. The sentences are in labels. */
+export const STORE_ORDER_PROBLEM = {
   none: 0,
   unpaid: 1,
   shipped: 2,
@@ -49,5 +49,5 @@ export const SHOP_ORDER_PROBLEM = {
   hidden: 6,
   incomplete: 7,
 } as const;
-/** A reason of `SHOP_ORDER_PROBLEM`, as it is stored. */
-export type StoreOrderProblem = (typeof SHOP_ORDER_PROBLEM)[keyof typeof SHOP_ORDER_PROBLEM];
+/** A reason of `STORE_ORDER_PROBLEM`, as it is stored. */
+export type StoreOrderProblem = (typeof STORE_ORDER_PROBLEM)[keyof typeof STORE_ORDER_PROBLEM];

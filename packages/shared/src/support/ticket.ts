@@ -8,24 +8,26 @@ export const TICKET_STATUS = { new: 0, inHand: 1, waitingForUser: 2, solved: 3, 
 /** A state of a work order; moves between them are `TICKET_MOVES` alone. */
 export type TicketStatus = (typeof TICKET_STATUS)[keyof typeof TICKET_STATUS];
 
+const S = TICKET_STATUS;
+
 /** States of a work order that is not settled. */
-export const OPEN_TICKETS = [TICKET_STATUS.new, TICKET_STATUS.inHand, TICKET_STATUS.waitingForUser] as const;
+export const OPEN_TICKETS = [S.new, S.inHand, S.waitingForUser] as const;
 
 /** Every arrow of the machine; the database holds the same table (P9). */
 export const TICKET_MOVES: Record<TicketStatus, readonly TicketStatus[]> = {
-  0: [1, 3],
-  1: [2, 3],
-  2: [1, 3],
-  3: [1, 4],
-  4: [],
+  [S.new]: [S.inHand, S.solved],
+  [S.inHand]: [S.waitingForUser, S.solved],
+  [S.waitingForUser]: [S.inHand, S.solved],
+  [S.solved]: [S.inHand, S.closed],
+  [S.closed]: [],
 };
 
 /** What its owner may do with a work order in which state; read by server and site alike. */
 export const ticketCan = {
-  reply: [0, 1, 2],
-  close: [0, 1, 2, 3],
-  reopen: [3],
-  askRefund: [0, 1, 2],
+  reply: OPEN_TICKETS,
+  close: [...OPEN_TICKETS, S.solved],
+  reopen: [S.solved],
+  askRefund: OPEN_TICKETS,
 } as const satisfies Record<string, readonly TicketStatus[]>;
 
 /** A solved work order can be opened again for this long; then it closes by itself. */
@@ -34,7 +36,7 @@ export const REOPEN_DAYS = 7;
 /** Refund asked for by the buyer: in review, refunded, refused. */
 export const REFUND_STATUS = { review: 0, refunded: 1, refused: 2 } as const;
 
-/** Pictures of one message, bytes of one picture file, and the longest text. */
+/** Pictures of one message at most. */
 export const MOST_PICTURES = 6;
 /** Bytes of one picture file at most. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;

@@ -18,8 +18,10 @@ export const TestState = z.object({
   callback_enabled: Flag,
   events: z.array(z.string()),
 });
+/** Balance, newest parcels and callback of a person's test mode. */
 export type TestState = z.infer<typeof TestState>;
 
+/** Test mode by itself: its callback, its money, and what happens to its parcels; no live key gets in. */
 export const testModeRoutes = defineRoutes({
   state: {
     method: 'GET',

@@ -16,6 +16,7 @@ export const LogRow = z.object({
   remark: z.string(),
   created_at: z.string(),
 });
+/** A movement as the statement of one account tells it. */
 export type LogRow = z.infer<typeof LogRow>;
 
 /** What narrows a statement: one account, one type of movement, a span of time (its end is included). */
@@ -27,6 +28,10 @@ const STATEMENT_FILTERS = {
   end_time: z.optional(TimeInput),
 };
 
+/**
+ * Amounts and channels to recharge by, and what an amount brings (M116): the groups of `give_list`, and by amount of
+ * `welfare` money beside the group that such an amount gives.
+ */
 export const RechargeInfo = z.object({
   quick_option: z.array(Yuan),
   min_price: Yuan,
@@ -35,8 +40,10 @@ export const RechargeInfo = z.object({
   give_list: z.array(z.object({ money: Yuan, group_name: z.string() })),
   welfare: z.record(z.string(), z.object({ group_name: z.string(), free_money: Yuan })),
 });
+/** What a recharge can be made of before an amount is typed. */
 export type RechargeInfo = z.infer<typeof RechargeInfo>;
 
+/** A recharge to pay until `expire_at` (M117): as `type` says, `data` is the text of a code, a picture or an address (D329). */
 export const RechargeResult = z.object({
   trade_no: z.string(),
   type: z.enum(['qrcode', 'image', 'iframe']),
@@ -44,8 +51,10 @@ export const RechargeResult = z.object({
   money: Yuan,
   expire_at: z.string(),
 });
+/** A recharge that is made and not paid. */
 export type RechargeResult = z.infer<typeof RechargeResult>;
 
+/** Balance, statements with their export, and recharges. */
 export const walletRoutes = defineRoutes({
   info: {
     method: 'GET',

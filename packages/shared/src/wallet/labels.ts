@@ -1,3 +1,4 @@
+/** Names of movements, by the numbers of `LOG_TYPE`. */
 export const LOG_TYPE_LABELS: Record<number, string> = {
   1: '充值',
   2: '充值赠送',
@@ -22,12 +23,13 @@ export const LOG_TYPE_LABELS: Record<number, string> = {
   41: '暂记',
   42: '暂记转出',
 };
-/** How the two parts of commission name what moves between or out of them; anything else as above. */
+/** How the frozen part of commission names what moves into and out of it; anything else as above. */
 export const FROZEN_TYPE_LABELS: Record<number, string> = {
   21: '推广佣金（冻结）',
   22: '佣金解冻（转出冻结）',
   23: '佣金扣回（冻结）',
 };
+/** The same for the available part. */
 export const AVAILABLE_TYPE_LABELS: Record<number, string> = {
   22: '佣金解冻（转入可用）',
   23: '佣金扣回（可用）',
@@ -35,6 +37,7 @@ export const AVAILABLE_TYPE_LABELS: Record<number, string> = {
 };
 /** Which part of commission a line of its statement is about. */
 export const COMMISSION_PARTS = { commission: '可用佣金', commission_frozen: '冻结佣金' } as const;
+/** Columns of an exported statement, in their order, with their titles. */
 export const STATEMENT_COLUMNS = {
   created_at: '时间',
   type_text: '类型',
@@ -44,8 +47,11 @@ export const STATEMENT_COLUMNS = {
   ref_sn: '单号',
   remark: '备注',
 } as const;
+/** Name of the file and the sheet that a statement is exported into, without day and ending. */
 export const STATEMENT_FILES = { balance: '余额明细', commission: '佣金明细' } as const;
+/** Names of payment channels by their number on the wire. */
 export const CHANNEL_LABELS: Record<number, string> = { 1: '微信', 2: '支付宝' };
+/** Sentences of a recharge, from the typed amount (M173-M175) to what the payer and the person read. */
 export const RECHARGE_TEXTS = {
   amountEmpty: '充值金额不能为空',
   amountWrong: '请输入正确的充值金额!',

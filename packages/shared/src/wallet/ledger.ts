@@ -1,5 +1,6 @@
 /** Kinds of wallet account. All but `system` keep a stored balance (reliability section 1). */
 export const ACCOUNT_KINDS = ['balance', 'commission', 'commission_frozen', 'supplier', 'system'] as const;
+/** Whose money an account holds: a person's in three accounts, a supplier's, or none (`SYSTEM_ACCOUNTS`). */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Types of ledger entry (decisions section 8): 1-10 on a balance, 21-26 on commission, 31-34 on a supplier, 41-42 in suspense. */
@@ -27,6 +28,7 @@ export const LOG_TYPE = {
   suspense: 41,
   suspenseSettled: 42,
 } as const;
+/** A type of movement as it is stored; a statement may show it as another (`logTypeOn`). */
 export type LogType = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
 /** One movement may touch two kinds of account; each statement names it in its own words. */
@@ -42,6 +44,7 @@ export function logTypeOn(kind: AccountKind, type: LogType): LogType {
 
 /** The statements that a person can read; the one of commission shows its frozen and its available part. */
 export const STATEMENTS = ['balance', 'commission'] as const;
+/** A statement by its name on the wire. */
 export type StatementName = (typeof STATEMENTS)[number];
 
 /** The types that each statement may show, in the order of the ledger. */
@@ -85,4 +88,5 @@ export const SYSTEM_ACCOUNTS = [
   'vip',
   'suspense',
 ] as const;
+/** A system account by its name in the ledger. */
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];

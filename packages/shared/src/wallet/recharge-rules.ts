@@ -14,7 +14,7 @@ export function checkRechargeAmount(input: string, min: Fen): string | null {
   return amount < min ? CATALOGUE.RECHARGE_TOO_LOW.text.replace('{min:fen}', formatYuan(min)) : null;
 }
 
-/** The same rule for the server, as a refusal: the amount in fen when it is between `min` and the field's maximum. */
+/** What the server holds an amount to: at least `min` as above, and no more than a field of money bears, which only it checks. */
 export function rechargeAmount(amount: Fen, min: Fen): Fen {
   if (amount < min) throw refuse('RECHARGE_TOO_LOW', { min });
   if (amount > MAX_FEN) throw refuse('RECHARGE_TOO_HIGH', { max: MAX_FEN });

@@ -20,6 +20,7 @@ export const Delivery = z.object({
   next_at: WireTime,
   delivered_at: WireTime,
 });
+/** Such a message; `status` is one of `DELIVERY_STATUS`, `response_status` is 0 where no answer came. */
 export type Delivery = z.infer<typeof Delivery>;
 
 /** What was sent to a callback, and sending it again (D903). */

@@ -25,8 +25,10 @@ export const WithdrawAccount = z.object({
   /** Until then nothing can be withdrawn, because the account or the password was changed; '' otherwise. */
   pause_until: WireTime,
 });
+/** A withdraw account, whole or masked. */
 export type WithdrawAccount = z.infer<typeof WithdrawAccount>;
 
+/** One withdrawal as its owner sees it: `money` left the commission, `real_money` is that less `fee`. */
 export const WithdrawalRow = z.object({
   withdraw_sn: z.string(),
   money: Yuan,
@@ -39,8 +41,10 @@ export const WithdrawalRow = z.object({
   created_at: WireTime,
   finished_at: WireTime,
 });
+/** A withdrawal in the list of its owner. */
 export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
 
+/** The withdraw account and its password, and withdrawals of commission. */
 export const withdrawRoutes = defineRoutes({
   smsCode: {
     method: 'POST',

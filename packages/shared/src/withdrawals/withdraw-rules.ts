@@ -13,6 +13,7 @@ export interface TypedAccount {
   account: string;
   bank_name: string;
 }
+/** What is wrong with one field, with the sentence to show beside it. */
 export interface FieldFault {
   field: 'real_name' | 'account' | 'bank_name' | 'withdraw_password';
   msg: string;

@@ -8,6 +8,7 @@ export const WITHDRAWAL_DECISIONS = {
   pay: { from: WITHDRAWAL_STATUS.approved, to: WITHDRAWAL_STATUS.paid, givesBack: false },
   fail: { from: WITHDRAWAL_STATUS.approved, to: WITHDRAWAL_STATUS.failed, givesBack: true },
 } as const;
+/** A decision by the name that the operator's desk sends. */
 export type WithdrawalDecision = keyof typeof WITHDRAWAL_DECISIONS;
 
 /** Kinds of account that money is paid out to. */

@@ -32,7 +32,7 @@ const LoginPage = lazy(async () => ({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 const TOKENS = { ...THEME.token, ...(isStill() ? { motion: false } : {}) };
 
-/** The pages within the site of a partner, and the login window that they open: the shop's own screens without its shell. */
+/** The pages within the site of a partner, and the login window that they open: the site's own screens without its shell. */
 export function EmbedApp() {
   const look = useLook();
   return (

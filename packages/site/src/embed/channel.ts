@@ -36,7 +36,7 @@ export function tellReady(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => tell({ type: 'ready' })));
 }
 
-/** Ends the page: the frame is closed by the page around, a window of its own closes itself, or becomes the shop. */
+/** Ends the page: the frame is closed by the page around, a window of its own closes itself, or becomes the site. */
 export function leavePage(): void {
   if (isFramed) return tell({ type: 'close' });
   window.close();

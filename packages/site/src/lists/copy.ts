@@ -115,7 +115,7 @@ export const LISTS_COPY = {
   },
   detail: {
     title: '订单详情',
-    recipient: '收货信息',
+    recipient: '收件信息',
     name: '姓名',
     mobile: '电话',
     address: '地址',

@@ -7,7 +7,7 @@ import { useNotice } from './use-notice.ts';
 const CLOSED_AT = 'top-banner-closed-at';
 /** A closed banner stays away for seven days (M280, D318). */
 const AWAY_MS = 7 * 24 * 3600 * 1000;
-/** Whether this shop had a banner last time: its place is kept free until the server tells, so that nothing jumps. */
+/** Whether this service had a banner last time: its place is kept free until the server tells, so that nothing jumps. */
 const HAD_ONE = 'top-banner-had-one';
 
 /** The picture above everything, until it is closed. */

@@ -11,7 +11,7 @@ export interface Asked<T> {
   leave: () => void;
 }
 
-/** Reads from the shop; equal questions of a page are asked once. Fails with CallFailed. */
+/** Reads from the service; equal questions of a page are asked once. Fails with CallFailed. */
 export function ask<T>(address: string): Asked<T> {
   const { answers } = shared();
   const known = answers.get(address);

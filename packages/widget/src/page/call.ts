@@ -4,7 +4,7 @@ import { tell } from './report.ts';
 /** How long a call may take (M204). */
 const LIMIT_MS = 60_000;
 
-/** `REFUSED`: the shop said no, and `message` says why; `OFFLINE`: no sensible answer. */
+/** `REFUSED`: the service said no, and `message` says why; `OFFLINE`: no sensible answer. */
 export class CallFailed extends Error {
   readonly code: 'REFUSED' | 'OFFLINE';
   constructor(code: 'REFUSED' | 'OFFLINE', message: string) {

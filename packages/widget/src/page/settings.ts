@@ -5,7 +5,7 @@ import { tell } from './report.ts';
 
 /** What an element works with, from its own attributes and those of `gift-shop`. */
 export interface Settings {
-  /** Address of the shop without a slash at its end; null when it is wrong. */
+  /** Address of the service without a slash at its end; null when it is wrong. */
   base: string | null;
   siteKey: string;
   aff: string;

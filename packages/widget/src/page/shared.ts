@@ -1,4 +1,4 @@
-/** What was asked of the shop. */
+/** What was asked of the service. */
 export interface Answer {
   promise: Promise<unknown>;
   /** Elements that wait for it; without any, the request is stopped. */

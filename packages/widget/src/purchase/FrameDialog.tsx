@@ -38,7 +38,7 @@ function OpenDialog({ host, request }: { host: FrameView['host']; request: Frame
   const { goodsId } = request;
   /** The element that the visitor used, unless the page has stripped it. */
   const from = () => (request.from.isConnected ? request.from : host);
-  // Without a shop's address the element opens a window instead.
+  // Without a service's address the element opens a window instead.
   const origin = new URL(request.settings.base!).origin;
   const address = click === null ? null : embedAddress(request, click);
   const isPurchase = goodsId !== null;

@@ -8,7 +8,7 @@ export interface FrameRequest {
   /** The element that the visitor used: events go out from it. */
   from: HTMLElement;
 }
-/** Address of our page for a request; null without a shop. */
+/** Address of our page for a request; null without the address of a service. */
 export function embedAddress({ goodsId, settings }: FrameRequest, click: string): string | null {
   const { base, siteKey, aff, theme } = settings;
   if (!base) return null;

@@ -9,7 +9,7 @@ import { fail, openWindow } from './buy.ts';
 import { FrameDialog } from './FrameDialog.tsx';
 
 /**
- * `<gift-purchase>` and `<gift-recharge>`: a native modal dialog around a page of the shop. What is bought and who
+ * `<gift-purchase>` and `<gift-recharge>`: a native modal dialog around a page of ours. What is bought and who
  * pays is between the visitor and that page; this side hears ids, counts and amounts (D1106). One is open at a time.
  */
 export function frameElement(tag: 'gift-purchase' | 'gift-recharge'): CustomElementConstructor {

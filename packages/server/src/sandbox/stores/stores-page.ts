@@ -1,7 +1,7 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
-import { SHOP_ORDER_STATE_LABELS } from '@giftship/shared/stores/labels';
+import { STORE_ORDER_STATE_LABELS } from '@giftship/shared/stores/labels';
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import { html, type Html } from '../../html/html.ts';
 import { table } from '../../html/table.ts';
@@ -169,7 +169,7 @@ function orderRow(kind: StoreKind, order: StoreOrder): Html[] {
     html`${order.lines.map(({ title, spec, count }) => html`${COPY.count(title, spec, count)}<br />`)}`,
     noteCell(kind, order),
     html`<span class="${order.state === 'to_ship' || order.state === 'part' ? 'tag warn' : 'tag'}"
-        >${SHOP_ORDER_STATE_LABELS[order.state]}</span
+        >${STORE_ORDER_STATE_LABELS[order.state]}</span
       >
       ${order.isRefunding && html`<span class="tag bad">${COPY.refunding}</span>`}
       ${order.isRisky && html`<span class="tag bad">${COPY.risky}</span>`}

@@ -90,7 +90,7 @@ export interface Facet {
   choices: { value: string; title: string }[];
 }
 
-/** The rows that this shop shows (its five flags), each with its choices; a chosen category shows its children. */
+/** The rows that this service shows (its five flags), each with its choices; a chosen category shows its children. */
 export function facetsOf(options: Options, filters: Filters): Facet[] {
   const named = (list: { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), title: name }));

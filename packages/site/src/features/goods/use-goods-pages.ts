@@ -40,7 +40,7 @@ function usePages(key: unknown[], load: (page: string, signal: AbortSignal) => P
   };
 }
 
-/** The goods of the shop by filters; prices and favourites are those of the person who looks. */
+/** The goods by filters; prices and favourites are those of the person who looks. */
 export function useGoodsPages(query: ReturnType<typeof toQuery>) {
   const isSignedIn = useSession((session) => session.isSignedIn);
   return usePages(['goods', 'list', query, isSignedIn], (page, signal) =>

@@ -26,7 +26,7 @@ const ICONS: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   gift: GiftOutlined,
 };
 
-/** The shop's banners (M053); without any, one of our own that leads to the goods (M054). */
+/** The banners of the service (M053); without any, one of our own that leads to the goods (M054). */
 export function Banner({ block }: { block: Block }) {
   const { data, isPending } = useQuery(bannersQuery);
   const height = numberOf(block.style.height, BANNER_HEIGHT);

@@ -14,7 +14,7 @@ import { Promises } from './Promises.tsx';
 import { topGoods } from './top-goods.ts';
 import { UserPanel } from './UserPanel.tsx';
 
-/** The shop's front: blocks in the order that the server says, or our own without any (M050, M051). */
+/** The front page: blocks in the order that the server says, or our own without any (M050, M051). */
 export function HomePage() {
   const layout = useQuery({ queryKey: ['home', 'layout'], queryFn: () => api.content.homePage() });
   const siteTitle = useNotice()?.site_title ?? '';
@@ -26,7 +26,7 @@ export function HomePage() {
       useSession((session) => session.isSignedIn),
     ),
   );
-  // A home page whose layout did not come is still a shop (M276).
+  // A home page whose layout did not come still sells (M276).
   const blocks = layout.data?.list.length ? layout.data.list : DEFAULT_BLOCKS;
   return (
     <div className="frame home">

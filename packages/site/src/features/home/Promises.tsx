@@ -15,7 +15,7 @@ const RULES = [
   { when: SAY.pays, what: SAY.paysText },
 ];
 
-/** What this shop promises, and what a late pickup pays, in numbers. */
+/** What this service promises, and what a late pickup pays, in numbers. */
 export function Promises() {
   return (
     <section className="home-block home-promises card" aria-label={SAY.title}>

@@ -4,7 +4,7 @@ import { HOME_COPY as SAY } from './copy.ts';
 type Layout = Awaited<ReturnType<typeof api.content.homePage>>['list'];
 export type Block = Layout[number];
 
-/** What a shop without a layout of its own shows (M051). */
+/** What a service without a layout of its own shows (M051). */
 export const DEFAULT_BLOCKS: Block[] = [
   { type: 'home_banner', title: '', data: {}, style: {} },
   { type: 'advantage', title: '', data: { list: SAY.tiles }, style: {} },

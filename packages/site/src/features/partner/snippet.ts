@@ -5,7 +5,7 @@ import { SNIPPET_COPY as SAY } from './snippet-copy.ts';
 export interface SnippetOf {
   look: Look;
   siteKey: string;
-  /** Address of the shop, and the partner's link for visitors without script. */
+  /** Address of the service, and the partner's link for visitors without script. */
   base: string;
   link: string;
 }

@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import type { DeliveryRow } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
-import { DELIVER_STATUS } from '@giftship/shared/stores/store';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select, Tag } from 'antd';
 import { useSearchParams } from 'react-router';

@@ -1,3 +1,4 @@
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -135,7 +136,10 @@ function Backlog({ store: { id, deliver_waiting: waiting, deliver_failed: failed
   return (
     <>
       {failed > 0 && (
-        <Link className="stores-line bad" to={PATHS.shopManage({ tab: 'deliveries', shop: id, state: 3 })}>
+        <Link
+          className="stores-line bad"
+          to={PATHS.shopManage({ tab: 'deliveries', shop: id, state: DELIVER_STATUS.failed })}
+        >
           {SAY.failed(failed)}
         </Link>
       )}

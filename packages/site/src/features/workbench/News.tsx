@@ -9,7 +9,7 @@ import { WORKBENCH_COPY } from './copy.ts';
 const SAY = WORKBENCH_COPY;
 const SHOWN = '10';
 
-/** What the shop had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
+/** What the service had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
 export function Messages() {
   const client = useQueryClient();
   const found = useQuery({
@@ -51,7 +51,7 @@ export function Messages() {
   );
 }
 
-/** The shop's announcement, as the home page has it. */
+/** The service's announcement, as the home page has it. */
 export function Announcement() {
   const { data, isLoadingError, refetch } = useQuery({
     queryKey: ['home', 'announcement'],

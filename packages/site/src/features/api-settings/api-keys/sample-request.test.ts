@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { SIGNATURE_WINDOW_S, textToSign } from '@giftship/shared/api-keys/sign-call';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLES, type SampleName } from './sample-request.ts';
 
 const SECRET = 'as_only-for-tests';
@@ -41,20 +41,22 @@ const RUNNERS: Record<SampleName, { program: string; args: (code: string) => str
   python: { program: 'python3', args: (code) => ['-c', code] },
 };
 
-test.each([
+describe.each([
   ['shell', '/api/user/store/list', has('openssl') && has('curl')],
   ['node', '/api/user/store/options?platform=2', true],
   ['python', '/api/user/store/options?platform=2', has('python3')],
-] as const)(
-  'the %s sample signs a call that the service accepts as it stands (D901)',
-  async (name, url, isHere) => {
-    const code = SAMPLES[name]({ origin, appKey: 'ak_1' });
-    expect(code).not.toContain(SECRET);
-    if (!isHere) return;
+] as const)('the %s sample', (name, url, isHere) => {
+  const sample = () => SAMPLES[name]({ origin, appKey: 'ak_1' });
+
+  test('holds no secret', () => {
+    expect(sample()).not.toContain(SECRET);
+  });
+
+  test.runIf(isHere)('signs a call that the service accepts as it stands (D901)', async () => {
     const { program, args } = RUNNERS[name];
-    const { stdout } = await run(program, args(code), {
+    const { stdout } = await run(program, args(sample()), {
       env: { PATH: process.env['PATH'], GIFT_APP_SECRET: SECRET },
     });
     expect(stdout).toContain(`accepted ${url}`);
-  },
-);
+  });
+});

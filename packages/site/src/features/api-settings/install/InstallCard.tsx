@@ -5,7 +5,7 @@ import { INSTALL_COPY as SAY } from './copy.ts';
 import { installLines } from './install-lines.ts';
 import { API_SETTINGS_COPY } from '../copy.ts';
 
-/** How programs of one's own begin: the command line and the library, installed from this very shop. */
+/** How programs of one's own begin: the command line and the library, installed from this very service. */
 export function InstallCard() {
   const { program, point, library } = installLines(location.origin);
   return (

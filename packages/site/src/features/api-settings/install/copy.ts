@@ -1,4 +1,4 @@
-/** What the card says of the packages that this shop gives away. */
+/** What the card says of the packages that this service gives away. */
 export const INSTALL_COPY = {
   title: '安装',
   hint: '需要 Node 20.19 或更新版本。安装时不下载别的包。',

@@ -34,7 +34,7 @@ export interface RecipientRules {
   platform: number;
   isWu: boolean;
   noDeliverArea: readonly NoDeliverArea[];
-  /** `YYYY-MM-DD` in the shop's time zone. */
+  /** `YYYY-MM-DD` in the service's time zone. */
   today: string;
 }
 

@@ -1,5 +1,5 @@
 import { PlusOutlined, SyncOutlined } from '@ant-design/icons';
-import { CHOOSE_RANGE, CHOOSE_SHOP } from '@giftship/shared/stores/labels';
+import { CHOOSE_RANGE, CHOOSE_STORE } from '@giftship/shared/stores/labels';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { Button } from 'antd';
@@ -26,7 +26,7 @@ interface StoreBarProps {
 export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBarProps) {
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const sync = () => {
-    if (!store) return void toast.warning(CHOOSE_SHOP);
+    if (!store) return void toast.warning(CHOOSE_STORE);
     const wire = wireRange(range);
     if (!wire) return void toast.warning(CHOOSE_RANGE);
     void startSync(store, wire);

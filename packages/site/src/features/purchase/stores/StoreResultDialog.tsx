@@ -1,4 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
+import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { NO_WAYBILL, RESULT_TYPES } from '@giftship/shared/orders/labels';
 import {
   DELIVER_ROWS,
@@ -44,7 +45,9 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
     mutationFn: (some: readonly FlowFault[]) => deliverAgain(some, order),
     onSuccess: (answers, some) => {
       const wrong = new Map(
-        answers.filter(({ send_status }) => send_status !== 1).map((each) => [each.shop_order, each.msg]),
+        answers
+          .filter(({ send_status }) => send_status !== DELIVER_STATUS.shipped)
+          .map((each) => [each.shop_order, each.msg]),
       );
       setFaults((old) => old.map((each) => ({ ...each, error: wrong.get(each.shop_order) ?? each.error })));
       setShipped((old) => {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { platformKey } from '@giftship/shared/goods/platforms';
-import { CHOOSE_SHOP } from '@giftship/shared/stores/labels';
+import { CHOOSE_STORE } from '@giftship/shared/stores/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { AddStoreDialog } from '../../../stores/AddStoreDialog.tsx';
 import { STORE_COPY } from '../../../stores/copy.ts';
@@ -60,7 +60,7 @@ export function StoreTab(props: StoreTabProps) {
   const link = platform === null ? undefined : links.data?.[platformKey(platform)];
   const isByFile = link !== undefined && link.list.length === 0;
   const search = (next: Parameters<typeof orders.apply>[0]) => {
-    if (storeId === null) return void toast.warning(CHOOSE_SHOP);
+    if (storeId === null) return void toast.warning(CHOOSE_STORE);
     orders.apply(next);
     void storesChanged(['store-orders']);
   };
