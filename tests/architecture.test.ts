@@ -179,8 +179,9 @@ function walk(folder: string): string[] {
 const SPECIFIER =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+\.ts)['"]/g;
 
-/** A string, or a comment; a comment within a string is none. */
-const WORDS = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+/** A string, or a comment; a comment within a string is none, nor is the end of a pattern (`/a\//`). */
+const WORDS =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<!\\)\/\/[^\n]*|(?<!\\)\/\*[\s\S]*?\*\//g;
 const codeOf = (text: string) =>
   text.replace(WORDS, (words) => (words.startsWith('/') ? words.replace(/[^\n]/g, '') : words));
 
@@ -395,7 +396,7 @@ it('the server judges by the database clock: only what measures it reads the clo
 it('no bare state number in SQL: states are said by their names', () => {
   // At most two digits: states of HTTP have three.
   const column = String.raw`\b(?:\w+\.)?(?:(?:\w+_)?(?:status|state)|attestation)`;
-  const number = String.raw`(?:any\s*\(\s*(?:array\s*\[|'\{))?\s*\(?\s*(?:\$\{\s*)?\d{1,2}\b`;
+  const number = String.raw`(?:any\s*\(\s*(?:array\s*\[|'\{)?)?\s*\(?\s*(?:\$\{\s*(?:(?:sql\.)?lits?\(\s*)?\[?\s*)?\d{1,2}\b`;
   const bare = [
     String.raw`${column}\s*(?:!?=(?!=)|<>|[<>]=?|is (?:not )?distinct from|(?:not )?in\b|between)\s*${number}`,
     String.raw`\bcase ${column}\s+when \d{1,2}\b`,

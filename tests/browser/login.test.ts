@@ -160,7 +160,7 @@ describe('login', () => {
       await expect.poll(() => page.locator('.login-form .ant-btn-loading').count()).toBe(0);
     }
     await toast(page, '手机号或密码错误').waitFor();
-    // The last takes the place of those before it.
+    // Three stand together at most: those pushed out stood for less, the others go by themselves.
     await expect.poll(() => page.evaluate<number>('toastsStayed.at(-1) ?? 0')).toBeGreaterThan(4_000);
 
     await field(page, '密码').fill(TEST_PASSWORD);

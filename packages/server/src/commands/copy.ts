@@ -46,7 +46,7 @@ const JOB_NAMES: Record<string, string> = {
   'tell-goods': '商品变动的消息',
 };
 
-const PLACE = `服务在哪里：设置了 DATABASE_URL 就是那个 PostgreSQL，否则是 GIFT_DATA_DIR 里的内置数据库。`;
+const PLACE = `数据在哪里：设置了 DATABASE_URL 就在那个 PostgreSQL 里，否则在 GIFT_DATA_DIR 里的内置数据库。`;
 
 /** Sentences and help of the server's commands; a help begins with an example. */
 export const COMMANDS_COPY = {
@@ -125,9 +125,9 @@ ${PLACE}`,
   moveUndoneShut: (target: string) =>
     `旧库重新可以启动。${target} 里的那一份没有营业过，已停用，不能再启动；再搬一次之前请换一个空库。`,
   moveForced: (target: string) =>
-    `旧库重新可以启动，没有核对 ${target}：那里卖出的一切都不在旧库里，已经丢失。请确保那一份不再启动，否则会有两个服务；再搬一次之前请换一个空库。`,
+    `旧库重新可以启动，没有核对 ${target}：那里卖出的一切都不在旧库里，已经丢失。请确保那一份不再启动，否则会有两份服务同时营业；再搬一次之前请换一个空库。`,
   moveUndone: (target: string) =>
-    `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两个服务；再搬一次之前请换一个空库。`,
+    `旧库重新可以启动。${target} 里的那一份请不要再启动，否则会有两份服务同时营业；再搬一次之前请换一个空库。`,
 
   rotateHelp: `例如：GIFT_SECRET_OLD=原来的密钥 GIFT_SECRET=新的密钥 gift-server rotate-secret
 

@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../package-root.ts';
 import { COMMANDS_COPY as SAY } from './copy.ts';
 import type { Call, Command } from './command.ts';
 
-/** Brings the schema to this version and waits for the steps that run beside a service at work. */
+/** Brings the schema to this version and waits for the steps that are done while the service runs. */
 export const migrateCommand: Command = { help: SAY.migrateHelp, run: runMigrate };
 
 async function runMigrate({ config, say, log }: Call): Promise<void> {

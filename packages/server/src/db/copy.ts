@@ -94,7 +94,7 @@ export const databaseCopy = {
     `连不上新库 ${target}（${detail}），不知道它有没有营业过，没有做任何改动。请让它可以连接后再执行一次；新库确实没有了，请运行 gift-server move --undo --force：旧库照样开门，新库里卖出的一切都会丢失。`,
   noServiceInTarget: '里面没有礼达的服务',
   targetOpened: (target: string, orders: number) =>
-    `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两个服务。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
+    `新库 ${target} 已经营业过，搬家之后在那里做了 ${orders} 单，没有做任何改动：旧库再开门就会有两份服务同时营业。请继续使用新库；要换地方，请停止新库的所有节点，以 DATABASE_URL=新库 运行 gift-server move --to 另一个空库。要放弃新库里卖出的一切，请先停止它，再运行 gift-server move --undo --force。`,
   targetMovedOn: (target: string, next: string) =>
     `新库 ${target} 里的服务又搬去了 ${next}，没有做任何改动；请先在新库上运行 gift-server move --undo，或继续使用 ${next}。`,
   houseInUse: (sessions: string, place?: string) =>

@@ -116,7 +116,7 @@ test('owner and database killed together: the next start recovers', async () => 
   expect(await query(next, 'select 1 as x')).toEqual([{ x: 1 }]);
 });
 
-test('a database process that is killed comes back within five seconds, and the pool with it', async () => {
+test('a database process that is killed comes back by itself, and the pool with it', async () => {
   const database = await start();
   const pool = new pg.Pool(database.connection);
   pool.on('error', () => undefined);

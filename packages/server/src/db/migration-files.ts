@@ -14,7 +14,7 @@ export interface Migration {
   readonly readsFrom: number;
 }
 
-/** A step that comes after its migration, outside of a transaction, while the service serves. */
+/** A step that comes after its migration, outside of a transaction, while the service runs. */
 export interface OnlineStep {
   readonly version: number;
   readonly file: string;

@@ -21,7 +21,7 @@ it('every table of the schema has a rule or a reason to stay', async () => {
   const tables = rows.map(({ relname }) => relname as string).toSorted();
   const ruled = [...SWEEP_RULES.map(({ table }) => table), ...Object.keys(KEPT)];
   expect(ruled.filter((table, i) => ruled.indexOf(table) !== i)).toEqual([]);
-  // Made by the steps that run while a service serves, where there were any.
+  // Made by the steps that run while the service runs, where there were any.
   expect(tables.filter((table) => !ruled.includes(table))).toEqual([]);
   expect(ruled.filter((table) => !tables.includes(table) && table !== 'schema_online_steps')).toEqual([]);
 });

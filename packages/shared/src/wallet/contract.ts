@@ -29,8 +29,8 @@ const STATEMENT_FILTERS = {
 };
 
 /**
- * Amounts and channels to recharge by, and what an amount brings (M116): the groups of `give_list`, and by amount of
- * `welfare` money beside the group that such an amount gives.
+ * Amounts and channels to recharge by, and what an amount brings (M116): in `give_list` the group, in `welfare`, by amount,
+ * the money that comes on top and the group.
  */
 export const RechargeInfo = z.object({
   quick_option: z.array(Yuan),

@@ -32,7 +32,7 @@ const LoginPage = lazy(async () => ({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 const TOKENS = { ...THEME.token, ...(isStill() ? { motion: false } : {}) };
 
-/** The pages within the site of a partner, and the login window that they open: the site's own screens without its shell. */
+/** Our pages within the site of a partner, and the login window that they open: our own screens without their shell. */
 export function EmbedApp() {
   const look = useLook();
   return (

@@ -9,7 +9,7 @@ import { type Chosen, FilterBar } from './FilterBar.tsx';
 import { Results } from './Results.tsx';
 
 /**
- * `<gift-goods-list show-filters>`: goods of ours in a grid that grows while the visitor scrolls. What a visitor
+ * `<gift-goods-list show-filters>`: our goods in a grid that grows while the visitor scrolls. What a visitor
  * chooses in the filter bar goes before the attributes. Prices and stock come from the service alone (D1107).
  */
 export function GoodsList({ host, values, settings }: View<'gift-goods-list'>) {

@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     [SAY.unit, `￥${formatYuan(unitPrice)}`],
     ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
     [SAY.before, balance == null ? '…' : `￥${formatYuan(balance)}`],
-    // Its place is kept until it is known: the button below must not move away under a finger.
+    // Its place is kept until it is known: where the money suffices the button below stays under the finger.
     ...(after === null || after >= 0
       ? [[SAY.after, after === null ? '…' : `￥${formatYuan(after)}`] as const]
       : []),
