@@ -42,6 +42,7 @@ export default defineConfig({
             'packages/shared/src/**/*.test.ts',
             'packages/cli/src/**/*.test.ts',
             'packages/site/src/**/*.test.{ts,tsx}',
+            'packages/kit/src/**/*.test.{ts,tsx}',
             'packages/widget/src/**/*.test.ts',
             platforms,
             ...structure,

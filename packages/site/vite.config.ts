@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { antdStyles } from './plugins/antd-styles.ts';
 import { apiRouteTable } from './plugins/api-routes.ts';
 import { embedPages } from './plugins/embed-pages.ts';
+import { kitTokens } from '../kit/plugins/kit-tokens.ts';
 import { kitNonce } from './plugins/kit-nonce.ts';
 import { kitWords } from './plugins/kit-words.ts';
 import { browserFloor } from '../../scripts/browser-floor.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     react(),
     apiRouteTable(),
     antdStyles(),
+    kitTokens(),
     kitNonce(),
     kitWords(),
     embedPages(),

@@ -172,8 +172,27 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     expect(await foreignWords(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await turnDark(page);
+    if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}-dark.png`), screen);
+    expect(await seriousFaults(page)).toEqual([]);
+    if (SHOTS && width === 'wide' && IS_TABLE.test(name)) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1920, height: 1000 });
+      await page.waitForTimeout(SETTLED_MS);
+      await page.screenshot({ path: join(SHOTS, `${name}-1920.png`) });
+    }
     expect(faults).toEqual([]);
   });
+}
+
+/** Screens that are mostly a table: they are pictured on a large screen too. */
+const IS_TABLE =
+  /^(package-list|order-list|batches|shop-syncs|shop-deliveries|wallet|rules|purchase-filled)$/;
+
+/** The system turns dark, and what follows it does too; what says its own look (api-docs, a partner's frame) stays. */
+async function turnDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(SETTLED_MS);
 }
 
 /** What axe calls serious or critical, in a form that says what to mend. */
@@ -312,7 +331,10 @@ async function makeLate(buyer: TestPerson): Promise<void> {
 
 function contactSheet(): string {
   const cell = (name: string, width: string) =>
-    `<a href="${name}-${width}.png"><img src="${name}-${width}.png" alt="" height="320"></a>`;
+    ['', '-dark']
+      .map((look) => `${name}-${width}${look}.png`)
+      .map((file) => `<a href="${file}"><img src="${file}" alt="" height="320"></a>`)
+      .join('');
   const rows = SCREENS.map(
     ({ name }) => `<section><h2>${name}</h2>${WIDTHS.map((width) => cell(name, width)).join('')}</section>`,
   );

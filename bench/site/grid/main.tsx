@@ -8,8 +8,11 @@ import { draftKey, openDraft } from '../../../packages/site/src/features/purchas
 import * as payments from '../../../packages/site/src/features/purchase/recipients/payments.ts';
 import { RecipientGrid } from '../../../packages/site/src/features/purchase/recipients/RecipientGrid.tsx';
 import { openRecipients } from '../../../packages/site/src/features/purchase/recipients/recipient-store.ts';
+import 'virtual:kit-tokens.css';
+import '../../../packages/kit/src/base/base.css';
+import '../../../packages/kit/src/base/controls.css';
 import '../../../packages/site/src/styles.css';
-import { THEME } from '../../../packages/site/src/app/theme.ts';
+import { LIGHT_THEME } from '../../../packages/kit/src/look/kit-theme.ts';
 import { mixedRows, plainRows, SAY } from './copy.ts';
 
 const asked = new URLSearchParams(location.search);
@@ -47,7 +50,7 @@ const grid = (
 performance.mark('grid-begin');
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <ConfigProvider theme={THEME} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={LIGHT_THEME} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       {asked.has('modal') ? (
         <Modal
           open

@@ -1,1 +1,2 @@
 declare module 'virtual:antd/*';
+declare module 'virtual:kit-tokens.css';

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { Dialogs } from './Dialogs.tsx';
-import { TITLES } from '../ui/copy.ts';
+import { TITLES } from '../lib/titles-copy.ts';
 import { useArticleRoutes } from './article-routes.ts';
 import { PATHS } from '../lib/paths.ts';
 import { queries } from '../lib/queries.ts';
@@ -13,11 +13,10 @@ import { Protected } from '../session/Protected.tsx';
 import { refreshUser } from '../session/session.ts';
 import type { NavItem } from '../shell/Header.tsx';
 import { Shell } from '../shell/Shell.tsx';
-import { isStill } from '../ui/is-still.ts';
-import { PageBoundary } from '../ui/PageBoundary.tsx';
-import { ToastHost } from '../ui/ToastHost.tsx';
-import { useTitle } from '../ui/use-title.ts';
-import { THEME } from './theme.ts';
+import { useKitTheme } from '@giftship/kit/look/look.ts';
+import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
+import { ToastHost } from '@giftship/kit/toast/ToastHost.tsx';
+import { useTitle } from '../lib/use-title.ts';
 
 const ArticlePage = lazy(async () => ({
   default: (await import('../features/help/ArticlePage.tsx')).ArticlePage,
@@ -27,15 +26,14 @@ const UserCenterLayout = lazy(async () => ({
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-/** The kit waits for the end of moves that styles.css takes away, so it must know that there are none. */
-const KIT = isStill() ? { ...THEME, token: { ...THEME.token, motion: false } } : THEME;
 const MENU = USER_CENTER_ROUTES.filter(({ isHidden }) => !isHidden);
 
 /** The whole site: kit, cache, routes and the dialogs above them. */
 export function App() {
   useEffect(() => void refreshUser(), []);
+  const theme = useKitTheme();
   return (
-    <ConfigProvider theme={KIT} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
           <Pages />

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { closeDialog, type LoginRequest, useDialogs } from '../lib/open-dialogs.ts';
-import { PageBoundary } from '../ui/PageBoundary.tsx';
+import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
 
 const RechargeDialog = lazy(async () => ({
   default: (await import('../features/recharge/RechargeDialog.tsx')).RechargeDialog,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CommonDialogs } from './CommonDialogs.tsx';
 import { BUY_PARAM } from '../lib/paths.ts';
-import { PageBoundary } from '../ui/PageBoundary.tsx';
+import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
 
 const LoginDialog = lazy(async () => ({
   default: (await import('../features/login/LoginDialog.tsx')).LoginDialog,

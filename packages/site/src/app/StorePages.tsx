@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { StoreManagePage } from '../features/stores/StoreManagePage.tsx';
-import { Skeletons } from '../ui/Skeletons.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 
 const Rules = lazy(async () => ({ default: (await import('../features/automation/Rules.tsx')).Rules }));
 

@@ -1,6 +1,6 @@
 import { queries } from '../lib/queries.ts';
 import { useSession, whenLoggedOut } from '../session/session.ts';
-import { readStored, writeStored } from '../ui/stored.ts';
+import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 
 /** Whose recipients this browser may hold. */
 const KEY = 'giftship-entered-by';

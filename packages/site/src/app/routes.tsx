@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { TITLES } from '../ui/copy.ts';
+import { TITLES } from '../lib/titles-copy.ts';
 import { PATHS } from '../lib/paths.ts';
 
 /** One page of the site (checklist group B). */

@@ -6,15 +6,13 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { CommonDialogs } from '../app/CommonDialogs.tsx';
 import { queries } from '../lib/queries.ts';
 import { refreshUser } from '../session/session.ts';
-import { THEME } from '../app/theme.ts';
-import { isStill } from '../ui/is-still.ts';
-import { PageBoundary } from '../ui/PageBoundary.tsx';
-import { ToastHost } from '../ui/ToastHost.tsx';
+import { useKitTheme } from '@giftship/kit/look/look.ts';
+import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
+import { ToastHost } from '@giftship/kit/toast/ToastHost.tsx';
 import { LeavesByTab } from '../lib/use-leave.ts';
 import { isFramed } from './around.ts';
 import { leavePage, tell } from './channel.ts';
 import { EmbedPurchasePage } from './EmbedPurchasePage.tsx';
-import { useLook } from './theme.ts';
 import { withKit } from './with-kit.ts';
 import type { LoginRequest } from '../lib/open-dialogs.ts';
 
@@ -30,18 +28,12 @@ const LoginPage = lazy(async () => ({
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-const TOKENS = { ...THEME.token, ...(isStill() ? { motion: false } : {}) };
 
 /** Our pages within the site of a partner, and the login window that they open: our own screens without their shell. */
 export function EmbedApp() {
-  const look = useLook();
+  const theme = useKitTheme();
   return (
-    <ConfigProvider
-      theme={{ ...THEME, ...look, token: { ...TOKENS, ...look?.token } }}
-      locale={zhCN}
-      csp={{ nonce }}
-      button={{ autoInsertSpace: false }}
-    >
+    <ConfigProvider theme={theme} locale={zhCN} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queries}>
         <LeavesByTab value={true}>
           <BrowserRouter>

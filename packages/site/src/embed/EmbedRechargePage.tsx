@@ -6,8 +6,8 @@ import { type RechargeForm, RechargeScreen } from '../features/recharge/Recharge
 import { usePaid } from '../features/recharge/use-paid.ts';
 import { openLogin } from '../lib/open-dialogs.ts';
 import { useSession } from '../session/session.ts';
-import { EmptyState } from '../ui/States.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { useTitle } from '../lib/use-title.ts';
 import { leavePage, tell } from './channel.ts';
 import { EMBED_COPY } from './copy.ts';
 import { EmbedHead } from './EmbedHead.tsx';

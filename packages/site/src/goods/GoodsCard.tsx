@@ -2,7 +2,7 @@ import type { GoodsCard as Goods } from '@giftship/shared/goods/goods';
 import { memo, useContext } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { Price } from '../ui/Price.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import { useBuy } from './use-buy.ts';
 import { LeavesByTab } from '../lib/use-leave.ts';
 import { GOODS_COPY as SAY } from './copy.ts';

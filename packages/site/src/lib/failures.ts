@@ -1,6 +1,6 @@
 import { CODES } from '@giftship/shared/errors/codes';
 import { ApiFailure, NetworkFailure } from '@giftship/shared/api/client';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { FAILURE_COPY } from './failures-copy.ts';
 
 /** The sentence for anything a call may throw (M272): the server's words, or what the network did. */

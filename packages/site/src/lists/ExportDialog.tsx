@@ -5,8 +5,8 @@ import { Button, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
 import { isNotFound } from '../lib/failures.ts';
-import { Skeletons } from '../ui/Skeletons.tsx';
-import { toast } from '../ui/toast.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { LISTS_COPY } from './copy.ts';
 import { type ExportForm, startExport, type Wanted } from './start-export.ts';
 

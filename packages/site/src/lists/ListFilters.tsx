@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { useQuery } from '@tanstack/react-query';
+import { DateField } from '@giftship/kit/filters/DateField.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { api } from '../lib/api.ts';
@@ -69,21 +70,19 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
         />
       </Field>
       <Field title={SAY.start}>
-        <Input
-          type="date"
+        <DateField
           value={draft.start ?? ''}
           max={draft.end}
-          aria-label={SAY.start}
-          onChange={({ target }) => set('start', target.value)}
+          label={SAY.start}
+          onChange={(day) => set('start', day || undefined)}
         />
       </Field>
       <Field title={SAY.end}>
-        <Input
-          type="date"
+        <DateField
           value={draft.end ?? ''}
           min={draft.start}
-          aria-label={SAY.end}
-          onChange={({ target }) => set('end', target.value)}
+          label={SAY.end}
+          onChange={(day) => set('end', day || undefined)}
         />
       </Field>
       <Field title={SAY.goods_id}>

@@ -4,11 +4,11 @@ import { Button, Input, Pagination, Select } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { Skeletons } from '../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../ui/States.tsx';
-import { TabList } from '../ui/TabList.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { LISTS_COPY } from './copy.ts';
-import { type Column, RecordTable, type Selection } from '../ui/RecordTable.tsx';
+import { type Column, RecordTable, type Selection } from '@giftship/kit/table/RecordTable.tsx';
 import { filterText, ListFilters } from './ListFilters.tsx';
 import { FILTER_KEYS, type ListAddress, SEARCH_KEYS } from './use-list-address.ts';
 

@@ -1,7 +1,7 @@
 import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { Tag } from 'antd';
-import { CopyText } from '../ui/CopyText.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.row;

@@ -1,5 +1,5 @@
 import { api } from '../lib/api.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import type { ListAddress } from './use-list-address.ts';
 
 export interface ExportForm {

@@ -1,7 +1,7 @@
 import { MOST_PICKUPS } from '@giftship/shared/parcels/parcel';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.bulk;

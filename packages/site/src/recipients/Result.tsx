@@ -9,7 +9,7 @@ import { nobodyWords } from './nobody-words.ts';
 import type { ReadResult } from './read-in-worker.ts';
 import type { ReadSummary, ReadTask } from './read-task.ts';
 import type { RowFilter } from './row-store.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { RowTable } from './RowTable.tsx';
 
 interface ResultProps {

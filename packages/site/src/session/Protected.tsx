@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { openLogin } from '../lib/open-dialogs.ts';
-import { EmptyState } from '../ui/States.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { SESSION_COPY as SAY } from './copy.ts';
 import { useSession } from './session.ts';
 

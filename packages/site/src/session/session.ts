@@ -3,7 +3,7 @@ import type { LoginData } from '@giftship/shared/accounts/account';
 import { create } from 'zustand';
 import { api, whenSignedOut } from '../lib/api.ts';
 import { openLogin, useDialogs } from '../lib/open-dialogs.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SESSION_COPY } from './copy.ts';
 
 type SessionUser = LoginData['user'] & { is_attestation: number };

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { NavLink, Link, useNavigate } from 'react-router';
-import { COPY } from '../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { useNotice } from './use-notice.ts';

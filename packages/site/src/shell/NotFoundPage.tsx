@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { EmptyState } from '../ui/States.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { SHELL_COPY as SAY } from './copy.ts';
 
 /** /404 (M029). */

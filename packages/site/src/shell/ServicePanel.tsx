@@ -2,8 +2,8 @@ import { CustomerServiceOutlined, VerticalAlignTopOutlined } from '@ant-design/i
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { CopyText } from '../ui/CopyText.tsx';
-import { QrPicture } from '../ui/QrPicture.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { QrPicture } from '@giftship/kit/controls/QrPicture.tsx';
 import { SHELL_COPY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 

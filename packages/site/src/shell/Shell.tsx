@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { setSiteTitle } from '../ui/use-title.ts';
+import { setSiteTitle } from '../lib/use-title.ts';
 import { SHELL_COPY } from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Header, type NavItem } from './Header.tsx';

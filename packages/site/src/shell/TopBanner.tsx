@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../ui/stored.ts';
+import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 

@@ -1,11 +1,11 @@
 import { HeartOutlined } from '@ant-design/icons';
 import { Link, useNavigate } from 'react-router';
-import { TITLES } from '../ui/copy.ts';
+import { TITLES } from '../lib/titles-copy.ts';
 import { openLogin } from '../lib/open-dialogs.ts';
 import { PATHS } from '../lib/paths.ts';
 import { signOut, useSession } from '../session/session.ts';
-import { ActionMenu } from '../ui/ActionMenu.tsx';
-import { toast } from '../ui/toast.ts';
+import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 

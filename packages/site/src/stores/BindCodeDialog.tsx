@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { api } from '../lib/api.ts';
-import { COPY } from '../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { failureText } from '../lib/failures.ts';
 import { STORE_COPY, authoriseAgain } from './copy.ts';
 import { storesChanged } from './store-queries.ts';

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { DateField } from '@giftship/kit/filters/DateField.tsx';
+import { Button } from 'antd';
 import { useId } from 'react';
 import { STORE_COPY } from './copy.ts';
 import { type DayRange, quickRanges } from './sync-range.ts';
@@ -20,11 +21,10 @@ export function DayRangeFields({
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className="shops-field" htmlFor={`${id}-${end}`}>
           <span>{SAY[end]}</span>
-          <Input
+          <DateField
             id={`${id}-${end}`}
-            type="date"
             value={range[end]}
-            onChange={({ target }) => onChange({ ...range, [end]: target.value })}
+            onChange={(day) => onChange({ ...range, [end]: day })}
           />
         </label>
       ))}

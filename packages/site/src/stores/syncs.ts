@@ -5,7 +5,7 @@ import { SYNC_RELOAD_MS, SYNC_STATUS, STORE_STATUS } from '@giftship/shared/stor
 import { create } from 'zustand';
 import { api } from '../lib/api.ts';
 import { failureText, isNotFound } from '../lib/failures.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORE_COPY, authoriseAgain } from './copy.ts';
 import { followSync } from './follow-sync.ts';
 import { storesChanged } from './store-queries.ts';

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { openLogin } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import './account.css';
 import { SECURITY_COPY as SAY } from './security-copy.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { AskPassword } from './AskPassword.tsx';
 import { CallbackCard } from './webhooks/CallbackCard.tsx';
 import { API_SETTINGS_COPY as SAY } from './copy.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '@giftship/kit/toast/copy-text.ts';
 import { API_SETTINGS_COPY } from './copy.ts';
 
 const SAY = API_SETTINGS_COPY.once;

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, InputNumber, Modal } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { FlagChoice } from '../../stores/FlagMark.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { RULES_COPY } from './copy.ts';
 import { bodyOf, faultsOf, formOf, NEW_RULE, type RuleFault, type RuleForm } from './rule-form.ts';
 

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { LoadFailed } from '../../ui/States.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { RULES_COPY } from './copy.ts';
 import { RunResult } from './RunResult.tsx';
 

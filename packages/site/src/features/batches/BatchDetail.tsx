@@ -3,8 +3,8 @@ import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { BATCHES_COPY } from './copy.ts';
 

@@ -11,9 +11,9 @@ import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { Price } from '../../ui/Price.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { BATCHES_COPY } from './copy.ts';
 
 const SAY = BATCHES_COPY.pay;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TopDialog } from '../../ui/TopDialog.tsx';
+import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import type { Filters } from './filters.ts';
 import { GoodsList } from './GoodsList.tsx';

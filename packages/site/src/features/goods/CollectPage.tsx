@@ -5,7 +5,7 @@ import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { PagesOf } from './GoodsList.tsx';
 import { useFavouritePages } from './use-goods-pages.ts';

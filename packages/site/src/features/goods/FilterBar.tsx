@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { TopDialog } from '../../ui/TopDialog.tsx';
+import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { GOODS_PAGES_COPY as SAY } from './copy.ts';
 import { Facets } from './Facets.tsx';
 import type { FilterName, Filters, Options } from './filters.ts';

@@ -9,8 +9,8 @@ import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
-import { CleanHtml } from '../../ui/CleanHtml.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { CleanHtml } from '@giftship/kit/controls/CleanHtml.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import { useBuy } from '../../goods/use-buy.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
 

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { GoodsCard } from '../../goods/GoodsCard.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import { FrequentGoods } from './DeliveryPage.tsx';
 import { PagesOf } from './GoodsList.tsx';

@@ -7,8 +7,8 @@ import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
-import { LoadFailed } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { VIP_COPY } from './copy.ts';
 
 const SAY = VIP_COPY.confirm;

@@ -1,8 +1,8 @@
 import { FileTextOutlined, RightOutlined } from '@ant-design/icons';
 import { Link, Navigate } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { HELP_COPY as SAY } from './copy.ts';
 import './help.css';
 import { ServiceCard } from './ServiceCard.tsx';

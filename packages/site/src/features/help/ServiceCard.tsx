@@ -1,5 +1,5 @@
 import { useNotice } from '../../shell/use-notice.ts';
-import { CopyText } from '../../ui/CopyText.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { HELP_COPY } from './copy.ts';
 
 const SAY = HELP_COPY.service;

@@ -1,6 +1,6 @@
 import { PauseOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isStill } from '../../ui/is-still.ts';
+import { isStill } from '@giftship/kit/lib/is-still.ts';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.banner;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useDialogs } from '../../lib/open-dialogs.ts';
 import { useSession } from '../../session/session.ts';
-import { readStored, writeStored } from '../../ui/stored.ts';
+import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 import { HOME_COPY } from './copy.ts';
 import { type Notice, NoticeDialog } from './NoticeDialog.tsx';
 

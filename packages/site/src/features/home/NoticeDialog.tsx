@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { TopDialog } from '../../ui/TopDialog.tsx';
+import { TopDialog } from '@giftship/kit/dialog/TopDialog.tsx';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.notice;

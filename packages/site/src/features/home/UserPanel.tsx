@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { openLogin } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
 import {

@@ -1,7 +1,7 @@
 import type { LoginData } from '@giftship/shared/accounts/account';
 import { useEffect, useRef, useState } from 'react';
 import type { LoginMode } from '../../lib/open-dialogs.ts';
-import { TabList } from '../../ui/TabList.tsx';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { LOGIN_COPY as SAY } from './copy.ts';
 import type { Account } from './fields.tsx';
 import { FindPasswordForm } from './FindPasswordForm.tsx';

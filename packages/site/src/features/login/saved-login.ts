@@ -1,6 +1,6 @@
 import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import type { UserType } from '@giftship/shared/accounts/account';
-import { readStored, writeStored } from '../../ui/stored.ts';
+import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 
 const KEY = 'saved-login';
 

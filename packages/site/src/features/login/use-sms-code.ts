@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
 import { startSmsWait } from '../../lib/sms-wait.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import type { Account } from './fields.tsx';
 import type { useCaptcha } from './use-captcha.tsx';
 

@@ -3,7 +3,7 @@ import { PARTNER_STATUS, type PartnerApplication } from '@giftship/shared/partne
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { type Api, api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.apply;

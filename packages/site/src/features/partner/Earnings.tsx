@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { type Period, PeriodSwitch, queryOf } from '../../ui/PeriodSwitch.tsx';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.report;

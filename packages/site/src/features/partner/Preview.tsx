@@ -1,9 +1,9 @@
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useLoad } from '../../lib/use-load.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { PARTNER_COPY } from './copy.ts';
 import { loadTag } from './load-tag.ts';
 import { attributesOf, type Look, propertiesOf, tagOf } from './look.ts';

@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { Button } from 'antd';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
 
 const SAY = PARTNER_COPY.sites;

@@ -2,10 +2,10 @@ import { CopyOutlined, PictureOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import type { Api } from '../../lib/api.ts';
-import { QrPicture } from '../../ui/QrPicture.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { toast } from '../../ui/toast.ts';
+import { QrPicture } from '@giftship/kit/controls/QrPicture.tsx';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
+import { copyText } from '@giftship/kit/toast/copy-text.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 type Info = Awaited<ReturnType<Api['promotion']['info']>>;

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 type Invited = Awaited<ReturnType<typeof api.promotion.users>>['list'][number];

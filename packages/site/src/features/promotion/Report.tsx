@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { type Period, PeriodSwitch, queryOf } from '../../ui/PeriodSwitch.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 const TILES = keysOf(SAY.tiles);

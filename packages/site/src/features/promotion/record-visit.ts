@@ -1,7 +1,7 @@
 import { newKey } from '../../lib/new-key.ts';
 import { api } from '../../lib/api.ts';
 import { isSignedIn, useSession } from '../../session/session.ts';
-import { readStored, writeStored } from '../../ui/stored.ts';
+import { readStored, writeStored } from '@giftship/kit/lib/stored.ts';
 
 /** The code of the link that brought this visitor with the moment of it: a click binds whoever signs in (decisions section 8). */
 const CLICK = 'spread-click';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Price } from '../../ui/Price.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { PayButton } from './PayButton.tsx';

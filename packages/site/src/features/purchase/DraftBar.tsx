@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SAY } from './copy.ts';
 import { type OpenPayment, rowsIn } from './journal.ts';
 import type { RecipientStore } from './recipients/types.ts';

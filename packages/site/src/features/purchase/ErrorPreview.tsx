@@ -1,8 +1,8 @@
 import type { FlowRow } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { byReason, previewOutcome } from './preview-outcome.ts';

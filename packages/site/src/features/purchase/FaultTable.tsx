@@ -1,7 +1,7 @@
 import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowFault } from '@giftship/shared/orders/place-order-flow';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../ui/CopyText.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
 import { outcomeOf } from './result-counts.ts';
 import type { Ordering } from './use-ordering.ts';

@@ -1,7 +1,7 @@
 import { formatYuan, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { Price } from '../../ui/Price.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import { SAY } from './copy.ts';
 import { isQuantity } from './quantity.ts';
 import { type WaitingPart, waitingPartText } from './parts.ts';

@@ -2,7 +2,7 @@ import { placeText } from '@giftship/shared/address/place-text';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import { Price } from '../../ui/Price.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import { SAY } from './copy.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 

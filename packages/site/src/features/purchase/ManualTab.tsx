@@ -3,7 +3,7 @@ import { RECIPIENT_MAX_LENGTH, type RecipientText } from '@giftship/shared/recip
 import { Button, Input, Segmented } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { warmUp } from '../../recipients/read-in-worker.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { missingPlace } from '../../recipients/missing-place.ts';
 import { SAY } from './copy.ts';
 import { type EnteredText, type Entry, NO_PERSON } from './entry.ts';

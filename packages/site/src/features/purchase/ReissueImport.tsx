@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { readReissueInWorker, refusedOf } from '../../recipients/read-in-worker.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SAY } from './copy.ts';
 import type { RecipientStore } from './recipients/types.ts';
 

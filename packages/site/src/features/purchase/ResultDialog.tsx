@@ -1,8 +1,8 @@
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { copyWaybills } from '../../ui/copy-waybills.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { copyWaybills } from '@giftship/kit/toast/copy-waybills.ts';
+import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { FaultTable } from './FaultTable.tsx';
 import type { RecipientStore } from './recipients/types.ts';
 import { RESULT_SAY as SAY } from './result-copy.ts';

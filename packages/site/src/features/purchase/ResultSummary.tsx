@@ -4,7 +4,7 @@ import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { api } from '../../lib/api.ts';
-import { Price } from '../../ui/Price.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
 import type { Outcome, OutcomeCounts } from './result-counts.ts';
 

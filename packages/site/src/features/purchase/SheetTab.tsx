@@ -13,7 +13,7 @@ import { DropZone } from '../../recipients/Source.tsx';
 import { type Phase, useImport } from '../../recipients/use-import.ts';
 import { SAY as READ_SAY } from '../../recipients/copy.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { rest, SLICE_ROWS } from './add-rows.ts';
 import { SAY } from './copy.ts';
 import type { SourceTabProps } from './ManualTab.tsx';

@@ -2,7 +2,7 @@ import type { UnpaidBatch } from '@giftship/shared/orders/contract';
 import { Button, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
 import { openRecharge } from '../../lib/open-dialogs.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { PayButton } from './PayButton.tsx';

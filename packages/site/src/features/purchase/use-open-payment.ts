@@ -2,7 +2,7 @@ import type { FlowOrder } from '@giftship/shared/orders/place-order-flow';
 import { type RefObject, useCallback, useEffect, useReducer } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { type Journal, rowsIn } from './journal.ts';
 import type { OrderView } from './order-view.ts';

@@ -15,7 +15,7 @@ import { countAgain, findAgain } from '@giftship/shared/recipients/duplicates';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText, nextStep } from '../../lib/failures.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { isSomebodyElse, refreshUser, waitForLogin } from '../../session/session.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { rowsIn } from './journal.ts';

@@ -9,10 +9,10 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { failureText } from '../../lib/failures.ts';
-import { CopyText } from '../../ui/CopyText.tsx';
-import { Price } from '../../ui/Price.tsx';
-import { QrPicture } from '../../ui/QrPicture.tsx';
-import { toast } from '../../ui/toast.ts';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { QrPicture } from '@giftship/kit/controls/QrPicture.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { RECHARGE_COPY } from './copy.ts';
 import type { RechargeForm } from './RechargeScreen.tsx';
 

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Price } from '../../ui/Price.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { RECHARGE_COPY as SAY } from './copy.ts';
 import { firstAmount, shortYuan, tierReached, welfareTiers } from './welfare.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshUser } from '../../session/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import type { PaidRecharge } from './PaymentDialog.tsx';
 
 /** Told on the window when a recharge was paid (M151). */

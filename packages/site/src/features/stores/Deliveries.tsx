@@ -8,10 +8,10 @@ import { Button, Select, Tag } from 'antd';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
-import { CopyText } from '../../ui/CopyText.tsx';
-import type { Column } from '../../ui/RecordTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.ts';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import type { Column } from '@giftship/kit/table/RecordTable.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY } from './copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
 

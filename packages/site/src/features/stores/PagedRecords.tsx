@@ -1,9 +1,9 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { STORES_COPY as SAY } from './copy.ts';
 
 interface PagedProps<R> {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { AddStoreDialog } from '../../stores/AddStoreDialog.tsx';
 import { SyncDialog } from '../../stores/SyncDialog.tsx';
 import { SyncLine } from '../../stores/SyncLine.tsx';
-import { TabList } from '../../ui/TabList.tsx';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { STORES_COPY as SAY } from './copy.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { StoreList } from './StoreList.tsx';

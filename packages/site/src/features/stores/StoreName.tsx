@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** A store's name, which can be changed where it stands. */

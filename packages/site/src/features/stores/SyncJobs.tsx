@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import type { Column } from '../../ui/RecordTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '@giftship/kit/table/RecordTable.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { STORES_COPY } from './copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
 

@@ -1,11 +1,11 @@
 import { CHOOSE_RANGE } from '@giftship/shared/stores/labels';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { DayRangeFields } from '../../stores/DayRangeFields.tsx';
 import { quickRanges, wireRange } from '../../stores/sync-range.ts';
 import { startSync, type SyncedStore } from '../../stores/syncs.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** The orders of which days (M183, M279); the progress dialog takes over from here. */

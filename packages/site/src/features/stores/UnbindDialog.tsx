@@ -2,9 +2,9 @@ import type { StoreRow } from '@giftship/shared/stores/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { api } from '../../lib/api.ts';
-import { COPY } from '../../ui/copy.ts';
+import { COPY } from '@giftship/kit/copy.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY as SAY } from './copy.ts';
 
 /** Asks before a store is let go, and says what would be left undone. */

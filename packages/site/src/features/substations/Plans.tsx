@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { SubstationPlan } from '@giftship/shared/content/contract';
-import { Price } from '../../ui/Price.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { SUBSTATIONS_COPY as SAY } from './copy.ts';
 
 const USUAL = 3;

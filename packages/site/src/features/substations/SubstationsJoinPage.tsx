@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { EmptyState, LoadFailed } from '../../ui/States.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { ApplyForm, type Receipt } from './ApplyForm.tsx';
 import { SUBSTATIONS_COPY as SAY } from './copy.ts';
 import { Plans } from './Plans.tsx';

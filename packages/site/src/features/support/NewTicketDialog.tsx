@@ -5,7 +5,7 @@ import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { api } from '../../lib/api.ts';
 import { useCallKey } from '../../lib/use-call-key.ts';
 import { failureText, isNotFound, tellFailure } from '../../lib/failures.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { usePictures } from './use-pictures.ts';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { Price } from '../../ui/Price.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 
 const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'error' };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { usePictures } from './use-pictures.ts';

@@ -2,7 +2,7 @@ import { MOST_PICTURES } from '@giftship/shared/support/ticket';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/failures.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { dataUrlOf } from './data-url.ts';
 

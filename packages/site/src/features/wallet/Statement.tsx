@@ -1,6 +1,6 @@
 import type { LogRow } from '@giftship/shared/wallet/contract';
 import { COMMISSION_PARTS } from '@giftship/shared/wallet/labels';
-import { CopyText } from '../../ui/CopyText.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { WALLET_COPY } from './copy.ts';
 
 const HEADS = WALLET_COPY.columns;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { useCallKey } from '../../lib/use-call-key.ts';
 import { WITHDRAW_COPY } from './copy.ts';
 import { MoneyInput, moneyFault } from './MoneyInput.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { TabList } from '../../ui/TabList.tsx';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { StatementList } from './StatementList.tsx';

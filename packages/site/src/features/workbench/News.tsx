@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { Block } from './Block.tsx';
 import { Moment } from '../../lists/cells.tsx';
 import { WORKBENCH_COPY } from './copy.ts';

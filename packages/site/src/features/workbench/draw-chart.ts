@@ -10,7 +10,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { isStill } from '../../ui/is-still.ts';
+import { isStill } from '@giftship/kit/lib/is-still.ts';
 
 Chart.register(
   BarController,

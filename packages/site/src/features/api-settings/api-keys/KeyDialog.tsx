@@ -9,7 +9,7 @@ import { fen, formatYuan, parseYuan } from '@giftship/shared/money/fen';
 import { Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tellFailure } from '../../../lib/failures.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { useKeyChanges } from './use-keys.ts';
 

@@ -2,9 +2,9 @@ import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button, Modal, Switch, Tag } from 'antd';
 import 'virtual:antd/Switch.css';
-import { CopyText } from '../../../ui/CopyText.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { useKeyChanges } from './use-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { EmptyState } from '../../../ui/States.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { KeyItem } from './KeyItem.tsx';

@@ -1,8 +1,8 @@
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { copyText } from '../../../ui/copy-text.ts';
-import { toast } from '../../../ui/toast.ts';
+import { copyText } from '@giftship/kit/toast/copy-text.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { type SampleName, SAMPLES } from './sample-request.ts';
 

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.ts';
 import { failureText, isNotFound } from '../../../lib/failures.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.ts';
-import { Fact } from '../../../ui/Fact.tsx';
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { API_SETTINGS_COPY } from '../copy.ts';
 import '../api-settings.css';
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { copyText } from '../../../ui/copy-text.ts';
-import { toast } from '../../../ui/toast.ts';
+import { copyText } from '@giftship/kit/toast/copy-text.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { INSTALL_COPY as SAY } from './copy.ts';
 import { installLines } from './install-lines.ts';
 import { API_SETTINGS_COPY } from '../copy.ts';

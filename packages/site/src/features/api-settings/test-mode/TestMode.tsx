@@ -1,5 +1,5 @@
-import { Skeletons } from '../../../ui/Skeletons.tsx';
-import { LoadFailed } from '../../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { CallbackCard } from '../webhooks/CallbackCard.tsx';
 import { TestModeCard } from './TestModeCard.tsx';
 import { useTestState } from './use-test-mode.ts';

@@ -1,11 +1,11 @@
 import type { TestState } from '@giftship/shared/test-mode/contract';
 import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
 import { Button, Tag } from 'antd';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
-import { CopyText } from '../../../ui/CopyText.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
+import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { Fact } from '@giftship/kit/controls/Fact.tsx';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { API_SETTINGS_COPY } from '../copy.ts';
 import { useTestActs } from './use-test-mode.ts';
 

@@ -1,7 +1,7 @@
 import type { TestAct } from '@giftship/shared/test-mode/test-acts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY } from '../copy.ts';
 
 const SAY = API_SETTINGS_COPY.testMode;

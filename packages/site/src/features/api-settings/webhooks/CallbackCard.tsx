@@ -8,7 +8,7 @@ import { Button, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/failures.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 import { SecretDialog } from '../SecretDialog.tsx';
 import { useSaveCallback } from '../use-save-settings.ts';

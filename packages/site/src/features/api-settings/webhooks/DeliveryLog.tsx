@@ -7,10 +7,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Button, Modal, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
-import { Skeletons } from '../../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 
 const PAGE_SIZE = PAGE_SIZES[0];

@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
 import type { Moves } from './use-moves.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { tellFailure } from '../../../lib/failures.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { chooseAll } from './choose-all.ts';
 import { type ChosenOrders, isTakenAlong } from './chosen-orders.ts';
 import { STORE_SAY as SAY } from './store-copy.ts';

@@ -1,5 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { MOST_NUMBERS, readOrderNumbers } from '@giftship/shared/stores/store';
+import { DateField } from '@giftship/kit/filters/DateField.tsx';
 import { Button, Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
 import { STORE_COPY } from '../../../stores/copy.ts';
@@ -85,12 +86,11 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
           <legend>{SAY.orderTime}</legend>
           <span className="store-times">
             {(['from', 'to'] as const).map((end) => (
-              <Input
+              <DateField
                 key={end}
-                type="date"
-                aria-label={SAY.orderTimes[end]}
+                label={SAY.orderTimes[end]}
                 value={form.time[end]}
-                onChange={({ target }) => set({ time: { ...form.time, [end]: target.value } })}
+                onChange={(day) => set({ time: { ...form.time, [end]: day } })}
               />
             ))}
           </span>

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { Button, Pagination } from 'antd';
-import { Skeletons } from '../../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import type { ChosenOrders } from './chosen-orders.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { STORE_SAY as SAY } from './store-copy.ts';

@@ -8,7 +8,7 @@ import { STORE_COPY } from '../../../stores/copy.ts';
 import { DayRangeFields } from '../../../stores/DayRangeFields.tsx';
 import { quickRanges, wireRange } from '../../../stores/sync-range.ts';
 import { startSync, type SyncedStore } from '../../../stores/syncs.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORE_SAY as SAY } from './store-copy.ts';
 
 interface ListedStore extends SyncedStore {

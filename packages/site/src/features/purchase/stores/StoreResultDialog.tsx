@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { copyWaybills } from '../../../ui/copy-waybills.ts';
+import { copyWaybills } from '@giftship/kit/toast/copy-waybills.ts';
 import { FaultTable } from '../FaultTable.tsx';
 import { RESULT_SAY as WORDS } from '../result-copy.ts';
 import { countOutcomes } from '../result-counts.ts';

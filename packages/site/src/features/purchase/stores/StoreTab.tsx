@@ -9,8 +9,8 @@ import { storesChanged, useAuthLinks, useStoreOptions } from '../../../stores/st
 import { SyncDialog } from '../../../stores/SyncDialog.tsx';
 import { SyncLine } from '../../../stores/SyncLine.tsx';
 import { useWatchSyncs } from '../../../stores/use-watch-syncs.ts';
-import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import type { ChosenOrders } from './chosen-orders.ts';
 import { OrderFilters } from './OrderFilters.tsx';

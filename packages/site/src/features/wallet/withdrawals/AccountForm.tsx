@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
 import { api } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/failures.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
 import { SmsFields } from './SmsFields.tsx';
 

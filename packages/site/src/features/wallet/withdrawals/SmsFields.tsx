@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { startSmsWait, useSmsWait } from '../../../lib/sms-wait.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
 
 const SAY = WITHDRAW_COPY.form;

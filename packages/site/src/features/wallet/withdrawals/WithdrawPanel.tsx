@@ -9,10 +9,10 @@ import { Link } from 'react-router';
 import { api } from '../../../lib/api.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.ts';
-import { CopyText } from '../../../ui/CopyText.tsx';
-import { type Column, RecordTable } from '../../../ui/RecordTable.tsx';
-import { Skeletons } from '../../../ui/Skeletons.tsx';
-import { EmptyState, LoadFailed } from '../../../ui/States.tsx';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { WITHDRAW_COPY as SAY } from '../copy.ts';
 
