@@ -4,7 +4,7 @@ import { DOWNLOADS_COPY as SAY, PACKAGE_WORDS } from './copy.ts';
 import { type Download, SUMS } from './read-packages.ts';
 
 const CSS = `
-pre{margin:4px 0;padding:10px 12px;overflow-x:auto;background:var(--page);border:1px solid var(--line);border-radius:6px;color:var(--ink)}
+pre{margin:4px 0;padding:10px 12px;overflow-x:auto;background:var(--sunk);border:1px solid var(--line);border-radius:6px;color:var(--ink)}
 article{margin:16px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:4px 16px 16px}
 article h2{margin:12px 0 4px}
 `;

@@ -1,3 +1,4 @@
+import { tokensCss } from '@giftship/kit/tokens/tokens.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,10 +49,11 @@ export async function cashierRoutes(app: FastifyInstance, deps: CashierDeps): Pr
   mountCashier(app, deps);
 }
 
-/** Mounts the style and script of the sandbox pages. */
+/** Mounts the style and script of the sandbox pages; the sheet begins with the tokens of the shop. */
 export async function mountAssets(app: FastifyInstance, assetsDir: string): Promise<void> {
   for (const [name, type] of Object.entries(ASSETS)) {
-    const content = await readFile(join(assetsDir, name), 'utf8');
+    const file = await readFile(join(assetsDir, name), 'utf8');
+    const content = name === 'sandbox.css' ? `${tokensCss()}\n${file}` : file;
     app.get(SANDBOX_PATHS.asset(name), async (_request, reply) =>
       reply.header('cache-control', 'max-age=300').type(type).send(content),
     );

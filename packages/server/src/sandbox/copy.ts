@@ -159,6 +159,8 @@ export const SMS_COPY = {
 /** The sentences of the sandbox pages. */
 export const PAGE_COPY = {
   brand: '礼达沙箱',
+  seal: '礼',
+  env: '沙箱，不是真的',
   nav: { control: '总览', sms: '短信', desk: '服务台', stores: '店铺' },
   notReal: '这里是本机沙箱：不会真的扣款、发短信或寄快递。',
   refresh: '刷新',
@@ -176,6 +178,20 @@ export const PAGE_COPY = {
 
   control: {
     title: '沙箱总览',
+    tries: {
+      title: '试这五件事',
+      steps: [
+        { title: '发一批礼品', text: '在商城挑一件商品，粘贴几行收件人，付款。', go: '去商城' },
+        { title: '充值并付款', text: '在钱包里充值，付款二维码会打开沙箱收银台。', go: '去钱包' },
+        { title: '收一条验证码', text: '注册、登录、提现的验证码都到短信收件箱。', go: '看短信' },
+        {
+          title: '看一次超时赔付',
+          text: '收件人姓名里带“不揽”，再让包裹快进 24 小时。',
+          go: '看包裹',
+        },
+        { title: '当一回客服', text: '回复工单，审核退款与提现。', go: '去服务台' },
+      ],
+    },
     clock: '快递时钟',
     running: (speed: string) => `走动中，真实 1 分钟等于沙箱 ${speed}`,
     minutes: (count: string) => `${count} 分钟`,

@@ -50,8 +50,8 @@ export function controlPage(view: ControlView): string {
   return page(
     { title: copy.title, active: 'control' },
     html`
-      ${clockCard(view)}
-      <section class="card">
+      ${tryCard(view.publicBase)} ${clockCard(view)}
+      <section class="card" id="parcels">
         <h2>${copy.parcels}</h2>
         ${searchForm(SANDBOX_PATHS.control, view.search, copy.parcelSearch)}
         ${table(
@@ -126,14 +126,40 @@ export function page(
         ${
           !bare &&
           html`<header>
-            <strong>${COPY.brand}</strong>
+            <strong><span class="seal" aria-hidden="true">${COPY.seal}</span>${COPY.brand}</strong>
             ${active && html`<nav>${link('control')}${link('sms')}${link('desk')}${link('stores')}</nav>`}
+            <span class="env">${COPY.env}</span>
           </header>`
         }
         <main>${content}</main>
         ${!bare && html`<footer>${COPY.notReal}</footer>`}
       </body>
     </html>`.html;
+}
+
+/** What somebody who opens the sandbox for the first time can do with it, in five steps. */
+function tryCard(publicBase: string): Html {
+  const copy = COPY.control.tries;
+  const places = [
+    `${publicBase}/`,
+    `${publicBase}/user-center/wallet`,
+    SANDBOX_PATHS.sms,
+    '#parcels',
+    SANDBOX_PATHS.desk,
+  ];
+  return html`<section class="card">
+    <h2>${copy.title}</h2>
+    <ol class="tries">
+      ${copy.steps.map(
+        ({ title, text, go }, index) =>
+          html`<li>
+            <b><i>${index + 1}</i> ${title}</b>
+            <span class="hint">${text}</span><br />
+            <a href="${places[index] ?? ''}">${go}</a>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
 }
 
 function clockCard({ clock, now }: ControlView): Html {

@@ -1,3 +1,4 @@
+import { tokensCss } from '@giftship/kit/tokens/tokens.ts';
 import { fileURLToPath } from 'node:url';
 import { fen } from '@giftship/shared/money/fen';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -222,6 +223,22 @@ test('the control page leads to the cashier at the address of the shop', async (
   expect((await control.inject('/sandbox')).body).toContain(`href="http://shop.test${link}"`);
 });
 
+test('the control page begins with five things to try, each with its place', async () => {
+  const { control } = await setUp();
+  const { body } = await control.inject('/sandbox');
+  const tries = /<ol class="tries">([\s\S]*?)<\/ol>/.exec(body)?.[1] ?? '';
+
+  const places = [...tries.matchAll(/<a href="([^"]*)"/g)].map(([, place]) => place!);
+  expect(places.map((place) => place.replace(/^https?:\/\/[^/]+/, ''))).toEqual([
+    '/',
+    '/user-center/wallet',
+    '/sandbox/sms',
+    '#parcels',
+    '/sandbox/desk',
+  ]);
+  expect(body).toContain('id="parcels"');
+});
+
 test('the control page moves the clock and the parcels', async () => {
   const { control, courier, press, notices } = await setUp();
   const person = {
@@ -269,6 +286,8 @@ test('style and script are served', async () => {
   const { app } = await setUp();
 
   expect((await app.inject('/sandbox/assets/sandbox.js')).headers['content-type']).toContain('javascript');
-  expect((await app.inject('/sandbox/assets/sandbox.css')).statusCode).toBe(200);
+  const sheet = await app.inject('/sandbox/assets/sandbox.css');
+  expect(sheet.statusCode).toBe(200);
+  expect(sheet.body.startsWith(tokensCss())).toBe(true);
   expect((await app.inject('/sandbox/assets/..%2fsandbox.js')).statusCode).toBe(404);
 });
