@@ -3,7 +3,18 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import 'virtual:antd/DatePicker.css';
 import { FILTER_COPY } from './copy.ts';
-import type { DateFieldProps } from './DateField.tsx';
+
+export interface DateFieldProps {
+  id?: string | undefined;
+  /** Its name, where no label stands beside it. */
+  label?: string | undefined;
+  /** A day in China, `YYYY-MM-DD`; '' while none is chosen. */
+  value: string;
+  onChange: (day: string) => void;
+  /** First and last day that can be chosen; '' or left out for no limit. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
 
 dayjs.locale('zh-cn');
 const DAY = 'YYYY-MM-DD';

@@ -1,17 +1,6 @@
 import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
-
-export interface DateFieldProps {
-  id?: string | undefined;
-  /** Its name, where no label stands beside it. */
-  label?: string | undefined;
-  /** A day in China, `YYYY-MM-DD`; '' while none is chosen. */
-  value: string;
-  onChange: (day: string) => void;
-  /** First and last day that can be chosen; '' or left out for no limit. */
-  min?: string | undefined;
-  max?: string | undefined;
-}
+import type { DateFieldProps } from './Calendar.tsx';
 
 // The calendar is large; a page shows its field at once, and the calendar when it has come.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
