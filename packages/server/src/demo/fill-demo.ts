@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { moveMoney } from '../wallet/ledger.ts';
 import { DEMO_CONTENT as DEMO } from './content.ts';
 import { DEMO_PARTNER, DEMO_PERSON, DEMO_TEXTS } from './copy.ts';
+import { fillHistory } from './fill-history.ts';
 import { DEMO_SITES } from './partner-sites.ts';
 import { onlyRow } from '../db/only-row.ts';
 
@@ -26,10 +27,13 @@ const FILL_LOCK = 7_042_001;
 
 /**
  * Fills an empty service with demo content, once; several nodes that start together do it once all the same.
- * A service that an older version filled gets the demo partner, whose login and site keys came later.
+ * A service that an older version filled gets the demo partner, whose login and site keys came later. The demo person
+ * has sent parcels for thirty days; with `hasPast` false he has not begun.
+ * Answers his number where his past was written just now.
  */
-export async function fillDemo(deps: Deps): Promise<void> {
-  if ((await missing(deps.db.q)) === null) return;
+export async function fillDemo(deps: Deps, { hasPast = true } = {}): Promise<{ begun: number | null }> {
+  let begun: number | null = null;
+  if ((await missing(deps.db.q)) === null) return { begun };
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await deps.db.transaction(
     async (tx) => {
@@ -38,12 +42,14 @@ export async function fillDemo(deps: Deps): Promise<void> {
       if (what === 'all') {
         await fillGoods(tx, deps.now());
         await fillTexts(tx);
-        await fillPersons(tx, deps, passwordHash);
+        const verified = await fillPersons(tx, deps, { passwordHash, hasPast });
+        if (hasPast) begun = verified;
       }
       if (what !== null) await fillPartner(tx, deps, passwordHash);
     },
     { actor: 'demo' },
   );
+  return { begun };
 }
 
 async function missing(q: Tx | Deps['db']['q']): Promise<'all' | 'partner' | null> {
@@ -158,24 +164,42 @@ async function fillTexts(tx: Tx): Promise<void> {
 
 const PERSON = { user_type: 'user', spread: '', params: {} } as const;
 
-async function fillPersons(tx: Tx, deps: Deps, passwordHash: string): Promise<void> {
+async function fillPersons(
+  tx: Tx,
+  deps: Deps,
+  { passwordHash, hasPast }: { passwordHash: string; hasPast: boolean },
+): Promise<number> {
   const person = { ...PERSON, passwordHash };
   const verified = await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.verified });
-  await insertPerson(tx, deps, { ...person, mobile: DEMO_MOBILES.unverified });
+  // Invited by the first, so that his page of promotion shows somebody.
+  const spread = hasPast ? await spreadCodeOf(tx, verified.id) : '';
+  await insertPerson(tx, deps, { ...person, spread, mobile: DEMO_MOBILES.unverified });
   await verify(deps, tx, { userId: verified.id, who: DEMO_PERSON });
-  await moveMoney(tx, {
-    userId: verified.id,
-    amount: OPENING,
-    against: 'manual',
-    type: LOG_TYPE.manualIn,
-    kind: 'manual',
-    ref: 'demo-opening',
-    remark: DEMO_TEXTS.opening,
-  });
+  if (hasPast) await fillHistory(tx, { userId: verified.id, now: deps.now(), balance: OPENING });
+  else
+    await moveMoney(tx, {
+      userId: verified.id,
+      amount: OPENING,
+      against: 'manual',
+      type: LOG_TYPE.manualIn,
+      kind: 'manual',
+      ref: 'demo-opening',
+      remark: DEMO_TEXTS.opening,
+    });
   await tx
     .insertInto('user_messages')
     .values({ user_id: verified.id, content: DEMO_TEXTS.welcome })
     .execute();
+  return verified.id;
+}
+
+async function spreadCodeOf(tx: Tx, userId: number): Promise<string> {
+  const user = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('spread_code')
+    .executeTakeFirstOrThrow();
+  return user.spread_code;
 }
 
 async function verify(

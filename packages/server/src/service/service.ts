@@ -20,6 +20,7 @@ import { runOnlineSteps } from '../db/online-steps.ts';
 import { startServiceClock } from '../db/service-clock.ts';
 import type { Deps } from '../deps.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
+import { fillStore } from '../demo/fill-store.ts';
 import { originOf } from '../http/known-hosts.ts';
 import type { Chore } from '../jobs/chores.ts';
 import { buryDead } from '../jobs/dead-letters.ts';
@@ -159,12 +160,13 @@ export async function buildService({
     await control.app.register(deskRoutes, deps);
   }
   await noteStart(db);
-  if (config.demo) await fillDemo(deps);
+  const { begun } = config.demo ? await fillDemo(deps) : { begun: null };
 
   const chores = choresOf(jobDeps, sandbox?.chores ?? []);
   const listen = async (): Promise<string> => {
     const address = await app.listen({ host: config.host, port: config.port });
     selfBase = address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+    if (begun !== null) await fillStore(deps, app, begun);
     return selfBase;
   };
   /** After `listen`; the address of the sandbox's control pages, null where there is no sandbox. */
