@@ -14,6 +14,7 @@ export interface Message {
     | 'rule-stopped'
     | 'store-expired'
     | 'attestation'
+    | 'partner'
     | 'security';
   /** What it is about, for example a batch number, or the day for news that gathers. */
   ref: string;

@@ -2,6 +2,8 @@ import { formatTime } from '@giftship/shared/lib/china-time';
 import { PARTNER_STATUS } from '@giftship/shared/partners/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { tellUser } from '../messages/tell-user.ts';
+import { PARTNER_COPY } from './copy.ts';
 
 const { pending, active, refused, suspended } = PARTNER_STATUS;
 
@@ -16,7 +18,8 @@ export type Decision = keyof typeof DECISIONS;
 
 /**
  * Decides about a partner by hand, along the arrows (decisions section 4). It counts at once: sites of a suspended
- * partner are off, logins in its pages end, and it earns nothing. False when nobody with that mobile is in the state.
+ * partner are off, logins in its pages end, and it earns nothing; the partner is told. False when nobody with that mobile
+ * is in the state.
  */
 export async function reviewPartner(
   { transaction }: Db,
@@ -33,8 +36,17 @@ export async function reviewPartner(
           // Accounts of buyers and suppliers: they are one person.
           eb.selectFrom('users').where('mobile', '=', mobile).select('users.id'),
         )
-        .executeTakeFirst();
-      return moved.numUpdatedRows > 0n;
+        .returning('user_id')
+        .execute();
+      // Each decision is news of its own.
+      for (const { user_id } of moved)
+        await tellUser(tx, {
+          userId: user_id,
+          kind: 'partner',
+          ref: '',
+          content: PARTNER_COPY.told[decision](reason.replace(/。$/, '')),
+        });
+      return moved.length > 0;
     },
     { actor: 'operator' },
   );

@@ -102,6 +102,13 @@ describe('an application', () => {
         'operator 1-3',
         'operator 3-1',
       ]);
+      const { list } = await person.api.messages.list({ query: { kind: 'partner' } });
+      expect(list.map(({ content }) => content).reverse()).toEqual([
+        '合作方申请未通过：网站打不开。可以改好后再次申请。',
+        '合作方申请已通过，可以登记站点了。',
+        '合作方资格已暂停：违规。站点已停用，期间不计佣金。',
+        '合作方资格已恢复，站点可以继续使用。',
+      ]);
       expect(await strict.audit()).toEqual([]);
     } finally {
       await strict.close();

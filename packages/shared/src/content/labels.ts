@@ -15,5 +15,6 @@ export const MESSAGE_KIND_LABELS: Record<string, string> = {
   withdrawal: '提现',
   refund: '退款',
   attestation: '实名认证',
+  partner: '站点组件',
   security: '账号安全',
 };
