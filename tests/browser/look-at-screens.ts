@@ -172,6 +172,7 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
     expect(await foreignWords(page)).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await oddButtons(page)).toEqual([]);
     await turnDark(page);
     if (SHOTS) await shoot(page, join(SHOTS, `${name}-${width}-dark.png`), screen);
     expect(await seriousFaults(page)).toEqual([]);
@@ -221,6 +222,25 @@ const loaded = (page: Page): Promise<unknown> =>
       document.querySelector('h1, h2, [role=dialog]') &&
       ![...document.querySelectorAll('[aria-busy=true], .skeleton')].some(isSeen)
     );
+  });
+
+/** Buttons that are drawn as such and have none of the three heights (24, 32, 40; direction, controls). */
+const oddButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const HEIGHTS = [24, 32, 40];
+    const isDrawn = (element: Element) => {
+      const { borderTopWidth, borderTopStyle, backgroundColor, visibility } = getComputedStyle(element);
+      const hasEdge = borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0;
+      return visibility === 'visible' && (hasEdge || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor));
+    };
+    return [...document.querySelectorAll('button, a.ant-btn')]
+      .filter(
+        (button) => !button.matches('[role=tab], [role=switch], [role=menuitem], [role=option], [data-part]'),
+      )
+      .filter((button) => button.getBoundingClientRect().width > 0 && isDrawn(button))
+      .map((button) => ({ button, height: Math.round(button.getBoundingClientRect().height * 10) / 10 }))
+      .filter(({ height }) => !HEIGHTS.includes(height))
+      .map(({ button, height }) => `${height} ${button.className} ${button.textContent.trim().slice(0, 20)}`);
   });
 
 /** How far the page can be scrolled sideways. */
