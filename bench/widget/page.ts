@@ -72,7 +72,7 @@ export async function measurePage(place: WidgetPlace): Promise<Line[]> {
 }
 
 /** Goods pictures as the service has them. An SVG is a document that the page's own thread lays out and paints. */
-const PICTURE = new URL('../../packages/server/assets/goods/soap.webp', import.meta.url);
+const PICTURE = new URL('../../packages/server/assets/goods/soap-320.webp', import.meta.url);
 /** A notch of a mouse wheel. */
 const NOTCH_PX = 120;
 const NOTCHES = 150;

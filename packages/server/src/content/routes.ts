@@ -9,6 +9,7 @@ import type { Handlers } from '../http/mount-routes.ts';
 import { VERSION } from '../package-root.ts';
 import { applySubstation } from './apply-substation.ts';
 import { EMPTY_NOTICE } from './empty-notice.ts';
+import { keepFigures } from './figures.ts';
 import { templateFile } from './template-file.ts';
 
 type Block = {
@@ -39,6 +40,7 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
     announcement: () =>
       text('announcement', { content: '', date: '', title: EMPTY_NOTICE.title, version: '' }),
     homePage: async () => ({ list: await text<Block[]>('home_layout', []) }),
+    figures: keepFigures(deps),
     siteNotice: () => text<SiteNotice>('site_notice', EMPTY_NOTICE.site),
     articles: async ({ query }) => {
       const site = { article_switch: await text('article_switch', 1) };

@@ -13,21 +13,8 @@ export const DEMO_CONTENT: DemoContent = {
   articles: DEMO_ARTICLES,
   substationPlans: DEMO_PLANS,
 
-  banners: [
-    { image: 'banners/cheap-gifts.svg', url: '/gift-list', buttonIcon: 'shopping', buttonText: '去选礼品' },
-    {
-      image: 'banners/on-time.svg',
-      url: '/help-center',
-      buttonIcon: 'clock-circle',
-      buttonText: '看赔付规则',
-    },
-    {
-      image: 'banners/bulk-orders.svg',
-      url: '/help-center/article/4',
-      buttonIcon: 'upload',
-      buttonText: '看导入格式',
-    },
-  ],
+  // The shop's own banner is what a service without pictures of its own shows: the promise (M054).
+  banners: [],
 
   homeLayout: [
     { type: 'home_banner', title: '', data: { interval: 2800 }, style: { height: 360 } },
@@ -47,12 +34,6 @@ export const DEMO_CONTENT: DemoContent = {
     },
     { type: 'hot', title: '热门商品', data: { tabs: ['sale', 'collect'] }, style: {} },
     { type: 'new', title: '新品上架', data: { per_page: 5 }, style: {} },
-    {
-      type: 'image',
-      title: '晚揽收，自动赔',
-      data: { image: '/assets/banners/promise-strip.svg', url: '/help-center' },
-      style: { height: 160 },
-    },
   ],
 
   announcement: {
@@ -68,7 +49,7 @@ export const DEMO_CONTENT: DemoContent = {
     copyright: '© 2026 礼达 版权所有',
     icp: '示例ICP备00000000号-1',
     logo: 'logo.svg',
-    topBanner: { image: 'banners/top-strip.svg', url: '/gift-list?sortName=time' },
+    topBanner: null,
     service: {
       im: [
         { name: '售前咨询', type: 'wechat', value: 'lida-demo-kefu' },

@@ -53,6 +53,8 @@ export interface DemoGoods {
   categoryId: number;
   name: string;
   pic: string;
+  /** The second picture: packed, with its slip. */
+  packedPic?: string;
   /** Simple HTML. */
   content: string;
   price: Fen;

@@ -93,7 +93,7 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
     rows: DEMO.categories.map((row, rank) => ({ id: row.id, parent_id: row.parentId, name: row.name, rank })),
   });
   await insertRows(tx, 'goods', {
-    columns: sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, content text, price_fen bigint, floor_fen bigint,
+    columns: sql`id bigint, supplier_id bigint, courier_id bigint, category_id bigint, name text, pic text, pics jsonb, content text, price_fen bigint, floor_fen bigint,
         group_prices jsonb, weight_kg numeric, max_count integer, tag text, status smallint, rank integer, sale_count bigint, collect_count bigint, created_at timestamptz`,
     rows: DEMO.goods.map((row) => ({
       id: row.id,
@@ -102,6 +102,7 @@ async function fillGoods(tx: Tx, now: number): Promise<void> {
       category_id: row.categoryId,
       name: row.name,
       pic: asset(row.pic),
+      pics: row.packedPic ? [asset(row.pic), asset(row.packedPic)] : [],
       content: row.content,
       price_fen: row.price,
       floor_fen: row.floor,
@@ -249,6 +250,7 @@ async function insertRows(
   table: string,
   { columns, rows }: { columns: RawBuilder<unknown>; rows: { id: number }[] },
 ): Promise<void> {
+  if (rows.length === 0) return;
   const target = sql.table(table);
   const names = sql.join(Object.keys(present(rows[0], 'rows to insert')).map((name) => sql.ref(name)));
   await sql`insert into ${target} (${names}) overriding system value select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${columns})`.execute(

@@ -24,6 +24,7 @@ const CARD = [
   'g.max_count',
   'g.status',
   'g.tag',
+  'g.sale_count',
   'c.id as courier_id',
   'c.name as courier_name',
   'c.image as courier_image',
@@ -162,7 +163,6 @@ export function readGoods(q: Queries, goodsId: number) {
     .select([
       'g.pics',
       'g.content',
-      'g.sale_count',
       'g.collect_count',
       'g.platforms',
       's.id as shop_id',
@@ -213,6 +213,7 @@ interface CardRow {
   max_count: number;
   status: number;
   tag: string;
+  sale_count: number;
   courier_id: number;
   courier_name: string;
   courier_image: string;
@@ -258,6 +259,7 @@ function toCard(row: CardRow, group: Group, isCollected: boolean): GoodsCard {
     is_no_sku: row.status === GOODS_STATUS.outOfStock ? 1 : 0,
     is_collect: isCollected ? 1 : 0,
     tag: row.tag,
+    sold: row.sale_count,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NoDeliverArea } from '@giftship/shared/goods/goods';
-import { areasOver, type Closure, parcelDeadlines } from '@giftship/shared/parcels/deadlines';
+import { areasOver } from '@giftship/shared/parcels/closed-areas';
+import { type Closure, parcelDeadlines } from '@giftship/shared/parcels/deadlines';
 import type { Tx } from '../db/db.ts';
 import type { Deps } from '../deps.ts';
 

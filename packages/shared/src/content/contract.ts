@@ -28,6 +28,15 @@ export const SiteNotice = z.object({
 /** The frame of the site as one answer; nothing in it is a person's. */
 export type SiteNotice = z.infer<typeof SiteNotice>;
 
+/** How the promise was kept: parcels picked up on the last China day, percent in time and money paid out in 30 days. */
+export const Figures = z.object({
+  picked_up_yesterday: z.int(),
+  on_time_rate: z.number(),
+  compensated: Yuan,
+});
+/** The figures that the front page shows. */
+export type Figures = z.infer<typeof Figures>;
+
 /** What a partner may choose from (M027, D330). */
 export const SubstationPlan = z.object({
   id: z.int(),
@@ -87,6 +96,14 @@ export const contentRoutes = defineRoutes({
     data: listOf(
       z.object({ type: z.enum(HOME_BLOCKS), title: z.string(), data: stringMap, style: stringMap }),
     ),
+    refusals: [],
+  },
+  figures: {
+    method: 'GET',
+    path: '/home/figures',
+    auth: 'public',
+    summary: '首页数字：昨日揽收、近 30 天按时率与已赔付；包裹太少时为 null',
+    data: z.nullable(Figures),
     refusals: [],
   },
   siteNotice: {

@@ -24,6 +24,8 @@ export const GoodsCard = z.object({
   is_no_sku: Flag,
   is_collect: Flag,
   tag: z.string(),
+  /** Pieces that were sold; a service before 0.4 does not say. */
+  sold: z.optional(z.int()),
 });
 /** Goods as lists show it. */
 export type GoodsCard = z.infer<typeof GoodsCard>;

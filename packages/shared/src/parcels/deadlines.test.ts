@@ -4,7 +4,8 @@ import { oracleDeadlines, oracleOutcome, randomCase } from '../../../../tests/ha
 import { seededRandom } from '../../fixtures/lines/random.ts';
 import { formatTime, parseTime } from '../lib/china-time.ts';
 import { fen, timesFen } from '../money/fen.ts';
-import { areasOver, parcelDeadlines } from './deadlines.ts';
+import { areasOver } from './closed-areas.ts';
+import { parcelDeadlines } from './deadlines.ts';
 import { compensationAmount, judge } from './judge.ts';
 
 const at = (text: string) => parseTime(text)!;

@@ -1,5 +1,3 @@
-import { isKnownPlace, parseAddress } from '../address/parse-address.ts';
-import type { NoDeliverArea } from '../goods/goods.ts';
 import { chinaClock, chinaDay, formatTime } from '../lib/china-time.ts';
 
 /** Hour of day from which a payment counts as late for the pickup rule (M015, M016): 17:00:00 itself is late (D302). */
@@ -40,26 +38,6 @@ export function parcelDeadlines(
     ship: chinaClock(shipDay, cutoff) + 2 * 3_600_000,
     pickup: chinaClock(pickupDay, PICKUP_UNTIL),
   };
-}
-
-/** Which of a courier's areas cover a place; short names of provinces and cities are read as the official ones. */
-export function areasOver<A extends NoDeliverArea>(
-  areas: readonly A[],
-  place: { province: string; city: string },
-): A[] {
-  if (areas.length === 0) return [];
-  const { province, city } = official(place);
-  return areas.filter((area) => {
-    const own = official({ province: area.province, city: area.city ?? '' });
-    return own.province === province && (own.city === '' || own.city === city);
-  });
-}
-
-function official(place: { province: string; city: string }): { province: string; city: string } {
-  if (place.city !== '' && isKnownPlace(place)) return place;
-  const parsed = parseAddress('', place);
-  if (parsed.province === '' || parsed.reasons.includes('region_unknown')) return place;
-  return { province: parsed.province, city: place.city === '' ? '' : parsed.city };
 }
 
 /** The beginning of the `count`th open day after the day of `at`. */
