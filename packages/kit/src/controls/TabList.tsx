@@ -2,14 +2,25 @@ import { type ReactNode, useId } from 'react';
 
 interface TabListProps<K extends string> {
   label: string;
-  tabs: { key: K; title: string }[];
+  tabs: Tab<K>[];
   chosen: K;
   onChoose: (key: K) => void;
+  /** What stands at the end of the row: tools for what the tabs show. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
+interface Tab<K extends string> {
+  key: K;
+  title: string;
+  /** How many are behind it; none and 0 say nothing. */
+  count?: number;
+  /** The count is of what went wrong. */
+  isBad?: boolean;
+}
+
 /** A row of tabs above one panel; arrows move between them. */
-export function TabList<K extends string>({ label, tabs, chosen, onChoose, children }: TabListProps<K>) {
+export function TabList<K extends string>({ label, tabs, chosen, onChoose, end, children }: TabListProps<K>) {
   const id = useId();
   const onKey = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -19,24 +30,35 @@ export function TabList<K extends string>({ label, tabs, chosen, onChoose, child
     onChoose(next.key);
     document.getElementById(`${id}-${next.key}`)?.focus();
   };
+  const list = (
+    <div className="tab-list" role="tablist" aria-label={label} onKeyDown={onKey}>
+      {tabs.map(({ key, title, count = 0, isBad }) => (
+        <button
+          key={key}
+          id={`${id}-${key}`}
+          type="button"
+          role="tab"
+          aria-selected={key === chosen}
+          aria-controls={`${id}-panel`}
+          tabIndex={key === chosen ? 0 : -1}
+          onClick={() => onChoose(key)}
+        >
+          {title}
+          {count > 0 && <span className={isBad ? 'tab-count bad' : 'tab-count'}> {count}</span>}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div className="tab-list" role="tablist" aria-label={label} onKeyDown={onKey}>
-        {tabs.map(({ key, title }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === chosen ? 0 : -1}
-            onClick={() => onChoose(key)}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
+      {end === undefined ? (
+        list
+      ) : (
+        <div className="tab-row">
+          {list}
+          <div className="tab-end">{end}</div>
+        </div>
+      )}
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>

@@ -13,11 +13,18 @@ export const ParcelRow = z.object({
   express_id: z.int(),
   express_name: z.string(),
   goods_name: z.string(),
+  goods_pic: z.string(),
   goods_num: z.int(),
+  /** What was paid for the parcel. */
+  price: Yuan,
   status: z.int(),
   status_text: z.string(),
   rec_name: z.string(),
   rec_mobile: z.string(),
+  rec_province: z.string(),
+  rec_city: z.string(),
+  rec_district: z.string(),
+  /** The place and the street in one. */
   rec_address: z.string(),
   paid_at: z.string(),
   ship_deadline: z.string(),

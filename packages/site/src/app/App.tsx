@@ -10,7 +10,7 @@ import { PATHS } from '../lib/paths.ts';
 import { queries } from '../lib/queries.ts';
 import { type PageRoute, ROUTES, USER_CENTER_ROUTES } from './routes.tsx';
 import { Protected } from '../session/Protected.tsx';
-import { refreshUser } from '../session/session.ts';
+import { refreshUser, useSession } from '../session/session.ts';
 import type { NavItem } from '../shell/Header.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { useKitTheme } from '@giftship/kit/look/look.ts';
@@ -26,7 +26,6 @@ const UserCenterLayout = lazy(async () => ({
 }));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-const MENU = USER_CENTER_ROUTES.filter(({ isHidden }) => !isHidden);
 
 /** The whole site: kit, cache, routes and the dialogs above them. */
 export function App() {
@@ -62,22 +61,25 @@ function Pages() {
             }
           />
         ))}
-        <Route
-          element={
-            <Protected>
-              <Suspense fallback={null}>
-                <UserCenterLayout items={MENU} />
-              </Suspense>
-            </Protected>
-          }
-        >
-          {USER_CENTER_ROUTES.map((route) => (
-            <Route key={route.name} path={route.path} element={<PageOf {...route} />} />
-          ))}
-        </Route>
         <Route path="*" element={<Unmatched isWaiting={articles.isPending} />} />
       </Route>
+      <Route element={<UserCenter />}>
+        {USER_CENTER_ROUTES.map((route) => (
+          <Route key={route.name} path={route.path} element={<PageOf {...route} />} />
+        ))}
+      </Route>
     </Routes>
+  );
+}
+
+/** The user centre has a shell of its own; who must log in first stands in the shop. */
+function UserCenter() {
+  const isSignedIn = useSession((session) => session.isSignedIn);
+  if (!isSignedIn) return <Shell items={navigation} />;
+  return (
+    <Suspense fallback={null}>
+      <UserCenterLayout pages={USER_CENTER_ROUTES} />
+    </Suspense>
   );
 }
 

@@ -153,7 +153,6 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'shopReturn',
     path: PATHS.shopReturn(),
     title: TITLES.shopReturn,
-    isHidden: true,
     ...page(() => import('../features/stores/StoreReturnPage.tsx'), 'StoreReturnPage'),
   },
   {
@@ -184,7 +183,6 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'partner',
     path: PATHS.partner(),
     title: TITLES.partner,
-    isHidden: true,
     ...page(() => import('../features/partner/PartnerPage.tsx'), 'PartnerPage'),
   },
   {
@@ -197,26 +195,23 @@ const USER_CENTER_PAGES: PageRoute[] = [
     name: 'security',
     path: PATHS.security(),
     title: TITLES.security,
-    isHidden: true,
     ...page(() => import('../features/account/SecurityPage.tsx'), 'SecurityPage'),
   },
   {
     name: 'giftOrder',
     path: PATHS.giftOrder(),
     title: TITLES.giftOrder,
-    isHidden: true,
     ...page(() => import('./SendPages.tsx'), 'GiftOrderPage'),
   },
   {
     name: 'giftSelected',
     path: PATHS.giftSelected(),
     title: TITLES.giftSelected,
-    isHidden: true,
     ...page(() => import('./SendPages.tsx'), 'GiftSelectedPage'),
   },
 ];
 
-/** The pages below /user-center (checklist group C), all behind the login; `isHidden` ones are not in its menu. */
+/** The pages below /user-center (checklist group C), all behind the login; its menu names those that one goes to (shell/use-work-menu.ts). */
 export const USER_CENTER_ROUTES: PageRoute[] = USER_CENTER_PAGES.map((route) => ({
   ...route,
   isProtected: true,

@@ -19,8 +19,15 @@ export const PATHS = {
   /** `goods` is the item that is being ordered in the page. */
   delivery: (query: { goods?: number } = {}) => withQuery('/user-center/delivery', query),
   /** `group` chooses several states at once: what waits for pickup, or what is on its way (M059, D313). */
-  packageList: (query: { status?: number; batch?: string; group?: 'paid' | 'shipped'; overtime?: 1 } = {}) =>
-    withQuery('/user-center/package-list', query),
+  packageList: (
+    query: {
+      status?: number;
+      batch?: string;
+      group?: 'paid' | 'shipped';
+      overtime?: 1;
+      rec_mobile?: string;
+    } = {},
+  ) => withQuery('/user-center/package-list', query),
   orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
   /** `order` begins a work order about that order. */
   merchantNews: (query: { order?: string } = {}) => withQuery('/user-center/merchant-news', query),

@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { LISTS_COPY } from './copy.ts';
@@ -15,17 +16,17 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, actions, children }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className="row user-bulk" role="toolbar" aria-label={SAY.label}>
-      <strong className="grow">{SAY.chosen(count)}</strong>
+    <div className="bulk-bar" role="toolbar" aria-label={SAY.label}>
+      <strong>{SAY.chosen(count)}</strong>
       {actions.map(({ title, run, isBusy }) => (
-        <Button key={title} size="small" loading={isBusy ?? false} onClick={run}>
+        <Button key={title} type="text" loading={isBusy ?? false} onClick={run}>
           {title}
         </Button>
       ))}
       {children}
-      <Button size="small" type="link" onClick={onClear}>
-        {SAY.clear}
-      </Button>
+      <button type="button" aria-label={SAY.clear} onClick={onClear}>
+        <CloseOutlined />
+      </button>
     </div>
   );
 }

@@ -15,7 +15,8 @@ const LOOK_AGAIN_MS = 1000;
 
 interface ExportButtonProps {
   title?: string;
-  size?: 'small' | 'middle';
+  /** In the bar over chosen rows. */
+  isBare?: true;
   /** How many records would be in the file. */
   count: number;
   wanted: Wanted;
@@ -26,7 +27,7 @@ interface ExportButtonProps {
 /** Opens the export of what a list shows, or of the chosen rows; a task goes on while the dialog is closed. */
 export function ExportButton({
   title = SAY.open,
-  size = 'middle',
+  isBare,
   count,
   wanted,
   most = Number.POSITIVE_INFINITY,
@@ -37,8 +38,7 @@ export function ExportButton({
     <>
       <Button
         aria-label={title}
-        icon={<DownloadOutlined />}
-        size={size}
+        {...(isBare ? { type: 'text' as const } : { icon: <DownloadOutlined /> })}
         disabled={count === 0 && taskId === null}
         onClick={() => (count > most ? toast.warning(SAY.most(most)) : setOpen(true))}
       >

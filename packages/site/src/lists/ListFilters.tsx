@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { useQuery } from '@tanstack/react-query';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { DateField } from '@giftship/kit/filters/DateField.tsx';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -20,6 +21,8 @@ interface ListFiltersProps {
 /** Everything else that narrows a list; it takes effect together, so that no half of a range is searched. */
 export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps) {
   const [draft, setDraft] = useState<ListFilters>(address.filters);
+  // Elsewhere these stand in the line above.
+  const isPhone = useIsPhone();
   const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
   const set = (name: FilterKey, value: string | undefined) =>
     setDraft((old) => ({ ...old, [name]: value || undefined }));
@@ -31,7 +34,7 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
   const choose = (list: { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <form className="user-filters" aria-label={SAY.title} onSubmit={submit}>
+    <form className="list-filters" aria-label={SAY.title} onSubmit={submit}>
       <Field title={SAY.rec_name}>
         <Input
           value={draft.rec_name ?? ''}
@@ -59,16 +62,18 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
           onChange={(value: string | undefined) => set('platform', value)}
         />
       </Field>
-      <Field title={SAY.express_id}>
-        <Select
-          value={draft.express_id}
-          allowClear
-          placeholder={SAY.any}
-          aria-label={SAY.express_id}
-          options={choose(options.data?.express ?? [])}
-          onChange={(value: string | undefined) => set('express_id', value)}
-        />
-      </Field>
+      {isPhone && (
+        <Field title={SAY.express_id}>
+          <Select
+            value={draft.express_id}
+            allowClear
+            placeholder={SAY.any}
+            aria-label={SAY.express_id}
+            options={choose(options.data?.express ?? [])}
+            onChange={(value: string | undefined) => set('express_id', value)}
+          />
+        </Field>
+      )}
       <Field title={SAY.start}>
         <DateField
           value={draft.start ?? ''}
@@ -90,7 +95,7 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
           {draft.goods_id ? SAY.goodsOf(draft.goods_id) : SAY.chooseGoods}
         </Button>
       </Field>
-      {hasOvertime && (
+      {hasOvertime && isPhone && (
         <Checkbox
           checked={draft.overtime === '1'}
           onChange={({ target }) => set('overtime', target.checked ? '1' : undefined)}
@@ -98,9 +103,9 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
           {SAY.overtime}
         </Checkbox>
       )}
-      <div className="user-filters-end">
+      <div className="list-filters-end">
         <Button onClick={() => setDraft({})}>{SAY.reset}</Button>
-        <Button type="primary" htmlType="submit">
+        <Button color="default" variant="solid" htmlType="submit">
           {SAY.apply}
         </Button>
       </div>
@@ -110,7 +115,7 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
 
 function Field({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="user-filter">
+    <div className="list-filter">
       <span>{title}</span>
       {children}
     </div>

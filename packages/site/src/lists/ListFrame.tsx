@@ -1,16 +1,21 @@
-import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { Button, Input, Pagination, Select } from 'antd';
+import { Button, Pagination } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { PATHS } from '../lib/paths.ts';
+import { useNavigate } from 'react-router';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
-import { TabList } from '@giftship/kit/controls/TabList.tsx';
+import { ColumnChoice } from '@giftship/kit/table/ColumnChoice.tsx';
+import { type Column, RecordTable, type RowTone, type Selection } from '@giftship/kit/table/RecordTable.tsx';
+import { TableFoot } from '@giftship/kit/table/TableFoot.tsx';
+import { useColumns } from '@giftship/kit/table/use-columns.ts';
+import { PATHS } from '../lib/paths.ts';
+import { Conditions } from './Conditions.tsx';
 import { LISTS_COPY } from './copy.ts';
-import { type Column, RecordTable, type Selection } from '@giftship/kit/table/RecordTable.tsx';
-import { filterText, ListFilters } from './ListFilters.tsx';
-import { FILTER_KEYS, type ListAddress, SEARCH_KEYS } from './use-list-address.ts';
+import { ListBar } from './ListBar.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import './lists.css';
+import type { ListAddress } from './use-list-address.ts';
 
 const SAY = LISTS_COPY.list;
 const ALL = 'all';
@@ -25,10 +30,14 @@ interface Loaded<R> {
 }
 interface ListFrameProps<R> {
   title: string;
+  /** Under which this browser keeps the columns that were put away. */
+  name: string;
   statesLabel: string;
   /** States that have a tab, in their order. */
   states: readonly number[];
   labels: Record<number, string>;
+  /** The state whose count is of what went wrong. */
+  badState?: number;
   /** The state that is shown; undefined shows all. */
   chosen: number | undefined;
   address: ListAddress;
@@ -36,10 +45,18 @@ interface ListFrameProps<R> {
   /** How many are in each state. */
   count: Record<string, number>;
   columns: Column<R>[];
+  /** A record as a phone shows it. */
+  record: (row: R) => ReactNode;
   keyOf: (row: R) => string;
+  toneOf: (row: R) => RowTone | undefined;
+  onOpen: (row: R) => void;
+  openKey: string | undefined;
   empty: { title: string; hint: string };
-  /** Buttons beside the search: what can be done with everything that is found. */
+  /** Before the tabs: another way to look at the same. */
+  views?: ReactNode;
+  /** Buttons beside the tabs: what can be done with everything that is found. */
   tools?: ReactNode;
+  badges?: ReactNode;
   /** What can be done with the chosen rows; drawn while some are chosen. */
   bulk?: ReactNode;
   selection?: Selection;
@@ -48,41 +65,15 @@ interface ListFrameProps<R> {
 
 /** What the lists of orders and parcels share: tabs with counts, search, the rows in every state, and pages. */
 export function ListFrame<R>(props: ListFrameProps<R>) {
-  const { title, statesLabel, states, labels, chosen, address, count, tools, bulk } = props;
-  const tabs = [
-    ...(address.group === null ? [{ key: ALL, title: SAY.all }] : []),
-    ...states.map((state) => ({
-      key: String(state),
-      title: SAY.tab(labels[state] ?? '', count[String(state)] ?? 0),
-    })),
-  ];
+  const { title, name, statesLabel, chosen, address, tools, bulk, views } = props;
+  const tabs = tabsOf(props);
   const place = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const columns = useColumns(name, props.columns);
   useEffect(() => showChosenTab(place.current), [chosen]);
   return (
-    <section className="card user-list" aria-label={title} ref={place}>
-      <header className="row">
-        <h1 className="grow">{title}</h1>
-        <SearchBox key={`${address.by} ${address.query}`} address={address} />
-        <Button
-          aria-label={SAY.more}
-          icon={<FilterOutlined />}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {SAY.more}
-        </Button>
-        {tools}
-      </header>
-      {isOpen && (
-        <ListFilters
-          key={JSON.stringify(address.filters)}
-          address={address}
-          hasOvertime={props.hasOvertime === true}
-          onClose={() => setOpen(false)}
-        />
-      )}
-      <Conditions address={address} />
+    <section className="list" aria-label={title} ref={place}>
+      {views}
       <TabList
         label={statesLabel}
         tabs={tabs}
@@ -90,12 +81,47 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           chosen === undefined ? (address.group === null ? ALL : (tabs[0]?.key ?? ALL)) : String(chosen)
         }
         onChoose={(key) => address.show({ status: key === ALL ? null : key })}
+        end={
+          <>
+            {tools}
+            <ColumnChoice table={title} choices={columns.choices} onToggle={columns.toggle} />
+          </>
+        }
       >
+        <ListBar
+          address={address}
+          hasOvertime={props.hasOvertime === true}
+          isOpen={isOpen}
+          onOpen={() => setOpen(!isOpen)}
+          badges={props.badges}
+        />
+        {isOpen && (
+          <ListFilters
+            key={JSON.stringify(address.filters)}
+            address={address}
+            hasOvertime={props.hasOvertime === true}
+            onClose={() => setOpen(false)}
+          />
+        )}
+        <Conditions address={address} />
+        <Rows {...props} columns={columns.shown} />
         {bulk}
-        <Rows {...props} />
       </TabList>
     </section>
   );
+}
+
+function tabsOf<R>({ states, labels, badState, count, address }: ListFrameProps<R>) {
+  const sum = Object.values(count).reduce((all, one) => all + one, 0);
+  return [
+    ...(address.group === null ? [{ key: ALL, title: SAY.all, count: sum }] : []),
+    ...states.map((state) => ({
+      key: String(state),
+      title: labels[state] ?? '',
+      count: count[String(state)] ?? 0,
+      isBad: state === badState,
+    })),
+  ];
 }
 
 /** On a narrow screen the tabs scroll sideways: the chosen one is moved into sight. */
@@ -105,9 +131,11 @@ function showChosenTab(place: HTMLElement | null): void {
   if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
-function Rows<R>({ title, address, found, columns, keyOf, empty, selection }: ListFrameProps<R>) {
+function Rows<R>(props: ListFrameProps<R>) {
+  const { title, address, found, columns, keyOf, empty, selection } = props;
+  const navigate = useNavigate();
   if (found.isError) return <LoadFailed onRetry={found.retry} />;
-  if (!found.data) return <Skeletons count={5} className="user-row-wait" />;
+  if (!found.data) return <Skeletons count={8} className="list-row-wait" />;
   const { list, data_count } = found.data;
   if (list.length === 0 && address.isFiltered)
     return (
@@ -118,7 +146,9 @@ function Rows<R>({ title, address, found, columns, keyOf, empty, selection }: Li
   if (list.length === 0 && data_count === 0)
     return (
       <EmptyState {...empty}>
-        <Link to={PATHS.giftList()}>{SAY.browse}</Link>
+        <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+          {SAY.browse}
+        </Button>
       </EmptyState>
     );
   return (
@@ -130,80 +160,25 @@ function Rows<R>({ title, address, found, columns, keyOf, empty, selection }: Li
         keyOf={keyOf}
         isBusy={found.isBusy}
         selection={selection}
+        toneOf={props.toneOf}
+        onOpen={props.onOpen}
+        openKey={props.openKey}
+        record={props.record}
       />
-      <footer className="user-pages">
-        <span className="hint">{SAY.total(data_count)}</span>
+      <TableFoot>
+        <span>{SAY.total(data_count)}</span>
         {data_count > PAGE_SIZES[0] && (
           <Pagination
+            size="small"
             current={address.page}
             pageSize={address.size}
             total={data_count}
             pageSizeOptions={[...PAGE_SIZES]}
             showSizeChanger
-            responsive
             onChange={(page, size) => address.show({ page: size === address.size ? page : 1, size })}
           />
         )}
-      </footer>
+      </TableFoot>
     </>
-  );
-}
-
-function SearchBox({ address }: { address: ListAddress }) {
-  const [by, setBy] = useState(address.by);
-  const [text, setText] = useState(address.query);
-  return (
-    <form
-      role="search"
-      className="user-search"
-      aria-label={SAY.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const q = text.trim();
-        address.show({ by: q === '' ? null : by, q: q === '' ? null : q });
-      }}
-    >
-      <Select
-        aria-label={SAY.searchBy}
-        value={by}
-        options={SEARCH_KEYS.map((key) => ({ value: key, label: SAY.by[key] }))}
-        onChange={setBy}
-      />
-      <Input
-        value={text}
-        maxLength={8000}
-        allowClear
-        aria-label={SAY.keyword}
-        placeholder={SAY.keywordHint}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button htmlType="submit" icon={<SearchOutlined />} aria-label={SAY.search} />
-    </form>
-  );
-}
-
-/** What narrows the list beside its tab; each part can be taken away. */
-function Conditions({ address }: { address: ListAddress }) {
-  const { group, batch, by, query, filters, show } = address;
-  const parts: { text: string; drop: () => void }[] = [
-    ...(group === null ? [] : [{ text: SAY.groups[group], drop: () => show({ group: null, status: null }) }]),
-    ...(batch === '' ? [] : [{ text: SAY.batch(batch), drop: () => show({ batch: null }) }]),
-    ...(query === ''
-      ? []
-      : [{ text: SAY.found(SAY.by[by], query), drop: () => show({ q: null, by: null }) }]),
-    ...FILTER_KEYS.flatMap((name) => {
-      const value = filters[name];
-      return value ? [{ text: filterText(name, value), drop: () => show({ [name]: null }) }] : [];
-    }),
-  ];
-  if (parts.length === 0) return null;
-  return (
-    <p className="row user-conditions">
-      {parts.map(({ text, drop }): ReactNode => (
-        <button key={text} type="button" onClick={drop} aria-label={SAY.drop(text)}>
-          {text} <CloseOutlined />
-        </button>
-      ))}
-    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { MOST_NUMBERS } from '@giftship/shared/parcels/parcel';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { splitNumbers } from './split-numbers.ts';
 
 /** The numbers that a list is searched by; several may stand side by side. */
 export const SEARCH_KEYS = ['shop_order', 'kuaidi_sn', 'order_sn'] as const;
@@ -90,14 +90,6 @@ export function useListAddress() {
   };
 }
 export type ListAddress = ReturnType<typeof useListAddress>;
-
-/** Numbers as people paste them: a column of a sheet, or a line with commas. */
-function splitNumbers(text: string): string[] {
-  return text
-    .split(/[\s,，;；、]+/)
-    .filter((part) => part !== '')
-    .slice(0, MOST_NUMBERS);
-}
 
 function numbersFor(key: SearchKey, query: string): Partial<Record<SearchKey, string[]>> {
   const numbers = splitNumbers(query);

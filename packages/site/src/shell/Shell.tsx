@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { setSiteTitle } from '../lib/use-title.ts';
+import { Outlet } from 'react-router';
 import { SHELL_COPY } from './copy.ts';
 import { Footer } from './Footer.tsx';
 import { Header, type NavItem } from './Header.tsx';
@@ -9,7 +8,7 @@ import './shell.css';
 import { TabBar } from './TabBar.tsx';
 import { TopBanner } from './TopBanner.tsx';
 import { TopStrip } from './TopStrip.tsx';
-import { useNotice } from './use-notice.ts';
+import { usePageStart } from './use-page-start.ts';
 
 /** Scrolled this far, the strip above the header folds away; it comes back nearer the top, so that it never flickers. */
 const FOLD_PX = 80;
@@ -17,12 +16,8 @@ const UNFOLD_PX = 20;
 
 /** What stands around every page (M009). */
 export function Shell({ items }: { items: (hiddenHosts: string[]) => NavItem[] }) {
-  const notice = useNotice();
+  const notice = usePageStart();
   const isFolded = useFolded();
-  useScrollToTop();
-  useEffect(() => {
-    if (notice) setSiteTitle(notice.site_title);
-  }, [notice]);
   return (
     <>
       <a className="skip" href="#main">
@@ -41,14 +36,6 @@ export function Shell({ items }: { items: (hiddenHosts: string[]) => NavItem[] }
       <TabBar />
     </>
   );
-}
-
-/** Each page begins at its top (M036); a changed filter of the same page does not jump. */
-function useScrollToTop(): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [pathname]);
 }
 
 function useFolded(): boolean {

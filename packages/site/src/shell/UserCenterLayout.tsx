@@ -1,80 +1,45 @@
-import {
-  ApiOutlined,
-  AppstoreOutlined,
-  CrownOutlined,
-  CustomerServiceOutlined,
-  DashboardOutlined,
-  GiftOutlined,
-  IdcardOutlined,
-  InboxOutlined,
-  SendOutlined,
-  ShopOutlined,
-  UnorderedListOutlined,
-  WalletOutlined,
-} from '@ant-design/icons';
-import { type ComponentType, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { COPY } from '@giftship/kit/copy.ts';
+import { WorkShell } from '@giftship/kit/shell/WorkShell.tsx';
+import { Link, Outlet, useLocation } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
-import { useSession } from '../session/session.ts';
 import { SHELL_COPY } from './copy.ts';
+import { usePageStart } from './use-page-start.ts';
+import { MENU_FOOT, PHONE_TABS, useWorkMenu } from './use-work-menu.ts';
+import { WorkSearch } from './WorkSearch.tsx';
+import { WorkTools } from './WorkTools.tsx';
 import './user-center.css';
 
-const ICONS: Record<string, ComponentType> = {
-  [PATHS.userHome()]: DashboardOutlined,
-  [PATHS.delivery()]: SendOutlined,
-  [PATHS.packageList()]: InboxOutlined,
-  [PATHS.orderList()]: UnorderedListOutlined,
-  [PATHS.wallet()]: WalletOutlined,
-  [PATHS.authentication()]: IdcardOutlined,
-  [PATHS.merchantNews()]: CustomerServiceOutlined,
-  [PATHS.shopManage()]: ShopOutlined,
-  [PATHS.upgradeVip()]: CrownOutlined,
-  [PATHS.popMoney()]: GiftOutlined,
-  [PATHS.api()]: ApiOutlined,
+/** Pages that have no entry of their own stand behind another's. */
+const BEHIND: Record<string, string> = {
+  [PATHS.giftOrder()]: PATHS.delivery(),
+  [PATHS.giftSelected()]: PATHS.delivery(),
+  [PATHS.shopReturn()]: PATHS.shopManage(),
 };
 
-/** The menu of the user centre beside its page; on a narrow screen a row above it that scrolls by itself. */
-export function UserCenterLayout({ items }: { items: { path: string; title: string }[] }) {
-  const user = useSession((session) => session.user);
-  const menu = useMenuInSight();
-  return (
-    <div className="frame user-center">
-      <aside>
-        <div className="user-card">
-          <span className="user-mark" aria-hidden="true">
-            {user?.group_name.slice(0, 1)}
-          </span>
-          <div className="grow">
-            <strong>{user?.username}</strong>
-            <p className="hint">{user?.group_name}</p>
-          </div>
-        </div>
-        <nav aria-label={SHELL_COPY.userCenterMenu} className="user-menu" ref={menu}>
-          {items.map(({ path, title }) => {
-            const Icon = ICONS[path] ?? AppstoreOutlined;
-            return (
-              <NavLink key={path} to={path}>
-                <Icon /> {title}
-              </NavLink>
-            );
-          })}
-        </nav>
-      </aside>
-      <div className="user-page">
-        <Outlet />
-      </div>
-    </div>
-  );
-}
-
-/** Where the menu scrolls sideways, the entry of the page is moved into sight. */
-function useMenuInSight() {
-  const menu = useRef<HTMLElement>(null);
+/** The user centre: its pages within the working shell, without anything of the shop around them. */
+export function UserCenterLayout({ pages }: { pages: { path: string; title: string }[] }) {
   const { pathname } = useLocation();
-  useEffect(() => {
-    const entry = menu.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (!menu.current || !entry) return;
-    menu.current.scrollLeft = entry.offsetLeft - (menu.current.clientWidth - entry.clientWidth) / 2;
-  }, [pathname]);
-  return menu;
+  const notice = usePageStart();
+  const groups = useWorkMenu();
+  return (
+    <WorkShell
+      title={pages.find(({ path }) => path === pathname)?.title ?? ''}
+      menuLabel={SHELL_COPY.userCenterMenu}
+      brand={
+        <Link to={PATHS.home()} className="work-brand">
+          <img src={notice?.logo || '/favicon.svg'} alt="" width="26" height="26" />
+          <span>{notice?.site_title ?? COPY.siteTitle}</span>
+        </Link>
+      }
+      groups={groups}
+      foot={MENU_FOOT}
+      tabs={PHONE_TABS}
+      path={BEHIND[pathname] ?? pathname}
+      Link={Link}
+      search={<WorkSearch />}
+      tools={<WorkTools />}
+    >
+      <Outlet />
+    </WorkShell>
+  );
 }

@@ -39,7 +39,6 @@ export function AuthenticationPage() {
   const isOpen = status === ATTESTATION.none || status === ATTESTATION.refused;
   return (
     <section className="card account" aria-label={SAY.title}>
-      <h1>{SAY.title}</h1>
       <p className="account-why">{SAY.why}</p>
       <StatusPanel found={found.data} />
       {isOpen && <AttestationForm button={status === ATTESTATION.refused ? SAY.again : SAY.submit} />}

@@ -19,7 +19,7 @@ export function SecurityPage() {
     <div className="account-security">
       <section className="card" aria-label={SAY.password}>
         <header className="row">
-          <h1 className="grow">{SAY.password}</h1>
+          <h2 className="grow">{SAY.password}</h2>
           <Button onClick={() => openLogin({ mode: 'modifyPassword' })}>{SAY.change}</Button>
         </header>
         <p className="account-why">{SAY.passwordHint}</p>

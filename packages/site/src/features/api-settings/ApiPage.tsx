@@ -30,7 +30,6 @@ export function ApiPage() {
     <AskPassword>
       <div className="api-settings">
         <section className="card" aria-label={SAY.title}>
-          <h1>{SAY.title}</h1>
           <p className="api-hint">
             {SAY.intro}{' '}
             <a href="/api/docs" target="_blank" rel="noreferrer">

@@ -3,18 +3,18 @@ import { BATCH_STATUS_LABELS } from '@giftship/shared/orders/labels';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Pagination, Progress, Select } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
-import { Price } from '@giftship/kit/controls/Price.tsx';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { TableFoot } from '@giftship/kit/table/TableFoot.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { BatchDetail } from './BatchDetail.tsx';
-import { Moment, State } from '../../lists/cells.tsx';
+import { Moment, NumberCell, State } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { BATCHES_COPY } from './copy.ts';
 import type { ListAddress } from '../../lists/use-list-address.ts';
@@ -25,11 +25,13 @@ const UNDER_WAY: readonly number[] = [BATCH_STATUS.queued, BATCH_STATUS.processi
 
 interface BatchesProps {
   address: ListAddress;
+  /** The way back to the orders. */
+  views: ReactNode;
   onPay: (batchSn: string) => void;
 }
 
 /** What was ordered together: how far each batch has come, what failed in it, and asking again (X030). */
-export function Batches({ address, onPay }: BatchesProps) {
+export function Batches({ address, views, onPay }: BatchesProps) {
   const { status, page, size } = address;
   const [shown, setShown] = useState<string | null>(null);
   const found = useQuery({
@@ -44,13 +46,14 @@ export function Batches({ address, onPay }: BatchesProps) {
       state.data?.list.some((row) => UNDER_WAY.includes(row.status)) ? LOOK_AGAIN_MS : false,
   });
   const retry = useRetry();
+  const navigate = useNavigate();
   return (
-    <section className="card user-list" aria-label={SAY.title}>
-      <header className="row">
-        <h1 className="grow">{SAY.title}</h1>
+    <section className="list" aria-label={SAY.title}>
+      {views}
+      <header className="list-bar">
         <Select
           aria-label={SAY.state}
-          className="user-batch-state"
+          className="list-choice"
           value={status}
           allowClear
           placeholder={SAY.anyState}
@@ -62,10 +65,12 @@ export function Batches({ address, onPay }: BatchesProps) {
         />
       </header>
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeletons count={5} className="user-row-wait" />}
+      {found.isPending && <Skeletons count={8} className="list-row-wait" />}
       {found.data?.list.length === 0 && (
         <EmptyState title={SAY.none} hint={SAY.noneHint}>
-          <Link to={PATHS.delivery()}>{LISTS_COPY.list.browse}</Link>
+          <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+            {LISTS_COPY.list.browse}
+          </Button>
         </EmptyState>
       )}
       {found.data && found.data.list.length > 0 && (
@@ -81,10 +86,12 @@ export function Batches({ address, onPay }: BatchesProps) {
             rows={found.data.list}
             keyOf={(row) => row.batch_sn}
             isBusy={found.isPlaceholderData}
+            onOpen={(row) => setShown(row.batch_sn)}
           />
-          <footer className="user-pages">
-            <span className="hint">{LISTS_COPY.list.total(found.data.data_count)}</span>
+          <TableFoot>
+            <span>{LISTS_COPY.list.total(found.data.data_count)}</span>
             <Pagination
+              size="small"
               current={page}
               pageSize={size}
               total={found.data.data_count}
@@ -92,7 +99,7 @@ export function Batches({ address, onPay }: BatchesProps) {
               showSizeChanger={false}
               onChange={(next) => address.show({ page: next })}
             />
-          </footer>
+          </TableFoot>
         </>
       )}
       {shown && (
@@ -131,43 +138,49 @@ function columnsOf({ onPay, onShow, onRetry, retrying }: Actions): Column<BatchR
     {
       key: 'batch',
       title: SAY.batch,
+      width: 132,
       cell: (row) => (
-        <>
-          <CopyText text={row.batch_sn} />
-          <span className="hint user-line">
-            <Moment time={row.created_at} /> {SAY.channels[row.channel] ?? ''}
-          </span>
-        </>
+        <NumberCell
+          sn={row.batch_sn}
+          label={SAY.detailOf(row.batch_sn)}
+          onOpen={() => onShow(row.batch_sn)}
+        />
       ),
-    },
-    {
-      key: 'goods',
-      title: LISTS_COPY.row.goods,
-      cell: (row) => (
-        <>
-          {row.goods_name}
-          <span className="hint user-line">{row.express_name}</span>
-        </>
-      ),
-    },
-    { key: 'progress', title: SAY.progress, cell: (row) => <BatchProgress row={row} /> },
-    {
-      key: 'price',
-      title: LISTS_COPY.row.price,
-      cell: (row) => <Price yuan={row.total_price} size="small" />,
     },
     {
       key: 'state',
       title: LISTS_COPY.row.state,
+      width: 112,
       cell: (row) => <State of="batch" status={row.status} text={row.status_text} />,
     },
+    { key: 'progress', title: SAY.progress, cell: (row) => <BatchProgress row={row} /> },
+    {
+      key: 'goods',
+      title: LISTS_COPY.row.goods,
+      width: 220,
+      cell: (row) => (
+        <span className="number-cell">
+          <CourierMark name={row.express_name} />
+          <span title={row.express_name}>{row.goods_name}</span>
+        </span>
+      ),
+    },
+    { key: 'channel', title: SAY.channel, width: 80, cell: (row) => SAY.channels[row.channel] ?? '' },
+    {
+      key: 'time',
+      title: LISTS_COPY.row.made,
+      width: 104,
+      cell: (row) => <Moment time={row.created_at} />,
+    },
+    { key: 'price', title: LISTS_COPY.row.price, width: 88, cell: (row) => row.total_price },
     {
       key: 'action',
       title: LISTS_COPY.row.action,
+      width: 168,
       cell: (row) => (
         <span className="user-actions">
           {row.status === BATCH_STATUS.unpaid && (
-            <Button type="primary" size="small" onClick={() => onPay(row.batch_sn)}>
+            <Button color="default" variant="solid" size="small" onClick={() => onPay(row.batch_sn)}>
               {LISTS_COPY.row.pay}
             </Button>
           )}
@@ -176,14 +189,6 @@ function columnsOf({ onPay, onShow, onRetry, retrying }: Actions): Column<BatchR
               {SAY.retry}
             </Button>
           )}
-          <button
-            type="button"
-            className="link"
-            aria-label={SAY.detailOf(row.batch_sn)}
-            onClick={() => onShow(row.batch_sn)}
-          >
-            {LISTS_COPY.row.detail}
-          </button>
           <Link to={PATHS.packageList({ batch: row.batch_sn })}>{SAY.parcels}</Link>
         </span>
       ),
@@ -204,8 +209,12 @@ function BatchProgress({ row }: { row: BatchRow }) {
         aria-label={SAY.progressOf(row.batch_sn)}
         status={row.status === BATCH_STATUS.completedWithErrors ? 'exception' : 'normal'}
       />
-      <span className="hint">{SAY.issued(row.success_count, wanted)}</span>
-      {row.fail_count > 0 && <span className="bad user-line">{SAY.failed(row.fail_count)}</span>}
+      <span>{SAY.issued(row.success_count, wanted)}</span>
+      {row.fail_count > 0 && (
+        <span className="bad" title={SAY.failed(row.fail_count)}>
+          {SAY.failed(row.fail_count)}
+        </span>
+      )}
     </div>
   );
 }

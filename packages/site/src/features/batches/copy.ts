@@ -8,6 +8,7 @@ export const BATCHES_COPY = {
   none: '还没有批次',
   noneHint: '一次提交的订单是一个批次，可以在这里看整批的进度。',
   batch: '批次',
+  channel: '来源',
   progress: '出单进度',
   progressOf: (sn: string) => `批次 ${sn} 的出单进度`,
   issued: (done: number, all: number) => `已出单 ${done} / ${all}`,

@@ -19,7 +19,6 @@ export function DeliveryPage() {
   return (
     <div className="delivery">
       <div className="page-head">
-        <h1>{SAY.title}</h1>
         <span className="hint">{SAY.hint}</span>
       </div>
       <FrequentGoods />

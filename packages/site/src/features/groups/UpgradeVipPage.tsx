@@ -28,7 +28,6 @@ export function UpgradeVipPage() {
   return (
     <div className="vip">
       <section className="card" aria-label={SAY.title}>
-        <h1>{SAY.title}</h1>
         <p className="hint">{SAY.lead}</p>
         {rows ? (
           <ul className="vip-groups" aria-label={SAY.groups}>

@@ -27,10 +27,9 @@ export function PartnerPage() {
     <div className="partner">
       <section className="card" aria-label={SAY.title}>
         <header className="row">
-          <h1 className="grow">{SAY.title}</h1>
+          <p className="grow partner-lead">{SAY.lead}</p>
           <Link to={PATHS.popMoney()}>{SAY.back}</Link>
         </header>
-        <p className="partner-lead">{SAY.lead}</p>
         {status === null && (
           <ol className="partner-steps">
             {SAY.steps.map(({ title, text }, index) => (

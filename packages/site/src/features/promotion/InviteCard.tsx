@@ -22,7 +22,6 @@ export function InviteCard({ info }: { info: Info }) {
   return (
     <section className="card promotion-invite" aria-label={SAY.title}>
       <div className="grow">
-        <h1>{SAY.title}</h1>
         <p className="promotion-lead">{SAY.lead(`${Math.round(info.rate * 10_000) / 100}%`)}</p>
         <div className="promotion-link">
           <Input

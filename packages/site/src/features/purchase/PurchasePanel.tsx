@@ -11,7 +11,7 @@ export function PurchasePanel({ goodsId, onBack }: { goodsId: number; onBack: ()
         <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
           {SAY.backToGoods}
         </Button>
-        <h1 className="grow">{SAY.title}</h1>
+        <h2 className="grow">{SAY.title}</h2>
       </header>
       <PurchaseOf key={goodsId} goodsId={goodsId} onClose={onBack} />
     </section>

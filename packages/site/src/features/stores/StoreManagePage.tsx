@@ -24,7 +24,6 @@ export function StoreManagePage({ rules }: { rules: ReactNode }) {
   return (
     <section className="card stores" aria-label={SAY.title}>
       <header className="stores-head">
-        <h1>{SAY.title}</h1>
         <span className="hint grow">{SAY.hint}</span>
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding({ platform: null })}>
           {SAY.add}

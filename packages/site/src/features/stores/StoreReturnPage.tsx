@@ -48,7 +48,7 @@ export function StoreReturnPage() {
       {store.data && (
         <>
           <CheckCircleFilled className="ok stores-mark" aria-hidden />
-          <h1>{SAY.done}</h1>
+          <h2>{SAY.done}</h2>
           <p role="status">{SAY.doneHint(store.data.shop_name)}</p>
           <div className="row">
             <Button type="primary" onClick={() => void navigate(PATHS.shopManage())}>
@@ -62,7 +62,7 @@ export function StoreReturnPage() {
       {problem !== '' && (
         <>
           <CloseCircleFilled className="bad stores-mark" aria-hidden />
-          <h1>{SAY.failed}</h1>
+          <h2>{SAY.failed}</h2>
           <p role="alert">{authoriseAgain(problem)}</p>
           <Button type="primary" onClick={() => setAgain(true)}>
             {SAY.again}

@@ -44,14 +44,13 @@ export function MerchantNewsPage() {
   return (
     <section className="card support" aria-label={SAY.title}>
       <header className="row">
-        <h1 className="grow">{SAY.title}</h1>
+        <p className="hint grow">
+          {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
+        </p>
         <Button type="primary" icon={<PlusOutlined />} onClick={() => address.show({ new: '1' })}>
           {SAY.make}
         </Button>
       </header>
-      <p className="hint support-service">
-        {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
-      </p>
       <TabList
         label={SAY.states}
         tabs={tabs}

@@ -1,25 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { Block } from './Block.tsx';
-import { Moment } from '../../lists/cells.tsx';
+import { MessageList } from '../../shell/MessageList.tsx';
+import { useMessages, useReadMessages } from '../../shell/use-messages.ts';
 import { WORKBENCH_COPY } from './copy.ts';
 
 const SAY = WORKBENCH_COPY;
-const SHOWN = '10';
 
 /** What the service had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
 export function Messages() {
-  const client = useQueryClient();
-  const found = useQuery({
-    queryKey: ['messages'],
-    queryFn: () => api.messages.list({ query: { page_size: SHOWN } }),
-  });
-  const read = useMutation({
-    mutationFn: () => api.messages.readAll({ query: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['messages'] }),
-  });
+  const found = useMessages();
+  const read = useReadMessages();
   const unread = found.data?.unread_count ?? 0;
   return (
     <Block
@@ -35,18 +28,7 @@ export function Messages() {
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data?.list.length === 0 && <p className="hint">{SAY.messages.none}</p>}
-      <ul className="user-messages" tabIndex={0} aria-label={SAY.messages.title}>
-        {found.data?.list.map(({ id, kind_text, content, created_at, is_read }) => (
-          <li key={id} className={is_read === 1 ? '' : 'unread'}>
-            <p>
-              <b>{kind_text}</b> {content}
-            </p>
-            <span className="hint">
-              <Moment time={created_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {found.data && found.data.list.length > 0 && <MessageList list={found.data.list} />}
     </Block>
   );
 }

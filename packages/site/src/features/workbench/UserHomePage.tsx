@@ -31,7 +31,6 @@ export function UserCenterHome() {
 export function UserHomePage() {
   return (
     <div className="user-home">
-      <h1 className="visually-hidden">{SAY.title}</h1>
       <RealNameReminder />
       <div className="user-top">
         <Balance />

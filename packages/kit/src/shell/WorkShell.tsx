@@ -1,0 +1,126 @@
+import { CloseOutlined, MenuOutlined, SearchOutlined } from '@ant-design/icons';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { readStored, writeStored } from '../lib/stored.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { WORK_SHELL_COPY as SAY } from './copy.ts';
+import type { MenuEntry, MenuGroup, ShellLinkProps } from './menu.ts';
+import { SideMenu } from './SideMenu.tsx';
+import './work-shell.css';
+
+const FOLDED = 'menu-folded';
+
+interface WorkShellProps {
+  /** Of the page; the only heading of the first level. */
+  title: string;
+  menuLabel: string;
+  brand: ReactNode;
+  groups: MenuGroup[];
+  /** Entries at the foot of the menu. */
+  foot?: MenuEntry[];
+  /** The pages of a phone's bar. */
+  tabs: MenuEntry[];
+  /** Address of the page that is open. */
+  path: string;
+  Link: ComponentType<ShellLinkProps>;
+  search?: ReactNode;
+  /** What stands at the right of the bar: money, news, the person. */
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around every working page: the menu at the left, the bar with the page's title, and the page. */
+export function WorkShell(props: WorkShellProps) {
+  const { title, menuLabel, brand, groups, foot, tabs, path, Link, search, tools, children } = props;
+  const isNarrow = useMedia('(max-width: 900px)');
+  const [isFolded, setFolded] = useState(() => readStored(FOLDED) === '1');
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  // The drawer of a phone goes with the page it led away from.
+  useEffect(() => {
+    setMenuOpen(false);
+    setSearching(false);
+  }, [path]);
+  useEffect(() => {
+    if (!isMenuOpen) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setMenuOpen(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isMenuOpen]);
+  const fold = () => {
+    if (isNarrow) return setMenuOpen(false);
+    writeStored(FOLDED, isFolded ? null : '1');
+    setFolded(!isFolded);
+  };
+  const state = `${isFolded && !isNarrow ? ' folded' : ''}${isNarrow && isMenuOpen ? ' menu-open' : ''}`;
+  return (
+    <div className={`work${state}`}>
+      <a className="work-skip" href="#main">
+        {SAY.skip}
+      </a>
+      {(!isNarrow || isMenuOpen) && (
+        <SideMenu
+          label={menuLabel}
+          groups={groups}
+          path={path}
+          Link={Link}
+          isFolded={isFolded && !isNarrow}
+          onFold={fold}
+          brand={brand}
+          {...(foot ? { foot } : {})}
+        />
+      )}
+      {isMenuOpen && isNarrow && (
+        <button
+          type="button"
+          className="work-scrim"
+          aria-label={SAY.closeMenu}
+          onClick={() => setMenuOpen(false)}
+        />
+      )}
+      <header className={isSearching ? 'work-bar searching' : 'work-bar'}>
+        {isNarrow && (
+          <button
+            type="button"
+            className="work-icon"
+            aria-label={SAY.openMenu}
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(true)}
+          >
+            <MenuOutlined />
+          </button>
+        )}
+        <h1>{title}</h1>
+        {search && (!isNarrow || isSearching) && <div className="work-search">{search}</div>}
+        {search && isNarrow && (
+          <button
+            type="button"
+            className="work-icon"
+            aria-label={isSearching ? SAY.closeSearch : SAY.search}
+            aria-expanded={isSearching}
+            onClick={() => setSearching(!isSearching)}
+          >
+            {isSearching ? <CloseOutlined /> : <SearchOutlined />}
+          </button>
+        )}
+        <div className="work-tools">{tools}</div>
+      </header>
+      <main id="main" className="work-page" tabIndex={-1}>
+        {children}
+      </main>
+      {isNarrow && <PhoneTabs tabs={tabs} path={path} Link={Link} />}
+    </div>
+  );
+}
+
+function PhoneTabs({ tabs, path, Link }: Pick<WorkShellProps, 'tabs' | 'path' | 'Link'>) {
+  return (
+    <nav className="work-tabs" aria-label={SAY.shortcuts}>
+      {tabs.map(({ to, title, Icon }) => (
+        <Link key={to} to={to} aria-current={to === path ? 'page' : undefined}>
+          <Icon />
+          <span>{title}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

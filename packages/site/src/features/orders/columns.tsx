@@ -1,0 +1,99 @@
+import type { Column } from '@giftship/kit/table/RecordTable.tsx';
+import type { OrderRow } from '@giftship/shared/orders/contract';
+import { orderCan } from '@giftship/shared/orders/order-can';
+import { Button } from 'antd';
+import { Goods, Moment, NumberCell, Recipient, State, Waybill } from '../../lists/cells.tsx';
+import { LISTS_COPY } from '../../lists/copy.ts';
+
+const SAY = LISTS_COPY.row;
+const canPay = (status: number) => orderCan.pay.some((one) => one === status);
+
+export interface OrderActions {
+  onOpen: (row: OrderRow) => void;
+  onPay: (batchSn: string) => void;
+}
+
+/** What an order shows in its row. */
+export function orderColumns({ onOpen, onPay }: OrderActions): Column<OrderRow>[] {
+  return [
+    {
+      key: 'order',
+      title: SAY.order,
+      width: 116,
+      cell: (row) => (
+        <NumberCell sn={row.order_sn} label={SAY.detailOf(row.order_sn)} onOpen={() => onOpen(row)} />
+      ),
+    },
+    { key: 'state', title: SAY.state, width: 84, cell: (row) => <OrderState row={row} /> },
+    {
+      key: 'goods',
+      title: SAY.goods,
+      width: 200,
+      cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
+    },
+    { key: 'recipient', title: SAY.recipient, width: 236, cell: (row) => <Recipient {...row} /> },
+    {
+      key: 'shipping',
+      title: SAY.waybill,
+      width: 184,
+      cell: (row) => <Waybill express={row.express_name} sn={row.kuaidi_sn} />,
+    },
+    {
+      key: 'shop',
+      title: SAY.shopOrderNo,
+      cell: (row) => (
+        <span className="mono" title={row.shop_order}>
+          {row.shop_order}
+        </span>
+      ),
+    },
+    { key: 'time', title: SAY.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
+    { key: 'price', title: SAY.price, width: 68, cell: (row) => row.price },
+    {
+      key: 'action',
+      title: SAY.action,
+      width: 92,
+      cell: (row) => <Pay row={row} onPay={onPay} />,
+    },
+  ];
+}
+
+/** An order on a phone: number and state, who and what, and the way to pay for it. */
+export function OrderRecord({ row, onOpen, onPay }: { row: OrderRow } & OrderActions) {
+  return (
+    <div className="list-record">
+      <NumberCell sn={row.order_sn} label={SAY.detailOf(row.order_sn)} onOpen={() => onOpen(row)} />
+      <OrderState row={row} />
+      <Recipient {...row} />
+      <Goods name={row.goods_name} count={row.goods_num} />
+      <Waybill express={row.express_name} sn={row.kuaidi_sn} />
+      <span className="list-record-end">
+        <span className="num">{SAY.yuan(row.price)}</span> <Pay row={row} onPay={onPay} />
+      </span>
+    </div>
+  );
+}
+
+function OrderState({ row }: { row: OrderRow }) {
+  return (
+    <span title={row.error}>
+      <State of="order" status={row.status} text={row.status_text} />
+      {row.error !== '' && <span className="visually-hidden">{row.error}</span>}
+    </span>
+  );
+}
+
+function Pay({ row, onPay }: { row: OrderRow; onPay: (batchSn: string) => void }) {
+  if (!canPay(row.status)) return null;
+  return (
+    <Button
+      color="default"
+      variant="solid"
+      size="small"
+      aria-label={SAY.payOf(row.order_sn)}
+      onClick={() => onPay(row.batch_sn)}
+    >
+      {SAY.pay}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
+import { LISTS_COPY } from './copy.ts';
+import { pickupClock, promiseOf } from './pickup-clock.ts';
+import { useMinute } from './use-minute.ts';
+
+const SAY = LISTS_COPY.detail.ruler;
+const time = (at: number) => formatTime(at).slice(5, 16);
+
+/** The promise of one parcel as the large ruler, with its own times and what is paid when it is missed (M014-M018). */
+export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
+  const clock = pickupClock(parcel, useMinute());
+  const promise = promiseOf(parcel);
+  if (promise === null) return null;
+  const { comp_status, comp_money, comp_if_late, pickup_time } = parcel;
+  const isPaid = comp_status === COMPENSATION_STATUS.paid;
+  const isDue = isPaid || comp_status === COMPENSATION_STATUS.pending;
+  const picked = pickup_time === '' ? null : pickup_time.slice(5, 16);
+  return (
+    <section className="detail-ruler">
+      <header className="row">
+        <h2>{SAY.title}</h2>
+        <span className="hint grow">{clock.hint}</span>
+        <b className={clock.voice}>{clock.text}</b>
+      </header>
+      <DeadlineRuler
+        label={SAY.label(time(promise.paid), time(promise.deadline), clock.text)}
+        tone={clock.tone}
+        at={clock.tone === 'open' || clock.tone === 'still' ? undefined : clock.at}
+        paid={{ title: SAY.paid, time: time(promise.paid) }}
+        cutoff={{ title: SAY.cutoff, time: time(promise.cutoff) }}
+        deadline={{
+          title: picked === null ? SAY.deadline : SAY.picked,
+          time: picked === null ? time(promise.deadline) : SAY.pickedAt(picked, time(promise.deadline)),
+        }}
+        pays={{
+          title: isPaid ? SAY.paidOut(comp_money) : SAY.pays(isDue ? comp_money : comp_if_late),
+          time: isPaid ? SAY.toBalance : SAY.byItself,
+        }}
+      />
+    </section>
+  );
+}
