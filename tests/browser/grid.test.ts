@@ -372,7 +372,7 @@ describe('drafts (X033)', () => {
       const draft = await openDraft<{ remark: string }>(draftKey(5, user));
       const kept = await draft.load();
       if (kept) await store.replace(kept.rows);
-      draft.follow(store, () => ({ remark: document.title }));
+      draft.follow(store, { readExtra: () => ({ remark: document.title }) });
       Object.assign(window, { draft });
       return {
         isOwned: draft.isOwned,

@@ -361,7 +361,7 @@ describe('what the purchase dialog shows', () => {
     await expectCount(page, 3);
     const sum = dialog.locator('.purchase-sum .price');
     expect(await sum.innerText()).toBe('￥5.40');
-    const quantity = goods.getByLabel(/^购买数量/);
+    const quantity = goods.getByLabel(/^每人发几件/);
     for (const [value, sentence] of [
       ['0', '购买数量不能小于1'],
       ['21', '最多可购买20件'],

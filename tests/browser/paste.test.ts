@@ -198,7 +198,7 @@ describe('nothing typed takes the purchase away', () => {
       await read(page, THREE_LINES);
       await expectCount(page, 3);
       const goods = page.getByRole('complementary', { name: '商品与快递' });
-      const quantity = goods.getByLabel(/^购买数量/);
+      const quantity = goods.getByLabel(/^每人发几件/);
       for (const [typed, said] of [
         ['1.5', '购买数量是 1 到 20 的整数'],
         ['1e9', '购买数量是 1 到 20 的整数'],
@@ -226,7 +226,7 @@ describe('nothing typed takes the purchase away', () => {
       const { page } = await openPaste();
       await read(page, THREE_LINES);
       await expectCount(page, 3);
-      await page.getByLabel(/^购买数量/).fill('2');
+      await page.getByLabel(/^每人发几件/).fill('2');
       await page.evaluate(() => {
         const real = Element.prototype.scrollIntoView;
         Element.prototype.scrollIntoView = function () {
@@ -241,7 +241,7 @@ describe('nothing typed takes the purchase away', () => {
       expect(y >= 0 && y + height <= 900).toBe(true);
       expect(await page.getByRole('dialog', { name: '商品购买' }).isVisible()).toBe(true);
       await expectCount(page, 3);
-      expect(await page.getByLabel(/^购买数量/).inputValue()).toBe('2');
+      expect(await page.getByLabel(/^每人发几件/).inputValue()).toBe('2');
       await broken.getByRole('button', { name: '重试' }).click();
       expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
       expect(await orderButton(page).isDisabled()).toBe(false);

@@ -261,7 +261,7 @@ test.runIf(isAtLength)(
     await field.fill('李四四');
     await field.press('Enter');
     await page.getByRole('button', { name: '删除第 3 行' }).click();
-    await page.getByLabel('购买数量').first().fill('2');
+    await page.getByLabel('每人发几件').first().fill('2');
     await expectCount(page, 2);
     // What was removed stays removed, also where the page is opened anew.
     await page.reload();

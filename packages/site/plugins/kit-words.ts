@@ -15,6 +15,11 @@ const CHANGES: readonly (readonly [file: RegExp, said: string, says: string])[] 
     `'${KIT_COPY.increase}' : '${KIT_COPY.decrease}'`,
   ],
   [/[\\/]@rc-component[\\/]select[\\/]es[\\/]hooks[\\/]useAllowClear\.js$/, "'Clear'", `'${KIT_COPY.clear}'`],
+  [
+    /[\\/]@rc-component[\\/]tabs[\\/]es[\\/]TabNavList[\\/]TabNode\.js$/,
+    '`Tab ${currentPosition} of ${tabCount}`',
+    `\`${KIT_COPY.tabOf}\``,
+  ],
   ...(['prev', 'next'] as const).map(
     (turn) =>
       [

@@ -18,7 +18,7 @@ export const PLATFORM_MARKS: Record<number, { letter: string; colour: string }> 
   4: { letter: '抖', colour: '#23303f' },
   5: { letter: '快', colour: '#c2570c' },
   6: { letter: '视', colour: '#1b7a43' },
-  7: { letter: '16', colour: '#b8560b' },
+  7: { letter: '16', colour: '#9c4608' },
   8: { letter: '红', colour: '#c0232c' },
   9: { letter: '厂', colour: '#a85a00' },
 };

@@ -21,6 +21,7 @@ import { ResultDialog } from './ResultDialog.tsx';
 import type { OrderRows } from './stores/order-rows.ts';
 import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
+import './flow.css';
 import { WaitingBatch } from './WaitingBatch.tsx';
 
 /** They come with tab 4, so that they are here before anything is paid. */

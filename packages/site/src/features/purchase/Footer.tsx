@@ -1,14 +1,20 @@
-import { formatYuan, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
+import { latePart } from '@giftship/kit/lib/late-part.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
+import { api } from '../../lib/api.ts';
 import { SAY } from './copy.ts';
 import { isQuantity } from './quantity.ts';
 import { type WaitingPart, waitingPartText } from './parts.ts';
+import type { RowFilter } from './recipients/types.ts';
 import type { OrderRows } from './stores/order-rows.ts';
 import type { StoreChoices } from './stores/store-choices.ts';
 
 const WORDS = SAY.footer;
+/** Behind the first sight: what it counts with comes along with it. */
+const PayRuler = latePart(async () => (await import('./PayRuler.tsx')).PayRuler);
 
 interface FooterProps {
   /** The rows of the order that the button places. */
@@ -21,51 +27,37 @@ interface FooterProps {
   quantity: number;
   limit: number;
   price: string;
+  /** The courier's cut-off, HH:mm. */
+  cutoff: string;
   isReady: boolean;
   order: () => void;
-  showProblems: () => void;
-  showDoubts: () => void;
+  show: (filter: RowFilter) => void;
 }
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, stores, isOfStore, goTo, quantity, limit, price, isReady, order } = props;
-  const { showProblems, showDoubts } = props;
+  const { store, stores, quantity, limit, cutoff, isReady, order } = props;
   useSyncExternalStore(store.subscribe, store.version);
   useSyncExternalStore(stores.subscribe, stores.version);
-  const { all, problem, doubt } = store.counts();
+  const { all } = store.counts();
   const isRight = isQuantity(quantity, limit);
   const waiting = props.waiting();
-  const everywhere = waiting.reduce((sum, { count }) => sum + count, all);
-  const total = timesFen(timesFen(parseYuan(price) ?? ZERO_FEN, isRight ? quantity : 0), all);
+  const price = parseYuan(props.price) ?? ZERO_FEN;
+  const pieces = isRight ? quantity : 0;
+  const total = timesFen(timesFen(price, pieces), all);
   return (
     <footer className="purchase-footer">
-      <div className="purchase-counts" aria-live="polite">
-        <span>{WORDS.count(everywhere)}</span>
-        {waiting.length > 0 && (
-          <span className="purchase-waits">
-            {WORDS.here(all, isOfStore)}
-            {waiting.map((part) => (
-              <button key={part.store?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
-                {waitingPartText(part, isOfStore)}
-              </button>
-            ))}
-          </span>
-        )}
-        {problem > 0 && (
-          <button type="button" className="bad link" onClick={showProblems}>
-            {WORDS.wrong(problem)}
-          </button>
-        )}
-        {doubt > 0 && (
-          <button type="button" className="warn link" onClick={showDoubts}>
-            {WORDS.doubt(doubt)}
-          </button>
-        )}
+      <Counts {...props} waiting={waiting} pieces={pieces * all} />
+      <div className="purchase-ruler">
+        <PayRuler {...{ cutoff }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
-      <span className="purchase-sum">
-        {waiting.length > 0 ? WORDS.totalHere : WORDS.total} <Price yuan={formatYuan(total)} />
-      </span>
+      <div className="purchase-pay">
+        <span className="purchase-sum">
+          {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
+          <Price yuan={formatYuan(total)} size="large" isSale />
+        </span>
+        <Balance total={total} />
+      </div>
       <Button
         type="primary"
         size="large"
@@ -76,5 +68,55 @@ export function Footer(props: FooterProps) {
         {WORDS.order}
       </Button>
     </footer>
+  );
+}
+
+type CountsProps = Pick<FooterProps, 'store' | 'isOfStore' | 'goTo' | 'show'> & {
+  waiting: WaitingPart[];
+  pieces: number;
+};
+
+/** The recipients everywhere, and the way to those that want to be looked at. */
+function Counts({ store, isOfStore, goTo, show, waiting, pieces }: CountsProps) {
+  const { all, problem, doubt, duplicate } = store.counts();
+  const everywhere = waiting.reduce((sum, { count }) => sum + count, all);
+  const way = (filter: RowFilter, className: string, words: string) => (
+    <button type="button" className={`link ${className}`} onClick={() => show(filter)}>
+      {words}
+    </button>
+  );
+  return (
+    <div className="purchase-counts" aria-live="polite">
+      <span>{WORDS.count(everywhere)}</span>
+      {waiting.length === 0 && pieces > 0 && <span className="hint">{WORDS.pieces(pieces)}</span>}
+      {waiting.length > 0 && (
+        <span className="purchase-waits">
+          {WORDS.here(all, isOfStore)}
+          {waiting.map((part) => (
+            <button key={part.store?.id ?? 0} type="button" className="link" onClick={() => goTo(part)}>
+              {waitingPartText(part, isOfStore)}
+            </button>
+          ))}
+        </span>
+      )}
+      <span className="purchase-faulty">
+        {problem > 0 && way('problem', 'bad', WORDS.wrong(problem))}
+        {doubt > 0 && way('doubt', 'warn', WORDS.doubt(doubt))}
+        {duplicate > 0 && way('duplicate', 'repeated', WORDS.again(duplicate))}
+      </span>
+    </div>
+  );
+}
+
+/** What is left after it, or what is missing; nothing while the balance is not known. */
+function Balance({ total }: { total: Fen }) {
+  const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 60_000 });
+  const balance = wallet.data && parseYuan(wallet.data.money);
+  if (balance == null || total === 0) return null;
+  const before = formatYuan(balance);
+  return balance < total ? (
+    <span className="hint warn">{WORDS.missing(before, formatYuan(minusFen(total, balance)))}</span>
+  ) : (
+    <span className="hint">{WORDS.balance(before, formatYuan(minusFen(balance, total)))}</span>
   );
 }

@@ -1,5 +1,6 @@
 import { placeText } from '@giftship/shared/address/place-text';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
@@ -21,56 +22,39 @@ interface GoodsPanelProps {
 /** What is bought and who carries it (M073-M075, M079). On a narrow screen the courier's part folds away. */
 export function GoodsPanel(props: GoodsPanelProps) {
   const { info, quantity, remark, setQuantity, setRemark, changeGoods } = props;
-  const { goods_info: goods, express_info: express, no_deliver_area: areas } = info;
+  const { goods_info: goods } = info;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { send_province: province, send_city: city, send_district: district } = express;
-  const from = placeText({ province, city, district }) + express.send_address;
   return (
     <aside className="purchase-goods" aria-label={WORDS.heading}>
       <div className="purchase-goods-head">
-        <img src={goods.goods_pic} alt="" width="88" height="88" />
+        <img src={goods.goods_pic} alt="" width="84" height="84" />
         <div>
           <h2>{goods.goods_name}</h2>
-          <Price yuan={goods.price} />
-          <p className="hint">
-            {WORDS.perPiece} · {goods.goods_weight} kg
+          <p className="purchase-unit">
+            <Price yuan={goods.price} isSale />
+            <span className="hint">
+              {WORDS.perPiece} · {goods.goods_weight} kg
+            </span>
           </p>
           {changeGoods && (
-            <button type="button" className="purchase-change" onClick={changeGoods}>
+            <button type="button" className="link-blue" onClick={changeGoods}>
               {WORDS.change}
             </button>
           )}
         </div>
       </div>
       <QuantityInput id={`${id}-quantity`} limit={goods.limit} {...{ quantity, setQuantity }} />
-      <button type="button" className="purchase-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="link-blue purchase-more"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {WORDS.more}
       </button>
       <div className={isOpen ? 'purchase-details open' : 'purchase-details'}>
-        <dl>
-          <dt>{WORDS.express}</dt>
-          <dd>
-            {express.name} <span className="hint">{express.subname}</span>
-          </dd>
-          <dt>{WORDS.from}</dt>
-          <dd>{from}</dd>
-          <dt>{WORDS.cutoff}</dt>
-          <dd>{express.cutoff_time}</dd>
-          <dt>{WORDS.areas}</dt>
-          <dd>
-            {areas.length === 0
-              ? WORDS.noAreas
-              : areas.map(({ province, city, end }) => (
-                  <span key={`${province}${city ?? ''}`} className="purchase-area">
-                    {placeText({ province, city })}
-                    {end ? ` ${WORDS.until(end.slice(5, 10))}` : ''}
-                  </span>
-                ))}
-          </dd>
-          <dt>{WORDS.tips}</dt>
-          <dd>{express.tips || WORDS.noTips}</dd>
-        </dl>
+        <CourierFacts info={info} />
         <label className="purchase-remark" htmlFor={`${id}-remark`}>
           <span>{WORDS.remark}</span>
           <Input.TextArea
@@ -84,5 +68,46 @@ export function GoodsPanel(props: GoodsPanelProps) {
         </label>
       </div>
     </aside>
+  );
+}
+
+/** Who carries it, from where, until when, and where not to. */
+function CourierFacts({ info }: { info: PurchaseInfo }) {
+  const { express_info: express, no_deliver_area: areas } = info;
+  const { send_province: province, send_city: city, send_district: district } = express;
+  return (
+    <dl>
+      <div>
+        <dt>{WORDS.express}</dt>
+        <dd className="purchase-courier">
+          <CourierMark name={express.name} /> {express.name} <span className="hint">{express.subname}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{WORDS.from}</dt>
+        <dd>{placeText({ province, city, district }) + express.send_address}</dd>
+      </div>
+      <div>
+        <dt>{WORDS.cutoff}</dt>
+        <dd>{express.cutoff_time}</dd>
+      </div>
+      <div>
+        <dt>{WORDS.areas}</dt>
+        <dd>
+          {areas.length === 0
+            ? WORDS.noAreas
+            : areas.map(({ province, city, end }) => (
+                <span key={`${province}${city ?? ''}`} className="purchase-area">
+                  {placeText({ province, city })}
+                  {end ? ` ${WORDS.until(end.slice(5, 10))}` : ''}
+                </span>
+              ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{WORDS.tips}</dt>
+        <dd>{express.tips || WORDS.noTips}</dd>
+      </div>
+    </dl>
   );
 }

@@ -20,7 +20,11 @@ export interface SourceTabProps {
   showReissue: boolean;
 }
 
-type ManualTabProps = SourceTabProps & { entry: Entry };
+type ManualTabProps = SourceTabProps & {
+  entry: Entry;
+  /** All of a text has become rows: nothing is left to do here. */
+  onTaken: () => void;
+};
 
 /** Tab 1: one person by form, filled by a paste; or many, one a line (M097, M186-M192). */
 export function ManualTab(props: ManualTabProps) {

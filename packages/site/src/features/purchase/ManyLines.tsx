@@ -23,11 +23,12 @@ interface ManyLinesProps {
   platform: number;
   store: RecipientStore;
   entry: Entry;
+  onTaken: () => void;
 }
 type HowToRead = Pick<ReadTask & { kind: 'lines' }, 'mapping' | 'remembered' | 'asLines'>;
 
 /** Many recipients from a text. What became a row leaves the box; what did not stays in it, and is said line by line (D1304). */
-export function ManyLines({ platform, store, entry }: ManyLinesProps) {
+export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
   const { text, kept, refused, isReading, table } = useSyncExternalStore(entry.subscribe, entry.now);
   const replaced = useSyncExternalStore(store.subscribe, store.replaced);
   const box = useRef<TextAreaRef>(null);
@@ -82,6 +83,7 @@ export function ManyLines({ platform, store, entry }: ManyLinesProps) {
       if (ids.size < rows.length) toast.warning(WORDS.takenBack);
       else if (problems + stays.kept.length + touched > 0) toast.warning(said);
       else toast.success(said);
+      if (!isTable && stays.kept.length === 0 && ids.size === rows.length) onTaken();
     } finally {
       release();
       entry.set({ isReading: false });

@@ -1,8 +1,8 @@
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
-import { ORDER_SOURCE, VIDEO_CHANNEL } from '@giftship/shared/goods/platforms';
+import { ORDER_SOURCE } from '@giftship/shared/goods/platforms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatYuan } from '@giftship/shared/money/fen';
 import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -19,7 +19,8 @@ import { openEntry } from './entry.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { Footer } from './Footer.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
-import { type WaitingPart, waitingParts } from './parts.ts';
+import type { OrderView } from './order-view.ts';
+import { waitingParts } from './parts.ts';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import { isQuantity } from './quantity.ts';
 import { GRID_COPY } from './recipients/copy.ts';
@@ -27,8 +28,8 @@ import type { RowFilter } from './recipients/types.ts';
 import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
-import { type ChoiceStore, openStoreChoices } from './stores/store-choices.ts';
-import type { Choices } from './choices.ts';
+import { Steps } from './Steps.tsx';
+import { useChoices } from './use-choices.ts';
 import { useDraft } from './use-draft.ts';
 import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
@@ -50,13 +51,8 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   const leave = useLeave();
   const queries = useQueryClient();
   const buy = useBuy();
-  const [choices, setChoices] = useState<Choices>({
-    platform: null,
-    source: 1,
-    quantity: 1,
-    remark: '',
-    storeId: null,
-  });
+  const chosenNow = useChoices();
+  const { choices, setChoices, choose, chooseStore, choosePlatform, goTo, stores, setStores } = chosenNow;
   const [filter, setFilter] = useState<RowFilter>('all');
   const { platform, source, quantity, remark, storeId } = choices;
   const isOfStore = source === ORDER_SOURCE.store;
@@ -71,13 +67,15 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
   );
   const [store] = useState(() => openRecipients(rules));
   const [entry] = useState(openEntry);
-  const [stores, setStores] = useState(openStoreChoices);
   const chosen = stores.of(storeId);
-  useEffect(() => {
-    if (storeId !== null && platform !== null) stores.at({ id: storeId, platform });
-  }, [stores, storeId, platform]);
+  const [isFolded, setFolded] = useState(false);
   const draft = useDraft({ userId, goodsId: goods.goods_id, store, entry, choices, setChoices, setStores });
   useEffect(() => void store.setRules(rules), [store, rules]);
+  const { isReady: isDraftReady } = draft;
+  useEffect(() => {
+    // Recipients that came back are to be looked at; what is no row yet is to be finished first.
+    if (isDraftReady && store.rows().length > 0 && entry.isEmpty()) setFolded(true);
+  }, [isDraftReady, store, entry]);
 
   const showReissue = express.is_wu === 1 || express.show_reissue_number === 1;
   const canOrder = platform !== null && draft.isReady && draft.isOwned && (!isOfStore || storeId !== null);
@@ -162,51 +160,23 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         buy(id);
       },
     });
-  const chooseStore = useCallback((next: ChoiceStore | null) => {
-    setChoices((old) => ({
-      ...old,
-      storeId: next?.id ?? null,
-      platform: next?.platform ?? old.platform,
-    }));
-  }, []);
-  const choosePlatform = (id: number) => {
-    if (id === platform) return;
-    // Stores belong to a platform: what is chosen of another one's waits there, and is found again with it.
-    setChoices((old) => ({
-      ...old,
-      platform: id,
-      storeId: stores.lastOf(id),
-      source: id === VIDEO_CHANNEL ? ORDER_SOURCE.store : old.source,
-    }));
-  };
-  const goTo = ({ store: next }: WaitingPart) =>
-    setChoices((old) =>
-      next
-        ? { ...old, source: ORDER_SOURCE.store, storeId: next.id, platform: next.platform }
-        : {
-            ...old,
-            source: ORDER_SOURCE.manual,
-            // Nothing but a store's orders goes out for that platform: the person says whose these are.
-            platform: old.platform === VIDEO_CHANNEL ? null : old.platform,
-          },
-    );
   return (
     <div className="purchase-body">
+      <Steps at={stepOf(platform, ordering.view)} savedTime={draft.savedTime} />
       <PartBoundary name={PARTS.goods}>
         <GoodsPanel
           {...{ info, quantity, remark }}
-          setQuantity={(value) => setChoices((old) => ({ ...old, quantity: value }))}
+          setQuantity={(value) => choose({ quantity: value })}
           changeGoods={around?.hasOneGoods ? undefined : changeGoods}
-          setRemark={(value) => setChoices((old) => ({ ...old, remark: value }))}
+          setRemark={(value) => choose({ remark: value })}
         />
       </PartBoundary>
       <div className="purchase-work">
         <DraftBar draft={draft} store={store} settlePayment={ordering.start} />
         <PartBoundary name={PARTS.sources} hint={SAY.partHints.sources} tryAgainOn={source}>
-          <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
           <SourceTabs
-            {...{ platform, source, store, entry, showReissue }}
-            choose={(next) => setChoices((old) => ({ ...old, source: next }))}
+            {...{ platform, source, store, entry, showReissue, isFolded, setFolded }}
+            choose={(next) => choose({ source: next })}
             storeTab={{
               storeId,
               chooseStore,
@@ -215,7 +185,9 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
               isWu: rules.isWu,
               letGo: stores.forget,
             }}
-          />
+          >
+            <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
+          </SourceTabs>
         </PartBoundary>
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
@@ -232,15 +204,13 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           store={isOfStore ? chosen : store}
           stores={stores}
           waiting={() => waitingParts({ source, storeId, store, stores })}
-          isOfStore={isOfStore}
-          goTo={goTo}
-          quantity={quantity}
+          {...{ isOfStore, goTo, quantity }}
           limit={goods.limit}
           price={goods.price}
+          cutoff={express.cutoff_time}
           isReady={canOrder}
           order={ordering.start}
-          showProblems={() => setFilter('problem')}
-          showDoubts={() => setFilter('doubt')}
+          show={setFilter}
         />
       </PartBoundary>
       <PartBoundary name={PARTS.flow} tryAgainOn={ordering.view}>
@@ -256,4 +226,10 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
       </PartBoundary>
     </div>
   );
+}
+
+/** Which of the three steps is present. */
+function stepOf(platform: number | null, view: OrderView | null): number {
+  if (view?.at === 'paying' || (view?.at === 'asking' && view.question.step === 'confirm')) return 2;
+  return platform === null ? 0 : 1;
 }

@@ -31,9 +31,7 @@ export function QuantityInput({ id, quantity, limit, setQuantity }: QuantityInpu
   return (
     <>
       <div className="purchase-field">
-        <label htmlFor={id}>
-          {WORDS.quantity} <span className="hint">{WORDS.each}</span>
-        </label>
+        <label htmlFor={id}>{WORDS.quantity}</label>
         <span className={fault === '' ? 'purchase-quantity' : 'purchase-quantity purchase-quantity-bad'}>
           <button type="button" aria-label={WORDS.oneLess} disabled={quantity <= 1} onClick={() => step(-1)}>
             −
@@ -59,7 +57,7 @@ export function QuantityInput({ id, quantity, limit, setQuantity }: QuantityInpu
           </button>
         </span>
       </div>
-      <p id={`${id}-fault`} className="bad" role={fault ? 'alert' : undefined}>
+      <p id={`${id}-fault`} className="bad purchase-quantity-fault" role={fault ? 'alert' : undefined}>
         {fault}
       </p>
     </>

@@ -18,6 +18,8 @@ export interface PurchaseDraft {
   isKept: boolean;
   /** What came back, until it is settled. */
   restored: { count: number; time: string } | null;
+  /** HH:mm of when it was written last on this page; empty before. */
+  savedTime: string;
   settle: () => void;
   flush: () => Promise<void>;
   discard: () => Promise<void>;
@@ -47,6 +49,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
     isKept: true,
     restored: null as PurchaseDraft['restored'],
   });
+  const [savedTime, setSavedTime] = useState('');
   const kept = useRef<Draft<Extra> | null>(null);
   const latest = useRef(choices);
   useEffect(() => {
@@ -88,7 +91,10 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
         setChoices({ ...carried.choices, quantity: 1 });
       }
       if (draft.isOwned) {
-        draft.follow(store, () => ({ ...latest.current, entered: entry.entered() }));
+        draft.follow(store, {
+          readExtra: () => ({ ...latest.current, entered: entry.entered() }),
+          onKept: () => isCurrent && setSavedTime(formatTime(Date.now()).slice(11, 16)),
+        });
         stop = entry.subscribe(draft.touch);
         // What was carried here is kept nowhere else.
         if (carried) draft.touch();
@@ -125,8 +131,9 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
   const discard = useCallback(async () => {
     await kept.current?.discard();
     await journal.clear();
+    setSavedTime('');
   }, [journal]);
-  return { ...state, settle, flush, discard };
+  return { ...state, savedTime, settle, flush, discard };
 }
 
 /** What waits unpaid is known: there the draft has the last word, also about a row that was removed since. */

@@ -2,7 +2,7 @@ import { placeText } from '@giftship/shared/address/place-text';
 import { memo } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
-import { repeatedIn } from './columns.ts';
+import { canAgree, otherPlaces, repeatedIn } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientRow, RowProblem } from './types.ts';
 
@@ -25,28 +25,16 @@ const SAYS_PROBLEM = new Set([
   'masked',
 ]);
 const NOT_PLACE = /^(name|phone)_|^(text_left|masked)$/;
-/** What doubts are about. */
-const DOUBTFUL_FIELDS: ReadonlySet<string> = new Set([
-  'rec_name',
-  'rec_mobile',
-  'rec_province',
-  'rec_city',
-  'rec_district',
-  'rec_address',
-]);
-
 /** Everything about the active row: what is wrong, what is doubtful, and the ways to settle it with one click. */
 export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
   const { row, position, problems, isDuplicate, isBusy, settle } = props;
   const here = { province: row.rec_province, city: row.rec_city, district: row.rec_district };
-  const others = row.alternatives.filter((place) => placeText(place) !== placeText(here));
+  const others = otherPlaces(row);
   const isDoubt = row.reasons.length + row.alternatives.length > 0;
   // What a problem says is not said again as a doubt.
   const reasons =
     problems.length === 0 ? row.reasons : row.reasons.filter((reason) => !SAYS_PROBLEM.has(reason));
   const isAboutPlace = row.alternatives.length > 0 || !row.reasons.every((reason) => NOT_PLACE.test(reason));
-  // Nobody can agree with a name or an address that is missing.
-  const canAgree = !problems.some(({ field }) => DOUBTFUL_FIELDS.has(field));
   const isFine = problems.length === 0 && !isDoubt && !isDuplicate;
   return (
     <div className="rgrid-detail" role="group" aria-label={GRID_COPY.position(position)}>
@@ -61,13 +49,8 @@ export const DetailBar = memo(function DetailBar(props: DetailBarProps) {
           {isAboutPlace && placeText(here) !== '' && (
             <span className="rgrid-here">{GRID_COPY.asIs(placeText(here) + row.rec_address)}</span>
           )}
-          {canAgree && (
-            <button
-              type="button"
-              className="rgrid-button rgrid-agree"
-              disabled={isBusy}
-              onClick={() => settle(null)}
-            >
+          {canAgree(problems) && (
+            <button type="button" className="rgrid-button" disabled={isBusy} onClick={() => settle(null)}>
               {isAboutPlace ? GRID_COPY.agree : GRID_COPY.agreeOther}
             </button>
           )}

@@ -1,11 +1,19 @@
 import { placeText } from '@giftship/shared/address/place-text';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
-import { reasonsWords } from '@giftship/shared/recipients/doubt-copy';
 import { RECIPIENT_MAX_LENGTH } from '@giftship/shared/recipients/recipient';
-import { type ColumnKey, columnOf, isText, repeatedIn, type TextColumn, titleOf } from './columns.ts';
+import {
+  type ColumnKey,
+  columnOf,
+  doubtfulOf,
+  isText,
+  repeatedIn,
+  type TextColumn,
+  titleOf,
+} from './columns.ts';
 import { GRID_COPY } from './copy.ts';
 import { RegionInput } from './RegionInput.tsx';
+import { StateCell } from './StateCell.tsx';
 import type { RecipientRow, RowProblem } from './types.ts';
 
 interface GridRowProps {
@@ -31,12 +39,13 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, position, index, height, columns, problems, isSelected, active, isEditing } = props;
   const faulty = new Set(problems.map(({ field }) => columnOf(field, columns)));
+  const doubtful = doubtfulOf(row);
   const cell = (column: ColumnKey) => {
     const isActive = active === column;
     const common = {
       role: 'gridcell',
       'data-column': column,
-      className: `rgrid-cell rgrid-${column}${isActive ? ' rgrid-active' : ''}${faulty.has(column) ? ' rgrid-bad' : ''}`,
+      className: `rgrid-cell rgrid-${column}${isActive ? ' rgrid-active' : ''}${faulty.has(column) ? ' rgrid-bad' : doubtful.has(column) ? ' rgrid-doubt' : ''}`,
     };
     const focusable = isActive && !isEditing ? { tabIndex: 0, 'data-focus': '' } : {};
     if (column === 'select' || column === 'remove')
@@ -82,7 +91,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <div
       role="row"
-      className="rgrid-row"
+      className={problems.length > 0 ? 'rgrid-row rgrid-faulty' : 'rgrid-row'}
       data-id={row.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -140,26 +149,6 @@ function Control({ column, common, position, isActive, isSelected }: ControlProp
       )}
     </div>
   );
-}
-
-type StateCellProps = Pick<GridRowProps, 'row' | 'problems' | 'isJudged' | 'isDuplicate'> & {
-  common: object;
-};
-
-/** A sign and the first thing that is to be done about the row. */
-function StateCell({ row, problems, isJudged, isDuplicate, common }: StateCellProps) {
-  const say = (kind: string, text: string, sign = text) => (
-    <div {...common} data-state={kind} title={text} aria-label={sign === text ? undefined : text}>
-      {sign}
-    </div>
-  );
-  const [problem] = problems;
-  if (problem !== undefined) return say('bad', `⚠\ufe0e ${problem.msg}`);
-  if (row.reasons.length + row.alternatives.length > 0)
-    return say('doubt', `? ${reasonsWords(row.reasons.length > 0 ? row.reasons : ['district_ambiguous'])}`);
-  if (!isJudged) return say('judging', GRID_COPY.judging, '…');
-  if (isDuplicate) return say('repeated', `= ${GRID_COPY.repeated[repeatedIn(row)]}`);
-  return say('fine', GRID_COPY.fine, '✓');
 }
 
 interface CellEditorProps {

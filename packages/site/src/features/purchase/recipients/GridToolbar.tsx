@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { DownOutlined, RedoOutlined, UndoOutlined, UpOutlined } from '@ant-design/icons';
+import { memo, type ReactNode } from 'react';
 import { withCommas } from '../../../recipients/copy.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
@@ -41,18 +42,26 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
       </div>
       {counts.problem > 0 && (
         <div className="rgrid-jumps">
-          <button type="button" className="rgrid-button" onClick={() => act.jump(-1)}>
-            {GRID_COPY.previous}
+          <button
+            type="button"
+            className="rgrid-button rgrid-square"
+            aria-label={GRID_COPY.previous}
+            title={GRID_COPY.previous}
+            onClick={() => act.jump(-1)}
+          >
+            <UpOutlined aria-hidden />
           </button>
           <button type="button" className="rgrid-button" onClick={() => act.jump(1)}>
-            {GRID_COPY.next}
+            {GRID_COPY.next} <DownOutlined aria-hidden />
           </button>
         </div>
       )}
       <div className="rgrid-bulk">
         {undoLabel !== null && (
           <StepButton
-            text={GRID_COPY.undoNamed(undoLabel)}
+            icon={<UndoOutlined aria-hidden />}
+            name={GRID_COPY.undo}
+            label={undoLabel}
             title={GRID_COPY.undoKeys(undoLabel)}
             go={act.undo}
             isBusy={isBusy}
@@ -60,7 +69,9 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
         )}
         {redoLabel !== null && (
           <StepButton
-            text={GRID_COPY.redoNamed(redoLabel)}
+            icon={<RedoOutlined aria-hidden />}
+            name={GRID_COPY.redo}
+            label={redoLabel}
             title={GRID_COPY.redoKeys(redoLabel)}
             go={act.redo}
             isBusy={isBusy}
@@ -88,7 +99,7 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
           </button>
         )}
         {counts.all > 0 && (
-          <button type="button" className="rgrid-button" disabled={isBusy} onClick={act.clear}>
+          <button type="button" className="rgrid-button rgrid-bare" disabled={isBusy} onClick={act.clear}>
             {GRID_COPY.clear}
           </button>
         )}
@@ -98,16 +109,20 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
 });
 
 /** One step back or forth, by its name. */
-function StepButton({ text, title, go, isBusy }: StepButtonProps) {
+function StepButton({ icon, name, label, title, go, isBusy }: StepButtonProps) {
   return (
     <button type="button" className="rgrid-button rgrid-undo" disabled={isBusy} title={title} onClick={go}>
-      {text}
+      {icon} <b>{name}</b>
+      <span className="visually-hidden">{'\uff1a'}</span>
+      <span className="rgrid-step">{label}</span>
     </button>
   );
 }
 
 interface StepButtonProps {
-  text: string;
+  icon: ReactNode;
+  name: string;
+  label: string;
   title: string;
   go: () => void;
   isBusy: boolean;

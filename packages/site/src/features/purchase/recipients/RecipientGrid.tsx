@@ -1,4 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { placeIn } from './ascending.ts';
 import { COLUMN_KEYS, type ColumnKey, isText, titleOf } from './columns.ts';
 import { GRID_COPY } from './copy.ts';
@@ -109,7 +117,9 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
   const onClick = (event: React.MouseEvent) => {
     const at = cellOf(event);
     if (at === null) return;
-    if (at.column === 'remove' && isButton(event)) act.remove(new Set([at.id]));
+    const fix = fixOf(event);
+    if (fix === 'remove' || (at.column === 'remove' && isButton(event))) act.remove(new Set([at.id]));
+    else if (fix !== undefined) act.fix(at.id, fix);
     else if (event.shiftKey || at.column === 'select') {
       select.toggle(at.id, event.shiftKey);
       if (active?.id !== at.id || active.column !== at.column) act.goTo(at.id, at.column);
@@ -122,6 +132,7 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
     <div
       ref={box}
       className={columns.includes('lp_reissue_sn') ? 'rgrid-box rgrid-wide' : 'rgrid-box'}
+      style={{ '--rows': `${list.length * rowHeight}px` } as CSSProperties}
       role="grid"
       aria-label={GRID_COPY.label}
       aria-rowcount={list.length + 1}
@@ -198,6 +209,10 @@ const isEditor = <E extends SyntheticEvent>(event: E): event is E & { target: HT
   event.target instanceof HTMLInputElement && event.target.classList.contains('rgrid-editor');
 const isButton = ({ target }: SyntheticEvent): boolean =>
   target instanceof Element && target.closest('button') !== null;
+
+/** The button beside a reason that an event happened in. */
+const fixOf = ({ target }: SyntheticEvent): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-fix]')?.dataset['fix'] : undefined;
 
 /** The cell that an event happened in. */
 function cellOf({ target }: SyntheticEvent): { id: number; column: ColumnKey } | null {

@@ -33,8 +33,8 @@ export const GRID_COPY = {
   removeDuplicates: '删除重复',
   removeDuplicatesHint: '相同订单号，或没有订单号而收件人相同的，只留第一行',
   clear: '清空',
-  undoNamed: (label: string) => `撤销：${label}`,
-  redoNamed: (label: string) => `重做：${label}`,
+  undo: '撤销',
+  redo: '重做',
   undoKeys: (label: string) => `撤销：${label}（Ctrl+Z）`,
   redoKeys: (label: string) => `重做：${label}（Ctrl+Y）`,
   selectAll: '全选',
@@ -55,6 +55,8 @@ export const GRID_COPY = {
   asIs: (address: string) => `现在是 ${address}`,
   may: '也可能是：',
   changeTo: (place: string) => `改为 ${place}`,
+  shortCity: (city: string) => city.replace(/市$/, ''),
+  fix: { edit: '去改', agree: '没错', remove: '移除' },
   keys: '回车修改，Tab 到下一格，方向键移动；可以直接粘贴表格里的多行多列。',
   touch: '点一下任意一格就能改。',
   said: {
@@ -71,7 +73,7 @@ export const GRID_COPY = {
   editFailed: '这一格没有改成，已恢复原来的内容，请再改一次',
   readStopsOrder: '正在重新读取表里的收件人，没有下单。读完后再下单',
   editStopsOrder: '刚才有一格没有改成，已恢复原来的内容，没有下单。请核对后再下单',
-  undo: {
+  steps: {
     edit: (fields: readonly RecipientField[]) =>
       `修改${fields.every((field) => REGION.includes(field)) ? REGION_LABEL : fields.map((field) => RECIPIENT_LABELS[field]).join('、')}`,
     settle: '确认地址',

@@ -19,6 +19,12 @@ interface KeptDraft<Extra = unknown> {
   savedAt: number;
 }
 
+/** What a draft asks for beside the rows, and whom it tells that it has been written. */
+interface FollowParts<Extra> {
+  readExtra: () => Extra;
+  onKept?: () => void;
+}
+
 /**
  * The unsent recipients of one goods item in this browser (X033). Nothing here throws: where nothing can be kept, the
  * purchase goes on without.
@@ -31,7 +37,7 @@ export interface Draft<Extra = unknown> {
   /** What was kept, or null. */
   load(): Promise<KeptDraft<Extra> | null>;
   /** Begins saving with the next change; the answer stops it. */
-  follow(store: RecipientStore, readExtra: () => Extra): () => void;
+  follow(store: RecipientStore, parts: FollowParts<Extra>): () => void;
   /** The extra has changed: it is saved with the rows. */
   touch(): void;
   /** Resolves when everything that was followed so far is kept. */
@@ -85,9 +91,8 @@ function idleDraft(facts: { isKept: boolean; isOwned: boolean }): Draft {
 }
 
 /** What a draft is following. */
-interface Followed {
+interface Followed extends FollowParts<unknown> {
   store: RecipientStore;
-  readExtra: () => unknown;
   stop: () => void;
 }
 
@@ -109,10 +114,13 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
     timer = undefined;
     writing = writing.then(async () => {
       if (isOver || followed === null) return;
-      const { store, readExtra } = followed;
+      const { store, readExtra, onKept } = followed;
       const upTo = changes;
       if (!(await quietly(() => writer.write(store.rows(), readExtra())))) isKept = false;
-      else if (upTo === changes) dropTail(key);
+      else {
+        if (upTo === changes) dropTail(key);
+        if (upTo > written && !isOver) onKept?.();
+      }
       written = upTo;
     });
     return writing;
@@ -147,17 +155,17 @@ function ownDraft(db: PurchaseDb, key: string, release: () => Promise<void>): Dr
       if (isSettled) dropTail(key);
       return isNewer ? keeps : found;
     },
-    follow(store, readExtra) {
+    follow(store, parts) {
       followed?.stop();
       if (isClosed) return () => {};
       // A form that nobody touched is nothing to keep.
-      writer.knows(readExtra());
+      writer.knows(parts.readExtra());
       const unsubscribe = store.subscribe(touch);
       document.addEventListener('visibilitychange', leave);
       window.addEventListener('pagehide', leave);
       const mine: Followed = {
         store,
-        readExtra,
+        ...parts,
         stop: () => {
           unsubscribe();
           document.removeEventListener('visibilitychange', leave);

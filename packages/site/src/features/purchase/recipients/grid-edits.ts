@@ -1,7 +1,8 @@
 import type { Place } from '@giftship/shared/address/parse-address';
 import type { RefObject } from 'react';
 import { placeIn } from './ascending.ts';
-import { COLUMN_KEYS, isText } from './columns.ts';
+import { COLUMN_KEYS, columnOf, isText, otherPlaces } from './columns.ts';
+import { placeText } from '@giftship/shared/address/place-text';
 import { GRID_COPY } from './copy.ts';
 import { type GridWork, isDone } from './grid-work.ts';
 import { cleanCell } from './paste.ts';
@@ -13,6 +14,16 @@ export function editsOf(work: GridWork, box: RefObject<HTMLDivElement | null>) {
   const { store, filter, isBusy, moves, say } = work;
   const { active, list, goTo, refocus } = moves;
   const editorNow = () => box.current?.querySelector<HTMLInputElement>('.rgrid-editor');
+  const settleRow = (id: number, place: Place | null) => {
+    if (isBusy) return;
+    const at = placeIn(list, id);
+    if (!isDone(work, () => store.settle(id, place))) return;
+    say(SAID.settled);
+    // Doubts are settled one after the other.
+    const next = filter === 'doubt' ? (list[at + 1] ?? list[at - 1]) : undefined;
+    if (next !== undefined) goTo(next, active?.column ?? 'state');
+    else if (active?.id === id) refocus();
+  };
   return {
     editorNow,
     /** Keeps what an editor holds. The editor knows its cell: the active one may have moved on. */
@@ -47,14 +58,18 @@ export function editsOf(work: GridWork, box: RefObject<HTMLDivElement | null>) {
         isDone(work, () => store.edit(active.id, { [active.column]: '' }));
     },
     settle(place: Place | null) {
-      if (!active || isBusy) return;
-      const at = placeIn(list, active.id);
-      if (!isDone(work, () => store.settle(active.id, place))) return;
-      say(SAID.settled);
-      // Doubts are settled one after the other.
-      const next = filter === 'doubt' ? (list[at + 1] ?? list[at - 1]) : undefined;
-      if (next === undefined) refocus();
-      else goTo(next, active.column);
+      if (active) settleRow(active.id, place);
+    },
+    /** What a button beside the reason of a row does. */
+    fix(id: number, fix: string) {
+      const row = store.row(id);
+      if (row === undefined || isBusy) return;
+      if (fix === 'edit')
+        return goTo(id, columnOf(store.problemsOf(id)[0]?.field ?? '', moves.columns), { edit: true });
+      goTo(id, 'state');
+      if (fix === 'agree') return settleRow(id, null);
+      const place = otherPlaces(row).find((other) => fix === `place:${placeText(other)}`);
+      if (place) settleRow(id, place);
     },
     /** Choosing the place that the row has already says that it is right. */
     setRegion(place: Place) {

@@ -7,7 +7,7 @@ import type { GridWork } from './grid-work.ts';
 export function removalsOf({ store, isBusy, moves, selection, say }: GridWork) {
   const { active, list, goTo } = moves;
   const { selected, select } = selection;
-  const remove = (ids: ReadonlySet<number>, label: (count: number) => string = GRID_COPY.undo.remove) => {
+  const remove = (ids: ReadonlySet<number>, label: (count: number) => string = GRID_COPY.steps.remove) => {
     if (isBusy || ids.size === 0) return;
     // The row that takes the place of the removed ones becomes active.
     const [only] = ids;
@@ -30,8 +30,8 @@ export function removalsOf({ store, isBusy, moves, selection, say }: GridWork) {
         const parcel = sameParcelKey(row);
         return seen.has(parcel) || !seen.add(parcel);
       });
-      remove(new Set(again), GRID_COPY.undo.duplicates);
+      remove(new Set(again), GRID_COPY.steps.duplicates);
     },
-    clear: () => remove(new Set(store.positions('all')), GRID_COPY.undo.clear),
+    clear: () => remove(new Set(store.positions('all')), GRID_COPY.steps.clear),
   };
 }

@@ -20,7 +20,7 @@ export function pasteInto(work: GridWork, text: string): boolean {
       return change === undefined ? [] : [[id, change] as const];
     }),
   );
-  const label = GRID_COPY.undo.paste(lines.length);
+  const label = GRID_COPY.steps.paste(lines.length);
   if (!isDone(work, () => store.changeMany(changes, more.map(rowOf), label))) return true;
   const lost = lines.length - changes.size - more.length;
   say(lost > 0 ? SAID.pastedSome(lines.length - lost, lost) : SAID.pasted(lines.length));

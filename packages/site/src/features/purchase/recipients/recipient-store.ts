@@ -159,7 +159,8 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     },
     edit(id, text) {
       const before = rowOf(id);
-      if (before) change([{ before, after: changed(before, text) }], [], GRID_COPY.undo.edit(fieldsOf(text)));
+      if (before)
+        change([{ before, after: changed(before, text) }], [], GRID_COPY.steps.edit(fieldsOf(text)));
     },
     failEdit() {
       hasFailedEdit = true;
@@ -171,7 +172,7 @@ export function openRecipients(first: RecipientRules): RecipientStore {
     },
     settle(id, place) {
       const before = rowOf(id);
-      if (before) change([{ before, after: settled(before, place) }], [], GRID_COPY.undo.settle);
+      if (before) change([{ before, after: settled(before, place) }], [], GRID_COPY.steps.settle);
     },
     changeMany(changes, more, label) {
       const pairs = rows.flatMap((before) => {

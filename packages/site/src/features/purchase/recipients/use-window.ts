@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** Heights are known before a row is drawn; grid.css lays the rows out to them. */
-const ROW_PX = 44;
+const ROW_PX = 48;
 const CARD_PX = 165;
 const NARROW = '(max-width: 768px)';
 /** Rows drawn above and below what is seen. */
@@ -9,7 +9,7 @@ const SPARE_ROWS = 1;
 /** The window moves by so many rows at once: scrolling draws anew only now and then. */
 const STEP_ROWS = 4;
 /** What a box is taken to be high before it has been measured. */
-const GUESS_PX = 616;
+const GUESS_PX = 624;
 
 /**
  * Which rows of a scrolling box are drawn: those in view, a few around them, and the active one wherever it is, so that
