@@ -271,6 +271,6 @@ export const PAGE_COPY = {
     copyCode: '复制验证码',
   },
 
-  states: { pending: '待支付', paid: '已支付', closed: '已关闭' },
+  states: { pending: '待付款', paid: '已付款', closed: '已关闭' },
   paidOther: (amount: string) => `实付 ￥${amount}`,
 };

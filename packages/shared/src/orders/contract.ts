@@ -209,7 +209,7 @@ export const orderRoutes = defineRoutes({
     embed: true,
     scope: 'order:write',
     rate: 'make',
-    summary: '支付待支付的批次',
+    summary: '支付待付款的批次',
     body: z.strictObject({ batch_sn: text(32) }),
     data: z.array(OrderItem),
     refusals: [
@@ -229,7 +229,7 @@ export const orderRoutes = defineRoutes({
     auth: 'user',
     embed: true,
     scope: 'order:write',
-    summary: '放弃待支付的批次',
+    summary: '放弃待付款的批次',
     body: z.strictObject({ batch_sn: text(32) }),
     data: z.null(),
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],

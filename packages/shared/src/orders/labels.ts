@@ -5,7 +5,7 @@ export const ERASED = '已清除';
 
 /** States of an order by their number (`ORDER_STATUS`). */
 export const ORDER_STATUS_LABELS: Record<number, string> = {
-  0: '待支付',
+  0: '待付款',
   1: '待发货',
   2: '已发货',
   3: '已完成',
@@ -19,7 +19,7 @@ export const BATCH_STATUS_LABELS: Record<number, string> & Record<BatchStatus, s
   2: '已完成',
   3: '部分失败',
   4: '失败',
-  5: '待支付',
+  5: '待付款',
   6: '已关闭',
 };
 
