@@ -49,8 +49,10 @@ test.each(['light', 'dark'] as const)('words can be read on what they stand on (
   expect(faint).toEqual([]);
 });
 
-test('the dark look is the same for a page that follows the system and for one that was told', () => {
-  const dark = /:root\[data-theme='dark'\]\{(.*)\}/.exec(tokensCss())?.[1];
+test('the dark look is the same for a page that follows the system and for one that was told, and never printed', () => {
+  const dark = /@media screen\{:root\[data-theme='dark'\]\{(.*)\}\}/.exec(tokensCss())?.[1];
   expect(dark).toContain(`--card:${COLOURS.dark.card};`);
-  expect(tokensCss()).toContain(`@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`);
+  expect(tokensCss()).toContain(
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`,
+  );
 });

@@ -130,14 +130,15 @@ const write = (values: Readonly<Record<string, string>>): string =>
     .join('');
 
 /**
- * All tokens as a sheet. The look is what `data-theme` of the root says; a page that says nothing follows the system.
+ * All tokens as a sheet. The look is what `data-theme` of the root says; a page that says nothing follows the system, and
+ * paper is always light.
  */
 export function tokensCss(): string {
   const look = (name: LookName) =>
     `color-scheme:${name};${write(COLOURS[name])}${write({ ...SHADOWS[name] })}`;
   return [
     `:root{${write(MEASURES)}${look('light')}}`,
-    `:root[data-theme='dark']{${look('dark')}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${look('dark')}}}`,
+    `@media screen{:root[data-theme='dark']{${look('dark')}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${look('dark')}}}`,
   ].join('\n');
 }
