@@ -115,10 +115,28 @@ export const SCREENS: readonly Screen[] = [
   { name: 'gift-list-failing', path: '/gift-list', failing: '/gift/goods/list' },
   { name: 'shop', path: '/shop/1' },
   { name: 'product', path: `/product-detail/${SOAP}` },
+  {
+    name: 'product-many',
+    path: `/product-detail/${SOAP}`,
+    as: 'buyer',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '120 人' }).click();
+      await page.getByText(/^120 个包裹/).waitFor();
+    },
+  },
   { name: 'product-missing', path: '/product-detail/999999' },
   { name: 'collect', path: '/collect', as: 'buyer' },
   { name: 'collect-empty', path: '/collect', as: 'newcomer' },
   { name: 'help-list', path: '/help-center/list' },
+  {
+    name: 'help-found',
+    path: '/help-center/list',
+    prepare: async (page) => {
+      await page.getByRole('searchbox', { name: /^搜帮助/ }).fill('密码');
+      await page.getByText(/…/).first().waitFor();
+    },
+  },
+  { name: 'help-rules', path: '/help-center/rules' },
   { name: 'article', path: '/help-center/article/4' },
   { name: 'join', path: '/substations-join' },
   { name: 'not-found', path: '/no/such/page' },

@@ -18,7 +18,7 @@ interface GoodsPictureProps {
 }
 
 /** Drawings of the service that came with no ground of their own are laid upon it; whatever else fills its square. */
-const isDrawing = (src: string) => /^\/assets\/goods\//.test(src);
+const isDrawing = (src: string) => src.startsWith('/assets/goods/');
 
 /** A goods item on its kraft ground, square, in the width that the screen needs. */
 export function GoodsPicture({ src, alt, size, isFilling, sizes, isFirst }: GoodsPictureProps) {

@@ -1,7 +1,7 @@
 import type { Figures } from '@giftship/shared/content/contract';
 import { chinaClock } from '@giftship/shared/lib/china-time';
 import { formatYuan } from '@giftship/shared/money/fen';
-import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
+import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Fen } from '@giftship/shared/money/fen';
 import { onlyRow } from '../db/only-row.ts';
@@ -38,7 +38,7 @@ async function countFigures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Figu
       ${count(sql`p.pickup_time <= p.pickup_deadline`)} as in_time,
       ${count(sql`p.pickup_time >= ${yesterday} and p.pickup_time < ${today}`)} as picked_up,
       (select coalesce(sum(c.amount_fen), 0)::bigint from compensations c join parcels q on q.id = c.parcel_id
-        where c.status = 2 and c.settled_at >= ${since} and not q.is_test) as compensated_fen
+        where c.status = ${sql.lit(COMPENSATION_STATUS.paid)} and c.settled_at >= ${since} and not q.is_test) as compensated_fen
     from parcels p where p.paid_at >= ${since} and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} and not p.is_test`.execute(
     db.q,
   );

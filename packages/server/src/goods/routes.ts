@@ -186,13 +186,17 @@ async function readShop(deps: Deps, id: number) {
   };
 }
 
-/** Share of parcels of the last 30 days that were picked up in time, in percent with one decimal; null without any. */
+/** Fewer parcels than this say nothing about who sends them. */
+const FEWEST_PARCELS = 50;
+
+/** Share of parcels of the last 30 days that were picked up in time, in percent with one decimal; null where there are too few. */
 async function onTimeRate(
   { db }: Deps,
   of: { goodsId?: number; supplierId?: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ rate: number | null }>`
-    select round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline) / nullif(count(*), 0), 1)::float as rate
+    select case when count(*) >= ${sql.lit(FEWEST_PARCELS)}
+      then round(100.0 * count(*) filter (where p.pickup_time <= p.pickup_deadline) / count(*), 1)::float end as rate
     from parcels p join orders o on o.id = p.order_id join batches b on b.id = o.batch_id join goods g on g.id = b.goods_id
     where p.paid_at > now() - interval '30 days' and (p.pickup_time is not null or p.pickup_deadline < now()) and p.status <> ${sql.lit(PARCEL_STATUS.cancelled)} and not p.is_test
       and (g.id = ${of.goodsId ?? null}::bigint or g.supplier_id = ${of.supplierId ?? null}::bigint)`.execute(

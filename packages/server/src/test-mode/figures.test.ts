@@ -45,7 +45,19 @@ it('test parcels, also late ones, count neither as sold, in time or late, nor fo
     );
     return [sale_count, on_time_rate, supplier.sale_count, supplier.on_time_rate, rows];
   };
+  // Fewer than fifty real ones, and there would be no rate that could change.
+  const buyer = await shop.person({ balance: 100_000 });
+  const [row] = order.rec_list;
+  await buyer.api.orders.make({
+    key: randomUUID(),
+    body: {
+      ...order,
+      rec_list: Array.from({ length: 50 }, (_, n) => ({ ...row!, shop_order: `real-${n}` })),
+    },
+  });
+  await sql`update parcels set pickup_time = paid_at`.execute(shop.db.q);
   const before = await figures();
+  expect(before[1]).toBe(100);
   await test.orders.make({ key: randomUUID(), body: order });
   await shop.runJobs();
   const [late, inTime] = (await test.parcels.list({ body: {} })).list;

@@ -40,7 +40,7 @@ const topRoute = (path: string, summary: string) =>
 
 /**
  * Everything of a goods page: `content` is clean HTML, `on_time_rate` the percent of 30 days that was picked up in time, null where
- * there was nothing.
+ * there were fewer than fifty parcels.
  */
 export const GoodsDetail = z.extend(GoodsCard, {
   pics: z.array(z.string()),

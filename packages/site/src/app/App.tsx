@@ -11,7 +11,7 @@ import { queries } from '../lib/queries.ts';
 import { type PageRoute, ROUTES, USER_CENTER_ROUTES } from './routes.tsx';
 import { Protected } from '../session/Protected.tsx';
 import { refreshUser, useSession } from '../session/session.ts';
-import type { NavItem } from '../shell/Header.tsx';
+import type { NavItem } from '../shell/MainNav.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { useKitTheme } from '@giftship/kit/look/look.ts';
 import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';

@@ -14,6 +14,7 @@ test('every route has its path, and the named ones exist (M019-M030)', () => {
     shop: '/shop/:id',
     productDetail: '/product-detail/:id',
     helpList: '/help-center/list',
+    helpRules: '/help-center/rules',
     article: '/help-center/article/:id',
     readSheet: '/read-sheet',
     device: '/device',

@@ -82,6 +82,13 @@ export const ROUTES: PageRoute[] = [
     ...page(() => import('../features/help/HelpListPage.tsx'), 'HelpListPage'),
   },
   {
+    name: 'helpRules',
+    path: PATHS.helpRules(),
+    title: TITLES.helpRules,
+    isHidden: true,
+    ...page(() => import('../features/help/RulesPage.tsx'), 'RulesPage'),
+  },
+  {
     name: 'article',
     path: '/help-center/article/:id',
     title: TITLES.helpCenter,

@@ -5,10 +5,9 @@ export function GoodsSkeleton() {
   return (
     <div className="goods-card goods-ghost" aria-hidden="true">
       <div className="goods-picture skeleton" />
-      <div className="goods-ghost-body">
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
+      <div className="goods-name skeleton" />
+      <div className="goods-price skeleton" />
+      <div className="goods-facts skeleton" />
     </div>
   );
 }

@@ -14,5 +14,8 @@ export const GOODS_COPY = {
   undo: '撤销',
   /** What a tag of the wire says at the corner of a card. */
   tags: wordsBy({ hot: '热卖', new: '新品', time: '限时' }),
+  shipped: '含运费',
+  sold: (count: number) =>
+    `已发 ${count < 10_000 ? count.toLocaleString('zh-CN') : `${Math.floor(count / 1000) / 10}万`}`,
   weight: (kg: number) => (kg < 1 ? `${Math.round(kg * 1000)}克` : `${kg}千克`),
 } as const;

@@ -1,3 +1,9 @@
+/** What a list is searched by, and for. */
+type Numbers = {
+  by?: 'shop_order' | 'kuaidi_sn' | 'order_sn';
+  q?: string;
+};
+
 /** Every address of the site; nothing else writes one (the route table is routes.tsx). */
 export const PATHS = {
   home: () => '/',
@@ -7,6 +13,8 @@ export const PATHS = {
   collect: () => '/collect',
   helpCenter: () => '/help-center',
   helpList: () => '/help-center/list',
+  /** What is promised and what is paid when it is not kept. */
+  helpRules: () => '/help-center/rules',
   article: (id: number) => `/help-center/article/${id}`,
   /** The extra route of an article when the article switch is on (M026, D317). */
   ownArticle: (id: number) => `/article/${id}`,
@@ -20,7 +28,7 @@ export const PATHS = {
   delivery: (query: { goods?: number } = {}) => withQuery('/user-center/delivery', query),
   /** `group` chooses several states at once: what waits for pickup, or what is on its way (M059, D313). */
   packageList: (
-    query: {
+    query: Numbers & {
       status?: number;
       batch?: string;
       group?: 'paid' | 'shipped';
@@ -28,7 +36,8 @@ export const PATHS = {
       rec_mobile?: string;
     } = {},
   ) => withQuery('/user-center/package-list', query),
-  orderList: (query: { status?: number; batch?: string } = {}) => withQuery('/user-center/order-list', query),
+  orderList: (query: Numbers & { status?: number; batch?: string } = {}) =>
+    withQuery('/user-center/order-list', query),
   /** `order` begins a work order about that order. */
   merchantNews: (query: { order?: string } = {}) => withQuery('/user-center/merchant-news', query),
   /** `tab` chooses the part; `shop` and `state` narrow what was shipped. */

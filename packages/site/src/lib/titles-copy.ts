@@ -6,6 +6,7 @@ export const TITLES = {
   productDetail: '商品详情',
   collect: '我的收藏',
   helpCenter: '帮助中心',
+  helpRules: '赔付规则',
   substationsJoin: '分站加盟',
   readSheet: '读一张订单表试试',
   notFound: '页面不存在',

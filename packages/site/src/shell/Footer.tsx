@@ -6,6 +6,8 @@ import { SHELL_COPY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 
 const SAY = SHELL_COPY.footer;
+/** As many articles as the other columns have lines. */
+const SHOWN = 3;
 
 /** Help, rules, service and about; copyright and filing number (M012). */
 export function Footer() {
@@ -16,7 +18,7 @@ export function Footer() {
       <div className="frame footer-columns">
         <section>
           <h2>{SAY.help}</h2>
-          {articles.data?.list.map(({ id, title }) => (
+          {articles.data?.list.slice(0, SHOWN).map(({ id, title }) => (
             <Link key={id} to={PATHS.article(id)}>
               {title}
             </Link>
@@ -28,6 +30,7 @@ export function Footer() {
           {SAY.rulesList.map((rule) => (
             <p key={rule}>{rule}</p>
           ))}
+          <Link to={PATHS.helpRules()}>{SAY.allRules}</Link>
         </section>
         <section>
           <h2>{SAY.service}</h2>

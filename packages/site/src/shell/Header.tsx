@@ -1,60 +1,65 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { useState } from 'react';
-import { NavLink, Link, useNavigate } from 'react-router';
+import { HeartOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
 import { COPY } from '@giftship/kit/copy.ts';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { api } from '../lib/api.ts';
+import { openLogin, openRecharge } from '../lib/open-dialogs.ts';
 import { PATHS } from '../lib/paths.ts';
+import { useSession } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
+import { MainNav, type NavItem } from './MainNav.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { Search } from './Search.tsx';
 import { useNotice } from './use-notice.ts';
 
-export interface NavItem {
-  path: string;
-  title: string;
-}
-
-/** Logo, the routes that are not hidden (M034), and the search for goods. */
+/** One bar: the seal, where to go, the search, and who is signed in with what money (M100, M101). */
 export function Header({ items }: { items: NavItem[] }) {
   const notice = useNotice();
+  const isSignedIn = useSession((session) => session.isSignedIn);
   return (
     <div className="frame header-row">
       <Link to={PATHS.home()} className="brand">
-        <img src={notice?.logo || '/favicon.svg'} alt="" width="36" height="36" />
-        <span>{notice?.site_title ?? COPY.siteTitle}</span>
+        <img src={notice?.logo || '/favicon.svg'} alt="" width="28" height="28" />
+        <span className="brand-name">{notice?.site_title ?? COPY.siteTitle}</span>
       </Link>
-      <nav aria-label={SAY.mainNavigation}>
-        {items.map(({ path, title }) => (
-          <NavLink key={path} to={path} end={path === PATHS.home()}>
-            {title}
-          </NavLink>
-        ))}
-      </nav>
+      <MainNav items={items} />
       <Search />
+      <Link to={PATHS.collect()} className="header-heart" title={SAY.favourites} aria-label={SAY.favourites}>
+        <HeartOutlined />
+      </Link>
+      {isSignedIn ? (
+        <>
+          <Balance />
+          <PersonMenu />
+        </>
+      ) : (
+        <div className="header-visitor">
+          <Button type="text" onClick={() => openLogin({ mode: 'login' })}>
+            {SAY.login}
+          </Button>
+          <Button onClick={() => openLogin({ mode: 'register' })}>{SAY.register}</Button>
+        </div>
+      )}
     </div>
   );
 }
 
-function Search() {
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
+/** The balance of this person: who logs in next does not see it for a moment. */
+function Balance() {
+  const userId = useSession((session) => session.user?.user_id);
+  const { data } = useQuery({
+    queryKey: ['wallet-info', userId],
+    queryFn: () => api.wallet.info(),
+    enabled: userId !== undefined,
+  });
   return (
-    <form
-      role="search"
-      className="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate(PATHS.giftList(text.trim() === '' ? {} : { title: text.trim() }));
-      }}
-    >
-      <input
-        type="search"
-        value={text}
-        maxLength={50}
-        aria-label={SAY.search}
-        placeholder={SAY.searchHint}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" aria-label={SAY.search}>
-        <SearchOutlined />
-      </button>
-    </form>
+    <div className="header-balance">
+      <Link to={PATHS.wallet()}>
+        {SAY.balance} {data ? <Price yuan={data.money} size="small" /> : <span className="header-wait" />}
+      </Link>
+      <Button onClick={() => openRecharge({})}>{SAY.recharge}</Button>
+    </div>
   );
 }

@@ -1,18 +1,35 @@
-import { Link } from 'react-router';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
 import { PATHS } from '../lib/paths.ts';
-import { EmptyState } from '@giftship/kit/states/States.tsx';
-import { SHELL_COPY as SAY } from './copy.ts';
+import { SHELL_COPY } from './copy.ts';
 
-/** /404 (M029). */
+const SAY = SHELL_COPY.lost;
+
+/** /404 (M029): a slip that could not be delivered. */
 export function NotFoundPage() {
+  const navigate = useNavigate();
   return (
-    <div className="frame">
-      <EmptyState title={SAY.notFound} hint={SAY.notFoundHint}>
-        <p className="row">
-          <Link to={PATHS.home()}>{SAY.backHome}</Link>
-          <Link to={PATHS.giftList()}>{SAY.browse}</Link>
-        </p>
-      </EmptyState>
+    <div className="frame lost">
+      <div className="lost-slip" aria-hidden="true">
+        <Slip>
+          <p>
+            <b>404</b>
+          </p>
+          <Bars />
+          <Tear />
+          <p>{SAY.address}</p>
+        </Slip>
+        <Stamp tone="bad">{SAY.stamp}</Stamp>
+      </div>
+      <h1>{SAY.title}</h1>
+      <p className="hint">{SAY.hint}</p>
+      <p className="row">
+        <Button color="default" variant="solid" onClick={() => void navigate(PATHS.giftList())}>
+          {SAY.browse}
+        </Button>
+        <Button onClick={() => void navigate(PATHS.home())}>{SAY.home}</Button>
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
@@ -50,7 +51,7 @@ export function FrequentGoods() {
       <ul>
         {data?.goods_list.map(({ goods_id: id, goods_name: name, goods_pic }) => (
           <li key={id}>
-            <img src={goods_pic} alt="" width={56} height={56} />
+            <GoodsPicture src={goods_pic} alt="" size={56} />
             <Link to={PATHS.productDetail(id)} title={name}>
               {name}
             </Link>

@@ -50,7 +50,7 @@ export function ProductDetailPage() {
 
 function Ghost() {
   return (
-    <div className="product card" aria-busy="true">
+    <div className="product" aria-busy="true">
       <div className="product-pictures">
         <div className="product-picture skeleton" />
       </div>

@@ -1,4 +1,5 @@
-import { FileTextOutlined, RightOutlined } from '@ant-design/icons';
+import { RightOutlined, SearchOutlined } from '@ant-design/icons';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -7,6 +8,7 @@ import { HELP_COPY as SAY } from './copy.ts';
 import './help.css';
 import { ServiceCard } from './ServiceCard.tsx';
 import { useArticles } from './use-articles.ts';
+import { useFound } from './use-found.ts';
 
 /** The usual number of articles, while they load. */
 const USUAL = 5;
@@ -16,37 +18,79 @@ export function HelpHome() {
   return <Navigate to={PATHS.helpList()} replace />;
 }
 
-/** All help articles and the way to a person. */
+/** Rules, articles and the way to a person, with a search over all words of the articles. */
 export function HelpListPage() {
   const articles = useArticles();
+  const [question, setQuestion] = useState('');
+  const found = useFound(question);
   return (
     <div className="frame">
-      <div className="page-head">
+      <div className="page-head help-head">
         <h1>{SAY.title}</h1>
         <span className="hint">{SAY.hint}</span>
+        <label className="help-search">
+          <SearchOutlined aria-hidden />
+          <input
+            type="search"
+            value={question}
+            maxLength={50}
+            aria-label={SAY.search}
+            placeholder={SAY.search}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+        </label>
       </div>
       <div className="help">
-        <section aria-label={SAY.articles}>
-          {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
-          {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
-          {articles.data?.list.length === 0 && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
-          <ol className="help-list">
-            {articles.data?.list.map(({ id, title, date }) => (
-              <li key={id}>
-                <Link to={PATHS.article(id)} className="card">
-                  <FileTextOutlined aria-hidden />
-                  <strong className="grow">{title}</strong>
-                  <time className="hint" dateTime={date}>
-                    {SAY.updated(date)}
-                  </time>
-                  <RightOutlined aria-hidden />
-                </Link>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <div className="help-groups">
+          {question.trim() === '' && <Rules />}
+          <section className="card" aria-label={SAY.articles}>
+            <h2>{SAY.articles}</h2>
+            {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
+            {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
+            {articles.data?.list.length === 0 && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+            {articles.data && articles.data.list.length > 0 && found.length === 0 && (
+              <EmptyState title={SAY.nothing(question.trim())} hint={SAY.nothingHint} />
+            )}
+            <ol className="help-list">
+              {found.map(({ id, title, date, place }) => (
+                <li key={id}>
+                  <Link to={PATHS.article(id)}>
+                    <span className="grow">
+                      <strong>{title}</strong>
+                      {place !== '' && <span className="hint">{place}</span>}
+                    </span>
+                    <time className="hint" dateTime={date}>
+                      {SAY.updated(date)}
+                    </time>
+                    <RightOutlined aria-hidden />
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
         <ServiceCard />
       </div>
     </div>
+  );
+}
+
+/** What is promised: a page of our own, whatever articles there are. */
+function Rules() {
+  return (
+    <section className="card" aria-label={SAY.rulesGroup}>
+      <h2>{SAY.rulesGroup}</h2>
+      <ul className="help-list">
+        <li>
+          <Link to={PATHS.helpRules()}>
+            <span className="grow">
+              <strong>{SAY.rules.title}</strong>
+              <span className="hint">{SAY.rules.hint}</span>
+            </span>
+            <RightOutlined aria-hidden />
+          </Link>
+        </li>
+      </ul>
+    </section>
   );
 }

@@ -10,7 +10,7 @@ import type { ComponentType } from 'react';
 import { type Block, listOf, textOf } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';
 
-const ICONS: Record<string, ComponentType> = {
+const ICONS: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   clock: ClockCircleOutlined,
   shop: ShopOutlined,
   parcel: InboxOutlined,
@@ -23,18 +23,14 @@ export function Advantages({ block }: { block: Block }) {
   const own = listOf(block.data.list);
   const tiles: Record<string, unknown>[] = own.length > 0 ? own : [...SAY.tiles];
   return (
-    <ul className="home-tiles card" aria-label={SAY.tilesLabel}>
+    <ul className="home-tiles" aria-label={SAY.tilesLabel}>
       {tiles.map((tile, index) => {
         const Icon = ownValue(ICONS, textOf(tile.icon)) ?? GiftOutlined;
         return (
           <li key={index}>
-            <span className="home-tile-icon" aria-hidden="true">
-              <Icon />
-            </span>
-            <div>
-              <strong>{textOf(tile.title)}</strong>
-              <span className="hint">{textOf(tile.text)}</span>
-            </div>
+            <Icon aria-hidden />
+            <strong>{textOf(tile.title)}</strong>
+            <span className="hint">{textOf(tile.text)}</span>
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useNotice } from '../../shell/use-notice.ts';
@@ -11,6 +12,7 @@ import { HotGoods } from './HotGoods.tsx';
 import { NewGoods } from './NewGoods.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { Promises } from './Promises.tsx';
+import { RulerCard } from './RulerCard.tsx';
 import { topGoods } from './top-goods.ts';
 import { UserPanel } from './UserPanel.tsx';
 
@@ -52,6 +54,7 @@ function HomeBlock({ block }: { block: Block }) {
       return (
         <div className="home-top">
           <Banner block={block} />
+          <RulerCard />
           <UserPanel />
         </div>
       );
@@ -62,7 +65,11 @@ function HomeBlock({ block }: { block: Block }) {
     case 'new':
       return <NewGoods block={block} />;
     case 'carousel':
-      return <CarouselBlock block={block} />;
+      return (
+        <Suspense fallback={null}>
+          <CarouselBlock block={block} />
+        </Suspense>
+      );
     case 'image':
       return <PictureBlock block={block} />;
   }
@@ -73,6 +80,7 @@ function HomeSkeleton() {
     <div className="home-wait" aria-busy="true">
       <div className="home-top">
         <div className="skeleton home-carousel" />
+        <RulerCard />
         <UserPanel />
       </div>
       <div className="skeleton home-tiles" />

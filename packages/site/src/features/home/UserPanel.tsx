@@ -1,9 +1,10 @@
-import { RightOutlined, UserOutlined } from '@ant-design/icons';
+import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
+import { api } from '../../lib/api.ts';
 import { openLogin } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
@@ -11,7 +12,7 @@ import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.panel;
 const UNPAID = 0;
-/** As many as fit in one row. */
+/** As many as fit in the row. */
 const MOST_FREQUENT = 4;
 
 /** Who is signed in, what waits for them, and what they often send; a visitor is asked to log in (M056-M060). */
@@ -26,19 +27,15 @@ export function UserPanel() {
 
 function Visitor() {
   return (
-    <div className="home-visitor">
-      <span className="home-avatar" aria-hidden="true">
-        <UserOutlined />
-      </span>
-      <strong>{SAY.visitor}</strong>
-      <p className="hint">{SAY.visitorHint}</p>
-      <Button type="primary" block onClick={() => openLogin({ mode: 'login' })}>
+    <>
+      <div className="grow">
+        <strong>{SAY.visitor}</strong> <span className="hint">{SAY.visitorHint}</span>
+      </div>
+      <Button onClick={() => openLogin({ mode: 'register' })}>{SAY.register}</Button>
+      <Button color="default" variant="solid" onClick={() => openLogin({ mode: 'login' })}>
         {SAY.login}
       </Button>
-      <Button block onClick={() => openLogin({ mode: 'register' })}>
-        {SAY.register}
-      </Button>
-    </div>
+    </>
   );
 }
 
@@ -52,17 +49,12 @@ function Person() {
   return (
     <>
       <div className="home-person">
-        <span className="home-avatar" aria-hidden="true">
-          {user?.username.slice(0, 1) ?? <UserOutlined />}
-        </span>
-        <div className="grow">
-          <strong title={user?.username}>{user ? SAY.hello(user.username) : '\u00a0'}</strong>
-          <span className="home-group">{user?.group_name ?? '\u00a0'}</span>
-        </div>
+        <strong title={user?.username}>{user ? SAY.hello(user.username) : '\u00a0'}</strong>
+        <span className="home-group">{user?.group_name ?? '\u00a0'}</span>
+        <Link to={PATHS.userHome()}>
+          {SAY.center} <RightOutlined aria-hidden />
+        </Link>
       </div>
-      <Link to={PATHS.userHome()} className="home-center">
-        {SAY.center} <RightOutlined aria-hidden />
-      </Link>
       <ul className="home-counts">
         <Count title={SAY.counts.unpaid} count={counts?.unpaid} path={PATHS.orderList({ status: UNPAID })} />
         <Count title={SAY.counts.paid} count={counts?.paid} path={PATHS.packageList({ group: 'paid' })} />
@@ -72,22 +64,23 @@ function Person() {
           path={PATHS.packageList({ group: 'shipped' })}
         />
       </ul>
-      <h2 className="home-frequent-title">{SAY.frequent}</h2>
-      {panel.data?.goods_list.length === 0 && (
-        <p className="home-none">
-          <span>{COPY.noRecords}</span>
-          <Link to={PATHS.giftList()}>{SAY.browse}</Link>
-        </p>
-      )}
-      <ul className="home-frequent">
-        {panel.data?.goods_list.slice(0, MOST_FREQUENT).map(({ goods_id, goods_pic, goods_name }) => (
-          <li key={goods_id}>
-            <Link to={PATHS.productDetail(goods_id)} title={goods_name}>
-              <img src={goods_pic} alt={goods_name} width={56} height={56} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="home-frequent">
+        <h2>{SAY.frequent}</h2>
+        {panel.data?.goods_list.length === 0 && (
+          <p className="hint">
+            <span>{COPY.noRecords}</span> <Link to={PATHS.giftList()}>{SAY.browse}</Link>
+          </p>
+        )}
+        <ul>
+          {panel.data?.goods_list.slice(0, MOST_FREQUENT).map(({ goods_id, goods_pic, goods_name }) => (
+            <li key={goods_id}>
+              <Link to={PATHS.productDetail(goods_id)} title={goods_name}>
+                <GoodsPicture src={goods_pic} alt={goods_name} size={40} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }
@@ -96,7 +89,7 @@ function Count({ title, count, path }: { title: string; count: number | undefine
   return (
     <li>
       <Link to={path}>
-        <strong>{count ?? SAY.unknown}</strong> <span>{title}</span>
+        <strong className="num">{count ?? SAY.unknown}</strong> <span>{title}</span>
       </Link>
     </li>
   );

@@ -40,7 +40,7 @@ export function Plans({ plans, chosen, onChoose }: PlansProps) {
               {plan.is_recommended && <span className="join-best">{SAY.recommended}</span>}
             </span>
             <span>
-              <Price yuan={plan.price} size="large" /> <span className="hint">{plan.period}</span>
+              <Price yuan={plan.price} size="large" isSale /> <span className="hint">{plan.period}</span>
             </span>
             <span className="join-features">
               {plan.features.map((feature) => (
