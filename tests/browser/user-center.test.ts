@@ -185,7 +185,7 @@ describe('lists', () => {
     await detail.getByText('浙江省杭州市西湖区文一西路5号').waitFor();
     await detail.getByText('13900001004').waitFor();
     await detail.getByText(first).waitFor();
-    await detail.getByText('待支付 → 待发货').waitFor();
+    await detail.getByText('待付款 → 待发货').waitFor();
     await detail.getByRole('button', { name: '关闭' }).click();
     await detail.waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('order=G');

@@ -50,9 +50,7 @@ export function PersonMenu({ name, role, actions }: PersonMenuProps) {
         aria-label={SAY.menuOf(name)}
         onClick={() => setOpen((open) => !open)}
       >
-        <span className="person-mark" aria-hidden="true">
-          {role.slice(0, 1)}
-        </span>
+        <span className="person-mark" data-letter={role.slice(0, 1)} />
         <span className="person-name">{name}</span>
         <DownOutlined />
       </button>

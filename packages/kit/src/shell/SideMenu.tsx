@@ -23,26 +23,28 @@ export function SideMenu({ label, groups, path, Link, isFolded, onFold, brand, f
   );
   return (
     <aside className="side-menu">
-      <div className="side-brand">{brand}</div>
-      <nav aria-label={label}>
-        {groups.map(({ title, entries }) => (
-          <div key={title} className="side-group">
-            {title !== '' && <p aria-hidden={isFolded}>{title}</p>}
-            {entries.map(entry)}
-          </div>
-        ))}
-      </nav>
-      <div className="side-foot">
-        {foot.map(entry)}
-        <button
-          type="button"
-          className="side-entry side-fold"
-          aria-label={isFolded ? SAY.unfold : SAY.fold}
-          onClick={onFold}
-        >
-          {isFolded ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
-          <span>{SAY.fold}</span>
-        </button>
+      <div className="side-inner">
+        <div className="side-brand">{brand}</div>
+        <nav aria-label={label}>
+          {groups.map(({ title, entries }) => (
+            <div key={title} className="side-group">
+              {title !== '' && <p aria-hidden={isFolded}>{title}</p>}
+              {entries.map(entry)}
+            </div>
+          ))}
+        </nav>
+        <div className="side-foot">
+          {foot.map(entry)}
+          <button
+            type="button"
+            className="side-entry side-fold"
+            aria-label={isFolded ? SAY.unfold : SAY.fold}
+            onClick={onFold}
+          >
+            {isFolded ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
+            <span>{SAY.fold}</span>
+          </button>
+        </div>
       </div>
     </aside>
   );

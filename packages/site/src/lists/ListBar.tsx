@@ -19,16 +19,19 @@ interface ListBarProps {
   hasOvertime: boolean;
   isOpen: boolean;
   onOpen: () => void;
+  /** Another way to look at the same. */
+  views?: ReactNode;
   /** What is worth knowing about the whole list, at the end of the line. */
   badges?: ReactNode;
 }
 
 /** One line of what narrows a list, always in sight; the rest of it opens below. On a phone the rest holds all of it. */
-export function ListBar({ address, hasOvertime, isOpen, onOpen, badges }: ListBarProps) {
+export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }: ListBarProps) {
   const isPhone = useIsPhone();
   const { show, filters } = address;
   return (
     <div className="list-bar">
+      {views}
       <SearchBox key={`${address.by} ${address.query}`} address={address} />
       {!isPhone && (
         <>

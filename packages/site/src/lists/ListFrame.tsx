@@ -52,7 +52,7 @@ interface ListFrameProps<R> {
   onOpen: (row: R) => void;
   openKey: string | undefined;
   empty: { title: string; hint: string };
-  /** Before the tabs: another way to look at the same. */
+  /** Before the filters: another way to look at the same. */
   views?: ReactNode;
   /** Buttons beside the tabs: what can be done with everything that is found. */
   tools?: ReactNode;
@@ -65,7 +65,7 @@ interface ListFrameProps<R> {
 
 /** What the lists of orders and parcels share: tabs with counts, search, the rows in every state, and pages. */
 export function ListFrame<R>(props: ListFrameProps<R>) {
-  const { title, name, statesLabel, chosen, address, tools, bulk, views } = props;
+  const { title, name, statesLabel, chosen, address, tools, bulk } = props;
   const tabs = tabsOf(props);
   const place = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +73,6 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   useEffect(() => showChosenTab(place.current), [chosen]);
   return (
     <section className="list" aria-label={title} ref={place}>
-      {views}
       <TabList
         label={statesLabel}
         tabs={tabs}
@@ -93,6 +92,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           hasOvertime={props.hasOvertime === true}
           isOpen={isOpen}
           onOpen={() => setOpen(!isOpen)}
+          views={props.views}
           badges={props.badges}
         />
         {isOpen && (

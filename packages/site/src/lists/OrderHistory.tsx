@@ -26,13 +26,13 @@ export function OrderTrace({ trace, hasParcel }: { trace: Shown['trace']; hasPar
   );
 }
 
-/** What was done to the order, and by whom. */
+/** What was done to the order, and by whom, newest first. */
 export function OrderLogs({ logs }: { logs: Shown['logs'] }) {
   return (
     <section>
       <h2>{SAY.logs}</h2>
       <ol className="detail-line-list">
-        {logs.map((log) => (
+        {logs.toReversed().map((log) => (
           <li key={`${log.time} ${log.to}`}>
             <p>{log.from < 0 ? SAY.made : SAY.move(stateName(log.from), stateName(log.to))}</p>
             <span className="hint">

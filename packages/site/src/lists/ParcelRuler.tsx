@@ -23,7 +23,7 @@ export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
       <header className="row">
         <h2>{SAY.title}</h2>
         <span className="hint grow">{clock.hint}</span>
-        <b className={clock.voice}>{clock.text}</b>
+        {!isPaid && <b className={clock.voice}>{clock.text}</b>}
       </header>
       <DeadlineRuler
         label={SAY.label(time(promise.paid), time(promise.deadline), clock.text)}
@@ -36,7 +36,11 @@ export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
           time: picked === null ? time(promise.deadline) : SAY.pickedAt(picked, time(promise.deadline)),
         }}
         pays={{
-          title: isPaid ? SAY.paidOut(comp_money) : SAY.pays(isDue ? comp_money : comp_if_late),
+          title: isPaid ? (
+            <span className="ok">{SAY.paidOut(comp_money)}</span>
+          ) : (
+            SAY.pays(isDue ? comp_money : comp_if_late)
+          ),
           time: isPaid ? SAY.toBalance : SAY.byItself,
         }}
       />

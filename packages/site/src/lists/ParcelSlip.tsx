@@ -8,7 +8,7 @@ import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import type { ReactNode } from 'react';
-import { Goods, State } from './cells.tsx';
+import { Goods, Moment, State } from './cells.tsx';
 import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.detail;
@@ -28,8 +28,7 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
         <CourierMark name={order.express_name} isLarge />
         <div className="grow">
           <p>
-            <b>{order.express_name}</b>{' '}
-            <span className="hint">{placeText({ province: order.rec_city || order.rec_province })}</span>
+            <b>{order.express_name}</b> <span className="hint">{SAY.to(place)}</span>
           </p>
           <p className="detail-number">
             {parcel && parcel.kuaidi_sn !== '' ? (
@@ -74,8 +73,10 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
         </Fact>
         <Fact title={SAY.reissue}>{order.lp_reissue_sn}</Fact>
         <Fact title={SAY.remark}>{order.remark}</Fact>
-        <Fact title={SAY.created}>{order.created_at}</Fact>
-        <Fact title={SAY.paid}>{order.paid_at}</Fact>
+        <Fact title={SAY.created}>
+          <Moment time={order.created_at} />
+        </Fact>
+        <Fact title={SAY.paid}>{order.paid_at && <Moment time={order.paid_at} />}</Fact>
       </dl>
     </Slip>
   );

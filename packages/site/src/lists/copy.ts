@@ -103,7 +103,8 @@ export const LISTS_COPY = {
     count: (count: number) => `×${count}`,
     noWaybill: '出单后生成',
     detail: '详情',
-    detailOf: (sn: string) => `订单 ${sn} 的详情`,
+    detailOf: (shown: string, sn: string) =>
+      shown === sn ? `订单 ${sn} 的详情` : `${shown}，订单 ${sn} 的详情`,
     pay: '去支付',
     payOf: (sn: string) => `支付订单 ${sn}`,
     yuan: (money: string) => `￥${money}`,
@@ -111,7 +112,7 @@ export const LISTS_COPY = {
     trace: '最新物流',
     waybill: '运单号',
     shopOrderNo: '平台订单号',
-    noTrace: '还没有物流信息',
+    none: '—',
   },
   pickup: {
     until: (time: string) => `${time} 前揽收`,
@@ -134,6 +135,7 @@ export const LISTS_COPY = {
     title: '订单详情',
     order: '订单',
     recipient: '收件人',
+    to: (place: string) => `发往 ${place}`,
     price: '金额',
     batch: '批次',
     remark: '备注',

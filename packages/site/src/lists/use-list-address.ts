@@ -32,15 +32,18 @@ type Group = keyof typeof GROUPS;
 type Param = 'status' | 'group' | 'batch' | 'by' | 'q' | 'page' | 'size' | 'order' | 'view' | FilterKey;
 type Change = Partial<Record<Param, string | number | null>>;
 
-/** What a list shows stands in its address, so that a reload, a link and the back button keep it. */
-export function useListAddress() {
+/**
+ * What a list shows stands in its address, so that a reload, a link and the back button keep it. `first` is what numbers
+ * are of while nothing else is chosen.
+ */
+export function useListAddress(first: SearchKey = 'shop_order') {
   const [params, setParams] = useSearchParams();
   const size = Number(params.get('size'));
   const group = params.get('group');
   const by = params.get('by');
   const query = params.get('q') ?? '';
   const batch = params.get('batch') ?? '';
-  const key = SEARCH_KEYS.find((each) => each === by) ?? SEARCH_KEYS[0];
+  const key = SEARCH_KEYS.find((each) => each === by) ?? first;
   const filters = useMemo(
     (): ListFilters =>
       Object.fromEntries(

@@ -49,8 +49,8 @@ export function Batches({ address, views, onPay }: BatchesProps) {
   const navigate = useNavigate();
   return (
     <section className="list" aria-label={SAY.title}>
-      {views}
-      <header className="list-bar">
+      <header className="list-bar list-bar-first">
+        {views}
         <Select
           aria-label={SAY.state}
           className="list-choice"

@@ -40,7 +40,6 @@ export function OrderListPage({ Batches, PayBatch }: OrderListParts) {
   const isBatches = address.view === 'batches';
   const views = (
     <Segmented
-      className="list-views"
       aria-label={ORDERS_COPY.view}
       value={isBatches ? 'batches' : 'orders'}
       options={[
@@ -89,7 +88,7 @@ function Orders({ address, views, onPay }: ListProps) {
         address={{ ...address, group: null }}
         found={found}
         count={count}
-        columns={orderColumns({ onOpen: open, onPay })}
+        columns={orderColumns(rows ?? [], { onOpen: open, onPay })}
         record={(row) => <OrderRecord row={row} onOpen={open} onPay={onPay} />}
         keyOf={keyOf}
         toneOf={toneOf}

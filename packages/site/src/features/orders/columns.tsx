@@ -13,29 +13,34 @@ export interface OrderActions {
   onPay: (batchSn: string) => void;
 }
 
-/** What an order shows in its row. */
-export function orderColumns({ onOpen, onPay }: OrderActions): Column<OrderRow>[] {
+/** What an order shows in its row; the way to pay is there while some wait for it. */
+export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions): Column<OrderRow>[] {
+  const isPaying = rows.some(({ status }) => canPay(status));
   return [
     {
       key: 'order',
       title: SAY.order,
       width: 116,
       cell: (row) => (
-        <NumberCell sn={row.order_sn} label={SAY.detailOf(row.order_sn)} onOpen={() => onOpen(row)} />
+        <NumberCell
+          sn={row.order_sn}
+          label={SAY.detailOf(row.order_sn, row.order_sn)}
+          onOpen={() => onOpen(row)}
+        />
       ),
     },
     { key: 'state', title: SAY.state, width: 84, cell: (row) => <OrderState row={row} /> },
     {
       key: 'goods',
       title: SAY.goods,
-      width: 200,
+      width: 214,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: SAY.recipient, width: 236, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: SAY.recipient, width: 214, cell: (row) => <Recipient {...row} /> },
     {
       key: 'shipping',
       title: SAY.waybill,
-      width: 184,
+      width: 176,
       cell: (row) => <Waybill express={row.express_name} sn={row.kuaidi_sn} />,
     },
     {
@@ -48,13 +53,17 @@ export function orderColumns({ onOpen, onPay }: OrderActions): Column<OrderRow>[
       ),
     },
     { key: 'time', title: SAY.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
-    { key: 'price', title: SAY.price, width: 68, cell: (row) => row.price },
-    {
-      key: 'action',
-      title: SAY.action,
-      width: 92,
-      cell: (row) => <Pay row={row} onPay={onPay} />,
-    },
+    { key: 'price', title: SAY.price, width: 60, cell: (row) => row.price },
+    ...(isPaying
+      ? [
+          {
+            key: 'action',
+            title: SAY.action,
+            width: 92,
+            cell: (row: OrderRow) => <Pay row={row} onPay={onPay} />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -62,7 +71,11 @@ export function orderColumns({ onOpen, onPay }: OrderActions): Column<OrderRow>[
 export function OrderRecord({ row, onOpen, onPay }: { row: OrderRow } & OrderActions) {
   return (
     <div className="list-record">
-      <NumberCell sn={row.order_sn} label={SAY.detailOf(row.order_sn)} onOpen={() => onOpen(row)} />
+      <NumberCell
+        sn={row.order_sn}
+        label={SAY.detailOf(row.order_sn, row.order_sn)}
+        onOpen={() => onOpen(row)}
+      />
       <OrderState row={row} />
       <Recipient {...row} />
       <Goods name={row.goods_name} count={row.goods_num} />

@@ -23,7 +23,7 @@ const STATES = Object.values(PARCEL_STATUS);
 
 /** The parcels of the signed-in person, each with its deadline clock and its latest news (M040, X022). */
 export function ParcelListPage() {
-  const address = useListAddress();
+  const address = useListAddress('kuaidi_sn');
   const { status, group, search } = address;
   // The list takes one state: of a group the first that has parcels is shown, which the counts tell.
   const counts = useQuery({

@@ -10,7 +10,7 @@ export function ParcelRecord({ row, onOpen }: { row: ParcelRow; onOpen: () => vo
       <WaybillCell
         express={row.express_name}
         sn={row.kuaidi_sn}
-        label={LISTS_COPY.row.detailOf(row.order_sn)}
+        label={LISTS_COPY.row.detailOf(row.kuaidi_sn || LISTS_COPY.row.noWaybill, row.order_sn)}
         onOpen={onOpen}
       />
       <State of="parcel" status={row.status} text={row.status_text} />

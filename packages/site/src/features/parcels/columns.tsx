@@ -1,9 +1,12 @@
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
+import { parseTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import { Goods, Recipient, shortTime, State, WaybillCell } from '../../lists/cells.tsx';
+import { Goods, Recipient, State, WaybillCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { dayWord } from '../../lists/pickup-clock.ts';
 import { PickupCell } from '../../lists/PickupCell.tsx';
+import { useMinute } from '../../lists/use-minute.ts';
 
 const SAY = LISTS_COPY.row;
 
@@ -13,12 +16,12 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
     {
       key: 'parcel',
       title: SAY.waybill,
-      width: 196,
+      width: 172,
       cell: (row) => (
         <WaybillCell
           express={row.express_name}
           sn={row.kuaidi_sn}
-          label={SAY.detailOf(row.order_sn)}
+          label={SAY.detailOf(row.kuaidi_sn || SAY.noWaybill, row.order_sn)}
           onOpen={() => onOpen(row)}
         />
       ),
@@ -29,28 +32,30 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
       width: 84,
       cell: (row) => <State of="parcel" status={row.status} text={row.status_text} />,
     },
-    { key: 'pickup', title: SAY.pickup, width: 244, cell: (row) => <PickupCell parcel={row} /> },
+    { key: 'pickup', title: SAY.pickup, width: 228, cell: (row) => <PickupCell parcel={row} /> },
     {
       key: 'goods',
       title: SAY.goods,
-      width: 188,
+      width: 214,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: SAY.recipient, width: 236, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: SAY.recipient, width: 214, cell: (row) => <Recipient {...row} /> },
     { key: 'trace', title: SAY.trace, cell: (row) => <LatestNews row={row} /> },
-    { key: 'price', title: SAY.price, width: 68, cell: (row) => row.price },
+    { key: 'price', title: SAY.price, width: 60, cell: (row) => row.price },
   ];
 }
 
 function LatestNews({ row: { last_trace, status } }: { row: ParcelRow }) {
-  if (!last_trace) return <span className="list-news">{SAY.noTrace}</span>;
+  const now = useMinute();
+  const at = parseTime(last_trace?.time ?? '');
+  if (!last_trace || at === null) return <span className="list-news">{SAY.none}</span>;
   const { time, text } = last_trace;
   return (
     <span
       className={status === PARCEL_STATUS.problem ? 'list-news bad' : 'list-news'}
       title={`${time} ${text}`}
     >
-      {shortTime(time)} {text}
+      {dayWord(at, now)} {text}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useLook } from '@giftship/kit/look/look.ts';
 import { useEffect, useRef, useState } from 'react';
 import { WORKBENCH_COPY } from './copy.ts';
 
@@ -7,13 +8,14 @@ interface DayChartProps {
   /** What the chart shows, for whoever cannot see it. */
   label: string;
   days: { date: string; value: number; text: string }[];
-  kind: 'bar' | 'line';
 }
 
 /** One number over the last days. The chart library comes with the first chart that is in sight; a table says the same. */
-export function DayChart({ label, days, kind }: DayChartProps) {
+export function DayChart({ label, days }: DayChartProps) {
   const place = useRef<HTMLCanvasElement>(null);
   const [isFailed, setFailed] = useState(false);
+  // The colours are read when it is drawn, so it is drawn anew when they turn.
+  const look = useLook();
   useEffect(() => {
     const canvas = place.current;
     if (!canvas) return;
@@ -21,7 +23,7 @@ export function DayChart({ label, days, kind }: DayChartProps) {
     let end = () => {};
     import('./draw-chart.ts').then(
       ({ drawChart }) => {
-        if (!isGone) end = drawChart(canvas, { days, kind });
+        if (!isGone) end = drawChart(canvas, days);
       },
       () => setFailed(true),
     );
@@ -29,10 +31,10 @@ export function DayChart({ label, days, kind }: DayChartProps) {
       isGone = true;
       end();
     };
-  }, [days, kind]);
+  }, [days, look]);
   return (
     <figure className="user-chart">
-      <figcaption>{label}</figcaption>
+      <figcaption className="visually-hidden">{label}</figcaption>
       {isFailed ? (
         <p className="hint">{SAY.failed}</p>
       ) : (

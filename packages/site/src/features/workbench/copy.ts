@@ -1,9 +1,4 @@
 export const WORKBENCH_COPY = {
-  title: '工作台',
-  balance: '账户余额',
-  recharge: '充值',
-  details: '明细',
-  counts: { unpaid: '待付款', paid: '已付款待揽收', shipped: '已发货' },
   realName: '还没有通过实名认证',
   realNameHint: '寄快递必须实名，认证后才能下单，几秒钟出结果。',
   goRealName: '去认证',
@@ -21,7 +16,7 @@ export const WORKBENCH_COPY = {
   },
   waiting: {
     title: '等你处理',
-    unpaid: '待支付订单',
+    unpaid: '待付款',
     noWaybill: '待出单',
     pickup: '待揽收',
     overtime: '超时未揽收',
@@ -29,12 +24,26 @@ export const WORKBENCH_COPY = {
     compensation: '赔付处理中',
   },
   chart: {
-    title: '最近 30 天',
-    ordersTitle: '每天下单数',
-    spendTitle: '每天消费（元）',
-    orders: (count: number) => `${count} 单`,
-    spend: (money: string) => `￥${money}`,
+    title: '每天下单',
+    span: '看多少天',
+    spanOf: (days: number) => `${days} 天`,
+    label: (days: number) => `最近 ${days} 天每天下单数`,
+    day: (orders: number, spend: string) => `${orders} 单，￥${spend}`,
     failed: '图表没有加载出来，数字见下方订单列表。',
+  },
+  send: '立即发货',
+  first: {
+    title: '发出第一件包裹',
+    lead: '四步就能发货，17:00 前付款的，次日 08:00 前揽收，晚了自动赔。',
+    done: '，已完成',
+    realName: { title: '实名认证', text: '寄快递必须实名，几秒钟出结果。', button: '去认证' },
+    money: { title: '充值', text: '下单从余额扣款，充多少都可以。', button: '去充值' },
+    goods: { title: '选礼品', text: '挑一件商品，价格含运费。', button: '去选礼品' },
+    sheet: {
+      title: '导入订单',
+      text: '粘贴地址或上传平台订单表，核对后一次付清。',
+      button: '试读一张订单表',
+    },
   },
   messages: {
     title: '消息',
@@ -46,6 +55,4 @@ export const WORKBENCH_COPY = {
   noAnnouncement: '暂时没有公告。',
   latest: '最近订单',
   all: '全部订单',
-  latestNone: '还没有订单',
-  latestHint: '下单后，最近的 5 笔会显示在这里。',
 } as const;

@@ -1,55 +1,30 @@
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js';
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { isStill } from '@giftship/kit/lib/is-still.ts';
 
-Chart.register(
-  BarController,
-  BarElement,
-  CategoryScale,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-);
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-interface Drawn {
-  days: { date: string; value: number; text: string }[];
-  kind: 'bar' | 'line';
+interface Day {
+  date: string;
+  value: number;
+  text: string;
 }
 
 /** Draws days on a canvas in the colours of the page; the answer takes it away again. */
-export function drawChart(canvas: HTMLCanvasElement, { days, kind }: Drawn): () => void {
+export function drawChart(canvas: HTMLCanvasElement, days: Day[]): () => void {
   const colours = getComputedStyle(document.documentElement);
-  const brand = colours.getPropertyValue('--brand');
+  const bar = colours.getPropertyValue('--blue');
   const ink = colours.getPropertyValue('--ink-2');
   const line = colours.getPropertyValue('--line');
   const chart = new Chart(canvas, {
-    type: kind,
+    type: 'bar',
     data: {
       labels: days.map(({ date }) => date.slice(5)),
       datasets: [
         {
           data: days.map(({ value }) => value),
-          backgroundColor: kind === 'bar' ? brand : `${brand.trim()}22`,
-          borderColor: brand,
-          borderWidth: kind === 'bar' ? 0 : 2,
+          backgroundColor: bar,
           borderRadius: 2,
-          fill: kind === 'line',
-          pointRadius: 0,
-          pointHitRadius: 12,
-          tension: 0.25,
+          maxBarThickness: 24,
         },
       ],
     },
