@@ -1,9 +1,12 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { COPY } from '../copy.ts';
-import { EmptyDrawing, type EmptyPlace } from './drawings.tsx';
+import type { EmptyPlace } from './drawings.tsx';
 import './states.css';
+
+// Whoever finds something needs no drawing of nothing.
+const EmptyDrawing = lazy(async () => ({ default: (await import('./drawings.tsx')).EmptyDrawing }));
 
 interface StateProps {
   title?: string;
@@ -20,7 +23,9 @@ export function EmptyState({
 }: StateProps & { place?: EmptyPlace }) {
   return (
     <div className="state" role="status">
-      <EmptyDrawing place={place} />
+      <Suspense fallback={<div className="empty-drawing" />}>
+        <EmptyDrawing place={place} />
+      </Suspense>
       <strong>{title}</strong>
       {hint && <p>{hint}</p>}
       {children}

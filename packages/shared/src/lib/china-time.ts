@@ -1,8 +1,4 @@
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc.js';
-
-dayjs.extend(utc);
-
+const DAY_MS = 24 * 3_600_000;
 const OFFSET_MS = 8 * 3_600_000;
 /** How times are written on the wire, in China time (D103). */
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss';
@@ -35,8 +31,7 @@ export function chinaDay(at: Date | number): string {
   return formatTime(at).slice(0, 10);
 }
 
-/** The instant of `HH:mm` China time, `days` days after the China day on which `at` lies. */
+/** The instant of `HH:mm` China time, `days` days after the China day on which `at` lies; China's days are all as long. */
 export function chinaClock(at: Date | number, clock: string, days = 0): number {
-  const day = dayjs.utc(`${chinaDay(at)}T${clock}:00.000Z`).add(days, 'day');
-  return day.valueOf() - OFFSET_MS;
+  return Date.parse(`${chinaDay(at)}T${clock}:00+08:00`) + days * DAY_MS;
 }

@@ -225,7 +225,7 @@ describe('rows', () => {
     expect(store.canUndo()).toBe(false);
     expect(store.add([person()], { label: '加入' })).toEqual([4]);
     const other = openRecipients(RULES);
-    await other.replace(store.rows().toReversed());
+    await other.replace(store.rows().slice().reverse());
     expect(new Set(other.rows().map(({ id }) => id)).size).toBe(3);
     expect(other.rows().map(({ rec_name }) => rec_name)).toEqual(['张三', '张三', '张三']);
   });
