@@ -42,13 +42,51 @@ describe('one goods item', () => {
       await main.getByText(text, { exact: true }).waitFor();
     await main.getByText('西藏自治区').waitFor();
     await main.getByText(/30×60 厘米小毛巾一条/).waitFor();
-    const favourite = main.getByRole('button', { name: '收藏' });
+    const favourite = main.getByRole('button', { name: '收藏', exact: true });
     await favourite.click();
     await main.getByRole('button', { name: '已收藏' }).waitFor();
     await main.getByRole('link', { name: /拾光日用仓/ }).click();
     await page.waitForURL('**/shop/1');
     await main.getByRole('heading', { level: 1, name: '拾光日用仓' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  test('reckons pieces times people, what other groups would pay and what is left of the balance', async () => {
+    const person = await at.shop.person({ balance: 100_000 });
+    const { page } = await at.visit('/product-detail/102', { mobile: person.mobile });
+    const main = page.getByRole('main');
+    const total = async () => (await main.getByRole('status').innerText()).replaceAll(/\s+/g, '');
+    await expect.poll(total).toBe('1个包裹，每个1件90克￥2.60');
+    await main.getByRole('button', { name: '120 人' }).click();
+    await main.getByRole('button', { name: '每人发几件，加一' }).click();
+    await expect.poll(total).toBe('120个包裹，每个2件180克￥624.00');
+    await main.getByText('￥604.80').waitFor();
+    await main.getByText('，省 ￥67.20').waitFor();
+    await main.getByText('余额 ￥1000.00，付后 ￥376.00').waitFor();
+    await main.getByLabel('发给几个人', { exact: true }).fill('500');
+    await main.getByText('余额 ￥1000.00，还差 ￥1600.00').waitFor();
+    await main.getByLabel('每人发几件', { exact: true }).fill('99');
+    expect(await main.getByLabel('每人发几件', { exact: true }).inputValue()).toBe(String(TOWEL.limit));
+    await main.getByText(/单价满 2 元，晚揽收每个包裹赔 ￥2\.00/).waitFor();
+    await main.getByRole('link', { name: '赔付规则' }).click();
+    await page.waitForURL('**/help-center/rules');
+  });
+
+  test('shows the clock of a payment made now, and the goods packed', async () => {
+    const { page } = await at.visit('/favicon.svg');
+    await page.clock.setFixedTime(new Date('2026-11-24T16:18:00+08:00'));
+    await page.goto(`${at.url}/product-detail/101`);
+    const ruler = page.getByRole('main').getByRole('region', { name: '揽收时效尺' });
+    await ruler.getByRole('img', { name: '今天 17:00前付款，明天 08:00 前揽收；没揽收，自动赔' }).waitFor();
+    await ruler.getByText('离截单 42 分钟').waitFor();
+    await ruler.getByText(/赔该包裹全款 ￥1\.80/).waitFor();
+    const shown = page.getByRole('img', { name: '粉色手工香皂 60克' });
+    await expect.poll(() => shown.getAttribute('src')).toBe('/assets/goods/soap-640.webp');
+    await page.getByRole('button', { name: '第 2 张图片' }).click();
+    expect(await shown.getAttribute('src')).toBe('/assets/goods/parcel-640.webp');
+    await expect
+      .poll(() => shown.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true);
   });
 
   test.runIf(isAtLength).each(['/product-detail/99999', '/product-detail/zero'])(

@@ -215,9 +215,12 @@ describe('card', () => {
       const { page } = await at.visit(`/gift-list?title=${encodeURIComponent(TOWEL.name)}`);
       const towel = card(page, TOWEL.name);
       await towel.waitFor();
-      expect((await towel.innerText()).split('\n').filter(Boolean).join(' ')).toContain(
-        '90克 · 圆通速递 · 金华市',
-      );
+      expect(await towel.getByRole('listitem').allInnerTexts()).toEqual(['圆通速递', '金华市', '90克']);
+      await towel.getByText('已发 1.5万', { exact: true }).waitFor();
+      const picture = towel.locator('.goods-pic img');
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+        .toMatch(/towel-(320|640)\.webp$/);
       expect(await towel.locator('.price').innerText()).toBe('￥2.60');
       await towel.getByText('热卖').waitFor();
       expect(await towel.getByRole('button', { name: `收藏 ${TOWEL.name}` }).count()).toBe(0);
@@ -225,8 +228,10 @@ describe('card', () => {
       const seen = () => buy.evaluate((button) => getComputedStyle(button).opacity);
       await page.mouse.move(0, 0);
       await expect.poll(seen).toBe('0');
+      const before = await towel.boundingBox();
       await buy.focus();
       await expect.poll(seen).toBe('1');
+      expect(await towel.boundingBox()).toEqual(before);
       await towel.click({ position: { x: 40, y: 200 } });
       await page.waitForURL(`**/product-detail/${TOWEL.id}`);
     },

@@ -35,6 +35,37 @@ describe('help centre', () => {
     expect(faults).toEqual([]);
   });
 
+  test('is searched by titles and texts, and says when there is nothing', async () => {
+    const { page, faults } = await at.visit('/help-center/list');
+    const list = page.getByRole('region', { name: '帮助文章' });
+    const field = page.getByRole('main').getByRole('searchbox');
+    await field.fill('表格密码');
+    await expect.poll(() => list.getByRole('strong').allInnerTexts()).toEqual(['如何去除表格密码']);
+    await field.fill('授权也会失效');
+    await expect.poll(() => list.getByRole('strong').allInnerTexts()).toEqual(['订单同步问题排查']);
+    await list.getByText(/….*授权也会失效.*…/).waitFor();
+    await field.fill('火星');
+    await page.getByText('没有提到“火星”的文章').waitFor();
+    await field.fill('');
+    await expect.poll(() => list.getByRole('strong').count()).toBe(5);
+    expect(faults).toEqual([]);
+  });
+
+  test('says what is paid when the promise is not kept, with examples (M014-M018, D1301, D1302)', async () => {
+    const { page, faults } = await at.visit('/help-center/list');
+    await page.getByRole('region', { name: '时效与赔付' }).getByRole('link', { name: '赔付规则' }).click();
+    await page.waitForURL('**/help-center/rules');
+    await expect.poll(() => page.title()).toBe('礼达 - 赔付规则');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('17:00 整付款，算晚').getByText('11-26 08:00').waitFor();
+    await row('晚 1 分钟，单价不满 2 元').getByText('赔 ￥3.60').waitFor();
+    await row('晚 1 分钟，单价满 2 元').getByText('赔 ￥2.00').waitFor();
+    await row('10-01 至 10-03 休息').getByText('10-05 08:00').waitFor();
+    await page.getByText(/再退款时实退 5\.80 元/).waitFor();
+    await page.getByText(/快递答复之前不赔/).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test.runIf(isAtLength)('an article has a path of its own while the switch is on (M026)', async () => {
     const { page } = await at.visit('/article/4');
     await page.getByRole('heading', { level: 1, name: '导入格式说明' }).waitFor();

@@ -25,12 +25,31 @@ const putText = (key: string, value: unknown) =>
     .set({ value: JSON.stringify(value) })
     .where('key', '=', key)
     .execute();
-const enableBanners = (enabled: boolean) => at.shop.db.q.updateTable('banners').set({ enabled }).execute();
+const BANNERS = [
+  {
+    image: '/assets/goods/soap-1024.webp',
+    url: '/gift-list',
+    button_icon: 'shopping',
+    button_text: '去选礼品',
+  },
+  {
+    image: '/assets/goods/towel-1024.webp',
+    url: '/help-center',
+    button_icon: 'gift',
+    button_text: '看赔付规则',
+  },
+  { image: '/assets/goods/socks-1024.webp', url: '/help-center', button_icon: '', button_text: '看导入格式' },
+];
+const putBanners = () =>
+  at.shop.db.q
+    .insertInto('banners')
+    .values(BANNERS.map((banner, rank) => ({ ...banner, rank })))
+    .execute();
 
 afterEach(async () => {
   await putText('home_layout', homeLayout);
   await putText('announcement', announcement);
-  await enableBanners(true);
+  await at.shop.db.q.deleteFrom('banners').execute();
 });
 
 describe('blocks', () => {
@@ -41,7 +60,7 @@ describe('blocks', () => {
           if (sources.some(({ node }) => node?.parentElement?.closest('.home'))) globalThis.shifts.push(value);
       }).observe({ type: 'layout-shift', buffered: true });`;
     const { page, faults } = await at.visit('/', { before, hasReadNews: true });
-    const banner = page.getByRole('region', { name: '活动轮播' }).first();
+    const banner = page.getByRole('region', { name: '揽收承诺' });
     await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
     expect((await banner.boundingBox())?.height).toBe(360);
     expect(await page.getByRole('list', { name: '服务承诺' }).getByRole('strong').allInnerTexts()).toEqual([
@@ -54,10 +73,11 @@ describe('blocks', () => {
     const tops = await Promise.all(
       [
         banner,
+        page.getByRole('region', { name: '揽收时效尺' }),
+        page.getByRole('region', { name: '我的' }),
         page.getByRole('list', { name: '服务承诺' }),
         page.getByRole('region', { name: '热门商品' }),
         page.getByRole('region', { name: '新品上架' }),
-        page.getByRole('link', { name: '晚揽收，自动赔' }),
         page.getByRole('region', { name: '三个承诺，写进规则' }),
       ].map(async (block) => (await block.boundingBox())!.y),
     );
@@ -70,7 +90,10 @@ describe('blocks', () => {
   test.runIf(isAtLength)(
     'the banners take turns every 2800 ms and can be stopped; their button leads on (M053, M055)',
     async () => {
+      await putBanners();
       const { page } = await at.visit('/', { hasReadNews: true, moves: true });
+      const carousel = page.getByRole('region', { name: '活动轮播' });
+      expect((await carousel.boundingBox())?.height).toBe(360);
       const slide = (number: number) => page.getByRole('group', { name: `第 ${number} 张，共 3 张` });
       await slide(1).waitFor();
       const turns = await page.evaluate(
@@ -108,14 +131,12 @@ describe('blocks', () => {
     'an empty layout is banner, tiles, hot and new; without banners there is one of our own (M051, M054)',
     async () => {
       await putText('home_layout', []);
-      await enableBanners(false);
       const { page, faults } = await at.visit('/', { hasReadNews: true });
-      const own = page.getByRole('link', { name: '去选商品' });
+      const own = page.getByRole('button', { name: '先看商品' });
       await own.waitFor();
       await page.getByRole('list', { name: '服务承诺' }).waitFor();
       await page.getByRole('region', { name: '热门商品' }).waitFor();
       await page.getByRole('region', { name: '新品上架' }).waitFor();
-      expect(await page.getByRole('link', { name: '晚揽收，自动赔' }).count()).toBe(0);
       await own.click();
       await page.waitForURL('**/gift-list');
       expect(faults).toEqual([]);
@@ -132,8 +153,8 @@ describe('blocks', () => {
           data: {
             interval: 9000,
             list: [
-              { image: '/assets/banners/on-time.svg', url: '/help-center/list' },
-              { image: '/assets/banners/bulk-orders.svg', url: 'javascript:alert(1)' },
+              { image: '/assets/goods/soap-640.webp', url: '/help-center/list' },
+              { image: '/assets/goods/towel-640.webp', url: 'javascript:alert(1)' },
             ],
           },
           style: { height: 200 },
@@ -221,11 +242,78 @@ describe('blocks', () => {
     await page.goto(`${at.url}/`);
     await page.getByRole('list', { name: '服务承诺' }).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: '免费注册' }).waitFor();
-    await page.getByRole('link', { name: '去选商品' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: '先看商品' }).waitFor({ timeout: 30_000 });
     expect(await page.locator('.ant-message-notice').count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
+
+describe('the promise', () => {
+  test('holds for who pays now, leads to the goods and, after a login, to the sheet (M014-M016, M054)', async () => {
+    const { page } = await at.visit('/', { hasReadNews: true });
+    const words = page.getByRole('heading', { level: 2, name: /就赔$/ });
+    const set = async (clock: string) => {
+      await page.clock.setFixedTime(new Date(`2026-11-24T${clock}+08:00`));
+      await page.reload();
+      return (await words.innerText()).replaceAll(/\s+/g, ' ');
+    };
+    expect(await set('16:59:59')).toBe('今天 17:00 前付款 明早 8 点没揽收，就赔');
+    expect(await set('17:00:00')).toBe('现在付款 后天早 8 点没揽收，就赔');
+    await page.getByRole('button', { name: '导入订单表' }).click();
+    await page.getByRole('dialog').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    const person = await at.shop.person();
+    const { page: own } = await at.visit('/', { hasReadNews: true, mobile: person.mobile });
+    await own.getByRole('button', { name: '导入订单表' }).click();
+    await own.waitForURL('**/user-center/delivery');
+  });
+
+  test('is told with figures only where there are some', async () => {
+    const { page } = await at.visit('/favicon.svg', { hasReadNews: true });
+    await page.goto(`${at.url}/`);
+    await page.getByRole('region', { name: '热门商品' }).getByRole('article').first().waitFor();
+    expect(await page.getByText('近 30 天按时率').count()).toBe(0);
+    const data = { picked_up_yesterday: 12_408, on_time_rate: 99.2, compensated: '186.00' };
+    await page.route(/\/api\/home\/figures/, (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
+    await page.reload();
+    const hero = page.getByRole('region', { name: '揽收承诺' });
+    for (const text of ['12,408', '99.2%', '￥186.00']) await hero.getByText(text).waitFor();
+  });
+});
+
+test.each(['wide', 'narrow'] as const)(
+  'red is for prices and faults: it is on 8 % of the words at most, on a %s screen',
+  async (screen) => {
+    const person = await at.shop.person({ balance: 300 });
+    const { page } = await at.visit('/', { hasReadNews: true, screen, mobile: person.mobile });
+    await page.getByRole('region', { name: '新品上架' }).getByRole('article').first().waitFor();
+    const { red, all } = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      const reds = ['--verm', '--price', '--bad'].map((token) => {
+        probe.style.color = `var(${token})`;
+        return getComputedStyle(probe).color;
+      });
+      const counted = { red: 0, all: 0 };
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const length = text.textContent?.replaceAll(/\s/g, '').length ?? 0;
+        const parent = text.parentElement;
+        if (length === 0 || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          continue;
+        const { width, right, left } = parent.getBoundingClientRect();
+        // Goods beside those of the row in view are not seen.
+        if (width < 2 || left >= innerWidth || right <= 0) continue;
+        counted.all += length;
+        if (reds.includes(getComputedStyle(parent).color)) counted.red += length;
+      }
+      return counted;
+    });
+    expect(all).toBeGreaterThan(500);
+    expect(red).toBeGreaterThan(20);
+    expect(red / all).toBeLessThanOrEqual(0.08);
+  },
+);
 
 describe('user panel', () => {
   test.runIf(isAtLength)('a visitor is asked to log in (M060)', async () => {

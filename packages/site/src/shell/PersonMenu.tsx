@@ -24,9 +24,7 @@ export function PersonMenu() {
       label={SAY.userMenu(name)}
       title={
         <span className="person">
-          <span className="person-mark" aria-hidden="true">
-            {user?.group_name.slice(0, 1)}
-          </span>
+          <span className="person-mark" data-letter={user?.group_name.slice(0, 1)} />
           <span className="person-name">{name}</span>
         </span>
       }

@@ -47,7 +47,7 @@ export function Calculator({ goods, wanted, onWanted }: CalculatorProps) {
         </p>
       </div>
       <div className="calculator-more">
-        <div className="calculator-chips" role="group" aria-label={SAY.people}>
+        <div className="calculator-chips" role="group" aria-label={SAY.often}>
           {CHIPS.map((count) => (
             <button
               key={count}

@@ -99,6 +99,7 @@ export const GOODS_PAGES_COPY = {
     calculator: {
       pieces: '每人发几件',
       people: '发给几个人',
+      often: '常用人数',
       less: (what: string) => `${what}，减一`,
       more: (what: string) => `${what}，加一`,
       person: (count: number) => `${count} 人`,
