@@ -38,6 +38,16 @@ const filled = async (page: Page) => {
   await choosePlatform(page);
   await pasteLines(page, MIXED_LINES);
 };
+/** As many as fill a window, of all kinds. */
+const manyLines = (): string =>
+  [
+    ...['张雨晴', '李一鸣', '林小雨', '陈建国', '何静', '徐嘉怡', '黄子轩', '吴思远', '郑小兰', '宋佳'].map(
+      (name, i) => `2316889044172${100 + i} ${name} 1380000${2000 + i} 浙江省宁波市鄞州区天童南路${i + 1}号`,
+    ),
+    ...MIXED_LINES.split('\n').slice(2, 5),
+    DOUBTFUL,
+    '2316889044172100 林小雨 18800004096 浙江省宁波市鄞州区天童南路666号',
+  ].join('\n');
 /** Two phones, one of which has to be chosen. */
 const DOUBTFUL = '刘备 13600007777 浙江省义乌市佛堂镇文一路1号 13600007778';
 /** Columns without titles, as an ERP gives them. */
@@ -357,6 +367,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'authentication', path: '/user-center/authentication', as: 'newcomer' },
   { name: 'purchase', path: BUY_SOAP, as: 'buyer' },
   { name: 'purchase-filled', path: BUY_SOAP, as: 'buyer', prepare: filled },
+  {
+    name: 'purchase-full',
+    path: BUY_SOAP,
+    as: 'buyer',
+    prepare: async (page) => {
+      await choosePlatform(page);
+      await pasteLines(page, manyLines());
+    },
+  },
   {
     name: 'purchase-left',
     path: BUY_SOAP,

@@ -2,12 +2,14 @@ import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { PayButton } from './PayButton.tsx';
+import { PayRuler } from './PayRuler.tsx';
 
 const SAY = FLOW_SAY.confirm;
 
@@ -22,26 +24,16 @@ interface ConfirmProps extends Answering {
   isKept: boolean;
 }
 
-/** The last word before money moves (M136): what, for whom, how much, and what is left after it. */
+/**
+ * The last word before money moves (M136): what, for whom, how much, and what is left after it. The focus begins at the
+ * window itself, so that a key pressed too often pays nothing.
+ */
 export function ConfirmDialog(props: ConfirmProps) {
-  const { count, total, unitPrice, discount, info, quantity, isKept, onAnswer } = props;
+  const { total, unitPrice, info, quantity, isKept, onAnswer } = props;
   const [isSent, setSent] = useState(false);
   const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
   const balance = wallet.data && parseYuan(wallet.data.money);
-  const after = balance != null ? minusFen(balance, total) : null;
   const missing = balance != null && balance < total ? minusFen(total, balance) : null;
-  const facts: (readonly [string, string])[] = [
-    [SAY.goods, info.goods_info.goods_name],
-    [SAY.express, info.express_info.name],
-    [SAY.rows, SAY.rowsValue(count, quantity)],
-    [SAY.unit, `￥${formatYuan(unitPrice)}`],
-    ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
-    [SAY.before, balance == null ? '…' : `￥${formatYuan(balance)}`],
-    // Its place is kept until it is known: where the money suffices the button below stays under the finger.
-    ...(after === null || after >= 0
-      ? [[SAY.after, after === null ? '…' : `￥${formatYuan(after)}`] as const]
-      : []),
-  ];
   const pay = () => {
     if (isSent) return;
     setSent(true);
@@ -51,11 +43,12 @@ export function ConfirmDialog(props: ConfirmProps) {
     <Modal
       open
       title={SAY.title}
-      width={480}
+      className="confirm-dialog"
+      width={520}
       mask={{ closable: false }}
       onCancel={() => onAnswer({ cancel: true })}
       footer={[
-        <Button key="back" onClick={() => onAnswer({ cancel: true })}>
+        <Button key="back" size="large" onClick={() => onAnswer({ cancel: true })}>
           {FLOW_SAY.preview.back}
         </Button>,
         <PayButton key="pay" size="large" isSent={isSent} onPay={pay}>
@@ -64,16 +57,9 @@ export function ConfirmDialog(props: ConfirmProps) {
       ]}
     >
       <p className="purchase-total">
-        {SAY.total} <Price yuan={formatYuan(total)} size="large" />
+        <span>{SAY.total}</span> <Price yuan={formatYuan(total)} size="hero" isSale />
       </p>
-      <dl className="purchase-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts {...props} balance={balance ?? null} />
       {missing !== null && (
         <p className="warn" role="status">
           {SAY.short(formatYuan(missing))}
@@ -84,7 +70,43 @@ export function ConfirmDialog(props: ConfirmProps) {
           {SAY.notKept}
         </p>
       )}
+      <PayRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} />
       <p className="purchase-rule">{SAY.rule}</p>
     </Modal>
+  );
+}
+
+type FactsProps = Omit<ConfirmProps, 'onAnswer' | 'isKept'> & { balance: Fen | null };
+
+/** What is bought, and the balance before and after it. */
+function Facts({ count, total, unitPrice, discount, info, quantity, balance }: FactsProps) {
+  const after = balance === null ? null : minusFen(balance, total);
+  const { express_info: express } = info;
+  const facts: (readonly [string, ReactNode])[] = [
+    [SAY.goods, info.goods_info.goods_name],
+    [
+      SAY.express,
+      <>
+        <CourierMark name={express.name} /> {express.name}
+      </>,
+    ],
+    [SAY.rows, SAY.rowsValue(count, quantity)],
+    [SAY.unit, `￥${formatYuan(unitPrice)}`],
+    ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
+    [SAY.before, balance === null ? '…' : `￥${formatYuan(balance)}`],
+    // Its place is kept until it is known: where the money suffices the button below stays under the finger.
+    ...(after === null || after >= 0
+      ? [[SAY.after, after === null ? '…' : `￥${formatYuan(after)}`] as const]
+      : []),
+  ];
+  return (
+    <dl className="purchase-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

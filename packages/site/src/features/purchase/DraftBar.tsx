@@ -36,7 +36,7 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
     return (
       <div className="purchase-bar" role="status">
         <span className="grow">{openWords(open)(count)}</span>
-        <Button size="small" type="primary" onClick={settlePayment}>
+        <Button size="small" color="default" variant="solid" onClick={settlePayment}>
           {WORDS.settle}
         </Button>
       </div>
@@ -56,7 +56,7 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
       <Button size="small" onClick={discard}>
         {WORDS.discard}
       </Button>
-      <Button size="small" type="primary" onClick={draft.settle}>
+      <Button size="small" color="default" variant="solid" onClick={draft.settle}>
         {WORDS.keep}
       </Button>
     </div>

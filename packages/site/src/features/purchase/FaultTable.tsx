@@ -2,8 +2,9 @@ import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowFault } from '@giftship/shared/orders/place-order-flow';
 import type { ReactNode } from 'react';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
-import { outcomeOf } from './result-counts.ts';
+import { type Outcome, outcomeOf } from './result-counts.ts';
 import type { Ordering } from './use-ordering.ts';
 
 interface FaultTableProps {
@@ -67,7 +68,7 @@ function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRo
   return (
     <tr>
       <td className="result-person">
-        {row?.rec_name} <span className="hint">{row?.rec_mobile}</span>{' '}
+        <span className="result-name">{row?.rec_name}</span> <span className="hint">{row?.rec_mobile}</span>{' '}
         <span className="hint">{[row?.rec_city, row?.rec_district].filter(Boolean).join(' ')}</span>
       </td>
       <td className="result-number">{fault.shop_order}</td>
@@ -80,7 +81,7 @@ function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRo
         {fault.isCreated ? formatYuan(ordering.paidFor(fault.id)) : SAY.notCharged}
       </td>
       <td className="result-state">
-        {!isSettled && <span className={`result-${outcome}`}>{SAY.states[outcome]}</span>}
+        {!isSettled && <StatePill tone={TONES[outcome]} text={SAY.states[outcome]} />}
       </td>
       <td className="result-next">
         {!isSettled && fault.error}
@@ -90,6 +91,13 @@ function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRo
     </tr>
   );
 }
+
+const TONES: Record<Exclude<Outcome, 'issued'>, StateTone> = {
+  later: 'open',
+  retry: 'open',
+  undelivered: 'waiting',
+  failed: 'bad',
+};
 
 /** When the money comes back: to the minute where this page saw the payment, by the rule where it took one up. */
 function refund(id: number, ordering: Ordering): string {

@@ -209,10 +209,10 @@ export function FlowDialogs(props: FlowDialogsProps) {
     case 'result':
       return view.order.order_source === ORDER_SOURCE.store ? (
         <Suspense fallback={null}>
-          <StoreResultDialog result={view.result} order={view.order} ordering={ordering} />
+          <StoreResultDialog result={view.result} order={view.order} {...{ ordering, info }} />
         </Suspense>
       ) : (
-        <ResultDialog result={view.result} store={store} ordering={ordering} platform={rules.platform} />
+        <ResultDialog result={view.result} platform={rules.platform} {...{ store, ordering, info }} />
       );
     case 'asking':
       break;

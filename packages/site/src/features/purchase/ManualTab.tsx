@@ -138,7 +138,7 @@ function OnePerson({ platform, store, showReissue, entry }: ManualTabProps) {
         {field('shop_order')}
         {showReissue && field('lp_reissue_sn')}
         {field('remark')}
-        <Button type="primary" htmlType="submit">
+        <Button color="default" variant="solid" htmlType="submit">
           {WORDS.add}
         </Button>
       </div>

@@ -131,7 +131,7 @@ export function ManyLines({ platform, store, entry, onTaken }: ManyLinesProps) {
           onChange={({ target }) => change(target.value)}
         />
         <LeftLines id={`${id}-left`} {...{ kept, refused, show }} />
-        <Button type="primary" htmlType="submit" loading={isReading}>
+        <Button color="default" variant="solid" htmlType="submit" loading={isReading}>
           {isReading ? WORDS.reading : WORDS.read}
         </Button>
       </form>

@@ -1,10 +1,9 @@
 import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { placeOf } from '@giftship/kit/ruler/scale.ts';
 import { chinaClock, chinaDay, formatTime } from '@giftship/shared/lib/china-time';
-import { type Fen, formatYuan } from '@giftship/shared/money/fen';
+import { type Fen, formatYuan, timesFen } from '@giftship/shared/money/fen';
 import { parcelDeadlines } from '@giftship/shared/parcels/deadlines';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
-import { timesFen } from '@giftship/shared/money/fen';
 import { SAY } from './copy.ts';
 import { useMinute } from './use-minute.ts';
 
@@ -20,10 +19,12 @@ interface PayRulerProps {
   quantity: number;
   /** When it was paid; left out while it is about to be. */
   paidAt?: number | null;
+  /** The rule in a sentence below it. */
+  hasHint?: true;
 }
 
 /** What is promised to who pays now, or paid just now: cut-off, pickup deadline, and what a missed one pays (M014-M018). */
-export function PayRuler({ cutoff, unitPrice, quantity, paidAt }: PayRulerProps) {
+export function PayRuler({ cutoff, unitPrice, quantity, paidAt, hasHint }: PayRulerProps) {
   const now = useMinute();
   const at = paidAt ?? now;
   const today = chinaClock(at, cutoff);
@@ -40,7 +41,7 @@ export function PayRuler({ cutoff, unitPrice, quantity, paidAt }: PayRulerProps)
         title: WORDS.now(clockOf(at)),
         time: isToday ? WORDS.left(Math.ceil((last - at) / MINUTE_MS)) : WORDS.over,
       };
-  return (
+  const ruler = (
     <DeadlineRuler
       label={WORDS.label(`${paid.title}\uff0c${paid.time}`, when(last), when(pickup), pays)}
       tone={!paidAt && isToday && last - at < NEAR_MS ? 'near' : 'waiting'}
@@ -48,8 +49,28 @@ export function PayRuler({ cutoff, unitPrice, quantity, paidAt }: PayRulerProps)
       paid={paid}
       cutoff={{ title: WORDS.cutoff, time: when(last) }}
       deadline={{ title: WORDS.deadline, time: when(pickup) }}
-      pays={{ title: WORDS.pays, time: WORDS.amount(pays) }}
+      pays={{
+        title: (
+          <>
+            <span className="ruler-more">{WORDS.missed}</span>
+            {WORDS.pays}
+          </>
+        ),
+        time: (
+          <>
+            <span className="ruler-more">{WORDS.each}</span>
+            {WORDS.amount(pays)}
+          </>
+        ),
+      }}
     />
+  );
+  if (!hasHint) return ruler;
+  return (
+    <>
+      {ruler}
+      <p className="hint">{WORDS.hint(pays)}</p>
+    </>
   );
 }
 

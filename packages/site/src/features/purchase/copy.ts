@@ -64,8 +64,11 @@ export const SAY = {
     over: '今天的已截单',
     cutoff: '截单',
     deadline: '揽收截止',
-    pays: '没揽收，自动赔',
-    amount: (yuan: string) => `每个包裹 ￥${yuan}`,
+    missed: '没揽收，',
+    pays: '自动赔',
+    each: '每个包裹 ',
+    amount: (yuan: string) => `￥${yuan}`,
+    hint: (yuan: string) => `没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
     when: (days: number, clock: string) => `${['今天', '明天', '后天'][days] ?? `${days} 天后`} ${clock}`,
     label: (paid: string, cutoff: string, deadline: string, yuan: string) =>
       `${paid}；截单 ${cutoff}；揽收截止 ${deadline}；没揽收，每个包裹自动赔 ￥${yuan}`,

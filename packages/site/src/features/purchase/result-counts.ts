@@ -4,6 +4,9 @@ import type { FlowFault, FlowResult } from '@giftship/shared/orders/place-order-
 /** What became of a row that was sent; every row is exactly one of them. */
 export type Outcome = 'issued' | 'later' | 'retry' | 'undelivered' | 'failed';
 
+/** All of them, what went through first. */
+export const OUTCOMES: readonly Outcome[] = ['issued', 'undelivered', 'later', 'retry', 'failed'];
+
 /** How many rows became what. */
 export type OutcomeCounts = Record<Outcome, number>;
 

@@ -78,6 +78,8 @@ interface Placing {
   costs: Map<number, Fen>;
   /** When this run paid last; null where it takes up a payment that an earlier page made. */
   paidAt: number | null;
+  /** What a piece cost; null where this page does not know. */
+  unitPrice: Fen | null;
 }
 
 /** The batch that was made; null when there are several. */
@@ -104,6 +106,7 @@ export function useOrdering(parts: OrderingParts) {
     sent: new Map(),
     costs: new Map(),
     paidAt: null,
+    unitPrice: null,
   });
 
   const open = useOpenPayment({ now, parts, isOrdering: () => state.current.isRunning, show: setView });
@@ -124,6 +127,7 @@ export function useOrdering(parts: OrderingParts) {
     state.current.sent = new Map(rows.map((row) => [row.id, row]));
     state.current.costs = new Map();
     state.current.paidAt = paidAt;
+    state.current.unitPrice = null;
   };
 
   /** Shows a view and waits for what the person decides. */
@@ -177,6 +181,7 @@ export function useOrdering(parts: OrderingParts) {
       if (state.current.paidAt !== null) state.current.paidAt = Date.now();
       const paid = minusFen(journal.paid(), before);
       const cost = timesFen(chunk.unitPrice, order.goods_num);
+      state.current.unitPrice = chunk.unitPrice;
       for (const id of created) state.current.costs.set(id, cost);
       if (batchSn !== undefined && count > 0) now.current.onBatch?.({ batchSn, count, paid });
     });
@@ -294,6 +299,8 @@ export function useOrdering(parts: OrderingParts) {
       const { paidAt } = state.current;
       return paidAt === null ? null : formatTime(paidAt + REFUND_MS).slice(5, 16);
     },
+    /** When this page paid last, and for how much a piece; null for what it does not know. */
+    payment: () => ({ at: state.current.paidAt, unitPrice: state.current.unitPrice }),
     /** The batch that was made; null when there are several. */
     batch: () => onlyOf(state.current.batches),
     start: () => begin(sendOrShow),

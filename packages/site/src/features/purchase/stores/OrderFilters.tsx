@@ -96,7 +96,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
           </span>
         </fieldset>
         <div className="store-filters-go">
-          <Button type="primary" htmlType="submit">
+          <Button color="default" variant="solid" htmlType="submit">
             {SAY.search}
           </Button>
           <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>

@@ -1,4 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { NO_WAYBILL, RESULT_TYPES } from '@giftship/shared/orders/labels';
 import {
@@ -9,18 +10,15 @@ import {
 } from '@giftship/shared/orders/place-order-flow';
 import { deliverFailed } from '@giftship/shared/stores/labels';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { copyWaybills } from '@giftship/kit/toast/copy-waybills.ts';
 import { FaultTable } from '../FaultTable.tsx';
 import { RESULT_SAY as WORDS } from '../result-copy.ts';
 import { countOutcomes } from '../result-counts.ts';
-import { ResultSummary, ResultTitle } from '../ResultSummary.tsx';
-import { useGoToPackages } from '../use-go-to-packages.ts';
+import { PaidDialog } from '../PaidDialog.tsx';
 import type { Ordering } from '../use-ordering.ts';
 import { STORE_SAY } from './store-copy.ts';
-import '../result.css';
 import './store.css';
 
 const SAY = STORE_SAY.result;
@@ -31,14 +29,14 @@ interface ResultProps {
   result: FlowResult;
   order: FlowOrder;
   ordering: Ordering;
+  info: PurchaseInfo;
 }
 
 const isUndelivered = ({ type, waybill }: FlowFault): boolean =>
   type === RESULT_TYPES.deliver && waybill !== '';
 
 /** 出错订单 of a store (M083, M140, M263, M264). What was not shipped is shipped again here; nothing here orders anew. */
-export function StoreResultDialog({ result, order, ordering }: ResultProps) {
-  const goToPackages = useGoToPackages(ordering);
+export function StoreResultDialog({ result, order, ordering, info }: ResultProps) {
   const [faults, setFaults] = useState(result.faults);
   const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set());
   const again = useMutation({
@@ -58,56 +56,38 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
   });
   const counts = countOutcomes(result, shipped);
   const { failed } = counts;
-  const isBought = result.items.length > failed;
-  const waybills = result.items.map(({ kuaidi_sn: number }) => number).filter(Boolean);
   const open = faults.filter((fault) => isUndelivered(fault) && !shipped.has(fault.id));
   const reasons = [...new Set(open.map(({ error }) => error))];
   return (
-    <Modal
-      open
-      className="full-dialog flow-dialog"
-      title={<ResultTitle {...{ result, counts }} />}
-      width={920}
-      mask={{ closable: false }}
-      onCancel={ordering.close}
-      footer={[
-        open.length > 0 && (
-          <Button key="again" loading={again.isPending} onClick={() => again.mutate(open)}>
-            {SAY.againAll(open.length)}
-          </Button>
-        ),
-        failed > 0 && (
-          <Button key="retry" onClick={ordering.start}>
-            {WORDS.retry(failed)}
-          </Button>
-        ),
-        <Button key="back" onClick={ordering.close}>
-          {failed > 0 ? WORDS.edit : WORDS.again}
-        </Button>,
-        waybills.length > 0 && (
-          <Button key="copy" onClick={() => void copyWaybills(waybills)}>
-            {WORDS.copyAll}
-          </Button>
-        ),
-        isBought && (
-          <Button key="packages" type="primary" onClick={goToPackages}>
-            {WORDS.packages}
-          </Button>
-        ),
-      ]}
+    <PaidDialog
+      {...{ result, counts, faults, info, ordering }}
+      alert={
+        open.length > 0 ? (
+          <Alert
+            type="error"
+            showIcon
+            className="store-alert"
+            title={deliverFailed(reasons.slice(0, MOST_REASONS).join('；'))}
+          />
+        ) : (
+          shipped.size > 0 && <Alert type="success" showIcon className="store-alert" title={SAY.allDone} />
+        )
+      }
+      actions={
+        <>
+          {open.length > 0 && (
+            <Button size="large" loading={again.isPending} onClick={() => again.mutate(open)}>
+              {SAY.againAll(open.length)}
+            </Button>
+          )}
+          {failed > 0 && (
+            <Button size="large" onClick={ordering.start}>
+              {WORDS.retry(failed)}
+            </Button>
+          )}
+        </>
+      }
     >
-      {open.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="store-alert"
-          title={deliverFailed(reasons.slice(0, MOST_REASONS).join('；'))}
-        />
-      )}
-      {open.length === 0 && shipped.size > 0 && (
-        <Alert type="success" showIcon className="store-alert" title={SAY.allDone} />
-      )}
-      <ResultSummary {...{ result, counts }} />
       <FaultTable
         faults={faults}
         settled={shipped}
@@ -135,7 +115,7 @@ export function StoreResultDialog({ result, order, ordering }: ResultProps) {
       />
       {open.length > 0 && <p className="hint">{SAY.keep}</p>}
       {faults.some(({ error }) => error === NO_WAYBILL) && <p className="hint">{SAY.noWaybill}</p>}
-    </Modal>
+    </PaidDialog>
   );
 }
 

@@ -90,7 +90,7 @@ export function StoreTab(props: StoreTabProps) {
           hint={isByFile ? SAY.byFile : SAY.noneHint}
         >
           {!isByFile && (
-            <Button type="primary" onClick={() => add(platform)}>
+            <Button color="default" variant="solid" onClick={() => add(platform)}>
               {SAY.addFirst}
             </Button>
           )}

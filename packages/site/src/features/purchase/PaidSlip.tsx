@@ -1,0 +1,133 @@
+import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons';
+import type { PurchaseInfo } from '@giftship/shared/goods/contract';
+import { formatTime } from '@giftship/shared/lib/china-time';
+import { formatYuan } from '@giftship/shared/money/fen';
+import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
+import { Price } from '@giftship/kit/controls/Price.tsx';
+import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
+import type { ComponentType, ReactNode } from 'react';
+import { PayRuler } from './PayRuler.tsx';
+import { RESULT_SAY as SAY } from './result-copy.ts';
+import { type Outcome, OUTCOMES, type OutcomeCounts } from './result-counts.ts';
+import { ResultTitle } from './ResultTitle.tsx';
+import type { Ordering } from './use-ordering.ts';
+
+interface PaidSlipProps {
+  result: FlowResult;
+  counts: OutcomeCounts;
+  info: PurchaseInfo;
+  ordering: Ordering;
+  /** The balance of now; undefined while it is asked for, null where nobody tells it. */
+  balance: string | null | undefined;
+  /** What can be done next. */
+  children: ReactNode;
+}
+
+/** The result of a payment as the waybill that it became (M083, M137): headline, counts, the promise, what it cost. */
+export function PaidSlip({ result, counts, info, ordering, balance, children }: PaidSlipProps) {
+  const { express_info: express } = info;
+  const batch = ordering.batch();
+  const { at, unitPrice } = ordering.payment();
+  const isPaid = result.paid > 0;
+  return (
+    <Slip className="paid-slip">
+      <div className="paid-top">
+        <div className="paid-courier">
+          <CourierMark name={express.name} isLarge />
+          <div>
+            <b>{express.name}</b> {express.subname}
+            {batch !== null && <div className="mono">{SAY.batch(batch)}</div>}
+          </div>
+          <Bars />
+        </div>
+        <h2>
+          <ResultTitle {...{ result, counts }} />
+        </h2>
+        {isPaid && <Stamp isFresh>{SAY.stamp(formatTime(at).slice(11, 16))}</Stamp>}
+      </div>
+      <Tear />
+      <Counts counts={counts} />
+      {isPaid && unitPrice !== null && at !== null && (
+        <>
+          <Tear />
+          <div className="paid-part paid-ruler">
+            <PayRuler
+              cutoff={express.cutoff_time}
+              quantity={ordering.order().goods_num}
+              unitPrice={unitPrice}
+              paidAt={at}
+              hasHint
+            />
+          </div>
+        </>
+      )}
+      <Tear />
+      <div className="paid-part paid-end">
+        <div className="paid-actions">{children}</div>
+        <dl>
+          <div>
+            <dt>{SAY.paidLabel}</dt>
+            <dd>
+              <Price yuan={formatYuan(result.paid)} size="small" />
+            </dd>
+          </div>
+          {balance !== null && (
+            <div>
+              <dt>{SAY.balance}</dt>
+              <dd>{balance === undefined ? '…' : <Price yuan={balance} size="small" />}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </Slip>
+  );
+}
+
+const WAITING: readonly Outcome[] = ['undelivered', 'later', 'retry'];
+const MARKS: Record<Outcome, ComponentType<{ 'aria-hidden': true }>> = {
+  issued: CheckOutlined,
+  undelivered: ClockCircleOutlined,
+  later: ClockCircleOutlined,
+  retry: ClockCircleOutlined,
+  failed: CloseOutlined,
+};
+
+/** What went through, what waits and what did not: three lines, also of nothing; more where several kinds wait. */
+function Counts({ counts }: { counts: OutcomeCounts }) {
+  const isNoneWaiting = WAITING.every((outcome) => counts[outcome] === 0);
+  return (
+    <ul className="paid-part result-summary">
+      {OUTCOMES.filter((outcome) => !WAITING.includes(outcome) || counts[outcome] > 0).map((outcome) => (
+        <Line
+          key={outcome}
+          mark={MARKS[outcome]}
+          outcome={counts[outcome] > 0 ? outcome : null}
+          words={SAY.parts[outcome](counts[outcome])}
+          next={SAY.next[outcome]}
+        />
+      ))}
+      {isNoneWaiting && <Line mark={ClockCircleOutlined} outcome={null} words={SAY.noneWaits} next="" />}
+    </ul>
+  );
+}
+
+interface LineProps {
+  mark: ComponentType<{ 'aria-hidden': true }>;
+  /** Null where there is none of it. */
+  outcome: Outcome | null;
+  words: string;
+  next: string;
+}
+
+function Line({ mark: Mark, outcome, words, next }: LineProps) {
+  return (
+    <li className={outcome === null ? 'result-none' : `result-${outcome}`}>
+      <i>
+        <Mark aria-hidden />
+      </i>
+      <strong>{words}</strong>
+      {outcome !== null && <span>{next}</span>}
+    </li>
+  );
+}
