@@ -156,7 +156,7 @@ test.each(['wide', 'narrow'] as const)(
     const { x, y, width, height } = (await toast.boundingBox())!;
     const covered: string[] = [];
     for (const other of [
-      result.locator('.ant-modal-title'),
+      result.locator('.paid-top'),
       result.locator('.result-summary'),
       result.getByRole('button', { name: '去看包裹' }),
     ]) {

@@ -508,7 +508,7 @@ describe('what an order may meet', () => {
       await rows.nth(1).waitFor();
       await expect.poll(() => rows.count()).toBe(2);
       expect(await rows.nth(1).innerText()).toContain('赵六');
-      expect(await rows.nth(1).locator('[data-state=bad]').innerText()).toMatch(
+      expect(await rows.nth(1).locator('[data-state=bad] .rgrid-why').innerText()).toMatch(
         /^⚠\ufe0e 该地区停发，请更换快递$/,
       );
       await preview.getByRole('button', { name: '删掉 1 行，继续下单' }).click();
@@ -595,7 +595,7 @@ describe('what an order may meet', () => {
       await payButton(page).hover();
       await page.mouse.down();
       answer();
-      await page.getByRole('dialog').getByText('￥94.60').waitFor();
+      await page.getByRole('dialog', { name: '确认付款' }).getByText('￥94.60').waitFor();
       await page.mouse.up();
       await page.waitForURL('**/user-center/package-list**');
       expect(await person.balance()).toBe(10_000 - 540);
@@ -714,7 +714,6 @@ describe('files', () => {
       const tab = page.getByRole('tabpanel', { name: '表格导入' });
       await tab.getByText('导入失败，请检查格式是否正确').first().waitFor();
       await page.reload();
-      await page.locator('.purchase-platforms').waitFor();
       await choosePlatform(page, '拼多多');
       await importFile(page, 'orders.pdf', utf8(SHEET));
       await tab.getByText('只支持CSV、XLSX、XLS格式').first().waitFor();

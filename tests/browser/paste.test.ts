@@ -38,6 +38,7 @@ async function openBox(page: Page) {
 }
 
 async function read(page: Page, text: string) {
+  await openBox(page);
   await box(page).fill(text);
   await page.getByRole('button', { name: '识别并加入' }).click();
 }
@@ -182,6 +183,7 @@ describe('undo and redo', () => {
     const { page } = await openPaste();
     await read(page, THREE_LINES);
     await expectCount(page, 3);
+    await openBox(page);
     await box(page).click();
     await page.keyboard.type('赵六');
     await page.keyboard.press('Control+z');

@@ -15,10 +15,18 @@ export const THREE_LINES = [
   '王五 13700004321 四川省成都市武侯区天府大道100号',
 ].join('\n');
 
-/** Step 1 of the dialog. */
+/** Step 1 of the dialog; once a platform is chosen, its row is behind a button. */
 export async function choosePlatform(page: Place, name = '淘宝/天猫'): Promise<void> {
-  await page.locator('.purchase-platforms').getByText(name, { exact: true }).click();
+  const row = page.locator('.purchase-platforms');
+  const change = page.getByRole('button', { name: '改来源' });
+  await row.or(change).first().waitFor();
+  if (await change.isVisible()) await change.click();
+  await row.getByText(name, { exact: true }).click();
+  await change.waitFor();
 }
+
+/** The platform that is chosen. */
+export const chosenPlatform = (page: Place) => page.locator('.purchase-platform-name');
 
 /** Brings pasted lines into the grid and waits for them. */
 export async function pasteLines(page: Place, lines: string): Promise<void> {

@@ -96,7 +96,7 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
     const result = page.getByRole('dialog', { name: '付款成功 ￥5.40 · 3 件 2 件已出单，1 件等快递重试' });
     await result.waitFor();
     const lines = result.locator('.result-summary li strong');
-    expect(await lines.allInnerTexts()).toEqual(['2 件已出单', '1 件等快递重试']);
+    expect(await lines.allInnerTexts()).toEqual(['2 件已出单', '1 件等快递重试', '0 件没有下单']);
     const rows = result.locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(1);
     const said = await rows.innerText();
@@ -104,7 +104,7 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
       expect(said).toContain(part);
     await expect.poll(() => result.locator('dl').innerText()).toMatch(/5\.40[\s\S]*94\.60/);
     const inView = page.viewportSize()!;
-    for (const button of await result.locator('.ant-modal-footer button').all()) {
+    for (const button of await result.locator('.paid-actions button').all()) {
       const { x, y, width, height } = (await button.boundingBox())!;
       expect([x >= 0, y >= 0, x + width <= inView.width, y + height <= inView.height]).not.toContain(false);
     }

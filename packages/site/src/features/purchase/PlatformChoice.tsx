@@ -29,6 +29,7 @@ export function PlatformChoice({ platforms, chosen, choose }: PlatformChoiceProp
     else row.current?.querySelector<HTMLElement>('input:checked, input:enabled')?.focus();
   }, [isFolded]);
   const fold = () => {
+    isByPointer.current = false;
     isMoved.current = true;
     setChoosing(false);
   };
@@ -67,8 +68,9 @@ export function PlatformChoice({ platforms, chosen, choose }: PlatformChoiceProp
       }}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (chosen !== null && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))
-          setChoosing(false);
+        // A press on a choice takes the focus from it for a moment, to the window around.
+        if (chosen === null || isByPointer.current || event.relatedTarget === null) return;
+        if (!event.currentTarget.contains(event.relatedTarget)) setChoosing(false);
       }}
     >
       <legend>{SAY.steps.platform}</legend>

@@ -111,9 +111,15 @@ export const GridToolbar = memo(function GridToolbar(props: GridToolbarProps) {
 /** One step back or forth, by its name. */
 function StepButton({ icon, name, label, title, go, isBusy }: StepButtonProps) {
   return (
-    <button type="button" className="rgrid-button rgrid-undo" disabled={isBusy} title={title} onClick={go}>
+    <button
+      type="button"
+      className="rgrid-button rgrid-undo"
+      disabled={isBusy}
+      title={title}
+      aria-label={GRID_COPY.stepNamed(name, label)}
+      onClick={go}
+    >
       {icon} <b>{name}</b>
-      <span className="visually-hidden">{'\uff1a'}</span>
       <span className="rgrid-step">{label}</span>
     </button>
   );
