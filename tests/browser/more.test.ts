@@ -388,6 +388,33 @@ describe('what the purchase dialog shows', () => {
     expect(faults).toEqual([]);
   });
 
+  test('twelve rows are seen in a window of 900 px, the first at 240 at most, once they are there', async () => {
+    const { page } = await openPurchase(await at.shop.person());
+    await choosePlatform(page);
+    const lines = Array.from(
+      { length: 20 },
+      (_, i) => `2316889044172${100 + i} 林小雨 1380000${2000 + i} 浙江省宁波市鄞州区天童南路${i + 1}号`,
+    );
+    await pasteLines(page, lines.join('\n'));
+    await expectCount(page, 20);
+    const { rows, tops } = await page.evaluate(() => {
+      const box = document.querySelector('.rgrid-box')!.getBoundingClientRect();
+      const foot = document.querySelector('.purchase-footer')!.getBoundingClientRect();
+      const places = [...document.querySelectorAll('.rgrid-row')].map((row) => row.getBoundingClientRect());
+      const isSeen = ({ top, bottom }: DOMRect) =>
+        top >= box.top && bottom <= box.bottom + 1 && bottom <= foot.top;
+      return { rows: places.map(({ height }) => height), tops: places.filter(isSeen).map(({ top }) => top) };
+    });
+    expect(new Set(rows)).toEqual(new Set([48]));
+    expect(tops.length).toBeGreaterThanOrEqual(12);
+    expect(Math.min(...tops)).toBeLessThanOrEqual(240);
+    // A tab opens its panel again, and it is closed by hand.
+    await page.getByRole('tab', { name: '表格导入' }).click();
+    await page.getByRole('tabpanel', { name: '表格导入' }).waitFor();
+    await page.getByRole('button', { name: '收起录入' }).click();
+    await page.getByRole('tabpanel', { name: '表格导入' }).waitFor({ state: 'hidden' });
+  });
+
   test.runIf(isAtLength)('no prohibited areas are 暂无 (M074)', async () => {
     const { page } = await openPurchase(await at.shop.person(), BALLOONS);
     const goods = page.getByRole('complementary', { name: '商品与快递' });

@@ -3,6 +3,7 @@ import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Input } from 'antd';
 import { useId, useState } from 'react';
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { SAY } from './copy.ts';
 import { QuantityInput } from './QuantityInput.tsx';
@@ -28,7 +29,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   return (
     <aside className="purchase-goods" aria-label={WORDS.heading}>
       <div className="purchase-goods-head">
-        <img src={goods.goods_pic} alt="" width="84" height="84" />
+        <GoodsPicture src={goods.goods_pic} alt="" size={84} isFirst />
         <div>
           <h2>{goods.goods_name}</h2>
           <p className="purchase-unit">

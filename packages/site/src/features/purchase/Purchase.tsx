@@ -25,7 +25,6 @@ import { PlatformChoice } from './PlatformChoice.tsx';
 import { isQuantity } from './quantity.ts';
 import { GRID_COPY } from './recipients/copy.ts';
 import type { RowFilter } from './recipients/types.ts';
-import { RecipientGrid } from './recipients/RecipientGrid.tsx';
 import { openRecipients } from './recipients/recipient-store.ts';
 import { SourceTabs } from './SourceTabs.tsx';
 import { Steps } from './Steps.tsx';
@@ -35,6 +34,12 @@ import type { Surroundings } from './surroundings.ts';
 import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
+const NOBODY_YET = <EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />;
+/** The table comes behind the window around it; as long as there are no rows, it says so itself. */
+const RecipientGrid = latePart(
+  async () => (await import('./recipients/RecipientGrid.tsx')).RecipientGrid,
+  NOBODY_YET,
+);
 /** Nothing of it is seen at first; it is fetched with the choice of a platform, long before anything is paid. */
 const FlowDialogs = latePart(async () => (await import('./FlowDialogs.tsx')).FlowDialogs);
 
@@ -191,11 +196,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         </PartBoundary>
         {!isOfStore && (
           <PartBoundary name={PARTS.grid}>
-            <RecipientGrid
-              {...{ store, showReissue, filter }}
-              onFilter={setFilter}
-              empty={<EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />}
-            />
+            <RecipientGrid {...{ store, showReissue, filter }} onFilter={setFilter} empty={NOBODY_YET} />
           </PartBoundary>
         )}
       </div>
