@@ -1,9 +1,8 @@
 import type { ThemeConfig } from 'antd';
-import { COLOURS, type LookName } from '../tokens/tokens.ts';
+import { type Colours, LIGHT } from '../tokens/light.ts';
 
 /** What controls are made of: neither a chosen tab nor a ticked box is the main action, so the kit's own colour is ink. */
-function tokensOf(look: LookName): NonNullable<ThemeConfig['token']> {
-  const at = COLOURS[look];
+export function kitTokens(at: Colours): NonNullable<ThemeConfig['token']> {
   return {
     colorPrimary: at.bar,
     colorPrimaryHover: at.ink,
@@ -59,7 +58,4 @@ function tokensOf(look: LookName): NonNullable<ThemeConfig['token']> {
 }
 
 /** The kit's light theme out of our own tokens; its rules are files, not code. */
-export const LIGHT_THEME: ThemeConfig = { zeroRuntime: true, hashed: false, token: tokensOf('light') };
-
-/** What the dark look sets beside it; the algorithm for all shades that are not named comes with it (dark-theme.ts). */
-export const darkTokens = (): NonNullable<ThemeConfig['token']> => tokensOf('dark');
+export const LIGHT_THEME: ThemeConfig = { zeroRuntime: true, hashed: false, token: kitTokens(LIGHT) };

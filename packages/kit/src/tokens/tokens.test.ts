@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLOURS, type Colours, tokensCss } from './tokens.ts';
+import type { Colours } from './light.ts';
+import { COLOURS, tokensCss } from './tokens.ts';
 
 const luminance = (hex: string): number => {
   const [r, g, b] = [1, 3, 5]

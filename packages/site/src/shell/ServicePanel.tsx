@@ -1,14 +1,11 @@
 import { CustomerServiceOutlined, VerticalAlignTopOutlined } from '@ant-design/icons';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { PATHS } from '../lib/paths.ts';
-import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
-import { QrPicture } from '@giftship/kit/controls/QrPicture.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { SHELL_COPY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 
 const SAY = SHELL_COPY.service;
-const QR_SIZE = 120;
+// Most visitors never open it.
+const ServiceCard = lazy(async () => ({ default: (await import('./ServiceCard.tsx')).ServiceCard }));
 
 /** A slim column at the right edge; contacts open on hover, focus and touch (M010, M011). */
 export function ServicePanel() {
@@ -50,35 +47,9 @@ export function ServicePanel() {
         <VerticalAlignTopOutlined />
       </button>
       {isOpen && service && (
-        <div className="service-card">
-          <h2>{SAY.im}</h2>
-          <ul>
-            {service.im.map(({ name, type, value }) => (
-              <li key={value}>
-                <span>
-                  {name} · {SAY.kinds[type] ?? type}
-                </span>
-                <CopyText text={value} />
-              </li>
-            ))}
-          </ul>
-          <h2>{SAY.phone}</h2>
-          <p>
-            <a href={`tel:${service.phone}`}>{service.phone}</a>
-          </p>
-          <p>{SAY.hotline}</p>
-          <h2>{SAY.hoursLabel}</h2>
-          <p>{SAY.hours}</p>
-          <figure>
-            {service.qr_img ? (
-              <img src={service.qr_img} width={QR_SIZE} height={QR_SIZE} alt={SAY.qrService} />
-            ) : (
-              <QrPicture text={`${location.origin}${PATHS.helpCenter()}`} size={QR_SIZE} alt={SAY.qr} />
-            )}
-            <figcaption>{service.qr_img ? SAY.qrService : SAY.qr}</figcaption>
-          </figure>
-          <Link to={PATHS.helpCenter()}>{SAY.help}</Link>
-        </div>
+        <Suspense fallback={null}>
+          <ServiceCard {...service} />
+        </Suspense>
       )}
     </aside>
   );
