@@ -5,20 +5,51 @@ const SECONDS = 3;
 const FAILURE_SECONDS = 5;
 
 let host: MessageInstance | null = null;
+/** What was said before there was anything to say it with. */
+let unsaid: ((to: MessageInstance) => void)[] = [];
+let isWanted = false;
+const told = new Set<() => void>();
 
-/** ui/ToastHost.tsx lends its messages here, so that any code may speak. */
+/** ToastHost.tsx lends its messages here, so that any code may speak. */
 export function lendToasts(instance: MessageInstance | null): void {
   host = instance;
+  if (!host) return;
+  const waiting = unsaid;
+  unsaid = [];
+  for (const say of waiting) say(host);
+}
+
+/** Asks for what draws toasts: with the first word, or before there can be one. */
+export function wantToasts(): void {
+  if (isWanted) return;
+  isWanted = true;
+  for (const tellIt of told) tellIt();
+}
+
+/** For `useSyncExternalStore`: whether what draws toasts is wanted. */
+export const toastsWanted = {
+  subscribe: (tellIt: () => void): (() => void) => {
+    told.add(tellIt);
+    return () => told.delete(tellIt);
+  },
+  read: (): boolean => isWanted,
+};
+
+function say(words: (to: MessageInstance) => void): void {
+  if (host) return words(host);
+  unsaid.push(words);
+  wantToasts();
 }
 
 /** There is one piece of good news at a time, and it goes when a fault comes: what was undone is not said to stand. */
 const NEWS = 'news';
 const tell = (type: 'success' | 'info', content: string): void =>
-  void host?.open({ type, content, duration: SECONDS, key: NEWS });
-const warn = (type: 'warning' | 'error', content: string): void => {
-  host?.destroy(NEWS);
-  void host?.open({ type, content, duration: FAILURE_SECONDS });
-};
+  say((to) => void to.open({ type, content, duration: SECONDS, key: NEWS }));
+const warn = (type: 'warning' | 'error', content: string): void =>
+  say((to) => {
+    to.destroy(NEWS);
+    void to.open({ type, content, duration: FAILURE_SECONDS });
+  });
 
 /** One sentence low on the screen, where no heading stands; a screen reader hears it too. */
 export const toast = {

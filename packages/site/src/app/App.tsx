@@ -15,7 +15,7 @@ import type { NavItem } from '../shell/MainNav.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { useKitTheme } from '@giftship/kit/look/look.ts';
 import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
-import { ToastHost } from '@giftship/kit/toast/ToastHost.tsx';
+import { ToastPlace } from '@giftship/kit/toast/ToastPlace.tsx';
 import { useTitle } from '../lib/use-title.ts';
 
 const ArticlePage = lazy(async () => ({
@@ -38,7 +38,7 @@ export function App() {
           <Pages />
           <Dialogs />
         </BrowserRouter>
-        <ToastHost />
+        <ToastPlace />
       </QueryClientProvider>
     </ConfigProvider>
   );

@@ -8,7 +8,7 @@ import { queries } from '../lib/queries.ts';
 import { refreshUser } from '../session/session.ts';
 import { useKitTheme } from '@giftship/kit/look/look.ts';
 import { PageBoundary } from '@giftship/kit/states/PageBoundary.tsx';
-import { ToastHost } from '@giftship/kit/toast/ToastHost.tsx';
+import { ToastPlace } from '@giftship/kit/toast/ToastPlace.tsx';
 import { LeavesByTab } from '../lib/use-leave.ts';
 import { isFramed } from './around.ts';
 import { leavePage, tell } from './channel.ts';
@@ -44,7 +44,7 @@ export function EmbedApp() {
             </Routes>
           </BrowserRouter>
         </LeavesByTab>
-        <ToastHost />
+        <ToastPlace />
       </QueryClientProvider>
     </ConfigProvider>
   );
