@@ -13,6 +13,8 @@ export const PROMOTION_COPY = {
     lines: ['发货超时赔付 最高2元', '实体包裹 真实物流', '批量导入 一键下单'],
     scan: '扫码注册，立即发货',
     brand: '礼达',
+    seal: '礼',
+    stamp: '超时自动赔',
   },
   rules: '推广规则',
   report: '推广数据',
