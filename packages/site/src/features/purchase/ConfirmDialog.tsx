@@ -2,7 +2,7 @@ import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
@@ -26,11 +26,12 @@ interface ConfirmProps extends Answering {
 
 /**
  * The last word before money moves (M136): what, for whom, how much, and what is left after it. The focus begins at the
- * window itself, so that a key pressed too often pays nothing.
+ * amount: a key pressed once too often neither pays nor calls it off.
  */
 export function ConfirmDialog(props: ConfirmProps) {
   const { total, unitPrice, info, quantity, isKept, onAnswer } = props;
   const [isSent, setSent] = useState(false);
+  const amount = useRef<HTMLParagraphElement>(null);
   const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
   const balance = wallet.data && parseYuan(wallet.data.money);
   const missing = balance != null && balance < total ? minusFen(total, balance) : null;
@@ -47,6 +48,7 @@ export function ConfirmDialog(props: ConfirmProps) {
       width={520}
       mask={{ closable: false }}
       onCancel={() => onAnswer({ cancel: true })}
+      afterOpenChange={(isOpen) => isOpen && amount.current?.focus()}
       footer={[
         <Button key="back" size="large" onClick={() => onAnswer({ cancel: true })}>
           {FLOW_SAY.preview.back}
@@ -56,7 +58,7 @@ export function ConfirmDialog(props: ConfirmProps) {
         </PayButton>,
       ]}
     >
-      <p className="purchase-total">
+      <p ref={amount} className="purchase-total" tabIndex={-1}>
         <span>{SAY.total}</span> <Price yuan={formatYuan(total)} size="hero" isSale />
       </p>
       <Facts {...props} balance={balance ?? null} />
