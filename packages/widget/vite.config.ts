@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { browserFloor } from '../../scripts/browser-floor.ts';
 import { precompress } from '../../scripts/precompress.ts';
 import own from './package.json' with { type: 'json' };
+import { ownColours } from './plugins/own-colours.ts';
 import { shipContract } from './plugins/ship-contract.ts';
 import { shipPackage } from './plugins/ship-package.ts';
 import { sizeLimit } from './plugins/size-limit.ts';
@@ -20,6 +21,7 @@ const preact = [{ find: /^react(-dom\/client|\/jsx-runtime)?$/, replacement: eng
 export default defineConfig({
   plugins: [
     slimContract(),
+    ownColours(),
     slimR2wc(),
     ...(isReact ? [] : [sizeLimit(MOST_BYTES), browserFloor(), shipContract(), precompress(), shipPackage()]),
   ],

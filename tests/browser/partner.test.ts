@@ -1,3 +1,4 @@
+import { chooseOption } from './choose-option.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MONEY_GOODS, RECIPIENT } from '../harness/money.ts';
@@ -67,7 +68,7 @@ test('from the application to the code in one’s own page (X017, X051)', async 
 
   // The look goes into the preview and into the code.
   await page.getByRole('button', { name: '蓝', exact: true }).click();
-  await page.getByLabel('列数').selectOption('2');
+  await chooseOption(page.getByLabel('列数'), '2');
   await page.getByText('深色', { exact: true }).click();
   const tag = preview.locator('gift-goods-list');
   expect(await tag.getAttribute('theme')).toBe('dark');

@@ -214,7 +214,7 @@ describe('goods list', () => {
     const fifth = cards(at).nth(4);
     await expect
       .poll(() => fifth.innerText())
-      .toMatch(/^热卖\s+礼品 5 号.*\s+350克·圆通快递·杭州市\s+¥5.50\s+购买$/);
+      .toMatch(/^热卖\s+礼品 5 号.*\s+350克\s*圆通快递\s*杭州市\s+¥5.50\s+购买$/);
     await fifth.scrollIntoViewIfNeeded();
     await expect
       .poll(() => fifth.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))

@@ -3,6 +3,8 @@
  * manifest (custom-elements.json) and the tables of the docs are written from it (scripts/write-contract.ts).
  */
 
+import { type Colours, COLOURS } from '../../kit/src/tokens/tokens.ts';
+
 /** How the text of an attribute is read. Wrong text counts as none. */
 export type AttributeType =
   | { kind: 'text'; max: number }
@@ -206,16 +208,26 @@ export const EVENTS = {
   },
 } as const satisfies Record<string, EventSpec>;
 
-/** Custom properties that change the look: name, default in light and dark, meaning. */
+const { light: LIGHT, dark: DARK } = COLOURS;
+const token = <A extends string>(name: keyof Colours, about: A) => ({
+  light: LIGHT[name],
+  dark: DARK[name],
+  about,
+});
+
+/**
+ * Custom properties that change the look: name, default in light and dark, meaning. Colours are those of the shop; the
+ * button has one for both looks, since a partner who sets its ground alone relies on the words that lie upon it.
+ */
 export const PROPERTIES = {
-  '--gift-brand': { light: '#c9301c', dark: '#c9301c', about: '按钮底色' },
-  '--gift-brand-ink': { light: '#fff', dark: '#fff', about: '按钮文字' },
-  '--gift-price': { light: '#c9301c', dark: '#ff8f7d', about: '价格' },
-  '--gift-ink': { light: '#1d1f23', dark: '#f1f2f4', about: '正文' },
-  '--gift-ink-soft': { light: '#5b6068', dark: '#b3b8c0', about: '次要文字' },
-  '--gift-card': { light: '#fff', dark: '#1f2226', about: '卡片底色' },
-  '--gift-line': { light: '#dcdee2', dark: '#3a3e45', about: '边框' },
-  '--gift-shade': { light: '#f2f3f5', dark: '#2a2e33', about: '占位和输入框底色' },
+  '--gift-brand': { light: LIGHT.verm, dark: LIGHT.verm, about: '按钮底色' },
+  '--gift-brand-ink': { light: LIGHT['on-verm'], dark: LIGHT['on-verm'], about: '按钮文字' },
+  '--gift-price': token('price', '价格'),
+  '--gift-ink': token('ink', '正文'),
+  '--gift-ink-soft': token('ink-2', '次要文字'),
+  '--gift-card': token('card', '卡片底色'),
+  '--gift-line': token('line', '边框'),
+  '--gift-shade': token('mute', '占位和输入框底色'),
   '--gift-radius': { light: '10px', dark: '10px', about: '圆角' },
   '--gift-gap': { light: '12px', dark: '12px', about: '卡片间距' },
   '--gift-columns': { light: 'auto', dark: 'auto', about: '列数；默认按标签的宽度 2-6 列' },

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { Button, Select } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
 import { JOINED } from '@giftship/shared/recipients/joined-titles';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
 import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample } from './copy.ts';
@@ -26,6 +27,7 @@ export function ColumnChoice({
   samples = [],
   rememberBy = titles,
 }: ColumnChoiceProps) {
+  const id = useId();
   const [chosen, setChosen] = useState<ColumnMapping>(mapping);
   const isPasted = samples.length > 0;
   // Columns without titles are what a person says, and nothing else.
@@ -33,6 +35,11 @@ export function ColumnChoice({
   const fields = isPasted ? MAPPED_FIELDS.filter((field) => field !== 'remark') : MAPPED_FIELDS;
   const sampleOf = (title: string) => (isPasted ? samples[titles.indexOf(title)] : undefined);
   const choices = [...new Set(titles.filter((title) => title.trim() !== ''))];
+  /** What a field is left to, and what that gives it. */
+  const automaticWords = (field: string) =>
+    isNumbered
+      ? SAY.columns.none
+      : `${SAY.columns.automatic}${columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}`;
   const hasMapping = Object.keys(mapping).length > 0;
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -47,36 +54,29 @@ export function ColumnChoice({
   return (
     <form className="choice" onSubmit={apply}>
       {fields.map((field) => (
-        <label key={field}>
+        <label key={field} htmlFor={`${id}-${field}`}>
           <span>{FIELD_WORDS[field]}</span>
-          <select
+          <Select
+            id={`${id}-${field}`}
             value={chosen[field] ?? ''}
-            onChange={({ target }) => {
+            options={[
+              { value: '', label: automaticWords(field) },
+              ...(chosen[field]?.includes(JOINED) ? [{ value: chosen[field], label: chosen[field] }] : []),
+              ...choices.map((title) => ({ value: title, label: titleWithSample(title, sampleOf(title)) })),
+            ]}
+            onChange={(title: string) => {
               const { [field]: _old, ...others } = chosen;
-              setChosen(target.value === '' ? others : { ...others, [field]: target.value });
+              setChosen(title === '' ? others : { ...others, [field]: title });
             }}
-          >
-            <option value="">
-              {isNumbered ? SAY.columns.none : SAY.columns.automatic}
-              {!isNumbered && columns[field] ? `\u2002${columns[field].join(SAY.columns.joined)}` : ''}
-            </option>
-            {chosen[field]?.includes(JOINED) && <option>{chosen[field]}</option>}
-            {choices.map((title) => (
-              <option key={title} value={title}>
-                {titleWithSample(title, sampleOf(title))}
-              </option>
-            ))}
-          </select>
+          />
         </label>
       ))}
       {isPasted && <ToRemark {...{ choices, sampleOf, chosen, setChosen }} />}
       <div className="ways">
-        <button type="submit">{SAY.columns.apply}</button>
-        {hasMapping && (
-          <button type="button" className="plain" onClick={forget}>
-            {SAY.columns.forget}
-          </button>
-        )}
+        <Button htmlType="submit" color="default" variant="solid">
+          {SAY.columns.apply}
+        </Button>
+        {hasMapping && <Button onClick={forget}>{SAY.columns.forget}</Button>}
         <span className="hint">{isNumbered ? SAY.columns.keptByShape : SAY.columns.kept}</span>
       </div>
     </form>

@@ -60,7 +60,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
                 {SAY.readAs(platform.name)}
               </button>
             )}
-            <button type="button" className="plain" onClick={() => again(task)}>
+            <button type="button" onClick={() => again(task)}>
               {SAY.again}
             </button>
           </div>

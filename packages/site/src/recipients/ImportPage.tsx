@@ -107,7 +107,7 @@ function Reading({ name, share, cancel }: { name: string; share: () => number; c
       >
         <div style={{ transform: `scaleX(${percent / 100})` }} />
       </div>
-      <button type="button" className="plain" onClick={cancel}>
+      <button type="button" onClick={cancel}>
         {SAY.cancel}
       </button>
     </section>

@@ -209,7 +209,7 @@ function Download({ count, errors }: { count: number; errors: ReadResult['errors
     }
   };
   return (
-    <button type="button" className="plain" disabled={isBusy} onClick={() => void save()}>
+    <button type="button" disabled={isBusy} onClick={() => void save()}>
       {isBusy ? SAY.downloading : SAY.download(count)}
     </button>
   );

@@ -1,5 +1,6 @@
 import { present } from '@giftship/shared/lib/assert';
 import { placeText } from '@giftship/shared/address/place-text';
+import { Select } from 'antd';
 import { type UIEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Place } from '@giftship/shared/address/parse-address';
 import { reasonWords } from '@giftship/shared/recipients/doubt-copy';
@@ -157,8 +158,7 @@ function Note({ row, place, problems, decision, decide }: NoteProps) {
   const mustFocus = useRef(false);
   // The button that was pressed is gone: whoever uses the keyboard goes on from the one in its place.
   useEffect(() => {
-    if (mustFocus.current)
-      note.current?.querySelector<HTMLElement>('button, select')?.focus({ preventScroll: true });
+    if (mustFocus.current) note.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
     mustFocus.current = false;
   }, [decision]);
   const settle = (next: Decision | null) => {
@@ -229,23 +229,7 @@ function Places({
   settle: (decision: Decision) => void;
 }) {
   const words = SAY.table;
-  if (others.length > MOST_BUTTONS)
-    return (
-      <select
-        value=""
-        aria-label={words.choosePlace(others.length)}
-        onChange={({ target }) => settle(present(others[Number(target.value)], 'the chosen place'))}
-      >
-        <option value="" disabled>
-          {words.choosePlace(others.length)}
-        </option>
-        {others.map((other, i) => (
-          <option key={placeText(other)} value={i}>
-            {placeText(other)}
-          </option>
-        ))}
-      </select>
-    );
+  if (others.length > MOST_BUTTONS) return <PlaceList {...{ others, settle }} />;
   return others.map((other) => (
     <button
       key={placeText(other)}
@@ -257,6 +241,32 @@ function Places({
       {differenceOf(other, place)}
     </button>
   ));
+}
+
+/** Many places: a button, and the list itself only once it is asked for: hundreds of rows would be slow with one each. */
+function PlaceList({ others, settle }: { others: Place[]; settle: (decision: Decision) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const label = SAY.table.choosePlace(others.length);
+  if (!isOpen)
+    return (
+      <button type="button" aria-haspopup="listbox" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+    );
+  return (
+    <Select
+      size="small"
+      className="places"
+      aria-label={label}
+      placeholder={label}
+      autoFocus
+      defaultOpen
+      popupMatchSelectWidth={false}
+      options={others.map((other, i) => ({ value: i, label: placeText(other) }))}
+      onOpenChange={(next) => !next && setOpen(false)}
+      onChange={(i: number) => settle(present(others[i], 'the chosen place'))}
+    />
+  );
 }
 
 /** The part of another place that differs: from its first other level on. */

@@ -65,6 +65,7 @@ export function DropZone({ readFile }: { readFile: (file: File) => void }) {
       <span className="hint">{SAY.dropHint}</span>
       <button
         type="button"
+        className="go"
         onClick={() => {
           warmUp();
           input.current?.click();
@@ -120,7 +121,7 @@ function Paste({ readText, isBusy }: { readText: (text: string) => void; isBusy:
         placeholder={SAY.pasteExample}
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="plain" disabled={isBusy || text.trim() === ''}>
+      <button type="submit" disabled={isBusy || text.trim() === ''}>
         {SAY.pasteRead}
       </button>
     </form>

@@ -29,7 +29,9 @@ export function Card({ goods, base, isChoice, isPicked, onPick }: CardProps) {
         {name}
       </p>
       <p className="facts" part="facts">
-        {[COPY.weight(goods.goods_weight), goods.express_name, goods.city].join('·')}
+        {[COPY.weight(goods.goods_weight), goods.express_name, goods.city].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </p>
       <div className="foot">
         <span className="price" part="price">

@@ -1,5 +1,5 @@
 import { keysOf } from '@giftship/shared/lib/entries-of';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Button, Checkbox, Segmented, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { openChooseGoods } from '../../lib/open-dialogs.ts';
 import { PARTNER_COPY } from './copy.ts';
@@ -153,17 +153,12 @@ function Choice<T extends string | number>({ id, label, value, options, onChoose
   return (
     <div className="partner-field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
         value={value}
-        onChange={({ target }) => onChoose(options[target.selectedIndex]?.[0] ?? value)}
-      >
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={options.map(([each, name]) => ({ value: each, label: name }))}
+        onChange={onChoose}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { PartnerSite } from '@giftship/shared/partners/contract';
-import { useState } from 'react';
+import { Select } from 'antd';
+import { useId, useState } from 'react';
 import { PATHS } from '../../lib/paths.ts';
 import { PARTNER_COPY } from './copy.ts';
 import { DEFAULT_LOOK, type Look } from './look.ts';
@@ -18,6 +19,7 @@ interface StudioProps {
 
 /** The tag with the partner's own key, live, beside what can be changed; below it the code to copy (X051). */
 export function Studio({ site, sites, aff, onSite }: StudioProps) {
+  const id = useId();
   const [look, setLook] = useState<Look>(DEFAULT_LOOK);
   const base = location.origin;
   const page = look.kind === 'button' && look.goodsId ? PATHS.productDetail(look.goodsId) : PATHS.giftList();
@@ -27,15 +29,15 @@ export function Studio({ site, sites, aff, onSite }: StudioProps) {
       <header className="row">
         <h2 className="grow">{SAY.title}</h2>
         {sites.length > 1 && (
-          <label className="row">
+          <label className="row" htmlFor={id}>
             {SAY.site}
-            <select value={site.id} onChange={({ target }) => onSite(Number(target.value))}>
-              {sites.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Select
+              id={id}
+              className="partner-site-choice"
+              value={site.id}
+              options={sites.map((each) => ({ value: each.id, label: each.name }))}
+              onChange={onSite}
+            />
           </label>
         )}
       </header>

@@ -2,8 +2,8 @@ import { PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { CHOOSE_RANGE, CHOOSE_STORE } from '@giftship/shared/stores/labels';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Select } from 'antd';
+import { useId, useState } from 'react';
 import { STORE_COPY } from '../../../stores/copy.ts';
 import { DayRangeFields } from '../../../stores/DayRangeFields.tsx';
 import { quickRanges, wireRange } from '../../../stores/sync-range.ts';
@@ -24,6 +24,7 @@ interface StoreBarProps {
 
 /** Which store, another store, and the orders of which days (M090, M182, M183). */
 export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBarProps) {
+  const id = useId();
   const [range, setRange] = useState(() => quickRanges(Date.now()).week);
   const sync = () => {
     if (!store) return void toast.warning(CHOOSE_STORE);
@@ -34,27 +35,25 @@ export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBar
   return (
     <div className="store-bar">
       <div className="store-bar-part">
-        <label className="shops-field store-select">
+        <label className="shops-field store-select" htmlFor={id}>
           <span>{SAY.select}</span>
-          <select
-            value={store?.id ?? ''}
+          <Select
+            id={id}
+            aria-label={SAY.select}
+            value={store?.id ?? null}
+            placeholder={stores.length === 0 ? SAY.none : SAY.pick}
             disabled={stores.length === 0}
-            aria-busy={isWaiting}
-            onChange={({ target }) => onChoose(stores.find(({ id }) => String(id) === target.value) ?? null)}
-          >
-            {(stores.length === 0 || !store) && (
-              <option value="">{stores.length === 0 ? SAY.none : SAY.pick}</option>
-            )}
-            {stores.map((each) => (
-              <option key={each.id} value={each.id}>
-                {SAY.store(
-                  each.shop_name,
-                  PLATFORM_LABELS[each.platform] ?? '',
-                  each.auth_status === STORE_STATUS.expired ? SAY.expired : '',
-                )}
-              </option>
-            ))}
-          </select>
+            loading={isWaiting}
+            options={stores.map((each) => ({
+              value: each.id,
+              label: SAY.store(
+                each.shop_name,
+                PLATFORM_LABELS[each.platform] ?? '',
+                each.auth_status === STORE_STATUS.expired ? SAY.expired : '',
+              ),
+            }))}
+            onChange={(chosen: number) => onChoose(stores.find(({ id: each }) => each === chosen) ?? null)}
+          />
         </label>
         <Button icon={<PlusOutlined />} onClick={onAdd}>
           {SAY.add}
