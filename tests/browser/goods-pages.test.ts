@@ -1,6 +1,7 @@
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixTime } from './fix-time.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
 
@@ -74,7 +75,7 @@ describe('one goods item', () => {
 
   test('shows the clock of a payment made now, and the goods packed', async () => {
     const { page } = await at.visit('/favicon.svg');
-    await page.clock.setFixedTime(new Date('2026-11-24T16:18:00+08:00'));
+    await fixTime(page, '2026-11-24T16:18:00+08:00');
     await page.goto(`${at.url}/product-detail/101`);
     const ruler = page.getByRole('main').getByRole('region', { name: '揽收时效尺' });
     await ruler.getByRole('img', { name: '今天 17:00前付款，明天 08:00 前揽收；没揽收，自动赔' }).waitFor();

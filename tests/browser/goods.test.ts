@@ -171,8 +171,8 @@ describe('filters', () => {
       await page.getByText('请输入金额，最多两位小数').waitFor();
       const price = page.getByRole('form', { name: '价格区间' });
       expect(await price.getByRole('button', { name: '确定' }).isDisabled()).toBe(true);
-      await page.getByLabel('搜索商品').first().fill('毛巾');
-      await page.getByLabel('搜索商品').first().press('Enter');
+      await page.getByRole('searchbox', { name: '搜索商品' }).fill('毛巾');
+      await page.getByRole('searchbox', { name: '搜索商品' }).press('Enter');
       await expect.poll(firstTen(page)).toEqual(await tenOf({ title: '毛巾' }));
       expect(await page.getByLabel('商品名称').inputValue()).toBe('毛巾');
     },

@@ -1,5 +1,6 @@
 import { DEMO_CONTENT } from '../../packages/server/src/demo/content.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fixTime } from './fix-time.ts';
 import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 import { isAtLength } from '../harness/at-length.ts';
 
@@ -253,7 +254,7 @@ describe('the promise', () => {
     const { page } = await at.visit('/', { hasReadNews: true });
     const words = page.getByRole('heading', { level: 2, name: /就赔$/ });
     const set = async (clock: string) => {
-      await page.clock.setFixedTime(new Date(`2026-11-24T${clock}+08:00`));
+      await fixTime(page, `2026-11-24T${clock}+08:00`);
       await page.reload();
       return (await words.innerText()).replaceAll(/\s+/g, ' ');
     };

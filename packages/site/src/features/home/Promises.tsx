@@ -3,14 +3,20 @@ import { PATHS } from '../../lib/paths.ts';
 import { HOME_COPY } from './copy.ts';
 
 const SAY = HOME_COPY.promises;
+const THREE = [SAY.cheap, SAY.single, SAY.late];
+const RULES = [
+  { when: SAY.before, what: SAY.beforeText },
+  { when: SAY.after, what: SAY.afterText },
+  { when: SAY.pays, what: SAY.paysText },
+];
 
-/** The three promises (M013); how the third is reckoned stands on the ruler and in the rules. */
+/** The three promises (M013), and what the ruler says, in words. */
 export function Promises() {
   return (
     <section className="home-block home-promises card" aria-label={SAY.title}>
       <h2>{SAY.title}</h2>
       <ul>
-        {[SAY.cheap, SAY.single, SAY.late].map(({ title, text }) => (
+        {THREE.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -18,6 +24,14 @@ export function Promises() {
         ))}
       </ul>
       <Link to={PATHS.helpRules()}>{SAY.read}</Link>
+      <dl aria-label={SAY.rules}>
+        {RULES.map(({ when, what }) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -89,6 +89,13 @@ export const HOME_COPY = {
     cheap: { title: '商品便宜', text: '0.80 元起，价格已含运费；等级越高单价越低。' },
     single: { title: '一件发货', text: '一个收件人也能下单，整表导入一次付款，一单一个包裹。' },
     late: { title: '超时赔付', text: '没按时揽收，自动赔到余额，不用申请。' },
+    rules: '赔付怎么算',
+    before: '17:00 前付款',
+    beforeText: '次日 08:00 前揽收',
+    after: '17:00 及以后付款',
+    afterText: '第三天 08:00 前揽收',
+    pays: '晚了就赔',
+    paysText: '单价满 2 元赔 2 元，不满 2 元退该包裹全款',
     read: '看赔付规则',
   },
   notice: {
