@@ -416,9 +416,15 @@ describe('goods and content', () => {
   });
 
   test('M254 banners and the announcement', async () => {
-    expect(missing((await open('/gift/page/rotate')).list[0], 'image url button_icon button_text')).toEqual(
-      [],
-    );
+    expect((await open('/gift/page/rotate')).list).toEqual([]);
+    const banner = {
+      image: '/assets/logo.svg',
+      url: '/gift-list',
+      button_icon: 'gift',
+      button_text: '去选礼品',
+    };
+    await shop.db.q.insertInto('banners').values(banner).execute();
+    expect((await open('/gift/page/rotate')).list).toEqual([banner]);
     expect(missing(await open('/gift/page/homepage'), 'content date title version')).toEqual([]);
   });
 

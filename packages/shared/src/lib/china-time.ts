@@ -1,5 +1,6 @@
-const DAY_MS = 24 * 3_600_000;
 const OFFSET_MS = 8 * 3_600_000;
+/** China keeps one time all year: each of its days is as long as another. */
+const DAY_MS = 24 * 3_600_000;
 /** How times are written on the wire, in China time (D103). */
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss';
 

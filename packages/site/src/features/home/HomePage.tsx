@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useNotice } from '../../shell/use-notice.ts';
@@ -7,14 +7,16 @@ import { Advantages } from './Advantages.tsx';
 import { Banner, CarouselBlock, bannersQuery } from './Banner.tsx';
 import { type Block, DEFAULT_BLOCKS } from './blocks.ts';
 import './home.css';
-import { HomeNotices } from './HomeNotices.tsx';
 import { HotGoods } from './HotGoods.tsx';
-import { NewGoods } from './NewGoods.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { Promises } from './Promises.tsx';
 import { RulerCard } from './RulerCard.tsx';
 import { topGoods } from './top-goods.ts';
 import { UserPanel } from './UserPanel.tsx';
+
+const HomeNotices = lazy(async () => ({ default: (await import('./HomeNotices.tsx')).HomeNotices }));
+// Below the first sight; its place is kept.
+const NewGoods = lazy(async () => ({ default: (await import('./NewGoods.tsx')).NewGoods }));
 
 /** The front page: blocks in the order that the server says, or our own without any (M050, M051). */
 export function HomePage() {
@@ -43,7 +45,9 @@ export function HomePage() {
           <Promises />
         </>
       )}
-      <HomeNotices />
+      <Suspense fallback={null}>
+        <HomeNotices />
+      </Suspense>
     </div>
   );
 }
@@ -63,7 +67,11 @@ function HomeBlock({ block }: { block: Block }) {
     case 'hot':
       return <HotGoods block={block} />;
     case 'new':
-      return <NewGoods block={block} />;
+      return (
+        <Suspense fallback={<div className="home-block home-new-wait" />}>
+          <NewGoods block={block} />
+        </Suspense>
+      );
     case 'carousel':
       return (
         <Suspense fallback={null}>
