@@ -1,9 +1,5 @@
 import type { GoodsCard } from '@giftship/shared/goods/goods';
-import { pictureFiles } from '@giftship/shared/goods/picture';
 import { COPY } from '../copy.ts';
-
-/** A card is small: of a picture that is there in several widths, the least. */
-const pictureOf = ({ goods_pic }: GoodsCard): string => pictureFiles(goods_pic)?.[320] ?? goods_pic;
 
 interface CardProps {
   goods: GoodsCard;
@@ -21,7 +17,7 @@ export function Card({ goods, base, isChoice, isPicked, onPick }: CardProps) {
   return (
     <li role="listitem" className={`card${isOut ? ' out' : ''}${isPicked ? ' picked' : ''}`} part="card">
       <div className="picture" part="picture">
-        <img loading="lazy" decoding="async" src={new URL(pictureOf(goods), base).href} alt="" />
+        <img loading="lazy" decoding="async" src={new URL(goods.goods_pic, base).href} alt="" />
         {tag && (
           <span className="tag" part="tag">
             {COPY.tags[tag] ?? tag}
