@@ -14,7 +14,6 @@ import { Conditions } from './Conditions.tsx';
 import { LISTS_COPY } from './copy.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import './lists.css';
 import type { ListAddress } from './use-list-address.ts';
 
 const SAY = LISTS_COPY.list;

@@ -32,7 +32,7 @@ export function OrderLogs({ logs }: { logs: Shown['logs'] }) {
     <section>
       <h2>{SAY.logs}</h2>
       <ol className="detail-line-list">
-        {logs.slice().reverse().map((log) => (
+        {[...logs].reverse().map((log) => (
           <li key={`${log.time} ${log.to}`}>
             <p>{log.from < 0 ? SAY.made : SAY.move(stateName(log.from), stateName(log.to))}</p>
             <span className="hint">

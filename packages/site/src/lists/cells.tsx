@@ -8,6 +8,7 @@ import { BATCH_STATUS, ORDER_STATUS } from '@giftship/shared/orders/order';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { COPY } from '@giftship/kit/copy.ts';
 import { LISTS_COPY } from './copy.ts';
+import './lists.css';
 
 const SAY = LISTS_COPY.row;
 

@@ -16,7 +16,7 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
     {
       key: 'parcel',
       title: SAY.waybill,
-      width: 172,
+      width: 184,
       cell: (row) => (
         <WaybillCell
           express={row.express_name}
