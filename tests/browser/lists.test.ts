@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
@@ -174,12 +175,21 @@ describe('the workbench', () => {
   test.runIf(isAtLength)('counts today, names what waits, and draws the last 30 days (M039)', async () => {
     const person = await at.shop.person({ balance: 10_000 });
     await order(person, [{}, {}, { name: '出单失败' }]);
+    // Three days of orders: fewer make no chart.
+    await sql`insert into order_days (kind_id, day, orders, spend_fen)
+      select d.kind_id, d.day - back, d.orders, d.spend_fen
+      from order_days d join order_kinds k on k.id = d.kind_id cross join generate_series(1, 2) as back
+      where k.user_id = ${person.id}`.execute(at.shop.db.q);
     const { page, faults } = await at.visit('/user-center/user-home', { mobile: person.mobile });
     const today = page.getByRole('region', { name: '今天' });
     await today.getByText('￥2.40').waitFor();
     await page.getByRole('link', { name: /^待出单\s*1$/ }).waitFor();
-    const chart = page.getByRole('figure').first();
-    await chart.getByRole('row').last().getByText('3 单').waitFor({ state: 'attached' });
+    const chart = page.getByRole('figure');
+    const line = chart.getByRole('row');
+    await line.last().getByText('3 单，￥2.40').waitFor({ state: 'attached' });
+    expect(await line.count()).toBe(30);
+    await page.getByRole('radio', { name: '7 天' }).locator('..').click();
+    await expect.poll(() => line.count()).toBe(7);
     await expect
       .poll(() =>
         chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
@@ -191,6 +201,84 @@ describe('the workbench', () => {
     await page.getByRole('link', { name: /^待出单/ }).click();
     await page.waitForURL(/package-list\?status=10/);
     await expectRows(page, '包裹列表', 1);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a dense list', () => {
+  test('shows its first row above 240 px and twelve of them in 900 px, under a head that stays', async () => {
+    const person = await at.shop.person({ balance: 100_000 });
+    await order(
+      person,
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const { page, faults } = await at.visit(`${PARCELS}?size=50`, { mobile: person.mobile });
+    await expectRows(page, '包裹列表', 30);
+    const places = () =>
+      rows(page, '包裹列表').evaluateAll((list) =>
+        list.map((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return { top, bottom };
+        }),
+      );
+    const foot = page.locator('.table-foot');
+    const end = (await foot.boundingBox())!.y;
+    const first = (await places())[0]!;
+    expect(first.top).toBeLessThanOrEqual(240);
+    expect(first.bottom - first.top).toBeLessThanOrEqual(49);
+    expect((await places()).filter(({ bottom }) => bottom <= end).length).toBeGreaterThanOrEqual(12);
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await expect
+      .poll(async () => (await page.getByRole('columnheader', { name: '运单号' }).boundingBox())!.y)
+      .toBe(56);
+    await page.getByRole('radio', { name: '64' }).locator('..').click();
+    await page.reload();
+    await expectRows(page, '包裹列表', 30);
+    const high = (await places())[0]!;
+    expect(high.bottom - high.top).toBeGreaterThanOrEqual(64);
+    expect(faults).toEqual([]);
+  });
+
+  test.runIf(isAtLength)(
+    'opens a row beside itself: the way on, the way back, and the list stays usable',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      await order(person, [{}, {}, {}]);
+      const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+      await expectRows(page, '包裹列表', 3);
+      const drawer = page.getByRole('dialog', { name: '订单详情' });
+      const opener = rows(page, '包裹列表')
+        .first()
+        .getByRole('button', { name: /的详情$/ });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await drawer.getByText('第 1 条，共 3 条').waitFor();
+      expect(await drawer.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      expect(await drawer.getByRole('button', { name: '上一条' }).isDisabled()).toBe(true);
+      await drawer.getByRole('button', { name: '下一条' }).click();
+      await drawer.getByText('第 2 条，共 3 条').waitFor();
+      // Another row of the list, by a click on it anywhere.
+      await rows(page, '包裹列表').last().getByText('待揽收').click();
+      await drawer.getByText('第 3 条，共 3 条').waitFor();
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'detached' });
+      expect(page.url()).not.toContain('order=');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test.runIf(isAtLength)('puts columns away, and keeps that', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}]);
+    const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile });
+    const column = page.getByRole('columnheader', { name: '最新物流' });
+    await column.waitFor();
+    await page.getByRole('button', { name: '列', exact: true }).click();
+    await page.getByRole('group', { name: '包裹列表显示哪些列' }).getByText('最新物流').click();
+    await column.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('columnheader', { name: '收件人' }).waitFor();
+    expect(await column.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });

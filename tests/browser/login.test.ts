@@ -222,7 +222,7 @@ describe('login', () => {
   test('that expired is said once, and asks to log in again (M271)', async () => {
     const person = await at.shop.person();
     const { page } = await at.visit(USER_HOME, { mobile: person.mobile });
-    await page.getByRole('region', { name: '账户余额' }).getByText('￥0.00').waitFor();
+    await page.getByRole('banner').getByText('￥0.00').waitFor();
     await at.shop.db.q.deleteFrom('sessions').where('user_id', '=', person.id).execute();
     // A call of the page's own may find it out before the click does.
     const wallet = page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包');

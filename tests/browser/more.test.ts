@@ -227,7 +227,7 @@ describe('around every page', () => {
     // The client is patient: the fourth answer is the last.
     await expect.poll(() => asked).toBe(4);
     await page.getByRole('link', { name: '工作台' }).click();
-    await page.getByText('还没有订单').first().waitFor();
+    await page.getByRole('heading', { name: '发出第一件包裹' }).waitFor();
     expect((await context.cookies()).map(({ name }) => name)).toContain('user-token');
     expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0);
   });
@@ -253,7 +253,7 @@ describe('around every page', () => {
   );
 
   test.runIf(isAtLength).each([
-    ['/user-center/gift-order?goods=103', '商品购买'],
+    ['/user-center/gift-order?goods=103', '礼品下单'],
     ['/user-center/gift-selected', '已选礼品'],
   ])('%s exists and is not in the menu (M049)', async (path, heading) => {
     const person = await at.shop.person();

@@ -198,7 +198,8 @@ export const SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await click('新增规则')(page);
       const form = page.getByRole('dialog');
-      await form.getByLabel('店铺').selectOption({ index: 1 });
+      await form.getByRole('combobox', { name: '店铺' }).click();
+      await page.getByTitle(/^山货铺子旗舰店/).click();
       await form.getByRole('button', { name: '保存' }).click();
     },
   },

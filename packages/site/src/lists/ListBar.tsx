@@ -21,7 +21,7 @@ interface ListBarProps {
   onOpen: () => void;
   /** Another way to look at the same. */
   views?: ReactNode;
-  /** What is worth knowing about the whole list, at the end of the line. */
+  /** What is worth knowing about the whole list, or can be done with it, at the end of the line. */
   badges?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }:
   return (
     <div className="list-bar">
       {views}
-      <SearchBox key={`${address.by} ${address.query}`} address={address} />
+      {(!isPhone || isOpen) && <SearchBox key={`${address.by} ${address.query}`} address={address} />}
       {!isPhone && (
         <>
           <Days address={address} />
@@ -50,13 +50,7 @@ export function ListBar({ address, hasOvertime, isOpen, onOpen, views, badges }:
           <Couriers address={address} />
         </>
       )}
-      <Button
-        aria-label={SAY.more}
-        icon={<FilterOutlined />}
-        aria-expanded={isOpen}
-        className="list-more"
-        onClick={onOpen}
-      >
+      <Button aria-label={SAY.more} icon={<FilterOutlined />} aria-expanded={isOpen} onClick={onOpen}>
         {isPhone ? SAY.filter : SAY.more}
       </Button>
       <span className="grow" />

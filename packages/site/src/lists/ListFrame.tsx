@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { Button, Pagination } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -69,6 +70,8 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
   const place = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const columns = useColumns(name, props.columns);
+  // A phone has one line for all of it.
+  const isPhone = useIsPhone();
   useEffect(() => showChosenTab(place.current), [chosen]);
   return (
     <section className="list" aria-label={title} ref={place}>
@@ -80,10 +83,12 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         }
         onChoose={(key) => address.show({ status: key === ALL ? null : key })}
         end={
-          <>
-            {tools}
-            <ColumnChoice table={title} choices={columns.choices} onToggle={columns.toggle} />
-          </>
+          isPhone ? undefined : (
+            <>
+              {tools}
+              <ColumnChoice table={title} choices={columns.choices} onToggle={columns.toggle} />
+            </>
+          )
         }
       >
         <ListBar
@@ -92,7 +97,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           isOpen={isOpen}
           onOpen={() => setOpen(!isOpen)}
           views={props.views}
-          badges={props.badges}
+          badges={isPhone ? tools : props.badges}
         />
         {isOpen && (
           <ListFilters

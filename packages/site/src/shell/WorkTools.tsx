@@ -13,7 +13,7 @@ import { MessageBell } from './MessageBell.tsx';
 
 const SAY = SHELL_COPY.work;
 /** Pages on which nothing is more important than that there is money. */
-const RECHARGE_LEADS: readonly string[] = [PATHS.packageList(), PATHS.orderList(), PATHS.merchantNews()];
+const RECHARGE_LEADS: readonly string[] = [PATHS.packageList(), PATHS.orderList()];
 
 /** The end of the bar: the balance, more of it, the bell, the person. */
 export function WorkTools() {

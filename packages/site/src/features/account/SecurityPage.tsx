@@ -1,6 +1,7 @@
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { LaptopOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Tag } from 'antd';
+import { Button, Modal } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { openLogin } from '../../lib/open-dialogs.ts';
@@ -107,7 +108,7 @@ function SessionRow({
       <LaptopOutlined aria-hidden />
       <div className="grow">
         <p className="account-device">
-          {device} {is_current === 1 && <Tag color="success">{SAY.current}</Tag>}
+          {device} {is_current === 1 && <StatePill tone="kept" text={SAY.current} />}
         </p>
         <p className="hint">
           {SAY.address(address || SAY.unknown)} · {SAY.used(last_used_at.slice(5, 16))} ·{' '}

@@ -1,7 +1,8 @@
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-import { Tag } from 'antd';
+
 import { FlagMark } from '../../stores/FlagMark.tsx';
 import { RULES_COPY as SAY } from './copy.ts';
 
@@ -46,17 +47,17 @@ export function Limits({ rule }: { rule: Rule }) {
   );
 }
 
-const COLORS: Record<number, string> = {
-  [RUN_STATUS.running]: 'processing',
-  [RUN_STATUS.done]: 'success',
-  [RUN_STATUS.stopped]: 'warning',
+const TONES: Record<number, StateTone> = {
+  [RUN_STATUS.running]: 'moving',
+  [RUN_STATUS.done]: 'kept',
+  [RUN_STATUS.stopped]: 'waiting',
 };
 
 /** How a run ended. */
 export function RunState({ run }: { run: RuleRun }) {
   return (
     <>
-      <Tag color={COLORS[run.status] ?? 'default'}>{run.status_text}</Tag>
+      <StatePill tone={TONES[run.status] ?? 'gone'} text={run.status_text} />
       {run.msg !== '' && <span className="rules-line hint">{run.msg}</span>}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Rule } from '@giftship/shared/automation/contract';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Input, InputNumber, Modal } from 'antd';
+import { Button, Checkbox, Input, InputNumber, Modal, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { COPY } from '@giftship/kit/copy.ts';
@@ -105,18 +105,17 @@ export function RuleDialog({ rule, stores, onClose }: RuleDialogProps) {
         {field(
           'storeId',
           SAY.store,
-          <select
+          <Select
             {...marks('storeId')}
-            value={form.storeId ?? ''}
-            onChange={({ target }) => set({ storeId: Number(target.value) || null, flags: [] })}
-          >
-            <option value="">{SAY.pickStore}</option>
-            {stores.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.shop_name} {PLATFORM_LABELS[store.platform]}
-              </option>
-            ))}
-          </select>,
+            value={form.storeId}
+            placeholder={SAY.pickStore}
+            status={faults.storeId ? 'error' : ''}
+            options={stores.map((store) => ({
+              value: store.id,
+              label: `${store.shop_name} ${PLATFORM_LABELS[store.platform] ?? ''}`,
+            }))}
+            onChange={(storeId: number) => set({ storeId, flags: [] })}
+          />,
         )}
         {field(
           'goods',

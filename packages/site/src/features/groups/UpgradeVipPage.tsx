@@ -83,7 +83,7 @@ function GroupCard({ group, onBuy }: { group: GroupRow; onBuy: () => void }) {
       )}
       {group.can_buy === 1 && (
         <div className="row">
-          <Button type="primary" className="grow" onClick={onBuy}>
+          <Button color="default" variant="solid" className="grow" onClick={onBuy}>
             {isCurrent ? SAY.prolong : SAY.buy}
           </Button>
           {group.recharge !== '' && (

@@ -1,10 +1,11 @@
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { ReloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import type { DeliveryRow } from '@giftship/shared/stores/contract';
 import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Select, Tag } from 'antd';
+import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
@@ -20,7 +21,7 @@ const FILTER = STORES_COPY.filter;
 /** What waits is looked at again soon. */
 const POLL_MS = 5_000;
 const isMoving = ({ send_status }: DeliveryRow) => send_status === DELIVER_STATUS.waiting;
-const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'warning', 3: 'error' };
+const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'kept', 2: 'waiting', 3: 'bad' };
 
 /** Waybills on their way into the stores; what is not there yet can be sent again, which never orders anew. */
 export function Deliveries() {
@@ -159,7 +160,7 @@ function columnsOf(onAgain: (row: DeliveryRow) => void, busyId: number | null): 
       title: SAY.state,
       cell: (row) => (
         <>
-          <Tag color={COLORS[row.send_status] ?? 'default'}>{row.send_status_text}</Tag>
+          <StatePill tone={TONES[row.send_status] ?? 'gone'} text={row.send_status_text} />
           {row.msg !== '' && <span className="stores-line bad">{row.msg}</span>}
           {row.next_at !== '' && row.send_status !== DELIVER_STATUS.shipped && (
             <span className="stores-line hint">{SAY.next(row.next_at.slice(5, 16))}</span>

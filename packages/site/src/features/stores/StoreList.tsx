@@ -1,8 +1,9 @@
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { STORE_STATUS } from '@giftship/shared/stores/store';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Switch, Tag } from 'antd';
+import { Button, Switch } from 'antd';
 import 'virtual:antd/Switch.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -114,7 +115,7 @@ function State({ store, onAuthorise }: { store: StoreRow; onAuthorise: (platform
   const { error } = store;
   return (
     <>
-      <Tag color={isNormal ? 'success' : 'warning'}>{store.auth_status_text}</Tag>
+      <StatePill tone={isNormal ? 'kept' : 'waiting'} text={store.auth_status_text} />
       {error !== '' && <span className="stores-line bad">{isNormal ? error : authoriseAgain(error)}</span>}
       {!isNormal && (
         <Button

@@ -1,9 +1,10 @@
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { SyncJob } from '@giftship/shared/stores/contract';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { SYNC_STATUS } from '@giftship/shared/stores/store';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Tag } from 'antd';
+
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
@@ -13,7 +14,7 @@ import { PagedRecords } from './PagedRecords.tsx';
 
 const SAY = STORES_COPY.syncs;
 const POLL_MS = 3_000;
-const COLORS: Record<number, string> = { 0: 'processing', 1: 'processing', 2: 'success', 3: 'error' };
+const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'moving', 2: 'kept', 3: 'bad' };
 const isMoving = ({ status }: SyncJob) => status === SYNC_STATUS.queued || status === SYNC_STATUS.running;
 
 /** Every sync, by hand and by the clock, with what came of it (M245). */
@@ -63,7 +64,7 @@ export function SyncJobs() {
       title: SAY.state,
       cell: (job) => (
         <>
-          <Tag color={COLORS[job.status] ?? 'default'}>{job.status_text}</Tag>
+          <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
           {isMoving(job) && SAY.percent(job.value)}
           {job.error !== '' && <span className="stores-line bad">{job.error}</span>}
         </>

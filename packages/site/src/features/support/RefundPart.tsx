@@ -1,14 +1,15 @@
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { Ticket } from '@giftship/shared/support/contract';
 import { REFUND_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Tag } from 'antd';
+import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 
-const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'error' };
+const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'kept', 2: 'bad' };
 
 /** Where the refund stands, or the way to ask for one while the order allows it. */
 export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: () => Promise<unknown> }) {
@@ -23,7 +24,7 @@ export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: (
         <section className="support-refund" aria-label={SAY.refund}>
           <p className="row">
             <strong>{SAY.refund}</strong>
-            <Tag color={COLORS[refund.status] ?? 'default'}>{refund.status_text}</Tag>
+            <StatePill tone={TONES[refund.status] ?? 'gone'} text={refund.status_text} />
             <Price yuan={refund.money} />
             {refund.compensated !== '0.00' && (
               <span className="hint">{SAY.refundDeducted(refund.compensated)}</span>

@@ -1,8 +1,7 @@
-import { Tag } from 'antd';
-
-const COLORS: Record<number, string> = { 0: 'warning', 1: 'processing', 2: 'error', 3: 'success' };
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
+const TONES: Record<number, StateTone> = { 0: 'open', 1: 'moving', 2: 'waiting', 3: 'kept' };
 
 /** The state of a work order. */
 export function TicketState({ status, text }: { status: number; text: string }) {
-  return <Tag color={COLORS[status] ?? 'default'}>{text}</Tag>;
+  return <StatePill tone={TONES[status] ?? 'gone'} text={text} />;
 }

@@ -1,6 +1,7 @@
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
-import { Button, Modal, Switch, Tag } from 'antd';
+import { Button, Modal, Switch } from 'antd';
 import 'virtual:antd/Switch.css';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
@@ -51,7 +52,7 @@ export function KeyItem({
       {modalHolder}
       <header className="row">
         <h3 className="grow">
-          {key.name} {key.mode === 'test' && <Tag color="warning">{SAY.modes.test}</Tag>}
+          {key.name} {key.mode === 'test' && <StatePill tone="waiting" text={SAY.modes.test} />}
         </h3>
         <label className="row api-switch">
           <Switch

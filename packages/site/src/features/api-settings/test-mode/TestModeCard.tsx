@@ -1,6 +1,7 @@
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { TestState } from '@giftship/shared/test-mode/contract';
 import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { ActionMenu } from '@giftship/kit/controls/ActionMenu.tsx';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
@@ -52,7 +53,7 @@ export function TestModeCard({ state }: { state: TestState }) {
     <section className="card" aria-label={SAY.title}>
       <header className="row">
         <h2 className="grow">
-          {SAY.title} <Tag color="warning">{API_SETTINGS_COPY.modes.test}</Tag>
+          {SAY.title} <StatePill tone="waiting" text={API_SETTINGS_COPY.modes.test} />
         </h2>
         <Button loading={fill.isPending} onClick={() => fill.mutate()}>
           {SAY.fill}

@@ -1,10 +1,11 @@
+import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { ReloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import type { Delivery } from '@giftship/shared/webhooks/contract';
 import { DELIVERY_STATUS_LABELS } from '@giftship/shared/webhooks/labels';
 import { DELIVERY_STATUS } from '@giftship/shared/webhooks/delivery';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Pagination, Select, Tag } from 'antd';
+import { Button, Modal, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
@@ -16,7 +17,7 @@ import { API_SETTINGS_COPY as SAY } from '../copy.ts';
 const PAGE_SIZE = PAGE_SIZES[0];
 /** A delivery under way is looked at again soon. */
 const POLL_MS = 3_000;
-const COLORS: Record<number, string> = { 0: 'processing', 1: 'success', 2: 'warning', 3: 'error' };
+const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'kept', 2: 'waiting', 3: 'bad' };
 const isMoving = ({ status }: Delivery): boolean => status === DELIVERY_STATUS.pending;
 
 /** What was sent to the callback: state, attempts, answer; each can be sent again. */
@@ -58,7 +59,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       title: SAY.columns.state,
       cell: ({ status: state, status_text, next_at }) => (
         <>
-          <Tag color={COLORS[state] ?? 'default'}>{status_text}</Tag>
+          <StatePill tone={TONES[state] ?? 'gone'} text={status_text} />
           {next_at !== '' && <span className="hint api-line">{SAY.nextAt(next_at.slice(5, 16))}</span>}
         </>
       ),
