@@ -330,6 +330,16 @@ async function makeLate(buyer: TestPerson): Promise<void> {
       .where('id', '=', parcels[index]!.id)
       .execute();
   }
+  // The third was picked up in time.
+  await at.shop.db.q
+    .updateTable('parcels')
+    .set({
+      paid_at: new Date(Date.now() - 20 * hour),
+      ship_deadline: new Date(Date.now() - 12 * hour),
+      pickup_deadline: new Date(Date.now() - 5 * hour),
+    })
+    .where('id', '=', parcels[2]!.id)
+    .execute();
   await runCompensation(at.shop.deps);
   const trace = (hours: number, kind: TraceKind, text: string) => ({
     at: Date.now() - hours * hour,

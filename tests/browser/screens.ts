@@ -247,7 +247,9 @@ export const SCREENS: readonly Screen[] = [
     as: 'buyer',
     prepare: async (page) => {
       await page.getByRole('button', { name: '更多筛选' }).click();
-      await page.getByRole('checkbox').nth(1).check();
+      // A phone's records are not chosen.
+      const row = page.getByRole('checkbox', { name: /^选择 P/ }).first();
+      if (await row.isVisible()) await row.check();
     },
   },
   {

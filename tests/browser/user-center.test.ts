@@ -86,6 +86,64 @@ describe('the workbench', () => {
   });
 });
 
+describe('the working shell', () => {
+  test.runIf(isAtLength)(
+    'leads by one field to parcels, orders and goods, and by its menu to what waits',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      await order(person, 2);
+      const [parcel] = (await person.api.parcels.list({ body: {} })).list;
+      const { page, faults } = await at.visit(HOME, { mobile: person.mobile });
+      expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['工作台']);
+      expect(await page.getByRole('contentinfo').filter({ hasText: '版权所有' }).count()).toBe(0);
+      const find = page.getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(parcel!.kuaidi_sn);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows(page, '包裹列表').count()).toBe(1);
+      await find.fill(parcel!.order_sn);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows(page, '订单列表').count()).toBe(1);
+      await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('我的钱包').click();
+      await page.getByRole('heading', { name: '我的钱包', level: 1 }).waitFor();
+      expect(await page.title()).toBe('礼达 - 我的钱包');
+      await find.fill('香皂');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/gift-list\?title=/);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test.runIf(isAtLength)('folds its menu and turns its look, and keeps both', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(HOME, { mobile: person.mobile });
+    const look = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('menuitemradio', { name: '深色' }).click();
+    expect(await look()).toBe('dark');
+    await page.reload();
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await page.getByRole('button', { name: '收起菜单' }).waitFor();
+    expect(await look()).toBe('dark');
+    expect(faults).toEqual([]);
+  });
+
+  test.runIf(isAtLength)('has its menu, the person and the way out on a phone', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(HOME, { mobile: person.mobile, screen: 'narrow' });
+    const tabs = page.getByRole('navigation', { name: '常用页面' }).getByRole('link');
+    await tabs.first().waitFor();
+    expect(await tabs.allInnerTexts()).toEqual(['发货', '包裹', '钱包', '我的']);
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('站点组件').waitFor();
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.waitForURL(`${at.url}/`);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('real name', () => {
   /** The page of somebody who is not verified, with its state and its form. */
   const openRealName = async () => {

@@ -35,7 +35,9 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   await card('高级VIP')
     .getByText(/^有效期至 \d{4}-\d{2}-\d{2}$/)
     .waitFor();
-  await page.getByRole('complementary').getByText('高级VIP').waitFor();
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menu').getByText('高级VIP').waitFor();
+  await page.keyboard.press('Escape');
   expect(await person.balance()).toBe(20_100);
   expect(await card('VIP会员').getByRole('button').count()).toBe(0);
 

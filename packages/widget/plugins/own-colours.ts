@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
-import { type Colours, COLOURS } from '../../kit/src/tokens/tokens.ts';
+import type { Colours } from '../../kit/src/tokens/light.ts';
+import { COLOURS } from '../../kit/src/tokens/tokens.ts';
 import { PROPERTIES } from '../src/contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
-import type { DateFieldProps } from './Calendar.tsx';
+import type { DateFieldProps } from './date-field-props.ts';
 
 // The calendar is large; a page shows its field at once, and the calendar when it has come.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));

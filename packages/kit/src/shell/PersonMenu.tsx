@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import { useLookWish, wishLook } from '../look/look.ts';
 import { WORK_SHELL_COPY as SAY } from './copy.ts';
+import './person-menu.css';
 
 interface PersonMenuProps {
   name: string;

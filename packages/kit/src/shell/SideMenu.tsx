@@ -2,6 +2,7 @@ import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
 import { WORK_SHELL_COPY as SAY } from './copy.ts';
 import type { MenuEntry, MenuGroup, ShellLinkProps } from './menu.ts';
+import './side-menu.css';
 
 interface SideMenuProps {
   label: string;

@@ -23,14 +23,16 @@ interface WorkShellProps {
   path: string;
   Link: ComponentType<ShellLinkProps>;
   search?: ReactNode;
-  /** What stands at the right of the bar: money, news, the person. */
+  /** What stands at the right of the bar: money, news. */
   tools: ReactNode;
+  /** The person's menu: at the end of the bar, and on a phone at the head of the menu. */
+  person: ReactNode;
   children: ReactNode;
 }
 
 /** What stands around every working page: the menu at the left, the bar with the page's title, and the page. */
 export function WorkShell(props: WorkShellProps) {
-  const { title, menuLabel, brand, groups, foot, tabs, path, Link, search, tools, children } = props;
+  const { title, menuLabel, brand, groups, foot, tabs, path, Link, search, tools, person, children } = props;
   const isNarrow = useMedia('(max-width: 900px)');
   const [isFolded, setFolded] = useState(() => readStored(FOLDED) === '1');
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -65,7 +67,12 @@ export function WorkShell(props: WorkShellProps) {
           Link={Link}
           isFolded={isFolded && !isNarrow}
           onFold={fold}
-          brand={brand}
+          brand={
+            <>
+              {brand}
+              {isNarrow && person}
+            </>
+          }
           {...(foot ? { foot } : {})}
         />
       )}
@@ -102,7 +109,10 @@ export function WorkShell(props: WorkShellProps) {
             {isSearching ? <CloseOutlined /> : <SearchOutlined />}
           </button>
         )}
-        <div className="work-tools">{tools}</div>
+        <div className="work-tools">
+          {tools}
+          {!isNarrow && person}
+        </div>
       </header>
       <main id="main" className="work-page" tabIndex={-1}>
         {children}

@@ -20,7 +20,7 @@ export function Moment({ time }: { time: string }) {
     </time>
   );
 }
-export const shortTime = (time: string): string => time.slice(5, 16);
+const shortTime = (time: string): string => time.slice(5, 16);
 
 export function Goods({ name, count, pic }: { name: string; count: number; pic?: string }) {
   return (
@@ -99,7 +99,7 @@ export function Waybill({ express, sn }: { express: string; sn: string }) {
 }
 
 /** Copies a number; it shows itself with the pointer on its row, and with the focus. */
-export function CopyNumber({ sn }: { sn: string }) {
+function CopyNumber({ sn }: { sn: string }) {
   const copy = () => void copyText(sn).then((isDone) => isDone && toast.success(COPY.copied));
   return (
     <button type="button" className="copy-number" aria-label={`${COPY.copy} ${sn}`} onClick={copy}>

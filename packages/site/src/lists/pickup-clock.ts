@@ -80,7 +80,7 @@ function waiting({ comp_if_late }: ParcelRow, left: number, at: number, until: s
 }
 
 /** 22:48, in hours and minutes. */
-export function clockText(ms: number): string {
+function clockText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -6,7 +6,7 @@ import { SHELL_COPY } from './copy.ts';
 import { usePageStart } from './use-page-start.ts';
 import { MENU_FOOT, PHONE_TABS, useWorkMenu } from './use-work-menu.ts';
 import { WorkSearch } from './WorkSearch.tsx';
-import { WorkTools } from './WorkTools.tsx';
+import { WorkPerson, WorkTools } from './WorkTools.tsx';
 import './user-center.css';
 
 /** Pages that have no entry of their own stand behind another's. */
@@ -38,6 +38,7 @@ export function UserCenterLayout({ pages }: { pages: { path: string; title: stri
       Link={Link}
       search={<WorkSearch />}
       tools={<WorkTools />}
+      person={<WorkPerson />}
     >
       <Outlet />
     </WorkShell>

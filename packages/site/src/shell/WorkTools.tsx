@@ -15,7 +15,7 @@ const SAY = SHELL_COPY.work;
 /** Pages on which nothing is more important than that there is money. */
 const RECHARGE_LEADS: readonly string[] = [PATHS.packageList(), PATHS.orderList()];
 
-/** The end of the bar: the balance, more of it, the bell, the person. */
+/** The end of the bar: the balance, more of it, the bell. */
 export function WorkTools() {
   const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
   const { pathname } = useLocation();
@@ -31,12 +31,12 @@ export function WorkTools() {
         {SAY.recharge}
       </Button>
       <MessageBell />
-      <Person />
     </>
   );
 }
 
-function Person() {
+/** The person's own menu, with the way out and the look of the pages. */
+export function WorkPerson() {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const leave = () => {

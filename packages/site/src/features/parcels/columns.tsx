@@ -16,7 +16,7 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
     {
       key: 'parcel',
       title: SAY.waybill,
-      width: 184,
+      width: 186,
       cell: (row) => (
         <WaybillCell
           express={row.express_name}
@@ -32,14 +32,14 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
       width: 84,
       cell: (row) => <State of="parcel" status={row.status} text={row.status_text} />,
     },
-    { key: 'pickup', title: SAY.pickup, width: 228, cell: (row) => <PickupCell parcel={row} /> },
+    { key: 'pickup', title: SAY.pickup, width: 240, cell: (row) => <PickupCell parcel={row} /> },
     {
       key: 'goods',
       title: SAY.goods,
-      width: 214,
+      width: 208,
       cell: (row) => <Goods name={row.goods_name} count={row.goods_num} pic={row.goods_pic} />,
     },
-    { key: 'recipient', title: SAY.recipient, width: 214, cell: (row) => <Recipient {...row} /> },
+    { key: 'recipient', title: SAY.recipient, width: 206, cell: (row) => <Recipient {...row} /> },
     { key: 'trace', title: SAY.trace, cell: (row) => <LatestNews row={row} /> },
     { key: 'price', title: SAY.price, width: 60, cell: (row) => row.price },
   ];
