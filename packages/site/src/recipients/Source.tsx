@@ -131,13 +131,22 @@ function Paste({ readText, isBusy }: { readText: (text: string) => void; isBusy:
 function SheetPicture() {
   return (
     <svg viewBox="0 0 64 48" width="80" height="60" aria-hidden="true">
-      <rect x="6" y="4" width="52" height="40" rx="5" fill="#fff" stroke="#f0604c" strokeWidth="2" />
-      <path d="M6 15h52" stroke="#f0604c" strokeWidth="2" />
-      <path d="M6 25h52M6 34.5h52M23 15v29M41 15v29" stroke="#ffd3ca" strokeWidth="1.5" />
-      <rect x="7" y="5" width="50" height="9" rx="4" fill="#ffe3dd" />
+      <rect
+        x="6"
+        y="4"
+        width="52"
+        height="40"
+        rx="5"
+        fill="var(--card)"
+        stroke="var(--ink-3)"
+        strokeWidth="2"
+      />
+      <rect x="7" y="5" width="50" height="9" rx="4" fill="var(--kraft)" />
+      <path d="M6 15h52" stroke="var(--ink-3)" strokeWidth="2" />
+      <path d="M6 25h52M6 34.5h52M23 15v29M41 15v29" stroke="var(--line)" strokeWidth="1.5" />
       <path
         d="M12 20.5h6M28 20.5h8M46 20.5h7M12 30h6M28 30h8M46 30h7M28 39h8"
-        stroke="#e8402a"
+        stroke="var(--ink-2)"
         strokeWidth="1.8"
       />
     </svg>

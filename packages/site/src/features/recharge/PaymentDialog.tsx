@@ -54,7 +54,7 @@ export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Price yuan={trade?.money ?? form.amount} size="large" />
+      <Price yuan={trade?.money ?? form.amount} size="large" isSale />
       <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
       {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
       {page !== null && (

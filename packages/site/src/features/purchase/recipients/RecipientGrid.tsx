@@ -16,7 +16,7 @@ import { GridRow } from './GridRow.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { RecipientStore, RowFilter } from './types.ts';
 import { type Grid, useGrid } from './use-grid.ts';
-import { useWindow } from './use-window.ts';
+import { ROW_PX, useWindow } from './use-window.ts';
 import './grid.css';
 
 interface RecipientGridProps {
@@ -58,7 +58,12 @@ export function RecipientGrid({
   const row = active && store.row(active.id);
   if (count === 0 && !store.canUndo() && !store.canRedo()) return empty;
   return (
-    <section ref={section} className="rgrid" aria-label={GRID_COPY.label}>
+    <section
+      ref={section}
+      className="rgrid"
+      aria-label={GRID_COPY.label}
+      style={{ '--rows': `${grid.list.length * ROW_PX}px` } as CSSProperties}
+    >
       <GridToolbar
         {...{ store, filter, isBusy }}
         version={grid.version}
@@ -132,7 +137,6 @@ function Rows({ grid, store, box, isBusy }: RowsProps) {
     <div
       ref={box}
       className={columns.includes('lp_reissue_sn') ? 'rgrid-box rgrid-wide' : 'rgrid-box'}
-      style={{ '--rows': `${list.length * rowHeight}px` } as CSSProperties}
       role="grid"
       aria-label={GRID_COPY.label}
       aria-rowcount={list.length + 1}

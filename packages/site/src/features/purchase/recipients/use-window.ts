@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** Heights are known before a row is drawn; grid.css lays the rows out to them. */
-const ROW_PX = 48;
+export const ROW_PX = 48;
 const CARD_PX = 165;
 const NARROW = '(max-width: 768px)';
 /** Rows drawn above and below what is seen. */
