@@ -3,7 +3,8 @@
  * manifest (custom-elements.json) and the tables of the docs are written from it (scripts/write-contract.ts).
  */
 
-import { type Colours, COLOURS } from '../../kit/src/tokens/tokens.ts';
+import type { Colours } from '../../kit/src/tokens/light.ts';
+import { COLOURS } from '../../kit/src/tokens/tokens.ts';
 
 /** How the text of an attribute is read. Wrong text counts as none. */
 export type AttributeType =
