@@ -107,6 +107,7 @@ const ORDER: Record<string, string[]> = {
     'recipients',
     'stores',
     'lists',
+    'statements',
     'shell',
     'features',
     'app',

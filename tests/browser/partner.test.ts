@@ -172,8 +172,17 @@ test.runIf(isAtLength)(
       expect(await cells(1)).toEqual([`发货笔记 ${PAGE_ORIGIN}/quiet`, '1', '0', '0', '0', '0.00', '0.00']);
       await report.getByText('今天', { exact: true }).click();
       await rows.first().waitFor();
-      await page.getByRole('link', { name: '查看佣金明细' }).click();
-      await page.getByRole('table', { name: '佣金明细' }).waitFor();
+      const statement = page.getByRole('region', { name: '佣金明细' });
+      const line = statement.getByRole('table', { name: '佣金明细' }).locator('tbody tr').first();
+      expect(await line.innerText()).toContain('+');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        (async () => {
+          await statement.getByRole('button', { name: '导出' }).click();
+          await page.getByRole('menuitem', { name: '导出为 CSV' }).click();
+        })(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/\.csv$/);
       expect(faults).toEqual([]);
     }
   },

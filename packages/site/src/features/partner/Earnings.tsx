@@ -2,9 +2,7 @@ import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -83,9 +81,6 @@ export function Earnings() {
           {data && data.pages.length >= MOST_PAGES && <p className="hint">{SAY.most}</p>}
         </>
       )}
-      <p className="partner-foot">
-        <Link to={PATHS.wallet({ tab: 'commission' })}>{SAY.statement}</Link>
-      </p>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { PARTNER_COPY as SAY } from './copy.ts';
 import { Earnings } from './Earnings.tsx';
 import './partner.css';
 import { SitesAndStudio } from './SitesAndStudio.tsx';
+import { StatementList } from '../../statements/StatementList.tsx';
 
 /** From the application to the code in one's own page, and what it brought (X026, X051). */
 export function PartnerPage() {
@@ -60,7 +61,15 @@ export function PartnerPage() {
         </section>
       )}
       {status === PARTNER_STATUS.active && <SitesAndStudio sites={partner.sites} aff={partner.aff} />}
-      {(status === PARTNER_STATUS.active || status === PARTNER_STATUS.suspended) && <Earnings />}
+      {(status === PARTNER_STATUS.active || status === PARTNER_STATUS.suspended) && (
+        <>
+          <Earnings />
+          <section className="card" aria-label={SAY.report.statement}>
+            <h2>{SAY.report.statement}</h2>
+            <StatementList account="commission" />
+          </section>
+        </>
+      )}
     </div>
   );
 }

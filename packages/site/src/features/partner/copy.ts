@@ -147,6 +147,6 @@ export const PARTNER_COPY = {
     empty: '这段时间还没有点击',
     emptyHint: '货架放到网页后，访客的点击会出现在这里。同一访客同一天同一页面只算一次。',
     most: '只显示佣金最多的200个页面。',
-    statement: '查看佣金明细',
+    statement: '佣金明细',
   },
 } as const;

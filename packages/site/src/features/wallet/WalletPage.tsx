@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
-import { StatementList } from './StatementList.tsx';
+import { StatementList } from '../../statements/StatementList.tsx';
 import { WithdrawPanel } from './withdrawals/WithdrawPanel.tsx';
 import './wallet.css';
 

@@ -23,23 +23,6 @@ export const WALLET_COPY = {
     transfer: '转入余额',
   },
   tabs: { label: '明细与提现', balance: '余额明细', commission: '佣金明细', withdraw: '提现' },
-  statement: { balance: '余额明细', commission: '佣金明细' },
-  type: '类型',
-  allTypes: '全部类型',
-  month: '月份',
-  allMonths: '全部月份',
-  monthName: (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
-  total: (count: number) => `共 ${count} 笔`,
-  sumIn: '收入',
-  sumOut: '支出',
-  export: '导出',
-  exportAs: { xlsx: '导出为 XLSX', csv: '导出为 CSV' },
-  columns: { time: '时间', type: '类型', money: '金额', after: '余额', ref: '单号', remark: '备注' },
-  parts: { label: '哪一部分佣金', both: '全部', available: '可用', frozen: '冻结' },
-  empty: '还没有资金变动',
-  emptyHint: { balance: '充值、下单、退款和赔付都会记在这里。', commission: '推广得到的佣金会记在这里。' },
-  emptyOfType: '没有这一类的记录',
-  showAll: '看全部',
 } as const;
 
 export const WITHDRAW_COPY = {

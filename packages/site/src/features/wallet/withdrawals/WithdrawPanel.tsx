@@ -48,7 +48,7 @@ function Records() {
   });
   const { data } = rows;
   if (rows.isLoadingError) return <LoadFailed onRetry={() => void rows.refetch()} />;
-  if (!data) return <Skeletons count={3} className="wallet-line-wait" />;
+  if (!data) return <Skeletons count={3} className="statement-line-wait" />;
   if (data.data_count === 0) return <EmptyState title={SAY.empty} hint={SAY.emptyHint} />;
   return (
     <>
@@ -61,7 +61,7 @@ function Records() {
       />
       {data.data_count > size && (
         <Pagination
-          className="wallet-pages"
+          className="statement-pages"
           current={page}
           pageSize={size}
           total={data.data_count}

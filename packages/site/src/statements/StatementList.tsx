@@ -5,13 +5,14 @@ import { STATEMENT_TYPES, type StatementName } from '@giftship/shared/wallet/led
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Pagination, Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { saveFile } from '@giftship/kit/lib/save-file.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
-import { WALLET_COPY as SAY } from './copy.ts';
+import { STATEMENT_COPY as SAY } from './copy.ts';
 import { monthSpan, recentMonths } from './months.ts';
 import { Statement } from './Statement.tsx';
+import './statements.css';
 
 /** One statement: filters and sums above, its lines, and pages; what is chosen stands in the address. */
 export function StatementList({ account }: { account: StatementName }) {
@@ -36,7 +37,7 @@ export function StatementList({ account }: { account: StatementName }) {
   const isFiltered = type !== '' || month !== '' || part !== '';
   return (
     <>
-      <header className="row wallet-head">
+      <header className="row statement-head">
         {account === 'commission' && (
           <Segmented
             aria-label={SAY.parts.label}
@@ -59,7 +60,7 @@ export function StatementList({ account }: { account: StatementName }) {
         />
         <ExportButton filter={{ ...filter, ...(type === '' ? {} : { type: Number(type) }) }} />
         {data && (
-          <p className="wallet-sums">
+          <p className="statement-sums">
             <span className="hint">{SAY.total(data.data_count)}</span>
             <span>
               {SAY.sumIn} <strong className="ok">+{data.sum_in}</strong>
@@ -70,7 +71,7 @@ export function StatementList({ account }: { account: StatementName }) {
           </p>
         )}
       </header>
-      {lines.isPending && <Skeletons count={6} className="wallet-line-wait" />}
+      {lines.isPending && <Skeletons count={6} className="statement-line-wait" />}
       {lines.isLoadingError && <LoadFailed onRetry={() => void lines.refetch()} />}
       {data?.list.length === 0 && !isFiltered && (
         <EmptyState title={SAY.empty} hint={SAY.emptyHint[account]} />
@@ -81,11 +82,11 @@ export function StatementList({ account }: { account: StatementName }) {
         </EmptyState>
       )}
       {data && data.list.length > 0 && (
-        <Statement title={SAY.statement[account]} lines={data.list} isBusy={lines.isPlaceholderData} />
+        <Statement title={SAY.titles[account]} lines={data.list} isBusy={lines.isPlaceholderData} />
       )}
       {data && data.data_count > PAGE_SIZES[0] && (
         <Pagination
-          className="wallet-pages"
+          className="statement-pages"
           current={page}
           pageSize={size}
           total={data.data_count}
