@@ -267,9 +267,9 @@ describe('around every page', () => {
 });
 
 describe('words', () => {
-  /** Names, units and examples that have no Chinese form. */
+  /** Names, units, keys and examples that have no Chinese form. */
   const FOREIGN =
-    /^(VIP|API|CSV|XLSX|XLS|QQ|ICP|kg|lida|demo|kefu|LED|cm|ml|DIY|PVC|PET|EVA|USB|S|M|L|XL|[A-Z]\d*)$/;
+    /^(VIP|API|CSV|XLSX|XLS|QQ|ICP|Ctrl|kg|lida|demo|kefu|LED|cm|ml|DIY|PVC|PET|EVA|USB|S|M|L|XL|[A-Z]\d*)$/;
   test
     .runIf(isAtLength)
     .each([

@@ -25,9 +25,9 @@ export const HOME_COPY = {
     compensated: '已自动赔付',
     slip: {
       label: '面单示意：次日 08:00 前揽收，07:34 盖章',
-      courier: '圆通速递',
+      courier: '中通快递',
       from: '义乌仓',
-      waybill: 'YT7774017991341',
+      waybill: '73413338216423',
       example: '示意',
       recipient: '王** 137****4321',
       address: '四川省成都市武侯区天府大道****',
