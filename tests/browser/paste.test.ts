@@ -228,7 +228,10 @@ describe('nothing typed takes the purchase away', () => {
       const { page } = await openPaste();
       await read(page, THREE_LINES);
       await expectCount(page, 3);
-      await page.getByLabel(/^每人发几件/).fill('2');
+      await page
+        .locator('.purchase-goods')
+        .getByLabel(/^每人发几件/)
+        .fill('2');
       await page.evaluate(() => {
         const real = Element.prototype.scrollIntoView;
         Element.prototype.scrollIntoView = function () {
@@ -243,7 +246,12 @@ describe('nothing typed takes the purchase away', () => {
       expect(y >= 0 && y + height <= 900).toBe(true);
       expect(await page.getByRole('dialog', { name: '商品购买' }).isVisible()).toBe(true);
       await expectCount(page, 3);
-      expect(await page.getByLabel(/^每人发几件/).inputValue()).toBe('2');
+      expect(
+        await page
+          .locator('.purchase-goods')
+          .getByLabel(/^每人发几件/)
+          .inputValue(),
+      ).toBe('2');
       await broken.getByRole('button', { name: '重试' }).click();
       expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);
       expect(await orderButton(page).isDisabled()).toBe(false);

@@ -20,7 +20,7 @@ const focused = (page: Page) =>
       if (!element) return false;
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
       const hasOutline =
-        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && !/, 0\)$/.test(outlineColor);
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && !outlineColor.endsWith(', 0)');
       return hasOutline || boxShadow !== 'none';
     };
     // A hidden radio is drawn by what stands beside it, a field or a cell by the low box around it.

@@ -114,6 +114,14 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
     const issued = (await person.api.orders.list({ body: {} })).list.map(({ kuaidi_sn }) => kuaidi_sn);
     expect(copied.toSorted()).toEqual(issued.filter(Boolean).toSorted());
     expect(copied.length).toBe(2);
+    await result.getByRole('button', { name: '已复制 2 个' }).waitFor();
+    expect(await result.locator('.slip-stamp').innerText()).toMatch(/^已付款 \d\d:\d\d$/);
+    expect(await result.locator('.paid-waybills li').count()).toBe(3);
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      result.getByRole('button', { name: '导出表格' }).click(),
+    ]);
+    expect(sheet.suggestedFilename()).toBe('运单号.xlsx');
     await result.getByRole('button', { name: '再发一批' }).click();
     await result.waitFor({ state: 'detached' });
     await expectCount(page, 0);
@@ -261,7 +269,7 @@ test.runIf(isAtLength)(
     await field.fill('李四四');
     await field.press('Enter');
     await page.getByRole('button', { name: '删除第 3 行' }).click();
-    await page.getByLabel('每人发几件').first().fill('2');
+    await page.locator('.purchase-goods').getByLabel('每人发几件', { exact: true }).fill('2');
     await expectCount(page, 2);
     // What was removed stays removed, also where the page is opened anew.
     await page.reload();

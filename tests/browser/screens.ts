@@ -403,7 +403,10 @@ export const SCREENS: readonly Screen[] = [
     path: BUY_SOAP,
     as: 'buyer',
     prepare: async (page) => {
-      await page.getByLabel(/^每人发几件/).fill('1.5');
+      await page
+        .locator('.purchase-goods')
+        .getByLabel(/^每人发几件/)
+        .fill('1.5');
     },
   },
   { name: 'purchase-sheet', path: BUY_SOAP, as: 'buyer', prepare: tab('表格导入') },
@@ -480,7 +483,7 @@ export const SCREENS: readonly Screen[] = [
       const line = (i: number) =>
         `收件人${'甲乙丙丁戊己庚辛壬癸'[i % 10]} 138${10_000_000 + i} 江苏省苏州市姑苏区观前街${i}号`;
       await pasteLines(page, Array.from({ length: 300 }, (_, i) => line(i + 1)).join('\n'));
-      await page.getByLabel('每人发几件').first().fill('20');
+      await page.locator('.purchase-goods').getByLabel('每人发几件', { exact: true }).fill('20');
       await goToPayment(page);
       await payButton(page).click();
       await page.getByRole('dialog', { name: '在线充值' }).waitFor();

@@ -413,7 +413,7 @@ describe('in the page of a partner', () => {
       .first()
       .getByRole('button')
       .evaluate((el) => getComputedStyle(el).backgroundColor);
-    expect(colour).toBe('rgb(201, 48, 28)');
+    expect(colour).toBe('rgb(217, 56, 30)');
     await at.page.getByRole('button', { name: '购买', exact: true }).first().click();
     await at.page.frameLocator('iframe').getByRole('button', { name: 'inside' }).waitFor();
     expect(at.faults).toEqual([]);
@@ -454,7 +454,7 @@ describe('in the page of a partner', () => {
         return { color, fontSize, textTransform, letterSpacing };
       });
     expect(style).toEqual({
-      color: 'rgb(29, 31, 35)',
+      color: 'rgb(22, 24, 29)',
       fontSize: '14px',
       textTransform: 'none',
       letterSpacing: 'normal',
@@ -480,7 +480,7 @@ describe('in the page of a partner', () => {
     expect(await look()).toEqual({
       button: 'rgb(0, 100, 0)',
       name: 'rgb(1, 2, 3)',
-      card: 'rgb(31, 34, 38)',
+      card: 'rgb(28, 31, 36)',
       columns: 3,
     });
     await at.page.$eval('gift-goods-list', (el) => el.setAttribute('theme', 'light'));

@@ -32,7 +32,7 @@ export function FaultTable({ faults, ordering, settled, action }: FaultTableProp
         <thead>
           <tr>
             {[...columns, ...(action ? [action.title] : [])].map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === amount ? 'result-amount' : undefined}>
                 {column}
               </th>
             ))}

@@ -39,6 +39,8 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, position, index, height, columns, problems, isSelected, active, isEditing } = props;
   const faulty = new Set(problems.map(({ field }) => columnOf(field, columns)));
+  // What is said of the whole row stands in the state, which says it in words.
+  faulty.delete('state');
   const doubtful = doubtfulOf(row);
   const cell = (column: ColumnKey) => {
     const isActive = active === column;
