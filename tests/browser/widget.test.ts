@@ -358,7 +358,7 @@ describe('goods list', () => {
     place.set('/api/gift/goods/list', (_request, reply, url) => {
       const isSlow = url.searchParams.get('platform') === '1';
       const data = { list: [], data_count: 0, page: 1, page_size: 20 };
-      if (isSlow) setTimeout(() => json(reply, envelopeOf(data)), 600);
+      if (isSlow) setTimeout(() => json(reply, envelopeOf(data)), 3_000);
       else {
         place.set('/api/gift/goods/list');
         json(reply, envelopeOf(data));
