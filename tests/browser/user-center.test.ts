@@ -94,6 +94,7 @@ describe('the working shell', () => {
       await order(person, 2);
       const [parcel] = (await person.api.parcels.list({ body: {} })).list;
       const { page, faults } = await at.visit(HOME, { mobile: person.mobile });
+      await page.getByRole('region', { name: '最近订单' }).waitFor();
       expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['工作台']);
       expect(await page.getByRole('contentinfo').filter({ hasText: '版权所有' }).count()).toBe(0);
       const find = page.getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
