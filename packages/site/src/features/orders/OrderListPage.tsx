@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { BulkBar } from '../../lists/BulkBar.tsx';
 import { CopyFound } from '../../lists/CopyFound.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { OrderRecord } from '../../lists/OrderRecord.tsx';
 import { drawerPlace } from '../../lists/drawer-place.ts';
 import { ExportButton } from '../../lists/ExportDialog.tsx';
 import { ListFrame } from '../../lists/ListFrame.tsx';
@@ -16,7 +17,7 @@ import { OrderDetail } from '../../lists/OrderDetail.tsx';
 import { useChosen } from '../../lists/use-chosen.ts';
 import { type ListAddress, useListAddress } from '../../lists/use-list-address.ts';
 import { useRecordList } from '../../lists/use-record-list.ts';
-import { orderColumns, OrderRecord } from './columns.tsx';
+import { orderColumns, Pay } from './columns.tsx';
 import { ORDERS_COPY } from './copy.ts';
 
 const STATES = Object.values(ORDER_STATUS);
@@ -89,7 +90,7 @@ function Orders({ address, views, onPay }: ListProps) {
         found={found}
         count={count}
         columns={orderColumns(rows ?? [], { onOpen: open, onPay })}
-        record={(row) => <OrderRecord row={row} onOpen={open} onPay={onPay} />}
+        record={(row) => <OrderRecord row={row} onOpen={open} action={<Pay row={row} onPay={onPay} />} />}
         keyOf={keyOf}
         toneOf={toneOf}
         onOpen={open}

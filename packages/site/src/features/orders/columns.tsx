@@ -2,8 +2,9 @@ import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import type { OrderRow } from '@giftship/shared/orders/contract';
 import { orderCan } from '@giftship/shared/orders/order-can';
 import { Button } from 'antd';
-import { Goods, Moment, NumberCell, Recipient, State, Waybill } from '../../lists/cells.tsx';
+import { Goods, Moment, NumberCell, Recipient, Waybill } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { OrderState } from '../../lists/OrderRecord.tsx';
 
 const SAY = LISTS_COPY.row;
 const canPay = (status: number) => orderCan.pay.some((one) => one === status);
@@ -67,36 +68,8 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
   ];
 }
 
-/** An order on a phone: number and state, who and what, and the way to pay for it. */
-export function OrderRecord({ row, onOpen, onPay }: { row: OrderRow } & OrderActions) {
-  return (
-    <div className="list-record">
-      <NumberCell
-        sn={row.order_sn}
-        label={SAY.detailOf(row.order_sn, row.order_sn)}
-        onOpen={() => onOpen(row)}
-      />
-      <OrderState row={row} />
-      <Recipient {...row} />
-      <Goods name={row.goods_name} count={row.goods_num} />
-      <Waybill express={row.express_name} sn={row.kuaidi_sn} />
-      <span className="list-record-end">
-        <span className="num">{SAY.yuan(row.price)}</span> <Pay row={row} onPay={onPay} />
-      </span>
-    </div>
-  );
-}
-
-function OrderState({ row }: { row: OrderRow }) {
-  return (
-    <span title={row.error}>
-      <State of="order" status={row.status} text={row.status_text} />
-      {row.error !== '' && <span className="visually-hidden">{row.error}</span>}
-    </span>
-  );
-}
-
-function Pay({ row, onPay }: { row: OrderRow; onPay: (batchSn: string) => void }) {
+/** The way to pay for the batch of an order that waits for it. */
+export function Pay({ row, onPay }: { row: OrderRow; onPay: (batchSn: string) => void }) {
   if (!canPay(row.status)) return null;
   return (
     <Button

@@ -41,7 +41,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   if (!list || list.length === 0)
     return (
       <EmptyState title={SAY.none} hint={SAY.noneHint}>
-        <Button type="primary" onClick={() => onAuthorise(null)}>
+        <Button color="default" variant="solid" onClick={() => onAuthorise(null)}>
           {SAY.addFirst}
         </Button>
       </EmptyState>

@@ -25,7 +25,11 @@ export function StoreManagePage({ rules }: { rules: ReactNode }) {
     <section className="card stores" aria-label={SAY.title}>
       <header className="stores-head">
         <span className="hint grow">{SAY.hint}</span>
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding({ platform: null })}>
+        <Button
+          {...(tab === 'rules' ? {} : { type: 'primary' as const })}
+          icon={<PlusOutlined />}
+          onClick={() => setAdding({ platform: null })}
+        >
           {SAY.add}
         </Button>
       </header>

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
 import { Goods, Moment, NumberCell, Recipient, State } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { OrderRecord } from '../../lists/OrderRecord.tsx';
 import { Block } from './Block.tsx';
 import { WORKBENCH_COPY } from './copy.ts';
 import type { useLatest } from './use-latest.ts';
@@ -30,6 +31,7 @@ export function Latest({ orders }: { orders: ReturnType<typeof useLatest> }) {
           keyOf={({ order_sn }) => order_sn}
           isBusy={false}
           onOpen={open}
+          record={(row) => <OrderRecord row={row} onOpen={open} />}
         />
       )}
     </Block>

@@ -1,0 +1,130 @@
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
+import type { Column } from '@giftship/kit/table/RecordTable.tsx';
+import type { BatchRow } from '@giftship/shared/orders/contract';
+import { BATCH_STATUS } from '@giftship/shared/orders/order';
+import { Button, Progress } from 'antd';
+import { Link } from 'react-router';
+import { PATHS } from '../../lib/paths.ts';
+import { Moment, NumberCell, State } from '../../lists/cells.tsx';
+import { LISTS_COPY } from '../../lists/copy.ts';
+import { BATCHES_COPY } from './copy.ts';
+
+const SAY = BATCHES_COPY;
+
+/** What can be done with a batch. */
+export interface BatchActionsOf {
+  onPay: (batchSn: string) => void;
+  onShow: (batchSn: string) => void;
+  onRetry: (batchSn: string) => void;
+  retrying: string | null;
+}
+
+/** What a batch shows in its row. */
+export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
+  return [
+    {
+      key: 'batch',
+      title: SAY.batch,
+      width: 132,
+      cell: (row) => (
+        <NumberCell
+          sn={row.batch_sn}
+          label={SAY.detailOf(row.batch_sn)}
+          onOpen={() => actions.onShow(row.batch_sn)}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      title: LISTS_COPY.row.state,
+      width: 112,
+      cell: (row) => <State of="batch" status={row.status} text={row.status_text} />,
+    },
+    { key: 'progress', title: SAY.progress, cell: (row) => <BatchProgress row={row} /> },
+    {
+      key: 'goods',
+      title: LISTS_COPY.row.goods,
+      width: 220,
+      cell: (row) => (
+        <span className="number-cell">
+          <CourierMark name={row.express_name} />
+          <span title={row.express_name}>{row.goods_name}</span>
+        </span>
+      ),
+    },
+    { key: 'channel', title: SAY.channel, width: 80, cell: (row) => SAY.channels[row.channel] ?? '' },
+    {
+      key: 'time',
+      title: LISTS_COPY.row.made,
+      width: 104,
+      cell: (row) => <Moment time={row.created_at} />,
+    },
+    { key: 'price', title: LISTS_COPY.row.price, width: 88, cell: (row) => row.total_price },
+    {
+      key: 'action',
+      title: LISTS_COPY.row.action,
+      width: 168,
+      cell: (row) => <BatchActions row={row} actions={actions} />,
+    },
+  ];
+}
+
+function BatchActions({ row, actions }: { row: BatchRow; actions: BatchActionsOf }) {
+  const { onPay, onRetry, retrying } = actions;
+  return (
+    <span className="user-actions">
+      {row.status === BATCH_STATUS.unpaid && (
+        <Button color="default" variant="solid" size="small" onClick={() => onPay(row.batch_sn)}>
+          {LISTS_COPY.row.pay}
+        </Button>
+      )}
+      {row.status === BATCH_STATUS.completedWithErrors && (
+        <Button size="small" loading={retrying === row.batch_sn} onClick={() => onRetry(row.batch_sn)}>
+          {SAY.retry}
+        </Button>
+      )}
+      <Link to={PATHS.packageList({ batch: row.batch_sn })}>{SAY.parcels}</Link>
+    </span>
+  );
+}
+
+/** A batch on a phone: number and state, what was ordered and for how much, how far it has come, and what can be done. */
+export function BatchRecord({ row, actions }: { row: BatchRow; actions: BatchActionsOf }) {
+  return (
+    <div className="list-record">
+      <NumberCell
+        sn={row.batch_sn}
+        label={SAY.detailOf(row.batch_sn)}
+        onOpen={() => actions.onShow(row.batch_sn)}
+      />
+      <State of="batch" status={row.status} text={row.status_text} />
+      <span>{row.goods_name}</span>
+      <span className="num">{LISTS_COPY.row.yuan(row.total_price)}</span>
+      <BatchProgress row={row} />
+      <BatchActions row={row} actions={actions} />
+    </div>
+  );
+}
+
+/** How many of the rows have their waybill. */
+function BatchProgress({ row }: { row: BatchRow }) {
+  const wanted = row.total_count - row.fail_count;
+  const share = wanted === 0 ? 0 : Math.floor((row.success_count * 100) / wanted);
+  return (
+    <div className="user-progress">
+      <Progress
+        percent={share}
+        size="small"
+        showInfo={false}
+        aria-label={SAY.progressOf(row.batch_sn)}
+        status={row.status === BATCH_STATUS.completedWithErrors ? 'exception' : 'normal'}
+      />
+      <span>{SAY.issued(row.success_count, wanted)}</span>
+      {row.fail_count > 0 && (
+        <span className="bad" title={SAY.failed(row.fail_count)}>
+          {SAY.failed(row.fail_count)}
+        </span>
+      )}
+    </div>
+  );
+}
