@@ -42,7 +42,7 @@ export function LoginPage() {
         </div>
       </header>
       {isClosed ? (
-        <EmptyState title={EMBED_COPY.closedKey} hint={EMBED_COPY.closedKeyHint} />
+        <EmptyState place="lost" title={EMBED_COPY.closedKey} hint={EMBED_COPY.closedKeyHint} />
       ) : isUsable ? (
         <>
           <p>{site ? SAY.asks(site.name) : SAY.asksUnnamed}</p>
@@ -50,7 +50,7 @@ export function LoginPage() {
           <p className="hint">{SAY.private}</p>
         </>
       ) : (
-        <EmptyState title={SAY.noOpener} hint={SAY.noOpenerHint} />
+        <EmptyState place="lost" title={SAY.noOpener} hint={SAY.noOpenerHint} />
       )}
     </main>
   );

@@ -1,4 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
+import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { copyText } from '@giftship/kit/toast/copy-text.ts';
@@ -25,7 +26,7 @@ const shortTime = (time: string): string => time.slice(5, 16);
 export function Goods({ name, count, pic }: { name: string; count: number; pic?: string }) {
   return (
     <span className="user-goods">
-      {pic && <img src={pic} alt="" width="36" height="36" loading="lazy" />}
+      {pic && <GoodsPicture src={pic} alt="" size={36} />}
       <span title={name}>
         {name} <span className="hint">{SAY.count(count)}</span>
       </span>

@@ -34,7 +34,8 @@ export function useWorkMenu(): MenuGroup[] {
     queryFn: () => api.support.list({ query: { page_size: '10' } }),
   }).data;
   const answers = tickets?.count[String(TICKET_STATUS.waitingForUser)] ?? 0;
-  const trouble = (waiting?.problem ?? 0) + (waiting?.overtime ?? 0);
+  // As many as have a red edge in the list: what was paid for is over.
+  const trouble = (waiting?.problem ?? 0) + (waiting?.compensation_pending ?? 0);
   const badge = (count: number, label: string, isHot = false): MenuBadge => ({ count, label, isHot });
   return [
     { title: '', entries: [{ to: PATHS.userHome(), title: TITLES.userHome, Icon: DashboardOutlined }] },

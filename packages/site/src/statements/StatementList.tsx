@@ -74,10 +74,10 @@ export function StatementList({ account }: { account: StatementName }) {
       {lines.isPending && <Skeletons count={6} className="statement-line-wait" />}
       {lines.isLoadingError && <LoadFailed onRetry={() => void lines.refetch()} />}
       {data?.list.length === 0 && !isFiltered && (
-        <EmptyState title={SAY.empty} hint={SAY.emptyHint[account]} />
+        <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint[account]} />
       )}
       {data?.list.length === 0 && isFiltered && (
-        <EmptyState title={SAY.emptyOfType}>
+        <EmptyState place="wallet" title={SAY.emptyOfType}>
           <Button onClick={() => show({ type: '', month: '', part: '' })}>{SAY.showAll}</Button>
         </EmptyState>
       )}

@@ -117,7 +117,7 @@ export function Rules() {
         {list.length > 0 && add}
       </header>
       {list.length === 0 ? (
-        <EmptyState title={SAY.none} hint={hasStore ? SAY.noneHint : SAY.noStore}>
+        <EmptyState place="store" title={SAY.none} hint={hasStore ? SAY.noneHint : SAY.noStore}>
           {add}
         </EmptyState>
       ) : (

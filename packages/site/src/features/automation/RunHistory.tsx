@@ -27,7 +27,7 @@ export function RunHistory() {
   if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
   const { list, data_count: count } = found.data;
-  if (list.length === 0) return <EmptyState title={SAY.empty} />;
+  if (list.length === 0) return <EmptyState place="store" title={SAY.empty} />;
   const columns: Column<RuleRun>[] = [
     { key: 'time', title: SAY.time, cell: (run) => run.created_at.slice(0, 16) },
     { key: 'kind', title: SAY.kind, cell: (run) => (run.dry_run === 1 ? SAY.dry : SAY.real) },

@@ -26,7 +26,7 @@ export function CollectPage() {
         pages={pages}
         card={(goods) => <Favourite goods={goods} />}
         empty={
-          <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
+          <EmptyState place="goods" title={SAY.empty} hint={SAY.emptyHint}>
             <Button type="primary" onClick={() => void navigate(PATHS.giftList())}>
               {SAY.browse}
             </Button>

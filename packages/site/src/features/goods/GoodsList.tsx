@@ -45,7 +45,7 @@ export function GoodsList({ filters, onFilters, shopId, onChoose }: GoodsListPro
         pages={pages}
         card={(goods) => <GoodsCard goods={goods} onChoose={onChoose} />}
         empty={
-          <EmptyState hint={isFiltered ? SAY.emptyFiltered : undefined}>
+          <EmptyState place="goods" hint={isFiltered ? SAY.emptyFiltered : undefined}>
             {isFiltered && <Button onClick={clear}>{SAY.clear}</Button>}
           </EmptyState>
         }

@@ -30,7 +30,7 @@ export function ProductDetailPage() {
     return (
       <div className="frame">
         <h1 className="visually-hidden">{TITLES.productDetail}</h1>
-        <EmptyState title={SAY.missing} hint={SAY.missingHint}>
+        <EmptyState place="goods" title={SAY.missing} hint={SAY.missingHint}>
           <Button type="primary" onClick={() => void navigate(PATHS.giftList())}>
             {SAY.browse}
           </Button>

@@ -25,7 +25,7 @@ export function SelectedGoods() {
         pages={pages}
         card={(goods) => <GoodsCard goods={goods} />}
         empty={
-          <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
+          <EmptyState place="goods" title={SAY.empty} hint={SAY.emptyHint}>
             <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
               {SAY.browse}
             </Button>

@@ -30,7 +30,7 @@ export function ShopPage() {
     return (
       <div className="frame">
         <h1 className="visually-hidden">{TITLES.shop}</h1>
-        <EmptyState title={SAY.missing} hint={SAY.missingHint}>
+        <EmptyState place="goods" title={SAY.missing} hint={SAY.missingHint}>
           <Button type="primary" onClick={() => void navigate(PATHS.giftList())}>
             {GOODS_PAGES_COPY.detail.browse}
           </Button>

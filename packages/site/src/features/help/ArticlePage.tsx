@@ -37,7 +37,7 @@ export function ArticlePage() {
           <LeftOutlined aria-hidden /> {SAY.back}
         </Link>
         {isMissing && (
-          <EmptyState title={SAY.missing} hint={SAY.missingHint}>
+          <EmptyState place="lost" title={SAY.missing} hint={SAY.missingHint}>
             <Button type="primary" onClick={() => void navigate(PATHS.helpList())}>
               {SAY.browse}
             </Button>

@@ -47,9 +47,11 @@ export function HelpListPage() {
             <h2>{SAY.articles}</h2>
             {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
             {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
-            {articles.data?.list.length === 0 && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+            {articles.data?.list.length === 0 && (
+              <EmptyState place="lost" title={SAY.empty} hint={SAY.emptyHint} />
+            )}
             {articles.data && articles.data.list.length > 0 && found.length === 0 && (
-              <EmptyState title={SAY.nothing(question.trim())} hint={SAY.nothingHint} />
+              <EmptyState place="lost" title={SAY.nothing(question.trim())} hint={SAY.nothingHint} />
             )}
             <ol className="help-list">
               {found.map(({ id, title, date, place }) => (

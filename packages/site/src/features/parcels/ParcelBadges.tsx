@@ -10,19 +10,21 @@ import { LISTS_COPY } from '../../lists/copy.ts';
 const SAY = LISTS_COPY.list;
 const WEEK = 7;
 
-/** What is worth knowing of all parcels: how many went wrong, and what was paid out by itself of late. */
+/** What is worth knowing of all parcels: how many have a red edge, and what was paid out by itself of late. */
 export function ParcelBadges() {
   const found = useQuery({ queryKey: ['workbench'], queryFn: () => api.orders.workbench() });
   if (!found.data) return null;
   const { waiting, days } = found.data;
-  const trouble = waiting.problem + waiting.overtime;
+  const trouble = waiting.problem + waiting.compensation_pending;
   const paid = sumFen(days.slice(-WEEK).map(({ compensation }) => yuan(compensation)));
   return (
     <>
       {trouble > 0 && (
         <Link
           className="list-badge bad"
-          to={PATHS.packageList(waiting.overtime > 0 ? { overtime: 1 } : { status: PARCEL_STATUS.problem })}
+          to={PATHS.packageList(
+            waiting.compensation_pending > 0 ? { overtime: 1 } : { status: PARCEL_STATUS.problem },
+          )}
         >
           <WarningOutlined /> {SAY.trouble(trouble)}
         </Link>

@@ -68,7 +68,7 @@ export function Earnings() {
           {!data ? (
             <Skeletons count={3} className="partner-row-wait" />
           ) : data.pages.length === 0 ? (
-            <EmptyState title={SAY.empty} hint={SAY.emptyHint} />
+            <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint} />
           ) : (
             <RecordTable
               label={SAY.pages}

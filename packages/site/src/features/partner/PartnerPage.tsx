@@ -50,7 +50,7 @@ export function PartnerPage() {
       {(status === null || status === PARTNER_STATUS.refused) && <ApplyCard partner={partner} />}
       {status === PARTNER_STATUS.pending && (
         <section className="card" aria-label={SAY.pending.title}>
-          <EmptyState title={SAY.pending.title} hint={SAY.pending.hint} />
+          <EmptyState place="store" title={SAY.pending.title} hint={SAY.pending.hint} />
         </section>
       )}
       {status === PARTNER_STATUS.suspended && (

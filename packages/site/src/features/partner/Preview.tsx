@@ -23,9 +23,9 @@ export function Preview({ site, look }: { site: PartnerSite; look: Look }) {
       </figcaption>
       <div className={isDark ? 'partner-ground is-dark' : 'partner-ground'} tabIndex={-1}>
         {!site.is_on ? (
-          <EmptyState title={SAY.off} />
+          <EmptyState place="goods" title={SAY.off} />
         ) : isWaiting ? (
-          <EmptyState title={SAY.goodsNeeded} />
+          <EmptyState place="goods" title={SAY.goodsNeeded} />
         ) : tag.state === 'failed' ? (
           <LoadFailed title={SAY.failed} onRetry={again} />
         ) : tag.state === 'loading' ? (

@@ -25,7 +25,7 @@ export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) 
   if (sites.length === 0)
     return (
       <section className="card" aria-label={SAY.title}>
-        <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
+        <EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint}>
           {add}
         </EmptyState>
       </section>

@@ -37,9 +37,11 @@ export function InvitedUsers() {
       </header>
       {users.isLoadingError && <LoadFailed onRetry={() => void users.refetch()} />}
       {users.isPending && <Skeletons count={3} className="promotion-row-wait" />}
-      {data?.data_count === 0 && keyword === '' && <EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+      {data?.data_count === 0 && keyword === '' && (
+        <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint} />
+      )}
       {data?.data_count === 0 && keyword !== '' && (
-        <EmptyState title={SAY.none}>
+        <EmptyState place="wallet" title={SAY.none}>
           <Button onClick={() => search('')}>{SAY.showAll}</Button>
         </EmptyState>
       )}

@@ -97,6 +97,7 @@ export function Deliveries() {
         onPage={(next) => show({ page: next })}
         empty={
           <EmptyState
+            place="store"
             title={state === '' && store === '' ? SAY.empty : SAY.emptyOfState}
             {...(state === '' && store === '' ? { hint: SAY.emptyHint } : {})}
           />

@@ -40,7 +40,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   if (stores.isLoadingError) return <LoadFailed onRetry={() => void stores.refetch()} />;
   if (!list || list.length === 0)
     return (
-      <EmptyState title={SAY.none} hint={SAY.noneHint}>
+      <EmptyState place="store" title={SAY.none} hint={SAY.noneHint}>
         <Button color="default" variant="solid" onClick={() => onAuthorise(null)}>
           {SAY.addFirst}
         </Button>

@@ -89,7 +89,7 @@ export function SyncJobs() {
       found={found}
       page={page}
       onPage={setPage}
-      empty={<EmptyState title={SAY.empty} hint={SAY.emptyHint} />}
+      empty={<EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint} />}
     />
   );
 }

@@ -60,12 +60,12 @@ export function MerchantNewsPage() {
         {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeletons count={4} className="support-wait" />}
         {data?.list.length === 0 && state === ALL && (
-          <EmptyState title={SAY.empty} hint={SAY.emptyHint}>
+          <EmptyState place="ticket" title={SAY.empty} hint={SAY.emptyHint}>
             <Button onClick={() => address.show({ new: '1' })}>{SAY.make}</Button>
           </EmptyState>
         )}
         {data?.list.length === 0 && state !== ALL && (
-          <EmptyState title={SAY.emptyOfState}>
+          <EmptyState place="ticket" title={SAY.emptyOfState}>
             <Button onClick={() => address.show({ status: null, page: null })}>{SAY.showAll}</Button>
           </EmptyState>
         )}

@@ -24,7 +24,7 @@ export function KeysCard({ keys, most }: { keys: readonly ApiKey[]; most: number
       </header>
       {isFull && <p className="api-hint">{SAY.keysFull(most)}</p>}
       {keys.length === 0 && (
-        <EmptyState title={SAY.noKey} hint={SAY.noKeyHint}>
+        <EmptyState place="ticket" title={SAY.noKey} hint={SAY.noKeyHint}>
           <Button type="primary" onClick={() => setEdited('new')}>
             {SAY.create}
           </Button>

@@ -65,7 +65,7 @@ export function TestModeCard({ state }: { state: TestState }) {
         <Fact title={SAY.parcels}>{SAY.count(state.parcels.length, state.parcel_count)}</Fact>
       </dl>
       {state.parcels.length === 0 ? (
-        <EmptyState title={SAY.none} hint={SAY.noneHint} />
+        <EmptyState place="parcel" title={SAY.none} hint={SAY.noneHint} />
       ) : (
         <RecordTable
           label={SAY.parcels}

@@ -123,6 +123,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {data?.list.length === 0 && (
         <EmptyState
+          place="ticket"
           title={status === '' ? SAY.logEmpty : SAY.logEmptyOfState}
           {...(status === '' ? { hint: SAY.logEmptyHint } : {})}
         />

@@ -23,11 +23,11 @@ export function OrderList({ orders, ...table }: OrderListProps) {
   const { list, data_count: count } = found.data;
   if (list.length === 0 && page === 1)
     return orders.isFiltered ? (
-      <EmptyState title={SAY.emptyTitle} hint={SAY.emptyHint}>
+      <EmptyState place="store" title={SAY.emptyTitle} hint={SAY.emptyHint}>
         <Button onClick={() => orders.apply(NO_FILTER)}>{SAY.reset}</Button>
       </EmptyState>
     ) : (
-      <EmptyState title={SAY.noOrders} hint={SAY.noOrdersHint} />
+      <EmptyState place="store" title={SAY.noOrders} hint={SAY.noOrdersHint} />
     );
   return (
     <>

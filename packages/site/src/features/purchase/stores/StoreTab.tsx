@@ -86,6 +86,7 @@ export function StoreTab(props: StoreTabProps) {
       {stores.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void stores.refetch()} />}
       {list?.length === 0 && (
         <EmptyState
+          place="store"
           title={platform === null ? SAY.none : SAY.noneOf}
           hint={isByFile ? SAY.byFile : SAY.noneHint}
         >
@@ -96,7 +97,9 @@ export function StoreTab(props: StoreTabProps) {
           )}
         </EmptyState>
       )}
-      {list && list.length > 0 && !store && <EmptyState title={SAY.notChosen} hint={SAY.notChosenHint} />}
+      {list && list.length > 0 && !store && (
+        <EmptyState place="store" title={SAY.notChosen} hint={SAY.notChosenHint} />
+      )}
       {store && (
         <>
           <ChosenBar key={`${store.id} ${JSON.stringify(orders.filter)}`} chosen={chosen} orders={orders} />

@@ -49,7 +49,7 @@ function Records() {
   const { data } = rows;
   if (rows.isLoadingError) return <LoadFailed onRetry={() => void rows.refetch()} />;
   if (!data) return <Skeletons count={3} className="statement-line-wait" />;
-  if (data.data_count === 0) return <EmptyState title={SAY.empty} hint={SAY.emptyHint} />;
+  if (data.data_count === 0) return <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint} />;
   return (
     <>
       <RecordTable
