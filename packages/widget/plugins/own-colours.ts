@@ -16,7 +16,7 @@ export function ownColours(): Plugin {
 }
 
 /** A sheet with its colours in place of their names. */
-export function withColours(css: string): string {
+function withColours(css: string): string {
   const properties: Record<string, { light: string; dark: string }> = PROPERTIES;
   return css
     .replace(/var\((--gift-[\w-]+), default\)/g, (_, name: string) => {
