@@ -348,6 +348,38 @@ it('who calls is known in callers/: the transport is handed it', () => {
   expect(reaching).toEqual([]);
 });
 
+/** Colours that are not ours: flags of the platforms, a partner's own page, monograms. */
+const FOREIGN_COLOURS = [
+  /^site\/src\/stores\/stores\.css$/,
+  /^site\/src\/features\/partner\//,
+  /^kit\/src\/(tokens|marks)\//,
+];
+
+it('no colour is written down but in the table of the kit, and no list or date is the browser’s own', () => {
+  const drawn = ['site', 'kit'].flatMap((name) =>
+    walk(join(ROOT, 'packages', name, 'src'))
+      .filter((file) => /\.(css|tsx)$/.test(file))
+      .map((file) => ({
+        path: relative(join(ROOT, 'packages'), file).split(sep).join('/'),
+        text: readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+      })),
+  );
+  expect(drawn.length).toBeGreaterThan(100);
+  const colours = drawn
+    .filter(({ path }) => !FOREIGN_COLOURS.some((home) => home.test(path)))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/[:\s"'(,](#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\()/g)]
+        .map(([, colour]) => `${path} ${colour}`)
+        // Black is what paper is printed in.
+        .filter((found) => found !== 'kit/src/base/print.css #000'),
+    );
+  expect(colours).toEqual([]);
+  const native = drawn.flatMap(({ path, text }) =>
+    /<select\b|type="(date|time|month|datetime-local)"/.test(text) ? [path] : [],
+  );
+  expect(native).toEqual([]);
+});
+
 it('keeps Chinese words at home', () => {
   const stray = product
     .filter(({ path }) => !CHINESE_HOMES.some((home) => home.test(`/${path}`)))

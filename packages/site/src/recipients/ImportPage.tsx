@@ -119,8 +119,8 @@ const nameOf = (task: ReadTask): string => (task.kind === 'file' ? task.file.nam
 function Shield() {
   return (
     <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-      <path d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="#1f9d55" />
-      <path d="m8.5 12 2.4 2.4 4.6-4.8" fill="none" stroke="#fff" strokeWidth="2" />
+      <path d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="var(--pine)" />
+      <path d="m8.5 12 2.4 2.4 4.6-4.8" fill="none" stroke="var(--card)" strokeWidth="2" />
     </svg>
   );
 }
