@@ -199,7 +199,6 @@ export const PAGE_COPY = {
     days: (count: string) => `${count} 天`,
     paused: '已暂停',
     speed: '速度',
-    setSpeed: '调整速度',
     speeds: [
       [1, '与真实时间相同'],
       [60, '1 分钟 = 1 小时'],
@@ -209,6 +208,7 @@ export const PAGE_COPY = {
     pause: '暂停',
     resume: '继续',
     jump: '全部包裹跳到',
+    jumpForm: '北京时间，例如 2026-11-24 08:00',
     jumpHint: '北京时间。没走到这一刻的包裹立即走到这一刻，其间的物流随即推送。',
     jumpButton: '跳转',
     payments: '支付单',

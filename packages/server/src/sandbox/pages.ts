@@ -167,20 +167,17 @@ function clockCard({ clock, now }: ControlView): Html {
   const state = clock.pausedAt === null ? copy.running(speedText(clock.speed)) : copy.paused;
   const speeds = copy.speeds.map(
     ([value, label]) =>
-      html`<option value="${value}" ${clock.speed === value && html`selected`}>${label}</option>`,
+      html`<button name="speed" value="${value}" ${clock.speed === value && html`aria-pressed="true"`}>
+        ${label}
+      </button>`,
   );
   return html`<section class="card">
     <h2>${copy.clock} <span class="${clock.pausedAt === null ? 'tag ok' : 'tag warn'}">${state}</span></h2>
     <div class="tools">
       ${form(
         SANDBOX_PATHS.clock,
-        html`<label
-            >${copy.speed}
-            <select name="speed">
-              ${speeds}
-            </select></label
-          >
-          <button name="do" value="speed">${copy.setSpeed}</button>`,
+        html`<input type="hidden" name="do" value="speed" />
+          <span class="joined" role="group" aria-label="${copy.speed}">${speeds}</span>`,
       )}
       ${form(
         SANDBOX_PATHS.clock,
@@ -191,7 +188,15 @@ function clockCard({ clock, now }: ControlView): Html {
       ${form(
         SANDBOX_PATHS.clock,
         html`<label
-            >${copy.jump} <input type="datetime-local" name="time" required value="${tomorrowMorning(now)}"
+            >${copy.jump}
+            <input
+              name="time"
+              required
+              size="16"
+              inputmode="numeric"
+              pattern="\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d"
+              title="${copy.jumpForm}"
+              value="${tomorrowMorning(now)}"
           /></label>
           <button name="do" value="jump">${copy.jumpButton}</button>`,
       )}
@@ -301,7 +306,7 @@ function shortTime(instant: Ms): string {
 }
 
 function tomorrowMorning(now: Ms): string {
-  return `${formatTime(now + 86_400_000).slice(0, 10)}T08:00`;
+  return `${formatTime(now + 86_400_000).slice(0, 10)} 08:00`;
 }
 
 function speedText(speed: number): string {

@@ -12,7 +12,7 @@ export const DESK_COPY = {
   by: { user: '用户', service: '客服' },
   answer: '回复内容',
   answerDefault: '您好，已经为您核实，请稍候。',
-  send: '回复',
+  sendAs: (state: string) => `回复，${state}`,
   reason: '说明',
   approve: '同意',
   refuse: '拒绝',

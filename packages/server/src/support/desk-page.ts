@@ -74,12 +74,12 @@ function ticketRow(ticket: DeskWork['tickets'][number]): Html[] {
         required
         maxlength="500"
       />
-      <select name="state" aria-label="${SAY.ticketHeads[0]}">
-        ${ANSWER_STATES.map(
-          (state) => html`<option value="${state}">${TICKET_STATUS_LABELS[state]}</option>`,
-        )}
-      </select>
-      <button>${SAY.send}</button>
+      ${ANSWER_STATES.map(
+        (state) =>
+          html`<button name="state" value="${state}">
+            ${SAY.sendAs(TICKET_STATUS_LABELS[state] ?? '')}
+          </button>`,
+      )}
     </form>`,
   ];
 }
