@@ -43,6 +43,7 @@ const ACCESS: Record<string, 'open' | 'own'> = {
   'goods.uncollect': 'own',
   'goods.collectList': 'own',
   'content.banners': 'open',
+  'content.figures': 'open',
   'content.announcement': 'open',
   'content.homePage': 'open',
   'content.siteNotice': 'open',

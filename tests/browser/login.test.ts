@@ -55,7 +55,7 @@ describe('registration', () => {
     const inviter = await at.shop.person();
     const { spread_code } = (await inviter.api.accounts.userInfo({ query: {} })).user;
     const { page, faults } = await at.visit(`/gift-list?spread=${spread_code}&from=poster`);
-    await page.getByRole('link', { name: '帮助中心' }).first().click();
+    await page.getByRole('link', { name: '帮助', exact: true }).first().click();
     await page.getByRole('button', { name: '注册', exact: true }).first().click();
     const box = loginDialog(page);
     await box.waitFor();
