@@ -310,7 +310,9 @@ describe('calls from foreign pages', () => {
   });
 
   it('load pictures and the tag from us, whatever policy they have', async () => {
-    const picture = await browserCall(shop, 'GET', '/assets/goods/toothbrush-640.webp', { headers: fromPage() });
+    const picture = await browserCall(shop, 'GET', '/assets/goods/toothbrush-640.webp', {
+      headers: fromPage(),
+    });
     expect(picture.headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
