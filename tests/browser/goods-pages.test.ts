@@ -244,3 +244,37 @@ describe('choosing', () => {
     await expect.poll(() => page.url()).toMatch(/[?&]goods=103/);
   });
 });
+
+test.each([1440, 375])(
+  'pictures of the set are sharp on a screen of twice the density (%i px wide)',
+  async (width) => {
+    const context = await at.browser.newContext({
+      viewport: { width, height: 900 },
+      deviceScaleFactor: 2,
+      locale: 'zh-CN',
+    });
+    try {
+      const page = await context.newPage();
+      for (const path of ['/', '/gift-list', '/product-detail/101']) {
+        await page.goto(at.url + path);
+        await page.locator('img[srcset]').first().waitFor();
+        const shown = await page.evaluate(async () => {
+          const pictures = [...document.querySelectorAll<HTMLImageElement>('img[srcset]')];
+          await Promise.all(
+            pictures.filter(({ loading }) => loading === 'eager').map((each) => each.decode()),
+          );
+          return pictures
+            .filter(({ currentSrc, clientWidth }) => currentSrc !== '' && clientWidth > 0)
+            .map(({ currentSrc, clientWidth }) => ({
+              file: currentSrc.replace(/^.*\//, ''),
+              density: Number(/-(\d+)\.webp$/.exec(currentSrc)?.[1]) / clientWidth,
+            }));
+        });
+        expect(shown.length).toBeGreaterThan(0);
+        expect(shown.filter(({ density }) => !(density >= 2))).toEqual([]);
+      }
+    } finally {
+      await context.close();
+    }
+  },
+);

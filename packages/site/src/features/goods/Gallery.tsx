@@ -5,8 +5,9 @@ import { GOODS_PAGES_COPY } from './copy.ts';
 import type { Detail } from './detail.ts';
 
 const SAY = GOODS_PAGES_COPY.detail;
-const PICTURE = 560;
-const SIZES = '(max-width: 768px) 100vw, 560px';
+/** At most half of the largest file, so that it is sharp on a screen of twice the density. */
+const PICTURE = 512;
+const SIZES = '(max-width: 512px) 100vw, 512px';
 const THUMB = 96;
 
 /** The goods, large; beneath, their other views to choose from. */
