@@ -56,7 +56,8 @@ const loadDark = async () => (dark ??= still((await import('./dark-theme.ts')).D
 /** Paints the page before anything is drawn on it; the dark look waits for the kit's part of it, so that nothing turns. */
 export async function startLook(): Promise<void> {
   paint();
-  if (lookOf(wish) === 'dark') await loadDark();
+  // Without it the kit's own parts stay light, and everything works.
+  if (lookOf(wish) === 'dark') await loadDark().catch(() => null);
 }
 
 /** The kit's theme for the look that is seen. */
@@ -64,7 +65,7 @@ export function useKitTheme(): ThemeConfig {
   const isDark = useLook() === 'dark';
   const [found, setFound] = useState(dark);
   useEffect(() => {
-    if (isDark && !found) void loadDark().then(setFound);
+    if (isDark && !found) loadDark().then(setFound, () => null);
   }, [isDark, found]);
   return isDark && found ? found : LIGHT;
 }

@@ -1,12 +1,18 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { COPY } from '../copy.ts';
 import type { EmptyPlace } from './drawings.tsx';
 import './states.css';
 
-// Whoever finds something needs no drawing of nothing.
-const EmptyDrawing = lazy(async () => ({ default: (await import('./drawings.tsx')).EmptyDrawing }));
+const Nothing = () => null;
+// Whoever finds something needs no drawing of nothing; where it cannot be fetched, the words stand alone.
+const EmptyDrawing = lazy((): Promise<{ default: ComponentType<{ place: EmptyPlace }> }> =>
+  import('./drawings.tsx').then(
+    (found) => ({ default: found.EmptyDrawing }),
+    () => ({ default: Nothing }),
+  ),
+);
 
 interface StateProps {
   title?: string;

@@ -77,6 +77,15 @@ describe('goods', () => {
   });
 });
 
+/** What pages, caches and nodes of the release before still name; they go with the next one. */
+const OF_THE_RELEASE_BEFORE = new Set([
+  'soap.webp',
+  'socks.webp',
+  'toothbrush.webp',
+  'towel.svg',
+  'umbrella.webp',
+]);
+
 describe('pictures', () => {
   test('every one that is named exists', () => {
     const named = [
@@ -89,7 +98,9 @@ describe('pictures', () => {
   });
 
   test('no goods picture lies there unused, and all pictures together stay under 700 KB', () => {
-    const files = readdirSync(`${ASSETS}goods`).filter((name) => name !== 'LICENSE.txt');
+    const files = readdirSync(`${ASSETS}goods`).filter(
+      (name) => name !== 'LICENSE.txt' && !OF_THE_RELEASE_BEFORE.has(name),
+    );
     const named = goods.flatMap((item) => [item.pic, item.packedPic ?? []].flat().flatMap(filesOf));
     expect(files.map((name) => `goods/${name}`).toSorted()).toEqual([...new Set(named)].toSorted());
     expect(new Set(goods.map((item) => item.pic)).size).toBe(goods.length);

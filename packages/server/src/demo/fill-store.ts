@@ -10,11 +10,18 @@ import { PAST_STORE } from './history-copy.ts';
 const PLATFORM = 2;
 const WEEK_MS = 7 * 86_400_000;
 
+/** As `connectDemoStore`; a demo without a store is one all the same, so nothing that goes wrong here stops the start. */
+export async function fillStore(deps: Deps, app: FastifyInstance, userId: number): Promise<void> {
+  await connectDemoStore(deps, app, userId).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'the demo store was not connected'),
+  );
+}
+
 /**
  * Connects a store of the sandbox as the demo person would: his leave on the platform's page, the code that it gives, and
  * a sync of the last week, which the jobs do. Nothing happens where the platform is a real one.
  */
-export async function fillStore(deps: Deps, app: FastifyInstance, userId: number): Promise<void> {
+async function connectDemoStore(deps: Deps, app: FastifyInstance, userId: number): Promise<void> {
   const origin = deps.config.publicBase || 'http://127.0.0.1';
   const link = (await authLinks(deps, userId, origin))[PLATFORM_KEYS[PLATFORM]];
   if (!link?.auth_link.includes('/sandbox/')) return;
@@ -30,7 +37,6 @@ export async function fillStore(deps: Deps, app: FastifyInstance, userId: number
     payload: new URLSearchParams({ do: 'allow', shop: 'new', name: PAST_STORE, life: 'usual' }).toString(),
   });
   if (reply.statusCode !== 302 && reply.statusCode !== 303) {
-    // A demo without a store is one all the same.
     deps.log.warn({ status: reply.statusCode }, 'the demo store was not connected');
     return;
   }

@@ -77,9 +77,11 @@ function UserCenter() {
   const isSignedIn = useSession((session) => session.isSignedIn);
   if (!isSignedIn) return <Shell items={navigation} />;
   return (
-    <Suspense fallback={null}>
-      <UserCenterLayout pages={USER_CENTER_ROUTES} />
-    </Suspense>
+    <PageBoundary>
+      <Suspense fallback={null}>
+        <UserCenterLayout pages={USER_CENTER_ROUTES} />
+      </Suspense>
+    </PageBoundary>
   );
 }
 

@@ -1,10 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY } from './copy.ts';
-import { pathOfNumber } from './find-number.ts';
+import { searchTarget } from './search-target.ts';
+import { useSearchKey } from './use-search-key.ts';
 
 const SAY = SHELL_COPY.search;
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -16,8 +17,9 @@ export function Search() {
   const [text, setText] = useState('');
   const input = useSearchKey();
   const find = () => {
-    const number = isSignedIn ? pathOfNumber(text) : null;
-    void navigate(number ?? PATHS.giftList(text.trim() === '' ? {} : { title: text.trim() }));
+    const title = text.trim();
+    if (title === '') void navigate(PATHS.giftList());
+    else void navigate(isSignedIn ? searchTarget(title) : PATHS.giftList({ title }));
   };
   return (
     <form
@@ -35,7 +37,7 @@ export function Search() {
         ref={input}
         type="search"
         value={text}
-        maxLength={50}
+        maxLength={2000}
         aria-label={SAY.label}
         placeholder={isSignedIn ? SAY.all : SAY.goods}
         onChange={(event) => setText(event.target.value)}
@@ -43,21 +45,4 @@ export function Search() {
       <kbd aria-hidden="true">{isApple ? SAY.keyApple : SAY.key}</kbd>
     </form>
   );
-}
-
-/** Ctrl K, or Command K, puts the cursor into the field from anywhere on the page. */
-function useSearchKey() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // A dialog above the page keeps its keys.
-      if (document.querySelector('dialog[open], .ant-modal-wrap')?.checkVisibility()) return;
-      event.preventDefault();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-  return input;
 }

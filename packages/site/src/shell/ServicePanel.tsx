@@ -1,11 +1,13 @@
 import { CustomerServiceOutlined, VerticalAlignTopOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { latePart } from '@giftship/kit/lib/late-part.tsx';
+import { PartBoundary } from '@giftship/kit/states/PartBoundary.tsx';
+import { useRef, useState } from 'react';
 import { SHELL_COPY } from './copy.ts';
 import { useNotice } from './use-notice.ts';
 
 const SAY = SHELL_COPY.service;
 // Most visitors never open it.
-const ServiceCard = lazy(async () => ({ default: (await import('./ServiceCard.tsx')).ServiceCard }));
+const ServiceCard = latePart(async () => (await import('./ServiceCard.tsx')).ServiceCard);
 
 /** A slim column at the right edge; contacts open on hover, focus and touch (M010, M011). */
 export function ServicePanel() {
@@ -47,9 +49,9 @@ export function ServicePanel() {
         <VerticalAlignTopOutlined />
       </button>
       {isOpen && service && (
-        <Suspense fallback={null}>
+        <PartBoundary name={SAY.title}>
           <ServiceCard {...service} />
-        </Suspense>
+        </PartBoundary>
       )}
     </aside>
   );

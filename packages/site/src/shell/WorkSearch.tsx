@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SHELL_COPY } from './copy.ts';
 import { searchTarget } from './search-target.ts';
+import { useSearchKey } from './use-search-key.ts';
 
 const SAY = SHELL_COPY.work;
 
@@ -10,17 +11,7 @@ const SAY = SHELL_COPY.work;
 export function WorkSearch() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  const field = useSearchKey();
   return (
     <form
       role="search"

@@ -18,7 +18,7 @@ export function searchTarget(text: string): string {
   if (are(ORDER_SN)) return listed(PATHS.orderList(), 'order_sn', all.toUpperCase());
   if (numbers.length === 1 && are(BATCH_SN)) return PATHS.orderList({ batch: all.toUpperCase() });
   if (numbers.length === 1 && are(MOBILE)) return PATHS.packageList({ rec_mobile: all });
-  if (are(WAYBILL)) return listed(PATHS.packageList(), 'kuaidi_sn', all);
+  if (are(WAYBILL)) return listed(PATHS.packageList(), 'kuaidi_sn', all.toUpperCase());
   if (are(SHOP_ORDER)) return listed(PATHS.packageList(), 'shop_order', all);
   return PATHS.giftList({ title: text.trim() });
 }

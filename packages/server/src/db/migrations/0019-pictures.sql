@@ -1,5 +1,7 @@
 -- The pictures of the first releases' demo content that are no longer shipped: goods get the new ones, banners go.
--- What an operator wrote is left alone: only the very addresses that the demo wrote are changed.
+-- What an operator wrote is left alone: only the very addresses that the demo wrote are changed. The files they name stay
+-- for this release: older pages, caches and nodes ask for them; a node of the release before has none of the new ones, and
+-- shows demo goods without a picture until it is replaced.
 -- reads from: 0013
 update goods set pic = p.new, pics = jsonb_build_array(p.new, '/assets/goods/parcel-640.webp')
   from (values ('/assets/goods/soap.webp', '/assets/goods/soap-640.webp'), ('/assets/goods/towel.svg', '/assets/goods/towel-640.webp'),
