@@ -41,10 +41,19 @@ function say(words: (to: MessageInstance) => void): void {
   wantToasts();
 }
 
-/** There is one piece of good news at a time, and it goes when a fault comes: what was undone is not said to stand. */
+/**
+ * There is one piece of good news at a time, and it goes when a fault comes: what was undone is not said to stand. It goes
+ * with the next press too: whoever goes on has read it, and it does not lie over what comes.
+ */
 const NEWS = 'news';
+const dropWithPress = (to: MessageInstance): void =>
+  document.addEventListener('pointerdown', () => to.destroy(NEWS), { once: true, capture: true });
+
 const tell = (type: 'success' | 'info', content: string): void =>
-  say((to) => void to.open({ type, content, duration: SECONDS, key: NEWS }));
+  say((to) => {
+    void to.open({ type, content, duration: SECONDS, key: NEWS });
+    dropWithPress(to);
+  });
 const warn = (type: 'warning' | 'error', content: string): void =>
   say((to) => {
     to.destroy(NEWS);
