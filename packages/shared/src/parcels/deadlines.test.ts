@@ -5,7 +5,7 @@ import { seededRandom } from '../../fixtures/lines/random.ts';
 import { formatTime, parseTime } from '../lib/china-time.ts';
 import { fen, timesFen } from '../money/fen.ts';
 import { areasOver } from './closed-areas.ts';
-import { parcelDeadlines } from './deadlines.ts';
+import { parcelDeadlines, promiseAt, promiseOfParcel } from './deadlines.ts';
 import { compensationAmount, judge } from './judge.ts';
 
 const at = (text: string) => parseTime(text)!;
@@ -78,6 +78,37 @@ it('windows over each other and with times of day count by day', () => {
   ]);
 });
 
+/** Paid, courier's cut-off, the line of the cut-off, picked up by; all on the 24th or as said. */
+it.each([
+  ['24 00:00:00', '17:00', '24 17:00:00', '25 08:00:00'],
+  ['24 16:59:59', '17:00', '24 17:00:00', '25 08:00:00'],
+  ['24 17:00:00', '17:00', '25 17:00:00', '26 08:00:00'],
+  ['24 15:59:59', '16:00', '24 16:00:00', '25 08:00:00'],
+  ['24 16:00:00', '16:00', '24 17:00:00', '25 08:00:00'],
+  ['24 16:30:00', '16:00', '24 17:00:00', '25 08:00:00'],
+  ['24 17:00:00', '16:00', '25 16:00:00', '26 08:00:00'],
+  ['24 17:30:00', '16:00', '25 16:00:00', '26 08:00:00'],
+  ['24 16:00:00', '18:00', '24 18:00:00', '25 08:00:00'],
+  ['24 17:30:00', '18:00', '24 18:00:00', '26 08:00:00'],
+  ['24 18:00:00', '18:00', '25 18:00:00', '26 08:00:00'],
+  ['24 09:00:00', '08:00', '24 17:00:00', '25 08:00:00'],
+  ['24 09:00:00', '07:00', '25 07:00:00', '25 08:00:00'],
+])('paid %s with cut-off %s: the line of the cut-off is %s, before %s', (paid, cutoff, line, pickup) => {
+  const promise = promiseAt(at(`2026-11-${paid}`), cutoff);
+  expect([promise.cutoff, promise.pickup].map(formatTime)).toEqual([`2026-11-${line}`, `2026-11-${pickup}`]);
+  const stored = {
+    paid_at: `2026-11-${paid}`,
+    ship_deadline: formatTime(promise.ship),
+    pickup_deadline: formatTime(promise.pickup),
+  };
+  expect(promiseOfParcel(stored)).toEqual(promise);
+});
+
+it('a parcel that lacks a time has no promise', () => {
+  const times = { paid_at: '2026-11-24 16:00:00', ship_deadline: '2026-11-24 19:00:00' };
+  expect(promiseOfParcel({ ...times, pickup_deadline: '' })).toBeNull();
+});
+
 it.each([
   [{ province: '内蒙古', city: '阿拉善盟' }, 1],
   [{ province: '内蒙古自治区', city: '呼和浩特市' }, 0],
@@ -125,6 +156,8 @@ it('agrees with a second implementation in random cases (F6)', () => {
   for (let index = 0; index < rounds(10_000); index += 1) {
     const input = randomCase(random);
     const due = parcelDeadlines(input.paidAt, input.cutoff, input.closed);
+    const { paid, cutoff, pickup } = promiseAt(input.paidAt, input.cutoff, input.closed);
+    if (paid > cutoff || cutoff > pickup) differences.push({ seed, input, paid, cutoff, pickup });
     const times = {
       shipDeadline: due.ship,
       pickupDeadline: due.pickup,

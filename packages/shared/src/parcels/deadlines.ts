@@ -1,7 +1,9 @@
-import { chinaClock, chinaDay, formatTime } from '../lib/china-time.ts';
+import { chinaClock, chinaDay, formatTime, parseTime } from '../lib/china-time.ts';
 
 /** Hour of day from which a payment counts as late for the pickup rule (M015, M016): 17:00:00 itself is late (D302). */
-const PICKUP_LATE_FROM = '17:00';
+export const PICKUP_LATE_FROM = '17:00';
+/** Hand-over to the courier is due so long after the cut-off (M014). */
+export const HAND_OVER_MS = 2 * 3_600_000;
 const PICKUP_UNTIL = '08:00';
 const DAY = 24 * 3_600_000;
 /** Nobody closes for longer than this; a list that never opens again must not keep us counting. */
@@ -35,9 +37,46 @@ export function parcelDeadlines(
   const shipDay = isBefore(start, cutoff) ? start : openDay(start, 1, isOpen);
   const pickupDay = openDay(start, isBefore(start, PICKUP_LATE_FROM) ? 1 : 2, isOpen);
   return {
-    ship: chinaClock(shipDay, cutoff) + 2 * 3_600_000,
+    ship: chinaClock(shipDay, cutoff) + HAND_OVER_MS,
     pickup: chinaClock(pickupDay, PICKUP_UNTIL),
   };
+}
+
+/** What a payment was promised, as the ruler draws it; instants in ms, in this order but for `ship`. */
+export interface ParcelPromise {
+  paid: number;
+  /** Where the line of the cut-off stands: never before the payment, never behind the pickup deadline. */
+  cutoff: number;
+  ship: number;
+  pickup: number;
+}
+
+/**
+ * The promise to who pays at `paidAt` with a courier's cut-off (HH:mm): `parcelDeadlines`, and the line of the cut-off.
+ * Closed days have to be given; what the browser does not know of them it cannot count.
+ */
+export function promiseAt(paidAt: number, cutoff: string, closed: readonly Closure[] = []): ParcelPromise {
+  const { ship, pickup } = parcelDeadlines(paidAt, cutoff, closed);
+  return { paid: paidAt, cutoff: cutoffLine(paidAt, ship, pickup), ship, pickup };
+}
+
+/** The promise of a parcel by its own stored times (WIRE_TIME); null where it has none. */
+export function promiseOfParcel(parcel: {
+  paid_at: string;
+  ship_deadline: string;
+  pickup_deadline: string;
+}): ParcelPromise | null {
+  const paid = parseTime(parcel.paid_at);
+  const ship = parseTime(parcel.ship_deadline);
+  const pickup = parseTime(parcel.pickup_deadline);
+  if (paid === null || ship === null || pickup === null) return null;
+  return { paid, cutoff: cutoffLine(paid, ship, pickup), ship, pickup };
+}
+
+/** After an early cut-off the courier may have to come before the hand-over is due: then what counts is paid by 17:00. */
+function cutoffLine(paid: number, ship: number, pickup: number): number {
+  const handed = Math.max(paid, ship - HAND_OVER_MS);
+  return handed < pickup ? handed : Math.max(paid, chinaClock(paid, PICKUP_LATE_FROM));
 }
 
 /** The beginning of the `count`th open day after the day of `at`. */

@@ -45,7 +45,8 @@ function promisesOf({ shipDeadline, pickupDeadline, shipTime, pickupTime }: Parc
   return pickupDeadline < shipDeadline ? [pickup, ship] : [ship, pickup];
 }
 
-const CHEAP_UNDER = 200;
+/** Pieces under this price (fen) are paid back in full (M017). */
+export const CHEAP_UNDER = 200;
 
 /** What a broken promise pays (M017, M018, D304): pieces under 2.00 give back all that was paid, others 2.00. */
 export function compensationAmount(unitPrice: Fen, paidForParcel: Fen): Fen {
