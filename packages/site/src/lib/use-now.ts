@@ -1,13 +1,5 @@
-import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
+import { useSyncExternalStore } from 'react';
+import { minuteNow, onMinute } from './minute.ts';
 
 /** The time, anew each minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+export const useNow = (): number => useSyncExternalStore(onMinute, minuteNow);

@@ -4,14 +4,14 @@ import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { LISTS_COPY } from './copy.ts';
 import { pickupClock, promiseOf } from './pickup-clock.ts';
-import { useMinute } from './use-minute.ts';
+import { useNow } from '../lib/use-now.ts';
 
 const SAY = LISTS_COPY.detail.ruler;
 const time = (at: number) => formatTime(at).slice(5, 16);
 
 /** The promise of one parcel as the large ruler, with its own times and what is paid when it is missed (M014-M018). */
 export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
-  const clock = pickupClock(parcel, useMinute());
+  const clock = pickupClock(parcel, useNow());
   const promise = promiseOf(parcel);
   if (promise === null) return null;
   const { comp_status, comp_money, comp_if_late, pickup_time } = parcel;

@@ -1,11 +1,11 @@
 import { MiniRuler } from '@giftship/kit/ruler/MiniRuler.tsx';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { pickupClock } from './pickup-clock.ts';
-import { useMinute } from './use-minute.ts';
+import { useNow } from '../lib/use-now.ts';
 
 /** The promise of a parcel in its row: the small ruler, and what it says. */
 export function PickupCell({ parcel }: { parcel: ParcelRow }) {
-  const { tone, at, text, voice, hint } = pickupClock(parcel, useMinute());
+  const { tone, at, text, voice, hint } = pickupClock(parcel, useNow());
   return (
     <span className="pickup-cell" title={hint}>
       {tone !== 'still' && <MiniRuler tone={tone} at={at} />}

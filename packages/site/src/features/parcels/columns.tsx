@@ -6,7 +6,7 @@ import { Goods, Recipient, State, WaybillCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { dayWord } from '../../lists/pickup-clock.ts';
 import { PickupCell } from '../../lists/PickupCell.tsx';
-import { useMinute } from '../../lists/use-minute.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 const SAY = LISTS_COPY.row;
 
@@ -46,7 +46,7 @@ export function parcelColumns(onOpen: (row: ParcelRow) => void): Column<ParcelRo
 }
 
 function LatestNews({ row: { last_trace, status } }: { row: ParcelRow }) {
-  const now = useMinute();
+  const now = useNow();
   const at = parseTime(last_trace?.time ?? '');
   if (!last_trace || at === null) return <span className="list-news">{SAY.none}</span>;
   const { time, text } = last_trace;

@@ -5,7 +5,7 @@ import { type Fen, formatYuan, timesFen } from '@giftship/shared/money/fen';
 import { parcelDeadlines } from '@giftship/shared/parcels/deadlines';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
 import { SAY } from './copy.ts';
-import { useMinute } from './use-minute.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 const WORDS = SAY.ruler;
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ interface PayRulerProps {
 
 /** What is promised to who pays now, or paid just now: cut-off, pickup deadline, and what a missed one pays (M014-M018). */
 export function PayRuler({ cutoff, unitPrice, quantity, paidAt, hasHint }: PayRulerProps) {
-  const now = useMinute();
+  const now = useNow();
   const at = paidAt ?? now;
   const today = chinaClock(at, cutoff);
   const isToday = at < today;
