@@ -110,7 +110,8 @@ export const GOODS_PAGES_COPY = {
     ruler: {
       title: '揽收时效尺',
       hint: '现在付款，每个包裹的钟；休息日顺延',
-      label: (cutoff: string, deadline: string) => `${cutoff}前付款，${deadline} 前揽收；没揽收，自动赔`,
+      label: (cutoff: string, deadline: string) =>
+        `现在付款，${cutoff} 截单，${deadline} 前揽收，休息日顺延；没揽收，自动赔`,
       now: (clock: string) => `现在付款 ${clock}`,
       left: (minutes: number) =>
         minutes < 60
@@ -120,7 +121,6 @@ export const GOODS_PAGES_COPY = {
       deadline: '揽收截止',
       late: '自动赔',
       toBalance: '到余额',
-      day: (days: number, clock: string) => `${['今天', '明天', '后天'][days] ?? `${days} 天后`} ${clock}`,
       pays: (yuan: string, isWhole: boolean) =>
         isWhole
           ? `单价不满 2 元，晚揽收赔该包裹全款 ￥${yuan}，自动到余额，不用申请。`

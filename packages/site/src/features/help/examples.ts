@@ -1,7 +1,7 @@
 import { formatTime, parseTime } from '@giftship/shared/lib/china-time';
 import { present } from '@giftship/shared/lib/assert';
 import { formatYuan, timesFen, yuan } from '@giftship/shared/money/fen';
-import { type Closure, parcelDeadlines } from '@giftship/shared/parcels/deadlines';
+import { type Closure, PICKUP_LATE_FROM, promiseAt } from '@giftship/shared/parcels/deadlines';
 import { compensationAmount } from '@giftship/shared/parcels/judge';
 
 /** A parcel as it could be; what follows from it is reckoned, not written. */
@@ -14,7 +14,6 @@ interface Example {
   closed?: Closure[];
 }
 
-const CUTOFF = '17:00';
 const EXAMPLES: readonly Example[] = [
   { name: 'inTime', paid: '2026-11-24 16:59:59', pickedUp: '2026-11-25 07:34:00', price: '1.80', pieces: 1 },
   { name: 'sharp', paid: '2026-11-24 17:00:00', pickedUp: '2026-11-25 20:10:00', price: '1.80', pieces: 1 },
@@ -45,7 +44,7 @@ export const workedExamples = (): WorkedExample[] => EXAMPLES.map(work);
 
 function work({ name, paid, pickedUp, price, pieces, closed = [] }: Example): WorkedExample {
   const at = (text: string) => present(parseTime(text), 'a time');
-  const { pickup } = parcelDeadlines(at(paid), CUTOFF, closed);
+  const { pickup } = promiseAt(at(paid), PICKUP_LATE_FROM, closed);
   const unit = yuan(price);
   const isLate = at(pickedUp) > pickup;
   return {

@@ -11,12 +11,12 @@ export const HOME_COPY = {
     open: '打开活动',
   },
   hero: {
-    label: '揽收承诺',
+    label: '揽收承诺，休息日顺延',
     today: '今天 17:00 前付款',
     later: '现在付款',
     unlessBy: (days: number) => `${days === 1 ? '明早' : '后天早'} 8 点没揽收，`,
     pays: '就赔',
-    hint: '实物小礼品，一件也发；一张表发几百个收件人，单价含运费',
+    hint: '实物小礼品，一件也发；一张表发几百个收件人，单价含运费；揽收遇休息日顺延',
     importSheet: '导入订单表',
     buyGoods: '先看商品',
     pickedUp: '昨日揽收',
@@ -39,8 +39,8 @@ export const HOME_COPY = {
   },
   ruler: {
     title: '揽收时效尺',
-    hint: '每个包裹都按这把尺走',
-    label: '17:00 前付款的包裹，次日 08:00 前揽收；超时自动赔',
+    hint: '每个包裹都按这把尺走，休息日顺延',
+    label: '17:00 前付款的包裹，次日 08:00 前揽收，休息日顺延；超时自动赔',
     marks: {
       paid: { title: '付款', time: '当天' },
       cutoff: { title: '截单', time: '17:00' },
