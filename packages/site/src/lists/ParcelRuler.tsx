@@ -1,9 +1,10 @@
 import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { formatTime } from '@giftship/shared/lib/china-time';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
+import { promiseOfParcel } from '@giftship/shared/parcels/deadlines';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { LISTS_COPY } from './copy.ts';
-import { pickupClock, promiseOf } from './pickup-clock.ts';
+import { pickupClock } from './pickup-clock.ts';
 import { useNow } from '../lib/use-now.ts';
 
 const SAY = LISTS_COPY.detail.ruler;
@@ -12,8 +13,8 @@ const time = (at: number) => formatTime(at).slice(5, 16);
 /** The promise of one parcel as the large ruler, with its own times and what is paid when it is missed (M014-M018). */
 export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
   const clock = pickupClock(parcel, useNow());
-  const promise = promiseOf(parcel);
-  if (promise === null) return null;
+  const promise = promiseOfParcel(parcel);
+  if (promise === null || clock.tone === 'still') return null;
   const { comp_status, comp_money, comp_if_late, pickup_time } = parcel;
   const isPaid = comp_status === COMPENSATION_STATUS.paid;
   const isDue = isPaid || comp_status === COMPENSATION_STATUS.pending;
@@ -26,14 +27,14 @@ export function ParcelRuler({ parcel }: { parcel: ParcelRow }) {
         {!isPaid && <b className={clock.voice}>{clock.text}</b>}
       </header>
       <DeadlineRuler
-        label={SAY.label(time(promise.paid), time(promise.deadline), clock.text)}
+        label={SAY.label(time(promise.paid), time(promise.pickup), clock.text)}
         tone={clock.tone}
-        at={clock.tone === 'open' || clock.tone === 'still' ? undefined : clock.at}
+        at={clock.tone === 'open' ? undefined : clock.at}
         paid={{ title: SAY.paid, time: time(promise.paid) }}
         cutoff={{ title: SAY.cutoff, time: time(promise.cutoff) }}
         deadline={{
           title: picked === null ? SAY.deadline : SAY.picked,
-          time: picked === null ? time(promise.deadline) : SAY.pickedAt(picked, time(promise.deadline)),
+          time: picked === null ? time(promise.pickup) : SAY.pickedAt(picked, time(promise.pickup)),
         }}
         pays={{
           title: isPaid ? (

@@ -121,7 +121,6 @@ export const LISTS_COPY = {
     late: '晚了，正在核对',
     lateHint: '已超过揽收截止，核对后自动赔付到余额',
     done: (time: string) => `${time} 已揽收`,
-    yesterday: (time: string) => `昨天 ${time}`,
     inTime: '在时限内',
     compensated: (money: string) => `已赔付 ￥${money}`,
     pending: (money: string) => `晚了，待赔 ￥${money}`,

@@ -4,7 +4,7 @@ import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
 import { Goods, Recipient, State, WaybillCell } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
-import { dayWord } from '../../lists/pickup-clock.ts';
+import { pastWords } from '../../lib/promise-words.ts';
 import { PickupCell } from '../../lists/PickupCell.tsx';
 import { useNow } from '../../lib/use-now.ts';
 
@@ -55,7 +55,7 @@ function LatestNews({ row: { last_trace, status } }: { row: ParcelRow }) {
       className={status === PARCEL_STATUS.problem ? 'list-news bad' : 'list-news'}
       title={`${time} ${text}`}
     >
-      {dayWord(at, now)} {text}
+      {pastWords(at, now)} {text}
     </span>
   );
 }
