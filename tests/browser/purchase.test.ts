@@ -83,6 +83,44 @@ test('three pasted addresses are ordered and paid, and the packages are shown (M
   expect(faults).toEqual([]);
 });
 
+test('the slip of a payment names the deadlines that the service wrote down, and no day before they are known (M014-M016, D306)', async () => {
+  const person = await at.shop.person({ balance: 10_000 });
+  const { page, faults } = await at.visit(BUY_SOAP, { mobile: person.mobile });
+  await choosePlatform(page);
+  await pasteLines(page, THREE_LINES.replace('王五', '出单失败'));
+  await page
+    .getByRole('img', { name: /揽收截止 .* 08:00，休息日顺延；没揽收，每个包裹自动赔 ￥1\.80$/ })
+    .waitFor();
+  await goToPayment(page);
+  const answers = Promise.withResolvers<void>();
+  // The days after the payment are closed: what no browser can reckon.
+  await page.route('**/api/user/order/parcel', async (route) => {
+    await answers.promise;
+    const { list } = await person.api.parcels.list({ body: {} });
+    const [day] = list[0]!.paid_at.split(' ');
+    const days = (count: number) =>
+      new Date(Date.parse(day!) + count * 24 * 3_600_000).toISOString().slice(0, 10);
+    const closed = list.map((row) => ({
+      ...row,
+      paid_at: `${day} 00:00:00`,
+      ship_deadline: `${days(4)} 19:00:00`,
+      pickup_deadline: `${days(5)} 08:00:00`,
+    }));
+    await route.fulfill({ json: { code: 0, msg: '', data: { count: {}, total: 3, list: closed } } });
+  });
+  await payButton(page).click();
+  const result = page.getByRole('dialog', { name: /^付款成功/ });
+  await result
+    .getByRole('img', { name: '付款，截单，揽收截止；没揽收，每个包裹自动赔 ￥1.80', exact: true })
+    .waitFor();
+  expect(await result.locator('.slip-stamp').innerText()).toBe('已付款');
+  answers.resolve();
+  const told = '付款 今天 00:00；截单 4 天后 17:00；揽收截止 5 天后 08:00；没揽收，每个包裹自动赔 ￥1.80';
+  await result.getByRole('img', { name: told, exact: true }).waitFor();
+  expect(await result.locator('.slip-stamp').innerText()).toBe('已付款 00:00');
+  expect(faults).toEqual([]);
+});
+
 test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
   'one refused waybill among three: the payment succeeded and says so, with what to do in view (%s)',
   async (screen) => {
@@ -115,7 +153,7 @@ test.runIf(isAtLength).each(['wide', 'narrow'] as const)(
     expect(copied.toSorted()).toEqual(issued.filter(Boolean).toSorted());
     expect(copied.length).toBe(2);
     await result.getByRole('button', { name: '已复制 2 个' }).waitFor();
-    expect(await result.locator('.slip-stamp').innerText()).toMatch(/^已付款 \d\d:\d\d$/);
+    await expect.poll(() => result.locator('.slip-stamp').innerText()).toMatch(/^已付款 \d\d:\d\d$/);
     expect(await result.locator('.paid-waybills li').count()).toBe(3);
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),

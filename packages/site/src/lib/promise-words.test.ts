@@ -21,6 +21,7 @@ test.each([
 test('a day further off is counted, one that has been is named, by the calendar of China', () => {
   const now = at('00:30:00');
   expect(comingWords(now, at('08:00:00', 27))).toBe('3 天后 08:00');
+  expect(comingWords(now, at('17:00:00', 23))).toBe('昨天 17:00');
   expect(pastWords(at('00:10:00'), now)).toBe('00:10');
   expect(pastWords(at('23:50:00', 23), now)).toBe('昨天 23:50');
   expect(pastWords(at('23:50:00', 22), now)).toBe('11-22 23:50');

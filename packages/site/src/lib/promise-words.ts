@@ -27,8 +27,11 @@ export const daysUntil = (now: number, at: number): number =>
 /** The time of day in China, HH:mm. */
 export const clockOf = (at: number): string => formatTime(at).slice(11, 16);
 
-/** An instant to come: its day counted from now, and its time. */
-export const comingWords = (now: number, at: number): string => SAY.day(daysUntil(now, at), clockOf(at));
+/** An instant to come: its day counted from now, and its time; one that is over, as such. */
+export function comingWords(now: number, at: number): string {
+  const days = daysUntil(now, at);
+  return days < 0 ? pastWords(at, now) : SAY.day(days, clockOf(at));
+}
 
 /** An instant that has been: the time of today, of yesterday with that word, else with its day. */
 export function pastWords(at: number, now: number): string {

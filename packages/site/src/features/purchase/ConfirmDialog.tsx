@@ -72,7 +72,7 @@ export function ConfirmDialog(props: ConfirmProps) {
           {SAY.notKept}
         </p>
       )}
-      <PayRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} />
+      <PayRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} hasHint />
       <p className="purchase-rule">{SAY.rule}</p>
     </Modal>
   );

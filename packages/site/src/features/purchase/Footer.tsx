@@ -48,7 +48,7 @@ export function Footer(props: FooterProps) {
   return (
     <footer className="purchase-footer">
       <Counts {...props} waiting={waiting} pieces={pieces * all} />
-      <div className="purchase-ruler">
+      <div className="purchase-ruler" title={SAY.ruler.closedDays}>
         <PayRuler {...{ cutoff }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
       <div className="purchase-pay">

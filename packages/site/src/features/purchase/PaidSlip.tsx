@@ -1,16 +1,17 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
-import { formatTime } from '@giftship/shared/lib/china-time';
 import { formatYuan } from '@giftship/shared/money/fen';
 import type { FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { Bars, Slip, Stamp, Tear } from '@giftship/kit/slip/Slip.tsx';
 import type { ComponentType, ReactNode } from 'react';
-import { PayRuler } from './PayRuler.tsx';
+import { clockOf } from '../../lib/promise-words.ts';
+import { PaidRuler } from './PaidRuler.tsx';
 import { RESULT_SAY as SAY } from './result-copy.ts';
 import { type Outcome, OUTCOMES, type OutcomeCounts } from './result-counts.ts';
 import { ResultTitle } from './ResultTitle.tsx';
+import { useBatchPromise } from './use-batch-promise.ts';
 import type { Ordering } from './use-ordering.ts';
 
 interface PaidSlipProps {
@@ -28,8 +29,9 @@ interface PaidSlipProps {
 export function PaidSlip({ result, counts, info, ordering, balance, children }: PaidSlipProps) {
   const { express_info: express } = info;
   const batch = ordering.batch();
-  const { at, unitPrice } = ordering.payment();
+  const unitPrice = ordering.unitPrice();
   const isPaid = result.paid > 0;
+  const promise = useBatchPromise(isPaid ? batch : null);
   return (
     <Slip className="paid-slip">
       <div className="paid-top">
@@ -44,21 +46,15 @@ export function PaidSlip({ result, counts, info, ordering, balance, children }: 
         <h2>
           <ResultTitle {...{ result, counts }} />
         </h2>
-        {isPaid && <Stamp isFresh>{SAY.stamp(formatTime(at).slice(11, 16))}</Stamp>}
+        {isPaid && <Stamp isFresh>{SAY.stamp(promise === null ? '' : clockOf(promise.paid))}</Stamp>}
       </div>
       <Tear />
       <Counts counts={counts} />
-      {isPaid && unitPrice !== null && at !== null && (
+      {isPaid && unitPrice !== null && (
         <>
           <Tear />
           <div className="paid-part paid-ruler">
-            <PayRuler
-              cutoff={express.cutoff_time}
-              quantity={ordering.order().goods_num}
-              unitPrice={unitPrice}
-              paidAt={at}
-              hasHint
-            />
+            <PaidRuler {...{ promise, unitPrice }} quantity={ordering.order().goods_num} />
           </div>
         </>
       )}

@@ -68,10 +68,14 @@ export const SAY = {
     pays: '自动赔',
     each: '每个包裹 ',
     amount: (yuan: string) => `￥${yuan}`,
-    hint: (yuan: string) => `没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
-    when: (days: number, clock: string) => `${['今天', '明天', '后天'][days] ?? `${days} 天后`} ${clock}`,
+    closedDays: '截单和揽收截止，休息日顺延',
+    hint: (yuan: string) => `休息日顺延；没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
+    hintPaid: (yuan: string) => `没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
     label: (paid: string, cutoff: string, deadline: string, yuan: string) =>
-      `${paid}；截单 ${cutoff}；揽收截止 ${deadline}；没揽收，每个包裹自动赔 ￥${yuan}`,
+      `${paid}；截单 ${cutoff}；揽收截止 ${deadline}，休息日顺延；没揽收，每个包裹自动赔 ￥${yuan}`,
+    labelPaid: (paid: string, cutoff: string, deadline: string, yuan: string) =>
+      `付款 ${paid}；截单 ${cutoff}；揽收截止 ${deadline}；没揽收，每个包裹自动赔 ￥${yuan}`,
+    labelPlain: (yuan: string) => `付款，截单，揽收截止；没揽收，每个包裹自动赔 ￥${yuan}`,
   },
   choosePlatformFirst: '请先选择平台',
   videoChannelOnly: '视频号只支持授权发货',

@@ -299,8 +299,8 @@ export function useOrdering(parts: OrderingParts) {
       const { paidAt } = state.current;
       return paidAt === null ? null : formatTime(paidAt + REFUND_MS).slice(5, 16);
     },
-    /** When this page paid last, and for how much a piece; null for what it does not know. */
-    payment: () => ({ at: state.current.paidAt, unitPrice: state.current.unitPrice }),
+    /** What a piece cost; null where this page does not know. */
+    unitPrice: () => state.current.unitPrice,
     /** The batch that was made; null when there are several. */
     batch: () => onlyOf(state.current.batches),
     start: () => begin(sendOrShow),
