@@ -92,11 +92,12 @@ test('the slip of a payment names the deadlines that the service wrote down, and
     .getByRole('img', { name: /揽收截止 .* 08:00，休息日顺延；没揽收，每个包裹自动赔 ￥1\.80$/ })
     .waitFor();
   await goToPayment(page);
-  const answers = Promise.withResolvers<void>();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   // The days after the payment are closed: what no browser can reckon.
   await page.route('**/api/user/order/parcel', async (route) => {
-    await answers.promise;
-    const { list } = await person.api.parcels.list({ body: {} });
+    await answered;
+    const { list, ...rest } = await person.api.parcels.list({ body: {} });
     const [day] = list[0]!.paid_at.split(' ');
     const days = (count: number) =>
       new Date(Date.parse(day!) + count * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -106,7 +107,7 @@ test('the slip of a payment names the deadlines that the service wrote down, and
       ship_deadline: `${days(4)} 19:00:00`,
       pickup_deadline: `${days(5)} 08:00:00`,
     }));
-    await route.fulfill({ json: { code: 0, msg: '', data: { count: {}, total: 3, list: closed } } });
+    await route.fulfill({ json: { code: 0, msg: '', data: { ...rest, list: closed } } });
   });
   await payButton(page).click();
   const result = page.getByRole('dialog', { name: /^付款成功/ });
@@ -114,7 +115,7 @@ test('the slip of a payment names the deadlines that the service wrote down, and
     .getByRole('img', { name: '付款，截单，揽收截止；没揽收，每个包裹自动赔 ￥1.80', exact: true })
     .waitFor();
   expect(await result.locator('.slip-stamp').innerText()).toBe('已付款');
-  answers.resolve();
+  answer();
   const told = '付款 今天 00:00；截单 4 天后 17:00；揽收截止 5 天后 08:00；没揽收，每个包裹自动赔 ￥1.80';
   await result.getByRole('img', { name: told, exact: true }).waitFor();
   expect(await result.locator('.slip-stamp').innerText()).toBe('已付款 00:00');
