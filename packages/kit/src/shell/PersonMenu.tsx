@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keysOf } from '@giftship/shared/lib/entries-of';
-import { useLookWish, wishLook } from '../look/look.ts';
+import { useMenu } from '../lib/use-menu.ts';
+import { LOOK_WISHES, useLookWish, wishLook } from '../look/look.ts';
 import { WORK_SHELL_COPY as SAY } from './copy.ts';
 import './person-menu.css';
 
@@ -14,42 +13,17 @@ interface PersonMenuProps {
 
 /** The person's menu at the end of the bar, with the look of the page in it. */
 export function PersonMenu({ name, role, actions }: PersonMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { place, isOpen, toggle, close, onKeyDown } = useMenu();
   const wish = useLookWish();
-  useEffect(() => {
-    if (!isOpen) return;
-    place.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-    const outside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [isOpen]);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const items = [...(place.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Escape' && isOpen) close();
-    if (!isOpen || step === undefined) return;
-    event.preventDefault();
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    items[(at + step + items.length) % items.length]?.focus();
-  };
   return (
-    <div className="person-menu" ref={place} onKeyDown={onKey}>
+    <div className="person-menu" ref={place} onKeyDown={onKeyDown}>
       <button
         type="button"
         className="person-open"
-        ref={opener}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={SAY.menuOf(name)}
-        onClick={() => setOpen((open) => !open)}
+        onClick={toggle}
       >
         <span className="person-mark" data-letter={role.slice(0, 1)} />
         <span className="person-name">{name}</span>
@@ -73,7 +47,7 @@ export function PersonMenu({ name, role, actions }: PersonMenuProps) {
           ))}
           <div role="group" aria-label={SAY.look} className="person-looks">
             <p aria-hidden="true">{SAY.look}</p>
-            {keysOf(SAY.looks).map((look) => (
+            {LOOK_WISHES.map((look) => (
               <button
                 key={look}
                 type="button"

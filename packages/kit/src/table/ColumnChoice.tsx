@@ -1,6 +1,6 @@
 import { TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { usePopup } from '../lib/use-popup.ts';
 import { TABLE_COPY as SAY } from './copy.ts';
 
 interface ColumnChoiceProps {
@@ -12,27 +12,10 @@ interface ColumnChoiceProps {
 
 /** Puts columns away and takes them back. */
 export function ColumnChoice({ table, choices, onToggle }: ColumnChoiceProps) {
-  const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const outside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [isOpen]);
+  const { place, isOpen, toggle } = usePopup();
   return (
-    <div
-      className="column-choice"
-      ref={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        place.current?.querySelector('button')?.focus();
-      }}
-    >
-      <Button icon={<TableOutlined />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <div className="column-choice" ref={place}>
+      <Button icon={<TableOutlined />} aria-expanded={isOpen} onClick={toggle}>
         {SAY.columns}
       </Button>
       {isOpen && (

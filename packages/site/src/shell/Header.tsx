@@ -10,7 +10,7 @@ import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
 import { SHELL_COPY as SAY } from './copy.ts';
 import { MainNav, type NavItem } from './MainNav.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
+import { Person } from './Person.tsx';
 import { Search } from './Search.tsx';
 import { useNotice } from './use-notice.ts';
 
@@ -32,7 +32,7 @@ export function Header({ items }: { items: NavItem[] }) {
       {isSignedIn ? (
         <>
           <Balance />
-          <PersonMenu />
+          <Person first={{ title: SAY.userCenter, path: PATHS.userCenter() }} />
         </>
       ) : (
         <div className="header-visitor">

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { usePopup } from '@giftship/kit/lib/use-popup.ts';
 import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY } from './copy.ts';
 
@@ -22,6 +22,7 @@ const FIRST: NavItem[] = [
 
 /** The routes that are not hidden (M034): the first ones in the bar, the others in a list behind it. */
 export function MainNav({ items }: { items: NavItem[] }) {
+  const { pathname } = useLocation();
   const rest = items.filter(({ path }) => !FIRST.some((first) => first.path === path));
   return (
     <nav className="main-nav" aria-label={SHELL_COPY.mainNavigation}>
@@ -30,44 +31,18 @@ export function MainNav({ items }: { items: NavItem[] }) {
           {title}
         </NavLink>
       ))}
-      <More items={rest} />
+      {/* It goes with the page that it was opened on. */}
+      <More key={pathname} items={rest} />
     </nav>
   );
 }
 
 /** A list of links that opens with a click and closes with Escape, a click elsewhere or a new page. */
 function More({ items }: { items: NavItem[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState(pathname);
-  const place = useRef<HTMLDivElement>(null);
-  if (openedAt !== pathname) {
-    setOpenedAt(pathname);
-    setOpen(false);
-  }
-  useEffect(() => {
-    if (!isOpen) return;
-    const outside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [isOpen]);
+  const { place, isOpen, toggle } = usePopup();
   return (
-    <div
-      className="nav-more"
-      ref={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        setOpen(false);
-        place.current?.querySelector('button')?.focus();
-      }}
-    >
-      <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <div className="nav-more" ref={place}>
+      <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
         {SAY.more} <DownOutlined aria-hidden />
       </button>
       <ul hidden={!isOpen}>

@@ -3,12 +3,15 @@ import { WorkShell } from '@giftship/kit/shell/WorkShell.tsx';
 import { Link, Outlet, useLocation } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY } from './copy.ts';
+import { Person } from './Person.tsx';
 import { usePageStart } from './use-page-start.ts';
 import { MENU_FOOT, PHONE_TABS, useWorkMenu } from './use-work-menu.ts';
 import { WorkSearch } from './WorkSearch.tsx';
-import { WorkPerson, WorkTools } from './WorkTools.tsx';
+import { WorkTools } from './WorkTools.tsx';
 import './user-center.css';
 
+const TO_SHOP = { title: SHELL_COPY.work.toShop, path: PATHS.home() };
+const TO_HELP = { title: SHELL_COPY.work.help, path: PATHS.helpCenter() };
 /** Pages that have no entry of their own stand behind another's. */
 const BEHIND: Record<string, string> = {
   [PATHS.giftOrder()]: PATHS.delivery(),
@@ -38,7 +41,7 @@ export function UserCenterLayout({ pages }: { pages: { path: string; title: stri
       Link={Link}
       search={<WorkSearch />}
       tools={<WorkTools />}
-      person={<WorkPerson />}
+      person={<Person first={TO_SHOP} more={[TO_HELP]} />}
     >
       <Outlet />
     </WorkShell>
