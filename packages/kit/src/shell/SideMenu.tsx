@@ -1,5 +1,5 @@
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, MouseEvent, ReactNode, RefObject } from 'react';
 import { WORK_SHELL_COPY as SAY } from './copy.ts';
 import type { MenuEntry, MenuGroup, ShellLinkProps } from './menu.ts';
 import './side-menu.css';
@@ -15,15 +15,18 @@ interface SideMenuProps {
   brand: ReactNode;
   /** Entries at the foot, apart from the pages: help. */
   foot?: MenuEntry[];
+  place: RefObject<HTMLElement | null>;
+  onPress: (event: MouseEvent) => void;
 }
 
 /** The menu at the left: groups of pages, what waits in each, and the way to make it narrow. */
-export function SideMenu({ label, groups, path, Link, isFolded, onFold, brand, foot = [] }: SideMenuProps) {
+export function SideMenu(props: SideMenuProps) {
+  const { label, groups, path, Link, isFolded, onFold, brand, foot = [], place, onPress } = props;
   const entry = (each: MenuEntry) => (
     <Entry key={each.to} {...each} Link={Link} isOpen={each.to === path} isFolded={isFolded} />
   );
   return (
-    <aside className="side-menu">
+    <aside className="side-menu" ref={place} onClick={onPress}>
       <div className="side-inner">
         <div className="side-brand">{brand}</div>
         <nav aria-label={label}>

@@ -5,6 +5,7 @@ import { useMedia } from '../lib/use-media.ts';
 import { WORK_SHELL_COPY as SAY } from './copy.ts';
 import type { MenuEntry, MenuGroup, ShellLinkProps } from './menu.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { usePhoneMenu } from './use-phone-menu.ts';
 import './work-shell.css';
 
 const FOLDED = 'menu-folded';
@@ -35,32 +36,25 @@ export function WorkShell(props: WorkShellProps) {
   const { title, menuLabel, brand, groups, foot, tabs, path, Link, search, tools, person, children } = props;
   const isNarrow = useMedia('(max-width: 900px)');
   const [isFolded, setFolded] = useState(() => readStored(FOLDED) === '1');
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const phoneMenu = usePhoneMenu(isNarrow, path);
+  const isCovered = phoneMenu.isOpen;
   const [isSearching, setSearching] = useState(false);
-  // The drawer of a phone goes with the page it led away from.
-  useEffect(() => {
-    setMenuOpen(false);
-    setSearching(false);
-  }, [path]);
-  useEffect(() => {
-    if (!isMenuOpen) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setMenuOpen(false);
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
-  }, [isMenuOpen]);
+  useEffect(() => setSearching(false), [path]);
   const fold = () => {
-    if (isNarrow) return setMenuOpen(false);
+    if (isNarrow) return phoneMenu.close();
     writeStored(FOLDED, isFolded ? null : '1');
     setFolded(!isFolded);
   };
-  const state = `${isFolded && !isNarrow ? ' folded' : ''}${isNarrow && isMenuOpen ? ' menu-open' : ''}`;
+  const state = `${isFolded && !isNarrow ? ' folded' : ''}${isCovered ? ' menu-open' : ''}`;
   return (
     <div className={`work${state}`}>
-      <a className="work-skip" href="#main">
+      <a className="work-skip" href="#main" inert={isCovered}>
         {SAY.skip}
       </a>
-      {(!isNarrow || isMenuOpen) && (
+      {(!isNarrow || isCovered) && (
         <SideMenu
+          place={phoneMenu.menu}
+          onPress={phoneMenu.onPress}
           label={menuLabel}
           groups={groups}
           path={path}
@@ -76,28 +70,28 @@ export function WorkShell(props: WorkShellProps) {
           {...(foot ? { foot } : {})}
         />
       )}
-      {isMenuOpen && isNarrow && (
-        <button
-          type="button"
-          className="work-scrim"
-          aria-label={SAY.closeMenu}
-          onClick={() => setMenuOpen(false)}
-        />
+      {isCovered && (
+        <button type="button" className="work-scrim" aria-label={SAY.closeMenu} onClick={phoneMenu.close} />
       )}
-      <header className={isSearching ? 'work-bar searching' : 'work-bar'}>
+      <header className={isSearching ? 'work-bar searching' : 'work-bar'} inert={isCovered}>
         {isNarrow && (
           <button
             type="button"
             className="work-icon"
+            ref={phoneMenu.opener}
             aria-label={SAY.openMenu}
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(true)}
+            aria-expanded={isCovered}
+            onClick={phoneMenu.open}
           >
             <MenuOutlined />
           </button>
         )}
         <h1>{title}</h1>
-        {search && (!isNarrow || isSearching) && <div className="work-search">{search}</div>}
+        {search && (!isNarrow || isSearching) && (
+          <div className="work-search" ref={isNarrow ? focusField : undefined}>
+            {search}
+          </div>
+        )}
         {search && isNarrow && (
           <button
             type="button"
@@ -114,17 +108,22 @@ export function WorkShell(props: WorkShellProps) {
           {!isNarrow && person}
         </div>
       </header>
-      <main id="main" className="work-page" tabIndex={-1}>
+      <main id="main" className="work-page" tabIndex={-1} inert={isCovered}>
         {children}
       </main>
-      {isNarrow && <PhoneTabs tabs={tabs} path={path} Link={Link} />}
+      {isNarrow && <PhoneTabs tabs={tabs} path={path} Link={Link} isCovered={isCovered} />}
     </div>
   );
 }
 
-function PhoneTabs({ tabs, path, Link }: Pick<WorkShellProps, 'tabs' | 'path' | 'Link'>) {
+/** Who opened the search means to type. */
+const focusField = (box: HTMLElement | null) => box?.querySelector('input')?.focus();
+
+type PhoneTabsProps = Pick<WorkShellProps, 'tabs' | 'path' | 'Link'> & { isCovered: boolean };
+
+function PhoneTabs({ tabs, path, Link, isCovered }: PhoneTabsProps) {
   return (
-    <nav className="work-tabs" aria-label={SAY.shortcuts}>
+    <nav className="work-tabs" aria-label={SAY.shortcuts} inert={isCovered}>
       {tabs.map(({ to, title, Icon }) => (
         <Link key={to} to={to} aria-current={to === path ? 'page' : undefined}>
           <Icon />
