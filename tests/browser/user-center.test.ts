@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestPerson } from '../harness/test-service.ts';
 import { isAtLength } from '../harness/at-length.ts';
@@ -130,14 +130,58 @@ describe('the working shell', () => {
     expect(faults).toEqual([]);
   });
 
+  test('its bell tells a list that did not come from an empty one', async () => {
+    const person = await at.shop.person();
+    const { page } = await at.visit('/favicon.svg', { mobile: person.mobile });
+    let isDown = true;
+    await page.route(/\/api\/user\/message\/list/, (route) =>
+      isDown ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+    );
+    await page.goto(`${at.url}${ORDERS}`);
+    await page.getByRole('button', { name: /^消息/ }).click();
+    const panel = page.getByRole('region', { name: '消息', exact: true });
+    const again = panel.getByRole('button', { name: '重新加载' });
+    await again.waitFor();
+    expect(await panel.getByText(/还没有消息/).count()).toBe(0);
+    isDown = false;
+    await again.click();
+    // Of the login, from a device that was new.
+    await panel.getByRole('listitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
   test.runIf(isAtLength)('has its menu, the person and the way out on a phone', async () => {
     const person = await at.shop.person();
     const { page, faults } = await at.visit(HOME, { mobile: person.mobile, screen: 'narrow' });
     const tabs = page.getByRole('navigation', { name: '常用页面' }).getByRole('link');
     await tabs.first().waitFor();
     expect(await tabs.allInnerTexts()).toEqual(['发货', '包裹', '钱包', '我的']);
-    await page.getByRole('button', { name: '打开菜单' }).click();
-    await page.getByRole('navigation', { name: '用户中心菜单' }).getByText('站点组件').waitFor();
+    const opener = page.getByRole('button', { name: '打开菜单' });
+    const menu = page.getByRole('navigation', { name: '用户中心菜单' });
+    const hasFocus = (place: Locator) => place.evaluate((box) => box.contains(document.activeElement));
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await page.keyboard.type('香');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('香');
+    await page.getByRole('button', { name: '关闭搜索' }).click();
+    await opener.click();
+    await menu.getByText('站点组件').waitFor();
+    await expect.poll(() => hasFocus(menu)).toBe(true);
+    expect(await page.getByRole('main').count()).toBe(0);
+    expect(await page.locator('#main').evaluate((main) => main.matches('[inert]'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+    // The page that is open already: the menu goes as for any other.
+    await opener.click();
+    await menu.getByRole('link', { name: '工作台' }).click();
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await opener.click();
+    // Within the menu the person's own closes first.
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.keyboard.press('Escape');
+    expect(await menu.isVisible()).toBe(true);
     await page.getByRole('button', { name: /的菜单$/ }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.waitForURL(`${at.url}/`);

@@ -1,5 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useEffect, useRef, useState } from 'react';
+import { usePopup } from '@giftship/kit/lib/use-popup.ts';
+import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { SHELL_COPY } from './copy.ts';
 import { MessageList } from './MessageList.tsx';
 import { useMessages, useReadMessages } from './use-messages.ts';
@@ -10,35 +12,16 @@ const SAY = SHELL_COPY.work;
 export function MessageBell() {
   const found = useMessages();
   const read = useReadMessages();
-  const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const outside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [isOpen]);
+  const { place, isOpen, toggle } = usePopup();
   const unread = found.data?.unread_count ?? 0;
   return (
-    <div
-      className="message-bell"
-      ref={place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        opener.current?.focus();
-      }}
-    >
+    <div className="message-bell" ref={place}>
       <button
         type="button"
         className="work-icon"
-        ref={opener}
         aria-expanded={isOpen}
         aria-label={SAY.bell(unread)}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <BellOutlined />
         {unread > 0 && (
@@ -57,13 +40,17 @@ export function MessageBell() {
               </button>
             )}
           </header>
-          {found.data && found.data.list.length > 0 ? (
-            <MessageList list={found.data.list} />
-          ) : (
-            <p className="hint">{SAY.noNews}</p>
-          )}
+          <Messages found={found} />
         </section>
       )}
     </div>
   );
+}
+
+/** The latest ones in every state of their load. */
+function Messages({ found }: { found: ReturnType<typeof useMessages> }) {
+  if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeletons count={3} className="message-wait" />;
+  if (found.data.list.length === 0) return <p className="hint">{SAY.noNews}</p>;
+  return <MessageList list={found.data.list} />;
 }
