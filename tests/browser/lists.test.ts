@@ -63,6 +63,11 @@ describe('filters', () => {
     await page.getByRole('button', { name: '更多筛选' }).click();
     const form = page.getByRole('form', { name: '更多筛选' });
     await form.getByLabel('收件人').fill('王小明');
+    // A choice in the line above leaves what was typed here.
+    await page.getByRole('combobox', { name: '下单', exact: true }).click();
+    await page.getByTitle('近 7 天').click();
+    await page.waitForURL(/start=/);
+    expect(await form.getByLabel('收件人').inputValue()).toBe('王小明');
     await form.getByRole('combobox', { name: '平台' }).click();
     await page.getByTitle('拼多多').click();
     await form.getByRole('button', { name: '查看结果' }).click();
@@ -73,6 +78,7 @@ describe('filters', () => {
     await expectRows(page, '包裹列表', 2);
     await page.getByRole('button', { name: '去掉条件：收件人 王小明' }).click();
     await expectRows(page, '包裹列表', 3);
+    await page.getByRole('button', { name: /^去掉条件：下单起始日/ }).click();
     expect(new URL(page.url()).search).toBe('');
     expect(faults).toEqual([]);
   });
@@ -123,6 +129,34 @@ describe('chosen rows', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test('can be chosen on a phone too, within sight and reach', async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    await order(person, [{}, {}]);
+    const { page, faults } = await at.visit(PARCELS, { mobile: person.mobile, screen: 'narrow' });
+    await expectRows(page, '包裹列表', 2);
+    await rows(page, '包裹列表').first().getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    for (const name of ['复制运单号', '导出选中', '查揽收']) {
+      const { x, width } = (await bar.getByRole('button', { name }).boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(375);
+    }
+    await bar.getByRole('button', { name: '查揽收' }).click();
+    await page.getByText('查了 1 个包裹，0 个已揽收').waitFor();
+    // The box covers nothing of the record.
+    const overlaps = await rows(page, '包裹列表')
+      .first()
+      .evaluate((row) => {
+        const box = row.querySelector('input')!.getBoundingClientRect();
+        return [...row.querySelectorAll('.list-record > *')].filter((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        }).length;
+      });
+    expect(overlaps).toBe(0);
+    expect(faults).toEqual([]);
+  });
 
   test.runIf(isAtLength)(
     'a long file is made by the server while its progress is shown, and downloaded then (X030)',
@@ -263,6 +297,14 @@ describe('a dense list', () => {
       await page.keyboard.press('Escape');
       await drawer.waitFor({ state: 'detached' });
       expect(page.url()).not.toContain('order=');
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+      // What opened last closes first.
+      await page.keyboard.press('Enter');
+      await drawer.waitFor();
+      await page.getByRole('button', { name: '列', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('group', { name: '包裹列表显示哪些列' }).waitFor({ state: 'detached' });
+      expect(await drawer.isVisible()).toBe(true);
       expect(faults).toEqual([]);
     },
   );

@@ -103,7 +103,11 @@ function useFocusWithin(box: React.RefObject<HTMLDivElement | null>): void {
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if ((isHere || isLost) && before instanceof HTMLElement)
         // What lay under a phone's drawer takes the focus only when it is awake again.
-        requestAnimationFrame(() => before.focus({ preventScroll: true }));
+        requestAnimationFrame(() => {
+          // Rows that were loaded anew took the opener along: then the page itself.
+          const back = before.isConnected ? before : document.querySelector('main');
+          back?.focus({ preventScroll: true });
+        });
     };
   }, [box]);
 }

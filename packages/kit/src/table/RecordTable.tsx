@@ -72,7 +72,7 @@ export function RecordTable<R>(props: RecordTableProps<R>) {
               aria-selected={selection?.chosen.has(keyOf(row))}
               onClick={props.onOpen && opens(() => props.onOpen?.(row))}
             >
-              {selection && !isRecords && (
+              {selection && (
                 <td className="records-choose">
                   <Choose sn={keyOf(row)} {...selection} />
                 </td>

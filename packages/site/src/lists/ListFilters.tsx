@@ -10,6 +10,8 @@ import { LISTS_COPY } from './copy.ts';
 import { FILTER_KEYS, type FilterKey, type ListAddress, type ListFilters } from './use-list-address.ts';
 
 const SAY = LISTS_COPY.filters;
+/** These have fields here on a phone only; elsewhere they stand in the line above. */
+const IN_LINE: readonly FilterKey[] = ['express_id', 'overtime'];
 
 interface ListFiltersProps {
   address: ListAddress;
@@ -20,12 +22,14 @@ interface ListFiltersProps {
 
 /** Everything else that narrows a list; it takes effect together, so that no half of a range is searched. */
 export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps) {
-  const [draft, setDraft] = useState<ListFilters>(address.filters);
-  // Elsewhere these stand in the line above.
+  // What was changed here and not applied yet; the rest follows the address, which the line above changes too.
+  const [changed, setChanged] = useState<ListFilters>({});
+  const draft = { ...address.filters, ...changed };
   const isPhone = useIsPhone();
+  const own = isPhone ? FILTER_KEYS : FILTER_KEYS.filter((name) => !IN_LINE.includes(name));
   const options = useQuery({ queryKey: ['goods', 'options'], queryFn: () => api.goods.options() });
   const set = (name: FilterKey, value: string | undefined) =>
-    setDraft((old) => ({ ...old, [name]: value || undefined }));
+    setChanged((old) => ({ ...old, [name]: value || undefined }));
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     address.show(Object.fromEntries(FILTER_KEYS.map((name) => [name, draft[name]?.trim() || null])));
@@ -104,7 +108,9 @@ export function ListFilters({ address, hasOvertime, onClose }: ListFiltersProps)
         </Checkbox>
       )}
       <div className="list-filters-end">
-        <Button onClick={() => setDraft({})}>{SAY.reset}</Button>
+        <Button onClick={() => setChanged(Object.fromEntries(own.map((name) => [name, undefined])))}>
+          {SAY.reset}
+        </Button>
         <Button color="default" variant="solid" htmlType="submit">
           {SAY.apply}
         </Button>

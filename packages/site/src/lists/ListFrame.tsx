@@ -97,11 +97,15 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           isOpen={isOpen}
           onOpen={() => setOpen(!isOpen)}
           views={props.views}
-          badges={isPhone ? tools : props.badges}
+          badges={
+            <>
+              {props.badges}
+              {isPhone && tools}
+            </>
+          }
         />
         {isOpen && (
           <ListFilters
-            key={JSON.stringify(address.filters)}
             address={address}
             hasOvertime={props.hasOvertime === true}
             onClose={() => setOpen(false)}
