@@ -34,7 +34,7 @@ export function useWorkMenu(): MenuGroup[] {
     queryFn: () => api.support.list({ query: { page_size: '10' } }),
   }).data;
   const answers = tickets?.count[String(TICKET_STATUS.waitingForUser)] ?? 0;
-  // As many as have a red edge in the list: what was paid for is over.
+  // At most so many have a red edge in the list: a parcel may be both.
   const trouble = (waiting?.problem ?? 0) + (waiting?.compensation_pending ?? 0);
   const badge = (count: number, label: string, isHot = false): MenuBadge => ({ count, label, isHot });
   return [
