@@ -66,7 +66,16 @@ describe('one goods item', () => {
     await main.getByText('余额 ￥1000.00，付后 ￥376.00').waitFor();
     await main.getByLabel('发给几个人', { exact: true }).fill('500');
     await main.getByText('余额 ￥1000.00，还差 ￥1600.00').waitFor();
+    const people = main.getByLabel('发给几个人', { exact: true });
+    await people.fill('');
+    expect(await people.inputValue()).toBe('');
+    await people.pressSequentially('5');
+    await expect.poll(total).toBe('5个包裹，每个2件180克￥26.00');
+    await people.fill('');
+    await people.blur();
+    expect(await people.inputValue()).toBe('5');
     await main.getByLabel('每人发几件', { exact: true }).fill('99');
+    await main.getByLabel('每人发几件', { exact: true }).blur();
     expect(await main.getByLabel('每人发几件', { exact: true }).inputValue()).toBe(String(TOWEL.limit));
     await main.getByText(/单价满 2 元，晚揽收每个包裹赔 ￥2\.00/).waitFor();
     await main.getByRole('link', { name: '赔付规则' }).click();

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { GOODS_PAGES_COPY } from './copy.ts';
 
 const SAY = GOODS_PAGES_COPY.detail.calculator;
@@ -10,10 +10,16 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number from one on, typed or stepped. */
+/** A whole number from one on, typed or stepped. While somebody types, the field may be empty: the last number stands. */
 export function Stepper({ label, value, most, onChange }: StepperProps) {
   const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
   const take = (next: number) => onChange(Math.min(most, Math.max(1, next)));
+  const type = (text: string) => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, 6);
+    setTyped(digits);
+    if (digits !== '') take(Number(digits));
+  };
   return (
     <div className="stepper-place">
       <label htmlFor={id}>{label}</label>
@@ -29,8 +35,9 @@ export function Stepper({ label, value, most, onChange }: StepperProps) {
         <input
           id={id}
           inputMode="numeric"
-          value={value}
-          onChange={(event) => take(Number(event.target.value.replaceAll(/\D/g, '').slice(0, 6)))}
+          value={typed ?? value}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setTyped(null)}
         />
         <button
           type="button"
