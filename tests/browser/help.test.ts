@@ -51,6 +51,26 @@ describe('help centre', () => {
     expect(faults).toEqual([]);
   });
 
+  test('says that texts did not come before it says that nothing is found', async () => {
+    const { page } = await at.visit('/favicon.svg');
+    let [isDown, asked] = [true, 0];
+    await page.route(/\/api\/common\/content\/list\?id=/, async (route) => {
+      asked += 1;
+      await (isDown ? route.fulfill({ status: 404, json: {} }) : route.continue());
+    });
+    await page.goto(`${at.url}/help-center/list`);
+    const list = page.getByRole('region', { name: '帮助文章' });
+    await list.getByRole('link').first().waitFor();
+    // One question, however many keys it takes.
+    await page.getByRole('main').getByRole('searchbox').pressSequentially('授权也会失效');
+    await list.getByText('5 篇文章的正文没有加载出来').waitFor();
+    expect(asked).toBe(5);
+    expect(await page.getByText(/没有提到/).count()).toBe(0);
+    isDown = false;
+    await list.getByRole('button', { name: '重新加载' }).click();
+    await expect.poll(() => list.getByRole('strong').allInnerTexts()).toEqual(['订单同步问题排查']);
+  });
+
   test('says what is paid when the promise is not kept, with examples (M014-M018, D1301, D1302)', async () => {
     const { page, faults } = await at.visit('/help-center/list');
     await page.getByRole('region', { name: '时效与赔付' }).getByRole('link', { name: '赔付规则' }).click();

@@ -22,7 +22,9 @@ export function HelpHome() {
 export function HelpListPage() {
   const articles = useArticles();
   const [question, setQuestion] = useState('');
-  const found = useFound(question);
+  const { asked, found, isLooking, failed, retry } = useFound(question);
+  const hasAny = (articles.data?.list.length ?? 0) > 0;
+  const isNothing = hasAny && found.length === 0 && !isLooking && failed === 0;
   return (
     <div className="frame">
       <div className="page-head help-head">
@@ -42,16 +44,13 @@ export function HelpListPage() {
       </div>
       <div className="help">
         <div className="help-groups">
-          {question.trim() === '' && <Rules />}
+          {asked === '' && <Rules />}
           <section className="card" aria-label={SAY.articles}>
             <h2>{SAY.articles}</h2>
             {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
             {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
             {articles.data?.list.length === 0 && (
               <EmptyState place="lost" title={SAY.empty} hint={SAY.emptyHint} />
-            )}
-            {articles.data && articles.data.list.length > 0 && found.length === 0 && (
-              <EmptyState place="lost" title={SAY.nothing(question.trim())} hint={SAY.nothingHint} />
             )}
             <ol className="help-list">
               {found.map(({ id, title, date, place }) => (
@@ -69,6 +68,9 @@ export function HelpListPage() {
                 </li>
               ))}
             </ol>
+            {isLooking && <Skeletons count={1} className="help-ghost" />}
+            {failed > 0 && <LoadFailed title={SAY.unread(failed)} hint={SAY.unreadHint} onRetry={retry} />}
+            {isNothing && <EmptyState place="lost" title={SAY.nothing(asked)} hint={SAY.nothingHint} />}
           </section>
         </div>
         <ServiceCard />

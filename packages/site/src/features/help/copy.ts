@@ -7,6 +7,8 @@ export const HELP_COPY = {
   search: '搜帮助：密码、导出、筛选',
   nothing: (question: string) => `没有提到“${question}”的文章`,
   nothingHint: '换一个词，或者直接问客服。',
+  unread: (count: number) => `${count} 篇文章的正文没有加载出来`,
+  unreadHint: '要找的可能就在里面，请重新加载再看。',
   rulesGroup: '时效与赔付',
   updated: (date: string) => `更新于 ${date}`,
   empty: '还没有帮助文章',
