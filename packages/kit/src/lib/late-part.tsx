@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = null,
+  meanwhile: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function LatePart(props: Props) {
@@ -28,6 +28,9 @@ export function latePart<Props extends object>(
       };
     }, [Part]);
     if (failure !== null) throw failure.reason;
-    return Part === null ? meanwhile : <Part {...props} />;
+    if (Part !== null) return <Part {...props} />;
+    if (typeof meanwhile !== 'function') return meanwhile;
+    const Meanwhile = meanwhile;
+    return <Meanwhile {...props} />;
   };
 }

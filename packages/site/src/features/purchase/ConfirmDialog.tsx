@@ -9,7 +9,7 @@ import { Price } from '@giftship/kit/controls/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { PayButton } from './PayButton.tsx';
-import { PayRuler } from './PayRuler.tsx';
+import { LateRuler } from './LateRuler.tsx';
 
 const SAY = FLOW_SAY.confirm;
 
@@ -72,7 +72,7 @@ export function ConfirmDialog(props: ConfirmProps) {
           {SAY.notKept}
         </p>
       )}
-      <PayRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} hasHint />
+      <LateRuler cutoff={info.express_info.cutoff_time} {...{ unitPrice, quantity }} hasHint />
       <p className="purchase-rule">{SAY.rule}</p>
     </Modal>
   );

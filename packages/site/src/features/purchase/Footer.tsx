@@ -1,11 +1,11 @@
 import { type Fen, formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
-import { latePart } from '@giftship/kit/lib/late-part.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { api } from '../../lib/api.ts';
 import { SAY } from './copy.ts';
+import { LateRuler } from './LateRuler.tsx';
 import { isQuantity } from './quantity.ts';
 import { type WaitingPart, waitingPartText } from './parts.ts';
 import type { RowFilter } from './recipients/types.ts';
@@ -13,8 +13,6 @@ import type { OrderRows } from './stores/order-rows.ts';
 import type { StoreChoices } from './stores/store-choices.ts';
 
 const WORDS = SAY.footer;
-/** Behind the first sight: what it counts with comes along with it. */
-const PayRuler = latePart(async () => (await import('./PayRuler.tsx')).PayRuler);
 
 interface FooterProps {
   /** The rows of the order that the button places. */
@@ -49,7 +47,7 @@ export function Footer(props: FooterProps) {
     <footer className="purchase-footer">
       <Counts {...props} waiting={waiting} pieces={pieces * all} />
       <div className="purchase-ruler" title={SAY.ruler.closedDays}>
-        <PayRuler {...{ cutoff }} unitPrice={price} quantity={Math.max(1, pieces)} />
+        <LateRuler {...{ cutoff }} unitPrice={price} quantity={Math.max(1, pieces)} />
       </div>
       <div className="purchase-pay">
         <span className="purchase-sum">

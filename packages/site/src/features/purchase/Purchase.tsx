@@ -23,6 +23,7 @@ import type { OrderView } from './order-view.ts';
 import { waitingParts } from './parts.ts';
 import { PlatformChoice } from './PlatformChoice.tsx';
 import { isQuantity } from './quantity.ts';
+import { GridWait } from './GridWait.tsx';
 import { GRID_COPY } from './recipients/copy.ts';
 import type { RowFilter } from './recipients/types.ts';
 import { openRecipients } from './recipients/recipient-store.ts';
@@ -35,10 +36,10 @@ import { useOrdering } from './use-ordering.ts';
 
 const PARTS = SAY.parts;
 const NOBODY_YET = <EmptyState title={SAY.grid.empty} hint={SAY.grid.emptyHint} />;
-/** The table comes behind the window around it; as long as there are no rows, it says so itself. */
+/** The table comes behind the window around it. */
 const RecipientGrid = latePart(
   async () => (await import('./recipients/RecipientGrid.tsx')).RecipientGrid,
-  NOBODY_YET,
+  GridWait,
 );
 /** Nothing of it is seen at first; it is fetched with the choice of a platform, long before anything is paid. */
 const FlowDialogs = latePart(async () => (await import('./FlowDialogs.tsx')).FlowDialogs);
