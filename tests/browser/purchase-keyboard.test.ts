@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserShop, openBrowserShop } from './open-shop.ts';
+import { type BrowserShop, callsOf, openBrowserShop } from './open-shop.ts';
 import { expectCount, payButton, SOAP, THREE_LINES } from './purchase-page.ts';
 
 let at: BrowserShop;
@@ -84,7 +84,6 @@ test('a purchase goes by the keyboard alone from the goods to the result, and En
   await expect.poll(async () => (await focused(page)).name).toMatch(/^应付/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(500);
   expect(await payButton(page).isEnabled()).toBe(true);
   expect(await person.balance()).toBe(10_000);
 
@@ -92,6 +91,8 @@ test('a purchase goes by the keyboard alone from the goods to the result, and En
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /^付款成功 ￥5\.40/ }).waitFor();
   expect(await person.balance()).toBe(10_000 - 540);
+  // The Enter on its button, and no other, went out as an order.
+  expect(await callsOf(page, '/gift/order/make')).toHaveLength(1);
   await tabTo(page, '去看包裹');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/user-center/package-list**');

@@ -76,5 +76,11 @@ test('the answer is kept for ten minutes, a failure is not', async () => {
 });
 
 test('anybody may ask', async () => {
-  expect(await shop.visitor.content.figures()).not.toBeUndefined();
+  // The service counts by its own clock, to which the parcels of this file may be long past.
+  const some = {
+    picked_up_yesterday: expect.any(Number),
+    on_time_rate: expect.any(Number),
+    compensated: expect.any(String),
+  };
+  expect([null, some]).toContainEqual(await shop.visitor.content.figures());
 });
