@@ -87,7 +87,9 @@ describe('one goods item', () => {
     await fixTime(page, '2026-11-24T16:18:00+08:00');
     await page.goto(`${at.url}/product-detail/101`);
     const ruler = page.getByRole('main').getByRole('region', { name: '揽收时效尺' });
-    await ruler.getByRole('img', { name: '现在付款，今天 17:00 截单，明天 08:00 前揽收，休息日顺延；没揽收，自动赔' }).waitFor();
+    await ruler
+      .getByRole('img', { name: '现在付款，今天 17:00 截单，明天 08:00 前揽收，休息日顺延；没揽收，自动赔' })
+      .waitFor();
     await ruler.getByText('离截单 42 分钟').waitFor();
     await ruler.getByText(/赔该包裹全款 ￥1\.80/).waitFor();
     const shown = page.getByRole('img', { name: '粉色手工香皂 60克' });
