@@ -11,7 +11,13 @@ import { contentPolicy } from '../../packages/server/src/http/site-page.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SITE = join(ROOT, 'packages/site');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const SOURCES = [join(SITE, 'src'), join(SITE, 'plugins'), join(ROOT, 'packages/shared/src')];
+const SOURCES = [
+  join(SITE, 'src'),
+  join(SITE, 'plugins'),
+  join(ROOT, 'packages/kit/src'),
+  join(ROOT, 'packages/kit/plugins'),
+  join(ROOT, 'packages/shared/src'),
+];
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
