@@ -100,12 +100,14 @@ function useFocusWithin(box: React.RefObject<HTMLDivElement | null>): void {
     drawn?.focus({ preventScroll: true });
     return () => {
       const isHere = drawn?.contains(document.activeElement) ?? false;
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      // A press on words of the list gives it to the page as a whole.
+      const page = document.querySelector('main');
+      const isLost = [null, document.body, page].includes(document.activeElement as HTMLElement | null);
       if ((isHere || isLost) && before instanceof HTMLElement)
         // What lay under a phone's drawer takes the focus only when it is awake again.
         requestAnimationFrame(() => {
           // Rows that were loaded anew took the opener along: then the page itself.
-          const back = before.isConnected ? before : document.querySelector('main');
+          const back = before.isConnected ? before : page;
           back?.focus({ preventScroll: true });
         });
     };

@@ -23,7 +23,10 @@ export function usePopup(): Popup {
   useEffect(() => {
     if (!isOpen) return;
     const onElsewhere = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
+      const target = event.target as Node;
+      // A press on words within gives the focus to what is around all of it, the page.
+      const isAround = event.type === 'focusin' && target.contains(place.current);
+      if (!isAround && !place.current?.contains(target)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
