@@ -135,6 +135,31 @@ describe('a table that was read', () => {
       await expectCount(page, 3);
     },
   );
+
+  test.runIf(isAtLength)(
+    'is counted and can be ordered also where the ruler does not come, and is never said to be nobody',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page } = await at.visit('/favicon.svg', { mobile: person.mobile });
+      let letGo = () => {};
+      const gate = new Promise<void>((open) => (letGo = open));
+      await page.route(/PayRuler/, (route) => route.abort());
+      await page.route(/RecipientGrid/, async (route) => {
+        await gate;
+        await route.continue();
+      });
+      await page.goto(`${at.url}${BUY_SOAP}`);
+      await choosePlatform(page);
+      await page.getByText('还没有收件人').waitFor();
+      await pasteLines(page, THREE_LINES);
+      await expectCount(page, 3);
+      expect(await page.getByText('还没有收件人').count()).toBe(0);
+      letGo();
+      await goToPayment(page);
+      await payButton(page).click();
+      await page.waitForURL('**/user-center/package-list**');
+    },
+  );
 });
 
 describe('what is no row yet', () => {
