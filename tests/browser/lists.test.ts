@@ -301,7 +301,9 @@ describe('a dense list', () => {
       // What opened last closes first.
       await page.keyboard.press('Enter');
       await drawer.waitFor();
-      await page.getByRole('button', { name: '列', exact: true }).click();
+      // The drawer lies over it; the keyboard gets there.
+      await page.getByRole('button', { name: '列', exact: true }).press('Enter');
+      await page.getByRole('group', { name: '包裹列表显示哪些列' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('group', { name: '包裹列表显示哪些列' }).waitFor({ state: 'detached' });
       expect(await drawer.isVisible()).toBe(true);
