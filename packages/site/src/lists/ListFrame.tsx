@@ -99,8 +99,8 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
           views={props.views}
           badges={
             <>
-              {props.badges}
               {isPhone && tools}
+              {props.badges}
             </>
           }
         />
