@@ -39,7 +39,7 @@ export const HOME_COPY = {
   },
   ruler: {
     title: '揽收时效尺',
-    hint: '每个包裹都按这把尺走，休息日顺延',
+    hint: '每个包裹都算，休息日顺延',
     label: '17:00 前付款的包裹，次日 08:00 前揽收，休息日顺延；超时自动赔',
     marks: {
       paid: { title: '付款', time: '当天' },
