@@ -12,7 +12,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WIDGET = join(ROOT, 'packages/widget');
 /** The same source on React itself: only for tests and the bench. */
 const REACT_BUILD = join(ROOT, 'node_modules/.giftship-widget-react');
-const SOURCES = [join(WIDGET, 'src'), join(WIDGET, 'plugins'), join(ROOT, 'packages/shared/src/embed')];
+const SOURCES = [
+  join(WIDGET, 'src'),
+  join(WIDGET, 'plugins'),
+  join(ROOT, 'packages/shared/src/embed'),
+  join(ROOT, 'packages/kit/src/tokens'),
+];
 
 export type Engine = 'preact' | 'react';
 export const ENGINES: readonly Engine[] = ['preact', 'react'];
