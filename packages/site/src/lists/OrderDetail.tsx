@@ -3,7 +3,6 @@ import { COMPENSATION_STATUS_LABELS } from '@giftship/shared/parcels/labels';
 import { COMPENSATION_STATUS } from '@giftship/shared/parcels/parcel';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
@@ -12,6 +11,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { api, type Api } from '../lib/api.ts';
 import { PATHS } from '../lib/paths.ts';
+import { KnownFact } from './KnownFact.tsx';
 import { LISTS_COPY } from './copy.ts';
 import './order-detail.css';
 import { OrderLogs, OrderTrace } from './OrderHistory.tsx';
@@ -121,26 +121,18 @@ function CompensationFacts(paid: NonNullable<Shown['compensation']>) {
         <b>{COMPENSATION_STATUS_LABELS[paid.status] ?? ''}</b>
       </header>
       <dl>
-        <Fact title={SAY.compensationReason}>{paid.reason_text}</Fact>
-        <Fact title={SAY.price}>
+        <KnownFact title={SAY.compensationReason}>{paid.reason_text}</KnownFact>
+        <KnownFact title={SAY.price}>
           <Price yuan={paid.money} size="small" />
-        </Fact>
-        <Fact title={SAY.deadline}>{paid.deadline}</Fact>
-        <Fact title={SAY.payAt}>{paid.status === COMPENSATION_STATUS.pending ? paid.pay_at : ''}</Fact>
-        <Fact title={SAY.checking}>{paid.checking}</Fact>
-        <Fact title={SAY.settledAt}>{paid.settled_at}</Fact>
-        <Fact title={SAY.voidReason}>{paid.void_reason}</Fact>
+        </KnownFact>
+        <KnownFact title={SAY.deadline}>{paid.deadline}</KnownFact>
+        <KnownFact title={SAY.payAt}>
+          {paid.status === COMPENSATION_STATUS.pending ? paid.pay_at : ''}
+        </KnownFact>
+        <KnownFact title={SAY.checking}>{paid.checking}</KnownFact>
+        <KnownFact title={SAY.settledAt}>{paid.settled_at}</KnownFact>
+        <KnownFact title={SAY.voidReason}>{paid.void_reason}</KnownFact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  if (children === '') return null;
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -7,8 +7,8 @@ import type { OrderRow } from '@giftship/shared/orders/contract';
 import { ORDER_STATUS } from '@giftship/shared/orders/order';
 import type { ParcelRow } from '@giftship/shared/parcels/contract';
 import { COMPENSATION_STATUS, PARCEL_STATUS } from '@giftship/shared/parcels/parcel';
-import type { ReactNode } from 'react';
 import { Goods, Moment, State } from './cells.tsx';
+import { KnownFact } from './KnownFact.tsx';
 import { LISTS_COPY } from './copy.ts';
 
 const SAY = LISTS_COPY.detail;
@@ -54,41 +54,31 @@ export function ParcelSlip({ order, parcel }: { order: OrderRow; parcel: ParcelR
       </div>
       <Tear />
       <dl>
-        <Fact title={SAY.recipient}>
+        <KnownFact title={SAY.recipient}>
           {order.rec_name} {order.rec_mobile}
           <CopyText text={`${order.rec_name} ${order.rec_mobile} ${address}`} label="" />
           <span className="detail-line">{address}</span>
-        </Fact>
-        <Fact title={LISTS_COPY.row.goods}>
+        </KnownFact>
+        <KnownFact title={LISTS_COPY.row.goods}>
           <Goods name={order.goods_name} count={order.goods_num} pic={order.goods_pic} />
-        </Fact>
-        <Fact title={SAY.price}>
+        </KnownFact>
+        <KnownFact title={SAY.price}>
           <Price yuan={order.price} size="small" />
-        </Fact>
-        <Fact title={SAY.batch}>
+        </KnownFact>
+        <KnownFact title={SAY.batch}>
           <span className="mono">{order.batch_sn}</span>
-        </Fact>
-        <Fact title={LISTS_COPY.list.by.shop_order}>
+        </KnownFact>
+        <KnownFact title={LISTS_COPY.list.by.shop_order}>
           {order.shop_order && <span className="mono">{order.shop_order}</span>}
-        </Fact>
-        <Fact title={SAY.reissue}>{order.lp_reissue_sn}</Fact>
-        <Fact title={SAY.remark}>{order.remark}</Fact>
-        <Fact title={SAY.created}>
+        </KnownFact>
+        <KnownFact title={SAY.reissue}>{order.lp_reissue_sn}</KnownFact>
+        <KnownFact title={SAY.remark}>{order.remark}</KnownFact>
+        <KnownFact title={SAY.created}>
           <Moment time={order.created_at} />
-        </Fact>
-        <Fact title={SAY.paid}>{order.paid_at && <Moment time={order.paid_at} />}</Fact>
+        </KnownFact>
+        <KnownFact title={SAY.paid}>{order.paid_at && <Moment time={order.paid_at} />}</KnownFact>
       </dl>
     </Slip>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  if (children === '') return null;
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

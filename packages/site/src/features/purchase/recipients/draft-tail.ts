@@ -1,7 +1,10 @@
 import type { RecipientRow } from './types.ts';
 
-/** More rows than anybody types in half a second are left to the database. */
-const MOST_ROWS = 500;
+/**
+ * An edit of the last half second concerns all rows: about 300 letters each, so that these fit in what a browser keeps at
+ * once (5 million). More rows are left to the database, which may lose that last moment.
+ */
+const MOST_ROWS = 5_000;
 const PREFIX = 'giftship-draft-tail:';
 const nameOf = (key: string): string => `${PREFIX}${key}`;
 
