@@ -1,3 +1,5 @@
+import { withCommas } from '../lib/with-commas.ts';
+
 interface PriceProps {
   /** An amount of the wire: '12.80'. */
   yuan: string;
@@ -6,9 +8,9 @@ interface PriceProps {
   isSale?: true;
 }
 
-/** An amount: small sign and decimals, large yuan. */
+/** An amount: small sign and decimals, large yuan, its thousands apart. */
 export function Price({ yuan, size = 'normal', isSale }: PriceProps) {
-  const [whole, decimals = '00'] = yuan.split('.');
+  const [whole, decimals = '00'] = withCommas(yuan).split('.');
   return (
     <span className={`price price-${size}${isSale ? ' price-sale' : ''}`}>
       <small>￥</small>

@@ -1,0 +1,10 @@
+/**
+ * A number or an amount of the wire as people read it: 10000 as 10,000, '12345.60' as 12,345.60. The browser's own way
+ * loads its tables with the first number, which holds up the page for 20 ms.
+ */
+export function withCommas(amount: number | string): string {
+  return String(amount).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+}
+
+/** An amount of the wire within a sentence: ￥12,345.60. */
+export const sayYuan = (yuan: string): string => `￥${withCommas(yuan)}`;
