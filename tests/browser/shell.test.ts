@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SandboxCourier } from '../../packages/server/src/sandbox/courier.ts';
 import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 
 let at: BrowserShop;
@@ -34,6 +36,42 @@ test('the navigation lists the routes that are not hidden (M034)', async () => {
   await navigation.getByRole('link', { name: '分站加盟' }).click();
   await page.waitForURL('**/substations-join');
   await expect.poll(() => items.allInnerTexts()).toEqual(first);
+});
+
+describe("the strip about the demo's clock", () => {
+  const strip = (page: Page) => page.getByRole('complementary', { name: '演示快递钟' });
+
+  test('has its place before the server told how fast the courier is; nothing moves when it says so', async () => {
+    const { page } = await at.visit('/favicon.svg');
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    await page.route('**/common/site/notice', async (route) => {
+      await told;
+      await route.continue();
+    });
+    await page.goto(`${at.url}/help-center/list`);
+    const head = page.getByRole('heading', { level: 1 });
+    const topOf = async () => (await head.boundingBox())?.y;
+    await head.waitFor();
+    const top = await topOf();
+    expect(await strip(page).textContent()).toBe('');
+    tell();
+    await strip(page).getByText('1 分钟 = 1 小时').waitFor();
+    expect(await topOf()).toBe(top);
+  });
+
+  test('also on working pages; it says when the clock stands', async () => {
+    const courier = at.shop.deps.outside.courier as SandboxCourier;
+    const { mobile } = await at.shop.person();
+    await courier.setSpeed(1440);
+    const { page } = await at.visit('/user-center/wallet', { mobile });
+    await strip(page).getByText('1 分钟 = 1 天').waitFor();
+    await courier.pause();
+    await page.reload();
+    await strip(page).getByText('已暂停').waitFor();
+    await courier.resume();
+    await courier.setSpeed(60);
+  });
 });
 
 describe('the search of the bar', () => {

@@ -10,6 +10,7 @@ import { VERSION } from '../package-root.ts';
 import { applySubstation } from './apply-substation.ts';
 import { EMPTY_NOTICE } from './empty-notice.ts';
 import { keepFigures } from './figures.ts';
+import { hasDemoClock } from './has-demo-clock.ts';
 import { templateFile } from './template-file.ts';
 
 type Block = {
@@ -18,6 +19,13 @@ type Block = {
   data: Record<string, unknown>;
   style: Record<string, unknown>;
 };
+
+/** How the demo's courier runs ahead; null where couriers are real, or the shop is. */
+async function demoClock({ config, outside }: Deps): Promise<SiteNotice['courier_clock']> {
+  if (!hasDemoClock({ config, outside })) return null;
+  const pace = await outside.courier.pace?.();
+  return pace ? { speed: pace.speed, is_paused: pace.isPaused } : null;
+}
 
 /** Handlers of banners, notices, articles, messages, templates and health. */
 export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
@@ -41,7 +49,10 @@ export function contentHandlers(deps: Deps): Handlers<typeof contentRoutes> {
       text('announcement', { content: '', date: '', title: EMPTY_NOTICE.title, version: '' }),
     homePage: async () => ({ list: await text<Block[]>('home_layout', []) }),
     figures: keepFigures(deps),
-    siteNotice: () => text<SiteNotice>('site_notice', EMPTY_NOTICE.site),
+    siteNotice: async () => ({
+      ...(await text<SiteNotice>('site_notice', EMPTY_NOTICE.site)),
+      courier_clock: await demoClock(deps),
+    }),
     articles: async ({ query }) => {
       const site = { article_switch: await text('article_switch', 1) };
       let articles = db.q.selectFrom('articles').orderBy('rank').orderBy('id').selectAll();

@@ -7,6 +7,8 @@ const NONCE_MARK = /__CSP_NONCE__/g;
 /** Paths that are not pages of the site. */
 const NOT_A_PAGE = /^\/(api|assets|site|widget|downloads|sandbox|callback)(\/|$)|\.[a-z0-9]{2,5}$/i;
 
+/** Stands in the built page where it is told whether a strip about the demo's clock will come, so that nothing jumps. */
+const CLOCK_MARK = /__DEMO_CLOCK__/;
 /** Stands in the embedded page where the origins of the pages around it go. */
 const ORIGINS_MARK = /__EMBED_ORIGINS__/g;
 
@@ -34,8 +36,10 @@ export function isPageVisit(request: FastifyRequest): boolean {
 export function sitePage(
   file: string,
   random: (bytes: number) => Buffer,
+  hasDemoClock: boolean,
 ): (reply: FastifyReply) => FastifyReply {
   const page = builtPage(file);
+  const clock = hasDemoClock ? 'fast' : 'ours';
   return (reply) => {
     const nonce = random(16).toString('base64');
     return reply
@@ -45,7 +49,7 @@ export function sitePage(
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page().replaceAll(NONCE_MARK, nonce));
+      .send(page().replaceAll(NONCE_MARK, nonce).replace(CLOCK_MARK, clock));
   };
 }
 

@@ -91,6 +91,8 @@ export interface CourierProvider {
    * parcels. Rules about their deadlines read that clock; without this method everybody lives by ours.
    */
   timesOf?(waybills: readonly string[]): Promise<Map<string, Ms>>;
+  /** Only of the same: how many of its minutes pass in one of ours, and whether it stands still. */
+  pace?(): Promise<{ speed: number; isPaused: boolean }>;
 }
 
 const NOT_YET_MOVING: ReadonlySet<TraceKind> = new Set(['ordered', 'waiting']);

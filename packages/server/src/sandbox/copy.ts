@@ -194,9 +194,6 @@ export const PAGE_COPY = {
     },
     clock: '快递时钟',
     running: (speed: string) => `走动中，真实 1 分钟等于沙箱 ${speed}`,
-    minutes: (count: string) => `${count} 分钟`,
-    hours: (count: string) => `${count} 小时`,
-    days: (count: string) => `${count} 天`,
     paused: '已暂停',
     speed: '速度',
     speeds: [

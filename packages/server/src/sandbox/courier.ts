@@ -128,6 +128,11 @@ export function createSandboxCourier({ records, salt, now }: SandboxCourierDeps)
       return new Map(parcels.map((parcel) => [parcel.waybill, parcel.issuedAt + parcelAge(parcel, tick)]));
     },
 
+    async pace() {
+      const { speed, pausedAt } = await records.readClock();
+      return { speed, isPaused: pausedAt !== null };
+    },
+
     setSpeed: async (speed) => records.writeClock(withSpeed(await records.readClock(), speed, now())),
     pause: async () => records.writeClock(pauseClock(await records.readClock(), now())),
     resume: async () => records.writeClock(resumeClock(await records.readClock(), now())),

@@ -4,6 +4,7 @@ import { html } from '../html/html.ts';
 import type { Html } from '../html/html.ts';
 import { table } from '../html/table.ts';
 import type { Ms } from '../outside/raw-http.ts';
+import { sayPace } from '@giftship/shared/parcels/courier-pace';
 import type { SandboxClock } from './clock.ts';
 import {
   COURIER_NAMES,
@@ -164,7 +165,7 @@ function tryCard(publicBase: string): Html {
 
 function clockCard({ clock, now }: ControlView): Html {
   const copy = COPY.control;
-  const state = clock.pausedAt === null ? copy.running(speedText(clock.speed)) : copy.paused;
+  const state = clock.pausedAt === null ? copy.running(sayPace(clock.speed)) : copy.paused;
   const speeds = copy.speeds.map(
     ([value, label]) =>
       html`<button name="speed" value="${value}" ${clock.speed === value && html`aria-pressed="true"`}>
@@ -307,16 +308,6 @@ function shortTime(instant: Ms): string {
 
 function tomorrowMorning(now: Ms): string {
   return `${formatTime(now + 86_400_000).slice(0, 10)} 08:00`;
-}
-
-function speedText(speed: number): string {
-  const hours = speed / 60;
-  if (hours >= 24) return COPY.control.days(trimNumber(hours / 24));
-  return hours >= 1 ? COPY.control.hours(trimNumber(hours)) : COPY.control.minutes(trimNumber(speed));
-}
-
-function trimNumber(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }
 
 const STATE_TAGS = { pending: 'tag warn', paid: 'tag ok', closed: 'tag' } as const;

@@ -38,6 +38,7 @@ import { originOf, refuseForeignHosts, tellOfUntoldProxy } from '../http/known-h
 import { callersOf } from '../callers/callers.ts';
 import { mounter } from '../http/mount-routes.ts';
 import { readJson } from '../http/read-json.ts';
+import { hasDemoClock } from '../content/has-demo-clock.ts';
 import { isPageVisit, sitePage } from '../http/site-page.ts';
 
 import { escapeHtml } from '../html/html.ts';
@@ -308,7 +309,7 @@ async function mountFiles(app: FastifyInstance, deps: Deps): Promise<void> {
     setHeaders: (reply, path) =>
       reply.setHeader('cache-control', path.includes(`${sep}site${sep}`) ? FOREVER : 'no-cache'),
   });
-  const show = sitePage(page, deps.random);
+  const show = sitePage(page, deps.random, hasDemoClock(deps));
   app.get('/', async (_request, reply) => show(reply));
   answerLost(app, show);
 }

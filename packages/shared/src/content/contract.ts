@@ -24,8 +24,12 @@ export const SiteNotice = z.object({
     substation_hidden_hosts: z.array(z.string()),
     register_redirects: z.record(z.string(), z.string()),
   }),
+  courier_clock: z.optional(z.nullable(z.object({ speed: z.number(), is_paused: z.boolean() }))),
 });
-/** The frame of the site as one answer; nothing in it is a person's. */
+/**
+ * The frame of the site as one answer; nothing in it is a person's. `courier_clock` says how many minutes pass for the
+ * courier in one of ours; only a demo whose courier is the sandbox's has it.
+ */
 export type SiteNotice = z.infer<typeof SiteNotice>;
 
 /** How the promise was kept: parcels picked up on the last China day, percent in time and money paid out in 30 days. */

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { SHELL_COPY } from './copy.ts';
+import { ClockStrip } from './ClockStrip.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import type { NavItem } from './MainNav.tsx';
@@ -17,6 +18,7 @@ export function Shell({ items }: { items: (hiddenHosts: string[]) => NavItem[] }
       <a className="skip" href="#main">
         {SHELL_COPY.skip}
       </a>
+      <ClockStrip />
       <TopBanner />
       <header className="top">
         <Header items={items(notice?.hosts.substation_hidden_hosts ?? [])} />

@@ -2,6 +2,7 @@ import { COPY } from '@giftship/kit/copy.ts';
 import { WorkShell } from '@giftship/kit/shell/WorkShell.tsx';
 import { Link, Outlet, useLocation } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
+import { ClockStrip } from './ClockStrip.tsx';
 import { SHELL_COPY } from './copy.ts';
 import { Person } from './Person.tsx';
 import { usePageStart } from './use-page-start.ts';
@@ -25,25 +26,28 @@ export function UserCenterLayout({ pages }: { pages: { path: string; title: stri
   const notice = usePageStart();
   const groups = useWorkMenu();
   return (
-    <WorkShell
-      title={pages.find(({ path }) => path === pathname)?.title ?? ''}
-      menuLabel={SHELL_COPY.userCenterMenu}
-      brand={
-        <Link to={PATHS.home()} className="work-brand">
-          <img src={notice?.logo || '/favicon.svg'} alt="" width="26" height="26" />
-          <span>{notice?.site_title ?? COPY.siteTitle}</span>
-        </Link>
-      }
-      groups={groups}
-      foot={MENU_FOOT}
-      tabs={PHONE_TABS}
-      path={BEHIND[pathname] ?? pathname}
-      Link={Link}
-      search={<WorkSearch />}
-      tools={<WorkTools />}
-      person={<Person first={TO_SHOP} more={[TO_HELP]} />}
-    >
-      <Outlet />
-    </WorkShell>
+    <>
+      <ClockStrip />
+      <WorkShell
+        title={pages.find(({ path }) => path === pathname)?.title ?? ''}
+        menuLabel={SHELL_COPY.userCenterMenu}
+        brand={
+          <Link to={PATHS.home()} className="work-brand">
+            <img src={notice?.logo || '/favicon.svg'} alt="" width="26" height="26" />
+            <span>{notice?.site_title ?? COPY.siteTitle}</span>
+          </Link>
+        }
+        groups={groups}
+        foot={MENU_FOOT}
+        tabs={PHONE_TABS}
+        path={BEHIND[pathname] ?? pathname}
+        Link={Link}
+        search={<WorkSearch />}
+        tools={<WorkTools />}
+        person={<Person first={TO_SHOP} more={[TO_HELP]} />}
+      >
+        <Outlet />
+      </WorkShell>
+    </>
   );
 }

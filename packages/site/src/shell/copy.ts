@@ -62,6 +62,11 @@ export const SHELL_COPY = {
     kinds: wordsBy({ wechat: '微信', qq: 'QQ' }),
     toTop: '回到顶部',
   },
+  clock: {
+    label: '演示快递钟',
+    runs: (pace: string) => `1 分钟 = ${pace}，付款后很快就有物流`,
+    stands: '已暂停，包裹不会走动',
+  },
   banner: { close: '关闭横幅，7 天内不再显示', label: '活动横幅' },
   footer: {
     help: '帮助',
