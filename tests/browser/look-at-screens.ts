@@ -182,9 +182,32 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
       await page.waitForTimeout(SETTLED_MS);
       await page.screenshot({ path: join(SHOTS, `${name}-1920.png`) });
     }
+    if (width === 'wide') {
+      await page.setViewportSize(ENLARGED);
+      await page.waitForTimeout(SETTLED_MS);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await outOfReach(page)).toEqual([]);
+    }
     expect(faults).toEqual([]);
   });
 }
+
+/** What a window of 1440 × 900 has left when somebody reads at 200 %. */
+const ENLARGED = { width: 720, height: 450 };
+
+/** Buttons that matter and that no scrolling brings into the window. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const top = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
+    return [...top.querySelectorAll<HTMLElement>('.ant-btn-primary, .ant-btn-variant-solid')]
+      .filter((button) => button.getBoundingClientRect().width > 0)
+      .filter((button) => {
+        button.scrollIntoView({ block: 'center', inline: 'center' });
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+      })
+      .map((button) => button.textContent.trim());
+  });
 
 /** Screens that are mostly a table: they are pictured on a large screen too. */
 const IS_TABLE =
