@@ -31,7 +31,7 @@ test('a login that ends in the middle of a payment is not taken up by somebody e
   await frame.getByRole('button', { name: '立即下单' }).click();
   await payButton(frame).waitFor();
   // The balance is asked for with the login too.
-  await frame.getByText('￥100.00').waitFor();
+  await frame.getByText('￥100.00', { exact: true }).waitFor();
   await endEmbedSessions(at, person);
   await payButton(frame).click();
   const popup = await openLoginWindow(visit, frame);

@@ -47,11 +47,7 @@ export function orderColumns(rows: OrderRow[], { onOpen, onPay }: OrderActions):
     {
       key: 'shop',
       title: SAY.shopOrderNo,
-      cell: (row) => (
-        <span className="mono" title={row.shop_order}>
-          {row.shop_order}
-        </span>
-      ),
+      cell: (row) => <span className="mono list-number">{row.shop_order}</span>,
     },
     { key: 'time', title: SAY.made, width: 100, cell: (row) => <Moment time={row.created_at} /> },
     { key: 'price', title: SAY.price, width: 60, cell: (row) => row.price },
