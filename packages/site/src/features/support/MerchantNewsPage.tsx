@@ -1,28 +1,30 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { PAGE_SIZES } from '@giftship/shared/contract/fields';
-import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
-import type { TicketRow } from '@giftship/shared/support/contract';
-import { TICKET_STATUS } from '@giftship/shared/support/ticket';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
-import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { TabList } from '@giftship/kit/controls/TabList.tsx';
+import { useIsPhone } from '@giftship/kit/lib/use-media.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
-import { TabList } from '@giftship/kit/controls/TabList.tsx';
+import { RecordTable } from '@giftship/kit/table/RecordTable.tsx';
+import { TableFoot } from '@giftship/kit/table/TableFoot.tsx';
+import { PAGE_SIZES } from '@giftship/shared/contract/fields';
+import { TICKET_STATUS_LABELS } from '@giftship/shared/support/labels';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import type { ReactNode } from 'react';
+import { api, type Api } from '../../lib/api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import './support.css';
-import { TicketDialog } from './TicketDialog.tsx';
-import { TicketState } from './TicketState.tsx';
+import { TicketDrawer } from './TicketDrawer.tsx';
+import { ticketColumns, TicketRecord } from './ticket-rows.tsx';
+import { ALL, type TicketAddress, TICKET_STATES, useTicketAddress } from './use-ticket-address.ts';
 
-const ALL = 'all';
 const PAGE_SIZE = PAGE_SIZES[0];
-const STATES = Object.keys(TICKET_STATUS_LABELS);
+type Shown = Awaited<ReturnType<Api['support']['list']>>;
 
-/** Work orders: the list by state, a new one, and each as a conversation (M042, X031). */
+/** Work orders: the list by state, a new one, and each as a conversation beside the list (M042, X031). */
 export function MerchantNewsPage() {
-  const address = useAddress();
+  const address = useTicketAddress();
+  const isPhone = useIsPhone();
   const { state, page } = address;
   const found = useQuery({
     queryKey: ['tickets', { state, page }],
@@ -37,64 +39,34 @@ export function MerchantNewsPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = found;
-  const tabs = [ALL, ...STATES].map((key) => ({
-    key,
-    title: key === ALL ? SAY.all : SAY.tab(TICKET_STATUS_LABELS[Number(key)] ?? '', data?.count[key] ?? 0),
-  }));
+  const isEmpty = data?.list.length === 0 && state === ALL;
+  const make = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.show({ new: '1' })}>
+      {SAY.make}
+    </Button>
+  );
   return (
-    <section className="card support" aria-label={SAY.title}>
-      <header className="row">
-        <p className="hint grow">
-          {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
-        </p>
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => address.show({ new: '1' })}>
-          {SAY.make}
-        </Button>
-      </header>
+    <section className="list support" aria-label={SAY.title}>
       <TabList
         label={SAY.states}
-        tabs={tabs}
+        tabs={[ALL, ...TICKET_STATES].map((key) => ({
+          key,
+          title: key === ALL ? SAY.all : (TICKET_STATUS_LABELS[Number(key)] ?? ''),
+          count: key === ALL ? 0 : (data?.count[key] ?? 0),
+        }))}
         chosen={state}
         onChoose={(key) => address.show({ status: key === ALL ? null : key, page: null })}
+        end={isPhone || isEmpty ? undefined : make}
       >
+        <div className="list-bar">
+          <p className="hint grow">
+            {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
+          </p>
+          {isPhone && !isEmpty && make}
+        </div>
         {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-        {found.isPending && <Skeletons count={4} className="support-wait" />}
-        {data?.list.length === 0 && state === ALL && (
-          <EmptyState place="ticket" title={SAY.empty} hint={SAY.emptyHint}>
-            <Button onClick={() => address.show({ new: '1' })}>{SAY.make}</Button>
-          </EmptyState>
-        )}
-        {data?.list.length === 0 && state !== ALL && (
-          <EmptyState place="ticket" title={SAY.emptyOfState}>
-            <Button onClick={() => address.show({ status: null, page: null })}>{SAY.showAll}</Button>
-          </EmptyState>
-        )}
-        {data && data.list.length > 0 && (
-          <>
-            <ul className="support-list" aria-label={SAY.list} aria-busy={found.isPlaceholderData}>
-              {data.list.map((ticket) => (
-                <Row
-                  key={ticket.ticket_sn}
-                  ticket={ticket}
-                  onOpen={() => address.show({ ticket: ticket.ticket_sn })}
-                />
-              ))}
-            </ul>
-            <footer className="support-pages">
-              <span className="hint">{SAY.total(data.data_count)}</span>
-              {data.data_count > PAGE_SIZE && (
-                <Pagination
-                  current={page}
-                  pageSize={PAGE_SIZE}
-                  total={data.data_count}
-                  showSizeChanger={false}
-                  responsive
-                  onChange={(next) => address.show({ page: String(next) })}
-                />
-              )}
-            </footer>
-          </>
-        )}
+        {found.isPending && <Skeletons count={4} className="list-row-wait" />}
+        {data && <Rows shown={data} isBusy={found.isPlaceholderData} address={address} make={make} />}
       </TabList>
       {address.isNew && (
         <NewTicketDialog
@@ -103,9 +75,10 @@ export function MerchantNewsPage() {
         />
       )}
       {address.ticket !== '' && (
-        <TicketDialog
+        <TicketDrawer
           key={address.ticket}
           sn={address.ticket}
+          place={data && address.placeIn(data, PAGE_SIZE)}
           onClose={() => address.show({ ticket: null })}
         />
       )}
@@ -113,52 +86,52 @@ export function MerchantNewsPage() {
   );
 }
 
-function Row({ ticket, onOpen }: { ticket: TicketRow; onOpen: () => void }) {
-  return (
-    <li>
-      <button type="button" className="support-row" onClick={onOpen}>
-        <span className="support-row-head">
-          <strong>{ticket.type_text}</strong>
-          <TicketState status={ticket.status} text={ticket.status_text} />
-          <span className="hint support-row-sn">{ticket.ticket_sn}</span>
-        </span>
-        <span className="support-row-text">{ticket.content}</span>
-        <span className="hint support-row-foot">
-          {ticket.order_sn !== '' && <span>{SAY.order(ticket.order_sn)}</span>}
-          <span>{SAY.messages(ticket.message_count)}</span>
-          {ticket.status < TICKET_STATUS.solved && <span>{SAY.lastBy[ticket.last_by]}</span>}
-          <time dateTime={ticket.updated_at} title={ticket.updated_at}>
-            {ticket.updated_at.slice(5, 16)}
-          </time>
-        </span>
-      </button>
-    </li>
-  );
+interface RowsProps {
+  shown: Shown;
+  /** The rows are those of the page before. */
+  isBusy: boolean;
+  address: TicketAddress;
+  /** The way to the first one. */
+  make: ReactNode;
 }
 
-type Key = 'status' | 'page' | 'ticket' | 'new' | 'order';
-
-/** What is shown stands in the address, so that a reload, the back button and a link of another page keep it. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const status = params.get('status') ?? ALL;
-  const order = params.get('order') ?? '';
-  const ticket = params.get('ticket') ?? '';
-  return {
-    state: STATES.includes(status) ? status : ALL,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    ticket,
-    order,
-    // A link from an order begins a work order about it.
-    isNew: params.has('new') || (order !== '' && ticket === ''),
-    show: (change: Partial<Record<Key, string | null>>) =>
-      setParams((old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries(change)) {
-          if (value === null) next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      }),
-  };
+function Rows({ shown: { list, data_count }, isBusy, address, make }: RowsProps) {
+  const open = (ticket: string) => address.show({ ticket });
+  if (list.length === 0)
+    return address.state === ALL ? (
+      <EmptyState place="ticket" title={SAY.empty} hint={SAY.emptyHint}>
+        {make}
+      </EmptyState>
+    ) : (
+      <EmptyState place="ticket" title={SAY.emptyOfState}>
+        <Button onClick={() => address.show({ status: null, page: null })}>{SAY.showAll}</Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <RecordTable
+        label={SAY.list}
+        columns={ticketColumns(open)}
+        rows={list}
+        keyOf={({ ticket_sn }) => ticket_sn}
+        isBusy={isBusy}
+        onOpen={({ ticket_sn }) => open(ticket_sn)}
+        openKey={address.ticket}
+        record={(row) => <TicketRecord row={row} onOpen={open} />}
+      />
+      <TableFoot>
+        <span>{SAY.total(data_count)}</span>
+        {data_count > PAGE_SIZE && (
+          <Pagination
+            size="small"
+            current={address.page}
+            pageSize={PAGE_SIZE}
+            total={data_count}
+            showSizeChanger={false}
+            onChange={(next) => address.show({ page: String(next) })}
+          />
+        )}
+      </TableFoot>
+    </>
+  );
 }

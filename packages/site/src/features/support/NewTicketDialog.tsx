@@ -1,5 +1,10 @@
 import { TICKET_TYPE_LABELS } from '@giftship/shared/support/labels';
-import { TICKET_TEXT_MAX, TICKET_TYPES, type TicketType } from '@giftship/shared/support/ticket';
+import {
+  MOST_PICTURES,
+  TICKET_TEXT_MAX,
+  TICKET_TYPES,
+  type TicketType,
+} from '@giftship/shared/support/ticket';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { api } from '../../lib/api.ts';
@@ -74,7 +79,7 @@ export function NewTicketDialog({
         <Form.Item
           name="order_sn"
           label={SAY.orderSn}
-          extra={<span className="hint">{SAY.orderHint}</span>}
+          extra={SAY.orderHint}
           rules={[{ pattern: /^\s*(G\d{1,15})?\s*$/i, message: SAY.orderWrong }]}
         >
           <Input maxLength={20} autoComplete="off" />
@@ -86,13 +91,18 @@ export function NewTicketDialog({
         >
           <Input.TextArea maxLength={TICKET_TEXT_MAX} rows={4} placeholder={SAY.contentHint} />
         </Form.Item>
-        <PicturePicker pictures={pictures} />
+        <Form.Item label={SAY.pictures} extra={SAY.picturesHint(MOST_PICTURES)}>
+          <PicturePicker pictures={pictures} />
+        </Form.Item>
         <Form.Item name="wants_refund" valuePropName="checked" hidden={order.trim() === ''}>
           <Checkbox>{SAY.wantsRefund}</Checkbox>
         </Form.Item>
-        <Button type="primary" htmlType="submit" size="large" loading={make.isPending}>
-          {SAY.submit}
-        </Button>
+        <footer className="support-end">
+          <Button onClick={() => onClose()}>{SAY.notNow}</Button>
+          <Button type="primary" htmlType="submit" loading={make.isPending}>
+            {SAY.submit}
+          </Button>
+        </footer>
       </Form>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { Ticket } from '@giftship/shared/support/contract';
 import { REFUND_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Price } from '@giftship/kit/controls/Price.tsx';
@@ -35,7 +35,7 @@ export function RefundPart({ ticket, onChanged }: { ticket: Ticket; onChanged: (
           {refund.answer !== '' && <p>{SAY.refundAnswer(refund.answer)}</p>}
         </section>
       )}
-      {mayAsk && (
+      {mayAsk && !isAsking && (
         <p className="row">
           <Button onClick={() => setAsking(true)}>{SAY.askRefund}</Button>
           <span className="hint">{SAY.refundNote}</span>
@@ -74,28 +74,26 @@ function AskRefund({
     },
   });
   return (
-    <Modal
-      open
-      title={SAY.askRefund}
-      className="full-dialog support-sheet"
-      width={420}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
+    <Form<{ reason: string }>
+      className="support-ask"
+      layout="vertical"
+      aria-label={SAY.askRefund}
+      onFinish={(fields) => ask.mutate(fields)}
     >
-      <Form<{ reason: string }> layout="vertical" onFinish={(fields) => ask.mutate(fields)}>
-        <Form.Item
-          name="reason"
-          label={SAY.refundReasonLabel}
-          rules={[{ required: true, whitespace: true, message: SAY.refundReasonNeeded }]}
-        >
-          <Input.TextArea maxLength={500} rows={3} />
-        </Form.Item>
-        <p className="hint support-gap">{SAY.refundNote}</p>
-        <Button type="primary" htmlType="submit" loading={ask.isPending}>
-          {SAY.submit}
+      <Form.Item
+        name="reason"
+        label={SAY.refundReasonLabel}
+        extra={SAY.refundNote}
+        rules={[{ required: true, whitespace: true, message: SAY.refundReasonNeeded }]}
+      >
+        <Input.TextArea autoFocus maxLength={500} rows={3} />
+      </Form.Item>
+      <p className="row">
+        <Button color="default" variant="solid" htmlType="submit" loading={ask.isPending}>
+          {SAY.askRefund}
         </Button>
-      </Form>
-    </Modal>
+        <Button onClick={onClose}>{SAY.notNow}</Button>
+      </p>
+    </Form>
   );
 }

@@ -1,15 +1,22 @@
+import { toast } from '@giftship/kit/toast/toast.ts';
 import { TICKET_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { toast } from '@giftship/kit/toast/toast.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
-import { PicturePicker } from './PicturePicker.tsx';
+import { PickedPictures, PictureButton } from './PicturePicker.tsx';
 import { usePictures } from './use-pictures.ts';
 
+interface ReplyBoxProps {
+  sn: string;
+  onReplied: () => Promise<unknown>;
+  /** What else may be done, before the button that sends. */
+  children: ReactNode;
+}
+
 /** Says more in a work order, with pictures. */
-export function ReplyBox({ sn, onReplied }: { sn: string; onReplied: () => Promise<unknown> }) {
+export function ReplyBox({ sn, onReplied, children }: ReplyBoxProps) {
   const [content, setContent] = useState('');
   const pictures = usePictures();
   const reply = useMutation({
@@ -40,10 +47,19 @@ export function ReplyBox({ sn, onReplied }: { sn: string; onReplied: () => Promi
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
-      <PicturePicker pictures={pictures} />
-      <Button type="primary" htmlType="submit" disabled={content.trim() === ''} loading={reply.isPending}>
-        {SAY.reply}
-      </Button>
+      {pictures.list.length > 0 && (
+        <div className="support-pictures">
+          <PickedPictures pictures={pictures} />
+        </div>
+      )}
+      <div className="row">
+        <PictureButton pictures={pictures} />
+        <span className="grow" />
+        {children}
+        <Button type="primary" htmlType="submit" disabled={content.trim() === ''} loading={reply.isPending}>
+          {SAY.reply}
+        </Button>
+      </div>
     </form>
   );
 }
