@@ -98,7 +98,9 @@ test.runIf(isAtLength)(
     const made = await person.api.support.make({ body: { type: 9, content: '已经好了' } });
     await answer(made.ticket_sn, 3, '好的');
     const { page, faults } = await at.visit(TICKETS, { mobile: person.mobile, screen: 'narrow' });
-    const rows = page.getByRole('list', { name: '工单列表' }).getByRole('button');
+    const rows = page
+      .getByRole('table', { name: '工单列表' })
+      .getByRole('button', { name: /^工单 T/ });
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByText(/客服时间 9:00-24:00.*30 分钟内首次回复/).waitFor();
     await page.getByRole('tab', { name: '待处理 2' }).click();

@@ -38,24 +38,26 @@ export function AuthenticationPage() {
   const { status } = found.data;
   const isOpen = status === ATTESTATION.none || status === ATTESTATION.refused;
   return (
-    <section className="card account" aria-label={SAY.title}>
-      <p className="account-why">{SAY.why}</p>
-      <StatusPanel found={found.data} />
-      {isOpen && <AttestationForm button={status === ATTESTATION.refused ? SAY.again : SAY.submit} />}
-      {status === ATTESTATION.review && <Correction />}
-      {status === ATTESTATION.passed && <WayOn />}
-      <aside className="account-kept" aria-label={SAY.keptTitle}>
+    <div className="account">
+      <section className="card" aria-label={SAY.title}>
+        <p className="account-why">{SAY.why}</p>
+        <StatusPanel found={found.data} />
+        {isOpen && <AttestationForm button={status === ATTESTATION.refused ? SAY.again : SAY.submit} />}
+        {status === ATTESTATION.review && <Correction />}
+        {status === ATTESTATION.passed && <WayOn />}
+      </section>
+      <aside className="card account-kept" aria-label={SAY.keptTitle}>
         <h2>{SAY.keptTitle}</h2>
         <ul>
           {SAY.kept.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
+        <p>
+          <Link to={PATHS.security()}>{SAY.security}</Link>
+        </p>
       </aside>
-      <p className="account-safety">
-        <Link to={PATHS.security()}>{SAY.security}</Link>
-      </p>
-    </section>
+    </div>
   );
 }
 

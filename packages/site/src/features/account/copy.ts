@@ -8,7 +8,7 @@ export const ACCOUNT_COPY = {
     '姓名和身份证号只用于实名核验，不作他用。',
     '身份证号加密保存，页面上只显示首尾各一位。',
     '核验通常几秒钟出结果，核验服务繁忙时会自动重试；公安库中查无记录的由工作人员审核，结果发站内消息。',
-    '须年满18周岁；一个身份证号能认证的账号数量有限。',
+    '须年满 18 周岁；一个身份证号能认证的账号数量有限。',
   ],
   keptTitle: '我们怎样保管',
   steps: wordsBy({
@@ -22,7 +22,7 @@ export const ACCOUNT_COPY = {
   realName: '真实姓名',
   realNameHint: '与身份证一致',
   idCard: '身份证号',
-  idCardHint: '18位居民身份证号',
+  idCardHint: '18 位居民身份证号',
   submit: '提交认证',
   again: '重新提交',
   correct: '填错了，改正',

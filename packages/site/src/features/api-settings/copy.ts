@@ -3,8 +3,9 @@ import { fen, formatYuan } from '@giftship/shared/money/fen';
 
 export const API_SETTINGS_COPY = {
   title: 'API设置',
-  intro: '用程序查看商品、下单、查物流。接口清单和字段见',
+  parts: '本页内容',
   docs: '接口文档',
+  install: '安装',
 
   key: '密钥',
   noKey: '还没有密钥',

@@ -1,7 +1,8 @@
 import { CAPTCHA_MAX, CAPTCHA_SUBMITS_AT, checkCaptcha } from '@giftship/shared/accounts/account-rules';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, type InputRef, Modal } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button, Input, type InputRef } from 'antd';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { tellFailure } from '../../lib/failures.ts';
@@ -28,7 +29,10 @@ interface CaptchaDialogProps {
   giveUp: () => void;
 }
 
-/** The picture and its answer, which goes off by itself when it is long enough (M172). */
+/**
+ * The picture and its answer, which goes off by itself when it is long enough (M172): a dialog within the login's own
+ * (M089), as a step of it.
+ */
 export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
   const input = useRef<InputRef>(null);
   const fault = useId();
@@ -37,6 +41,7 @@ export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const picture = useCaptchaPicture(turn, given);
+  useFocusBack();
 
   const next = () => {
     setTurn((now) => now + 1);
@@ -63,43 +68,60 @@ export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
     if ([...value].length === CAPTCHA_SUBMITS_AT && value.length > text.length) void submit(value);
   };
   return (
-    <Modal
-      open
-      title={SAY.title}
+    <section
       className="login-captcha"
-      width={320}
-      footer={null}
-      onCancel={giveUp}
-      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
-      mask={{ closable: false }}
+      role="dialog"
+      aria-label={SAY.title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Escape leads back; the login stays.
+        event.stopPropagation();
+        giveUp();
+      }}
     >
+      <header className="row">
+        <Button type="text" size="small" icon={<ArrowLeftOutlined />} onClick={giveUp}>
+          {SAY.back}
+        </Button>
+        <h2>{SAY.title}</h2>
+      </header>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void submit(text);
         }}
       >
-        <button type="button" className="login-captcha-picture" onClick={next} aria-label={SAY.image}>
-          {picture.data && <img src={picture.data.img} width="180" height="66" alt="" />}
-          {picture.isError && <span>{SAY.failed}</span>}
-        </button>
+        <div className="login-captcha-line">
+          <Input
+            ref={input}
+            size="large"
+            autoFocus
+            value={text}
+            maxLength={CAPTCHA_MAX}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={SAY.hint}
+            aria-label={SAY.field}
+            aria-invalid={problem !== null}
+            aria-describedby={fault}
+            status={problem === null ? '' : 'error'}
+            onChange={(event) => type(event.target.value.trim())}
+          />
+          <button
+            type="button"
+            data-part
+            className="login-captcha-picture"
+            onClick={next}
+            aria-label={SAY.image}
+          >
+            {picture.data && <img src={picture.data.img} width="180" height="66" alt="" />}
+            {picture.isError && <span>{SAY.failed}</span>}
+          </button>
+        </div>
         <button type="button" className="link hint" onClick={next}>
           {SAY.refresh}
         </button>
-        <Input
-          ref={input}
-          size="large"
-          value={text}
-          maxLength={CAPTCHA_MAX}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-label={SAY.field}
-          aria-invalid={problem !== null}
-          aria-describedby={fault}
-          status={problem === null ? '' : 'error'}
-          onChange={(event) => type(event.target.value.trim())}
-        />
         <p
           id={fault}
           className={problem === null ? 'hint' : 'bad'}
@@ -111,8 +133,20 @@ export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
           {SAY.submit}
         </Button>
       </form>
-    </Modal>
+    </section>
   );
+}
+
+/** Who goes back finds the button that led here. */
+function useFocusBack(): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      });
+    };
+  }, []);
 }
 
 /** The first picture may have come along; each later turn fetches a new one, for an answer is good once. */

@@ -43,26 +43,28 @@ export function FindPasswordForm({ account, onAccount, onBack }: FindPasswordFor
   });
   return (
     <>
-      <AccountForm<FindValues>
-        form={form}
-        label={SAY.findPassword}
-        initial={account}
-        onAccount={onAccount}
-        onSubmit={(values) => reset.mutate(values)}
-      >
-        <UserTypeField />
-        <MobileField />
-        <SmsCodeField {...sms} />
-        <NewPasswordFields label={SAY.newPassword} />
-        <KeepKeyField hint={SAY.keepAnyKeyHint} />
-        <p className="hint">{SAY.resetNote}</p>
-        <Button type="primary" htmlType="submit" size="large" block loading={reset.isPending}>
-          {SAY.submitReset}
-        </Button>
-        <Button type="text" block onClick={onBack}>
-          {SAY.backToLogin}
-        </Button>
-      </AccountForm>
+      <div hidden={captchaDialog !== null}>
+        <AccountForm<FindValues>
+          form={form}
+          label={SAY.findPassword}
+          initial={account}
+          onAccount={onAccount}
+          onSubmit={(values) => reset.mutate(values)}
+        >
+          <UserTypeField />
+          <MobileField />
+          <SmsCodeField {...sms} />
+          <NewPasswordFields label={SAY.newPassword} />
+          <KeepKeyField hint={SAY.keepAnyKeyHint} />
+          <p className="hint">{SAY.resetNote}</p>
+          <Button type="primary" htmlType="submit" size="large" block loading={reset.isPending}>
+            {SAY.submitReset}
+          </Button>
+          <Button type="text" block onClick={onBack}>
+            {SAY.backToLogin}
+          </Button>
+        </AccountForm>
+      </div>
       {captchaDialog}
     </>
   );

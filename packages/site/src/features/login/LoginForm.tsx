@@ -76,54 +76,56 @@ export function LoginForm({ account, mustProve, onAccount, onForgot, onLogin }: 
   });
   return (
     <>
-      <AccountForm<LoginValues>
-        form={form}
-        label={SAY.login}
-        initial={account}
-        onAccount={onAccount}
-        onSubmit={(values) => login.mutate(values)}
-      >
-        <UserTypeField />
-        <MobileField />
-        {method === 'password' ? (
-          <Form.Item
-            name="password"
-            {...ruled((value) => (value === '' && !saved.isFilled ? SAY.passwordEmpty : null))}
-            extra={saved.isFilled ? SAY.passwordSavedHint : undefined}
-          >
-            <Input.Password
-              size="large"
-              className={saved.isFilled ? 'login-password-saved' : ''}
-              prefix={<LockOutlined />}
-              maxLength={64}
-              autoComplete="current-password"
-              aria-label={SAY.password}
-              placeholder={saved.isFilled ? SAY.passwordSaved : SAY.passwordHint}
-            />
-          </Form.Item>
-        ) : (
-          <SmsCodeField {...sms} />
-        )}
-        <div className="login-row">
-          <Checkbox checked={saved.isTicked} onChange={(event) => saved.tick(event.target.checked)}>
-            {SAY.save}
-          </Checkbox>
-          <button type="button" className="link" onClick={onForgot}>
-            {SAY.forgot}
-          </button>
-        </div>
-        {saved.isTicked && <p className="hint">{SAY.saveHint}</p>}
-        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
-          {SAY.login}
-        </Button>
-        <Button
-          type="text"
-          block
-          onClick={() => setMethod((now) => (now === 'password' ? 'sms_code' : 'password'))}
+      <div hidden={captchaDialog !== null}>
+        <AccountForm<LoginValues>
+          form={form}
+          label={SAY.login}
+          initial={account}
+          onAccount={onAccount}
+          onSubmit={(values) => login.mutate(values)}
         >
-          {method === 'password' ? SAY.bySms : SAY.byPassword}
-        </Button>
-      </AccountForm>
+          <UserTypeField />
+          <MobileField />
+          {method === 'password' ? (
+            <Form.Item
+              name="password"
+              {...ruled((value) => (value === '' && !saved.isFilled ? SAY.passwordEmpty : null))}
+              extra={saved.isFilled ? SAY.passwordSavedHint : undefined}
+            >
+              <Input.Password
+                size="large"
+                className={saved.isFilled ? 'login-password-saved' : ''}
+                prefix={<LockOutlined />}
+                maxLength={64}
+                autoComplete="current-password"
+                aria-label={SAY.password}
+                placeholder={saved.isFilled ? SAY.passwordSaved : SAY.passwordHint}
+              />
+            </Form.Item>
+          ) : (
+            <SmsCodeField {...sms} />
+          )}
+          <div className="login-row">
+            <Checkbox checked={saved.isTicked} onChange={(event) => saved.tick(event.target.checked)}>
+              {SAY.save}
+            </Checkbox>
+            <button type="button" className="link" onClick={onForgot}>
+              {SAY.forgot}
+            </button>
+          </div>
+          {saved.isTicked && <p className="hint">{SAY.saveHint}</p>}
+          <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
+            {SAY.login}
+          </Button>
+          <Button
+            type="text"
+            block
+            onClick={() => setMethod((now) => (now === 'password' ? 'sms_code' : 'password'))}
+          >
+            {method === 'password' ? SAY.bySms : SAY.byPassword}
+          </Button>
+        </AccountForm>
+      </div>
       {captchaDialog}
     </>
   );

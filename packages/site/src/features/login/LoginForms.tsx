@@ -34,7 +34,7 @@ export function LoginForms({ mode, setMode, onLogin, onRegister, mustProve = fal
     onAccount: (changed: Partial<Account>) => setAccount({ ...account, ...pick(changed) }),
   };
   return (
-    <div ref={place}>
+    <div className="login-forms" ref={place}>
       {mode === 'findPassword' ? (
         <FindPasswordForm {...forms} onBack={() => setMode('login')} />
       ) : (

@@ -31,21 +31,23 @@ export function RegisterForm({ account, onAccount, onRegister }: RegisterFormPro
   });
   return (
     <>
-      <AccountForm<RegisterValues>
-        form={form}
-        label={SAY.register}
-        initial={account}
-        onAccount={onAccount}
-        onSubmit={(values) => register.mutate(values)}
-      >
-        <UserTypeField />
-        <MobileField />
-        <SmsCodeField {...sms} />
-        <NewPasswordFields label={SAY.setPassword} />
-        <Button type="primary" htmlType="submit" size="large" block loading={register.isPending}>
-          {SAY.register}
-        </Button>
-      </AccountForm>
+      <div hidden={captchaDialog !== null}>
+        <AccountForm<RegisterValues>
+          form={form}
+          label={SAY.register}
+          initial={account}
+          onAccount={onAccount}
+          onSubmit={(values) => register.mutate(values)}
+        >
+          <UserTypeField />
+          <MobileField />
+          <SmsCodeField {...sms} />
+          <NewPasswordFields label={SAY.setPassword} />
+          <Button type="primary" htmlType="submit" size="large" block loading={register.isPending}>
+            {SAY.register}
+          </Button>
+        </AccountForm>
+      </div>
       {captchaDialog}
     </>
   );

@@ -43,6 +43,8 @@ export const LOGIN_COPY = {
   captcha: {
     title: '请输入图形验证码',
     field: '图形验证码',
+    hint: '图中的字符',
+    back: '返回',
     refresh: '看不清？换一张',
     image: '图形验证码图片，点击换一张',
     failed: '图片没有加载出来，点击重试',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { type CaptchaAnswer, CaptchaDialog, type CaptchaView } from './CaptchaDialog.tsx';
@@ -23,7 +24,8 @@ export function useCaptcha(): { withCaptcha: WithCaptcha; captchaDialog: ReactNo
   const withCaptcha = useCallback<WithCaptcha>(
     (call, given) =>
       new Promise((resolve, reject) => {
-        const close = () => setAsked(null);
+        // The form is back before it hears: the focus may go into it.
+        const close = () => flushSync(() => setAsked(null));
         setAsked({
           given,
           attempt: async (answer) => {

@@ -58,7 +58,7 @@ export function ApplyCard({ partner }: { partner: Partner }) {
         <Form.Item name="intro" label={SAY.intro}>
           <Input.TextArea rows={3} maxLength={500} placeholder={SAY.introHint} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" size="large" loading={apply.isPending}>
+        <Button type="primary" htmlType="submit" loading={apply.isPending}>
           {SAY.submit}
         </Button>
       </Form>

@@ -1,13 +1,12 @@
 import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerPage as Page } from '@giftship/shared/partners/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
+import { type Period, PeriodSwitch } from '@giftship/kit/controls/PeriodSwitch.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
+import { useReport } from './use-report.ts';
 
 const SAY = PARTNER_COPY.report;
 const TILES = keysOf(SAY.tiles);
@@ -37,14 +36,7 @@ const COLUMNS: Column<Page>[] = [
 /** What the pages brought in a period: in all, and page by page (X026). */
 export function Earnings() {
   const [period, setPeriod] = useState<Period>('month');
-  const report = useQuery({
-    queryKey: ['partner-report', period],
-    queryFn: () =>
-      api.partners.report({
-        query: queryOf(period),
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const report = useReport(period);
   const { data } = report;
   return (
     <section className="card" aria-label={SAY.title}>

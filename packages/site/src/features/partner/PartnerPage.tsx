@@ -26,28 +26,16 @@ export function PartnerPage() {
   const { status } = partner;
   return (
     <div className="partner">
-      <section className="card" aria-label={SAY.title}>
-        <header className="row">
-          <p className="grow partner-lead">{SAY.lead}</p>
-          <Link to={PATHS.popMoney()}>{SAY.back}</Link>
-        </header>
-        {status === null && (
-          <ol className="partner-steps">
-            {SAY.steps.map(({ title, text }, index) => (
-              <li key={title}>
-                <span className="partner-step" aria-hidden="true">
-                  {index + 1}
-                </span>
-                <span>
-                  <strong>{title}</strong>
-                  <span className="partner-line hint">{text}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
-      {(status === null || status === PARTNER_STATUS.refused) && <ApplyCard partner={partner} />}
+      <header className="row partner-lead">
+        <p className="grow">{SAY.lead}</p>
+        <Link to={PATHS.popMoney()}>{SAY.back}</Link>
+      </header>
+      {(status === null || status === PARTNER_STATUS.refused) && (
+        <div className="partner-begin">
+          <ApplyCard partner={partner} />
+          <Steps />
+        </div>
+      )}
       {status === PARTNER_STATUS.pending && (
         <section className="card" aria-label={SAY.pending.title}>
           <EmptyState place="store" title={SAY.pending.title} hint={SAY.pending.hint} />
@@ -71,5 +59,27 @@ export function PartnerPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** What becoming a partner takes, beside the first of it. */
+function Steps() {
+  return (
+    <aside className="card" aria-label={SAY.stepsTitle}>
+      <h2>{SAY.stepsTitle}</h2>
+      <ol className="partner-steps">
+        {SAY.steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className="partner-step" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <span className="partner-line hint">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
   );
 }

@@ -1,9 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { Button } from 'antd';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
+import { sumOfSite, useReport } from './use-report.ts';
 
 const SAY = PARTNER_COPY.sites;
 
@@ -15,7 +18,7 @@ interface SitesProps {
   onAdd: () => void;
 }
 
-/** The partner's sites with their public keys. */
+/** The partner's sites with their public keys, and what each brought of late. */
 export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) {
   const add = (
     <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
@@ -42,39 +45,29 @@ export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) 
       <ul className="partner-sites">
         {sites.map((site) => (
           <li key={site.id} className={site.id === chosenId ? 'is-chosen' : ''}>
-            <div className="partner-site-head">
+            <div className="partner-site-name">
               <h3>{site.name}</h3>
-              <span className={site.is_on ? 'partner-mark ok' : 'partner-mark'}>
-                {site.is_on ? SAY.on : SAY.off}
-              </span>
+              <StatePill tone={site.is_on ? 'kept' : 'gone'} text={site.is_on ? SAY.on : SAY.off} />
+              <p className="hint">
+                {site.goods_ids.length === 0 ? SAY.allGoods : SAY.someGoods(site.goods_ids.length)}
+                {' · '}
+                {SAY.themes[site.theme]}
+              </p>
             </div>
             <dl>
-              <div>
-                <dt>{SAY.key}</dt>
-                <dd>
-                  <CopyText text={site.site_key} />
-                </dd>
-              </div>
-              <div>
-                <dt>{SAY.origins}</dt>
-                <dd>
-                  {site.origins.map((origin) => (
-                    <span key={origin} className="partner-line">
-                      {origin}
-                    </span>
-                  ))}
-                </dd>
-              </div>
-              <div>
-                <dt>{SAY.goods}</dt>
-                <dd>{site.goods_ids.length === 0 ? SAY.allGoods : SAY.someGoods(site.goods_ids.length)}</dd>
-              </div>
-              <div>
-                <dt>{SAY.theme}</dt>
-                <dd>{SAY.themes[site.theme]}</dd>
-              </div>
+              <dt>{SAY.key}</dt>
+              <dd className="mono">
+                <CopyText text={site.site_key} />
+              </dd>
+              <dt>{SAY.origins}</dt>
+              <dd>
+                {site.origins.map((origin) => (
+                  <span key={origin}>{origin}</span>
+                ))}
+              </dd>
             </dl>
-            <div className="row">
+            <Numbers siteId={site.id} />
+            <div className="partner-site-ways">
               <Button
                 aria-label={SAY.previewOf(site.name)}
                 aria-pressed={site.id === chosenId}
@@ -82,7 +75,7 @@ export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) 
               >
                 {SAY.preview}
               </Button>
-              <Button type="text" aria-label={SAY.editOf(site.name)} onClick={() => onEdit(site)}>
+              <Button aria-label={SAY.editOf(site.name)} onClick={() => onEdit(site)}>
                 {SAY.edit}
               </Button>
             </div>
@@ -90,5 +83,21 @@ export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a site brought of late; where that did not load, the report below says so. */
+function Numbers({ siteId }: { siteId: number }) {
+  const { data } = useReport('month');
+  const sum = data && sumOfSite(data.pages, siteId);
+  return (
+    <dl className="partner-numbers" aria-label={SAY.lately}>
+      {keysOf(SAY.numbers).map((key) => (
+        <div key={key}>
+          <dt>{SAY.numbers[key]}</dt>
+          <dd className="num">{sum ? sum[key] : '—'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -4,7 +4,7 @@ import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import type { RechargeResult } from '@giftship/shared/wallet/contract';
 import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -26,14 +26,35 @@ export interface PaidRecharge {
   money: string;
   sentence: string;
 }
-interface PaymentDialogProps {
+interface PaymentProps {
   form: RechargeForm;
   onPaid: (paid: PaidRecharge) => void;
   onClose: () => void;
 }
 
+/** What the payment calls itself. */
+export const paymentTitle = ({ channelName }: RechargeForm): string =>
+  channelName === '' ? SAY.plainTitle : SAY.title(channelName);
+
+/** The payment over a page. */
+export function PaymentDialog(props: PaymentProps) {
+  return (
+    <Modal
+      open
+      title={paymentTitle(props.form)}
+      className="full-dialog recharge-dialog"
+      width={520}
+      footer={null}
+      onCancel={props.onClose}
+      mask={{ closable: false }}
+    >
+      <Payment {...props} />
+    </Modal>
+  );
+}
+
 /** The code to scan, or the payment service's own page, until the money has come (M096, M149-M152). */
-export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
+export function Payment({ form, onPaid, onClose }: PaymentProps) {
   const { trade, renew } = useTrade(form, onClose);
   const poll = useStatus(trade?.trade_no);
   const status = poll.data;
@@ -45,33 +66,30 @@ export function PaymentDialog({ form, onPaid, onClose }: PaymentDialogProps) {
     // Only the news of the payment counts, not a new function from the parent.
   }, [trade?.trade_no, status?.success]);
   return (
-    <Modal
-      open
-      title={form.channelName === '' ? SAY.plainTitle : SAY.title(form.channelName)}
-      className="full-dialog recharge-pay"
-      width={trade?.type === 'iframe' ? 560 : 360}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      <Price yuan={trade?.money ?? form.amount} size="large" isSale />
+    <div className={trade?.type === 'iframe' ? 'recharge-pay framed' : 'recharge-pay'}>
       <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
-      {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
-      {page !== null && (
-        <a className="recharge-open" href={page} target="_blank" rel="noopener noreferrer">
-          {SAY.open}
-        </a>
-      )}
-      {isLive && <p className="hint">{SAY.until(trade.expire_at.slice(5, 16))}</p>}
-      <p className="hint" role="status">
-        {poll.isError ? SAY.unsure : status?.msg || (isLive ? SAY.waiting : SAY.late)}
-      </p>
-      {trade && (
-        <p className="hint">
-          {SAY.tradeNo} <CopyText text={trade.trade_no} />
+      <div className="recharge-pay-facts">
+        <Price yuan={trade?.money ?? form.amount} size="large" isSale />
+        {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
+        {page !== null && (
+          <a href={page} target="_blank" rel="noopener noreferrer">
+            {SAY.open}
+          </a>
+        )}
+        {isLive && <p className="hint">{SAY.until(trade.expire_at.slice(5, 16))}</p>}
+        <p className="hint" role="status">
+          {poll.isError ? SAY.unsure : status?.msg || (isLive ? SAY.waiting : SAY.late)}
         </p>
-      )}
-    </Modal>
+        {trade && (
+          <p className="hint">
+            {SAY.tradeNo} <CopyText text={trade.trade_no} />
+          </p>
+        )}
+        <Button autoFocus onClick={onClose}>
+          {SAY.back}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -127,7 +145,7 @@ function Payable({ trade, isExpired, onRenew }: PayableProps) {
       {trade?.type === 'image' && <img src={trade.data} width={QR_SIZE} height={QR_SIZE} alt={SAY.qr} />}
       {!trade && <div className="skeleton recharge-qr-wait" aria-busy="true" />}
       {isExpired && (
-        <button type="button" className="recharge-expired" onClick={onRenew}>
+        <button type="button" data-part className="recharge-expired" onClick={onRenew}>
           <ReloadOutlined />
           {RECHARGE_TEXTS.qrExpired}
         </button>

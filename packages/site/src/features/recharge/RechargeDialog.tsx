@@ -1,13 +1,13 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { closeDialog, type RechargeRequest } from '../../lib/open-dialogs.ts';
 import { RECHARGE_COPY as SAY } from './copy.ts';
-import { type PaidRecharge, PaymentDialog } from './PaymentDialog.tsx';
+import { type PaidRecharge, Payment, paymentTitle } from './PaymentDialog.tsx';
 import './recharge.css';
 import { type RechargeForm, RechargeScreen } from './RechargeScreen.tsx';
 import { usePaid } from './use-paid.ts';
 
-/** The recharge screen, and over it the payment it leads to. */
+/** The recharge screen, and the payment it leads to as its second step; what was chosen stays for who comes back. */
 export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
   const tellPaid = usePaid();
   const [isOpen, setOpen] = useState(true);
@@ -19,25 +19,38 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
     onPaid?.();
   };
   const cancel = () => {
+    if (form) return setForm(null);
     setOpen(false);
     onClose?.();
   };
+  const screen = useFocusOnReturn(form !== null);
   return (
-    <>
-      <Modal
-        open={isOpen}
-        title={SAY.title}
-        className="full-dialog recharge-dialog"
-        width={520}
-        footer={null}
-        onCancel={cancel}
-        afterClose={() => closeDialog('recharge')}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+    <Modal
+      open={isOpen}
+      title={form ? paymentTitle(form) : SAY.title}
+      className="full-dialog recharge-dialog"
+      width={520}
+      footer={null}
+      onCancel={cancel}
+      afterClose={() => closeDialog('recharge')}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <div ref={screen} hidden={form !== null}>
         <RechargeScreen amount={amount} onSubmit={setForm} />
-      </Modal>
-      {form && <PaymentDialog form={form} onPaid={paid} onClose={() => setForm(null)} />}
-    </>
+      </div>
+      {form && <Payment form={form} onPaid={paid} onClose={() => setForm(null)} />}
+    </Modal>
   );
+}
+
+/** The button that led to the payment has the focus again when it is over. */
+function useFocusOnReturn(isPaying: boolean) {
+  const screen = useRef<HTMLDivElement>(null);
+  const hasPaid = useRef(false);
+  useEffect(() => {
+    if (hasPaid.current && !isPaying) screen.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    hasPaid.current = isPaying;
+  }, [isPaying]);
+  return screen;
 }

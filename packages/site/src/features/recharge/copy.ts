@@ -27,5 +27,6 @@ export const RECHARGE_COPY = {
     unsure: '网络不稳定，正在重新确认付款结果；已付的款不会丢',
     open: '在新标签页打开付款页',
     tradeNo: '充值单号',
+    back: '返回修改',
   },
 } as const;

@@ -8,7 +8,9 @@ import { SUPPORT_COPY as SAY } from './copy.ts';
 export function Messages({ list }: { list: TicketMessage[] }) {
   const last = useRef<HTMLLIElement>(null);
   const [enlarged, setEnlarged] = useState<{ id: string; no: number } | null>(null);
-  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), [list.length]);
+  useEffect(() => {
+    last.current?.scrollIntoView({ block: 'nearest' });
+  }, [list.length]);
   return (
     <>
       <ol className="support-messages" aria-label={SAY.conversation}>
