@@ -37,7 +37,7 @@ export const SUPPORT_COPY = {
   refundFailed: (why: string) => `工单已提交，退款申请没有成功：${why}`,
 
   pictures: '图片',
-  picturesHint: (most: number) => `最多 ${most} 张，每张不超过 5 MB，可以直接粘贴`,
+  picturesHint: (most: number) => `最多 ${most} 张，每张不超过 5M，可以直接粘贴`,
   addPicture: '添加图片',
   removePicture: (no: number) => `删除第${no}张图片`,
   enlarge: (no: number) => `放大第${no}张图片`,
