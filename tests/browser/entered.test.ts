@@ -41,7 +41,7 @@ async function openPurchase(before?: string) {
 async function rename(place: Page | Locator, position: number, name: string): Promise<void> {
   const row = place.locator('.rgrid-row').nth(position - 1);
   await row.locator('[role=gridcell][data-column=rec_name]').click();
-  const field = place.getByRole('textbox', { name: `第 ${position} 行 收货人姓名` });
+  const field = place.getByRole('textbox', { name: `第 ${position} 行 收件人` });
   await field.fill(name);
   await field.press('Enter');
 }

@@ -123,25 +123,25 @@ describe('the keyboard (X049)', () => {
   test('types over a cell, Enter goes down, Escape takes back, Tab goes on', async () => {
     const page = await open('rows=5&plain');
     const [first, second] = await names(page);
-    await editor(page, 1, '收货人姓名').waitFor({ state: 'detached' });
+    await editor(page, 1, '收件人').waitFor({ state: 'detached' });
     await editor(page, 1, '订单号').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('第 1 行 收货人姓名');
+    expect(await focused(page)).toBe('第 1 行 收件人');
     await page.keyboard.insertText('王五');
     await page.keyboard.press('Enter');
     expect(await names(page)).toEqual(['王五', second, ...(await names(page)).slice(2)]);
-    expect(await focused(page)).toBe('第 2 行 收货人姓名');
+    expect(await focused(page)).toBe('第 2 行 收件人');
     await page.keyboard.press('F2');
     await page.keyboard.type('儿');
     await page.keyboard.press('Escape');
-    expect(await editor(page, 2, '收货人姓名').inputValue()).toBe(second);
+    expect(await editor(page, 2, '收件人').inputValue()).toBe(second);
     await page.keyboard.press('Enter');
     await page.keyboard.type('儿');
     await page.keyboard.press('Tab');
     expect((await names(page))[1]).toBe(`${second}儿`);
     expect(await focused(page)).toBe('第 2 行 收货人电话');
     await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('第 2 行 收货人姓名');
+    expect(await focused(page)).toBe('第 2 行 收件人');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -176,7 +176,7 @@ describe('the keyboard (X049)', () => {
       expect(await focused(page)).toBe('第 1 行 订单号');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      expect(await focused(page)).toBe('第 1 行 收货人姓名');
+      expect(await focused(page)).toBe('第 1 行 收件人');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
@@ -190,9 +190,9 @@ describe('the keyboard (X049)', () => {
     await editor(page, 1, '订单号').focus();
     await page.keyboard.press('ArrowRight');
     await cdp.send('Input.imeSetComposition', { text: 'wang', selectionStart: 4, selectionEnd: 4 });
-    expect(await editor(page, 1, '收货人姓名').inputValue()).toBe('wang');
+    expect(await editor(page, 1, '收件人').inputValue()).toBe('wang');
     await cdp.send('Input.insertText', { text: '王老五' });
-    expect(await editor(page, 1, '收货人姓名').inputValue()).toBe('王老五');
+    expect(await editor(page, 1, '收件人').inputValue()).toBe('王老五');
     await page.keyboard.press('Enter');
     expect((await names(page))[0]).toBe('王老五');
   });
@@ -292,7 +292,7 @@ describe('what is to be done', () => {
       const page = await open('rows=40');
       expect(await counts(page)).toMatchObject({ problem: 4, doubt: 8 });
       await page.getByRole('button', { name: '下一个问题' }).click();
-      expect(await focused(page)).toBe('第 3 行 收货人姓名');
+      expect(await focused(page)).toBe('第 3 行 收件人');
       expect(await page.getByRole('group', { name: '第 3 行' }).innerText()).toContain(
         '收货人姓名不能为空\uff1b收货人电话格式不正确',
       );

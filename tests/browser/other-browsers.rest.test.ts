@@ -94,7 +94,7 @@ test('an edit that fails shows the old text again, says so, and is not ordered o
   const { page } = await at.visit(BUY_SOAP, { mobile: person.mobile, before: BROKEN_SLICE });
   await choosePlatform(page);
   await pasteLines(page, THREE_LINES);
-  const name = page.getByRole('textbox', { name: '第 1 行 收货人姓名', exact: true });
+  const name = page.getByRole('textbox', { name: '第 1 行 收件人', exact: true });
   await page.locator('.rgrid-row[aria-rowindex="2"] [data-column=rec_name]').click();
   await name.fill('改名');
   await page.evaluate('window.isBroken = true');

@@ -304,7 +304,7 @@ test.runIf(isAtLength)(
     const row = (position: number) => page.locator('.rgrid-row').nth(position - 1);
     await waitForMoney(page);
     await row(2).locator('[role=gridcell][data-column=rec_name]').click();
-    const field = page.getByRole('textbox', { name: '第 2 行 收货人姓名' });
+    const field = page.getByRole('textbox', { name: '第 2 行 收件人' });
     await field.fill('李四四');
     await field.press('Enter');
     await page.getByRole('button', { name: '删除第 3 行' }).click();

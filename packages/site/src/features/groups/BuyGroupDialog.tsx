@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { refreshUser } from '../../session/session.ts';
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { VIP_COPY } from './copy.ts';
@@ -47,12 +48,12 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
       afterClose={onClose}
     >
       <dl className="vip-bill">
-        <Line title={SAY.price} value={group.price} />
-        <Line title={SAY.balance} value={wallet.data?.money ?? ''} />
+        <Line title={SAY.price} value={sayYuan(group.price)} />
+        <Line title={SAY.balance} value={wallet.data ? sayYuan(wallet.data.money) : ''} />
         {short === null ? (
-          <Line title={SAY.after} value={after === null ? '' : formatYuan(after)} />
+          <Line title={SAY.after} value={after === null ? '' : sayYuan(formatYuan(after))} />
         ) : (
-          <Line title={SAY.short} value={short} tone="bad" />
+          <Line title={SAY.short} value={sayYuan(short)} tone="bad" />
         )}
         <Line title={SAY.until} value={isProlonged ? SAY.plusYear : SAY.year} />
       </dl>
@@ -87,7 +88,7 @@ function Line({ title, value, tone = '' }: { title: string; value: string; tone?
   return (
     <div>
       <dt>{title}</dt>
-      <dd className={tone}>{value}</dd>
+      <dd className={`num ${tone}`}>{value}</dd>
     </div>
   );
 }

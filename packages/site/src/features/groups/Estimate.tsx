@@ -1,3 +1,4 @@
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/groups/contract';
 import { InputNumber } from 'antd';
@@ -49,8 +50,8 @@ export function Estimate({ groups }: { groups: GroupRow[] }) {
             return (
               <tr key={group.group_id}>
                 <th scope="row">{group.name}</th>
-                <td className="money">{formatYuan(month)}</td>
-                <td className={year > 0 ? 'money ok' : 'money'}>{formatYuan(year)}</td>
+                <td className="money">{withCommas(formatYuan(month))}</td>
+                <td className={year > 0 ? 'money ok' : 'money'}>{withCommas(formatYuan(year))}</td>
               </tr>
             );
           })}

@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -74,7 +75,7 @@ function GroupCard({ group, onBuy }: { group: GroupRow; onBuy: () => void }) {
           SAY.everybody
         ) : (
           <>
-            <strong>￥{group.price}</strong> <span className="hint">{SAY.perYear}</span>
+            <strong>{sayYuan(group.price)}</strong> <span className="hint">{SAY.perYear}</span>
           </>
         )}
       </p>

@@ -26,12 +26,11 @@ export function InviteCard({ info }: { info: Info }) {
         <div className="promotion-link">
           <Input
             readOnly
-            size="large"
             value={info.link}
             aria-label={SAY.link}
             onFocus={(event) => event.target.select()}
           />
-          <Button type="primary" size="large" icon={<CopyOutlined />} onClick={copy}>
+          <Button type="primary" icon={<CopyOutlined />} onClick={copy}>
             {SAY.copyLink}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function BalanceCard() {
             <h2>{SAY.balance}</h2>
             <Amount yuan={data?.money} />
           </div>
-          <Button type="primary" size="large" onClick={() => openRecharge({})}>
+          <Button type="primary" onClick={() => openRecharge({})}>
             {SAY.recharge}
           </Button>
         </div>
@@ -46,7 +46,7 @@ export function BalanceCard() {
             <h2>{SAY.commission.title}</h2>
             <Amount yuan={data?.spread_money} />
           </div>
-          <Button size="large" disabled={!hasCommission} onClick={() => setMoving(true)}>
+          <Button disabled={!hasCommission} onClick={() => setMoving(true)}>
             {SAY.commission.transfer}
           </Button>
           <WithdrawButton available={data?.spread_money ?? '0.00'} />

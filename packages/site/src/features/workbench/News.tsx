@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -8,11 +9,15 @@ import { useMessages, useReadMessages } from '../../shell/use-messages.ts';
 import { WORKBENCH_COPY } from './copy.ts';
 
 const SAY = WORKBENCH_COPY;
+/** More of them are there when they are asked for. */
+const SHOWN = 4;
 
 /** What the service had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
 export function Messages() {
   const found = useMessages();
   const read = useReadMessages();
+  const [isWhole, setWhole] = useState(false);
+  const list = found.data?.list ?? [];
   const unread = found.data?.unread_count ?? 0;
   return (
     <Block
@@ -27,8 +32,13 @@ export function Messages() {
     >
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.data?.list.length === 0 && <p className="hint">{SAY.messages.none}</p>}
-      {found.data && found.data.list.length > 0 && <MessageList list={found.data.list} />}
+      {found.data && list.length === 0 && <p className="hint">{SAY.messages.none}</p>}
+      {list.length > 0 && <MessageList list={list.slice(0, isWhole ? list.length : SHOWN)} />}
+      {!isWhole && list.length > SHOWN && (
+        <button type="button" className="link user-more" onClick={() => setWhole(true)}>
+          {SAY.messages.more(list.length - SHOWN)}
+        </button>
+      )}
     </Block>
   );
 }

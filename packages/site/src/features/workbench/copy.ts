@@ -46,6 +46,7 @@ export const WORKBENCH_COPY = {
     },
   },
   messages: {
+    more: (count: number) => `再看 ${count} 条`,
     title: '消息',
     titleOf: (count: number) => `消息（${count} 条未读）`,
     readAll: '全部已读',

@@ -39,6 +39,7 @@ export const isFilled = (column: ColumnKey): boolean => isText(column) || column
 
 /** The heading of a column. */
 export function titleOf(column: ColumnKey): string {
+  if (column === 'rec_name') return GRID_COPY.columns.rec_name;
   if (isText(column)) return RECIPIENT_LABELS[column];
   if (column === 'remove') return GRID_COPY.columns.actions;
   return GRID_COPY.columns[column];

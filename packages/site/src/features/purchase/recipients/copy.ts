@@ -11,7 +11,14 @@ const REGION_LABEL = '省市区';
 export const GRID_COPY = {
   label: '收件人',
   toolbar: '收件人的筛选和批量操作',
-  columns: { position: '序号', region: REGION_LABEL, state: '状态', select: '选择', actions: '操作' },
+  columns: {
+    rec_name: '收件人',
+    position: '序号',
+    region: REGION_LABEL,
+    state: '状态',
+    select: '选择',
+    actions: '操作',
+  },
   filterLabel: '显示哪些行',
   filters: {
     all: '全部',

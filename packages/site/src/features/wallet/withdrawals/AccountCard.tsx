@@ -48,7 +48,7 @@ export function AccountCard() {
             <strong>{SAY.none}</strong>
             <p className="hint">{SAY.noneHint}</p>
           </div>
-          <Button type="primary" onClick={() => setDialog('edit')}>
+          <Button color="default" variant="solid" onClick={() => setDialog('edit')}>
             {SAY.set}
           </Button>
         </section>

@@ -19,8 +19,8 @@ export function WithdrawButton({ available }: { available: string }) {
   return (
     <>
       <Button
-        type="primary"
-        size="large"
+        color="default"
+        variant="solid"
         disabled={!hasMoney}
         onClick={() => (isReady ? setOpen(true) : setParams({ tab: 'withdraw' }))}
       >
