@@ -53,18 +53,12 @@ export function AttestationForm({ button, onDone }: { button: string; onDone?: (
       onFinish={(values) => submit.mutate(values)}
     >
       <Form.Item name="real_name" label={SAY.realName} rules={[rule(checkRealName)]}>
-        <Input size="large" maxLength={30} autoComplete="name" placeholder={SAY.realNameHint} />
+        <Input maxLength={30} autoComplete="name" placeholder={SAY.realNameHint} />
       </Form.Item>
       <Form.Item name="id_card" label={SAY.idCard} rules={[rule(checkIdCard)]}>
-        <Input
-          size="large"
-          maxLength={18}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={SAY.idCardHint}
-        />
+        <Input maxLength={18} autoComplete="off" spellCheck={false} placeholder={SAY.idCardHint} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" loading={submit.isPending}>
+      <Button type="primary" htmlType="submit" loading={submit.isPending}>
         {button}
       </Button>
     </Form>

@@ -17,9 +17,11 @@ import { Sessions } from './Sessions.tsx';
 export function SecurityPage() {
   return (
     <div className="account-security">
-      <Login />
-      <Identity />
-      <Programs />
+      <div className="account-settings">
+        <Login />
+        <Identity />
+        <Programs />
+      </div>
       <Sessions />
     </div>
   );

@@ -70,7 +70,7 @@ export function SiteDialog({ site, onSaved, onClose }: SiteDialogProps) {
   return (
     <Modal
       open
-      className="full-dialog"
+      className="full-dialog partner-dialog"
       title={site ? SAY.edit : SAY.add}
       width={600}
       mask={{ closable: false }}
