@@ -25,6 +25,11 @@ test('logins are listed, ended one by one and all at once; the ended ones are ou
     .click();
   await page.getByRole('menuitem', { name: '账号安全' }).click();
   await page.waitForURL(`${at.url}${SECURITY}`);
+  // What keeps the account safe, each with where it stands.
+  const group = (name: string) => page.getByRole('region', { name, exact: true });
+  await group('登录').getByText('已设置').waitFor();
+  await group('身份').getByText('已通过').waitFor();
+  await group('程序').getByText('还没有').waitFor();
   const list = page.getByRole('list', { name: '登录设备' });
   // Three browsers, and the program that the test itself is.
   await expect.poll(() => list.getByRole('listitem').count()).toBe(4);

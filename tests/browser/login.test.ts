@@ -172,6 +172,14 @@ describe('login', () => {
     await box.getByRole('button', { name: '图形验证码图片，点击换一张' }).click();
     await expect.poll(() => box.locator('img').getAttribute('src')).not.toBe(given);
     expect(await field(page, '图形验证码').getAttribute('maxlength')).toBe('6');
+    // It is a step of the one dialog: Escape leads back to what was filled in, and the login stays.
+    expect(await submit(page, '登录').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    expect(await field(page, '密码').inputValue()).toBe(TEST_PASSWORD);
+    await submit(page, '登录').click();
+    await box.getByRole('button', { name: '返回' }).click();
+    await submit(page, '登录').click();
     await solveCaptcha(page);
     await toast(page, '登录成功').waitFor();
     await loginDialog(page).waitFor({ state: 'detached' });

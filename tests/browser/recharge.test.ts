@@ -180,9 +180,18 @@ test.runIf(isAtLength)(
   async () => {
     const { page, faults } = await openRecharge(await at.shop.person(), { screen: 'narrow' });
     await expect.poll(async () => (await screen(page).boundingBox())?.width).toBe(375);
+    await amount(page).fill('88.00');
     await toPay(page).click();
     await payment(page).getByRole('img', { name: '付款二维码' }).waitFor();
     await expect.poll(async () => (await payment(page).boundingBox())?.width).toBe(375);
+    // The payment is a step of the one dialog: back, and what was chosen is still there.
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await payment(page).getByRole('button', { name: '返回修改' }).click();
+    await payment(page).waitFor({ state: 'detached' });
+    expect(await amount(page).inputValue()).toBe('88.00');
+    await expect.poll(() => toPay(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await toPay(page).click();
+    await payment(page).getByRole('img', { name: '付款二维码' }).waitFor();
     await page.keyboard.press('Escape');
     await payment(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -98,9 +98,7 @@ test.runIf(isAtLength)(
     const made = await person.api.support.make({ body: { type: 9, content: '已经好了' } });
     await answer(made.ticket_sn, 3, '好的');
     const { page, faults } = await at.visit(TICKETS, { mobile: person.mobile, screen: 'narrow' });
-    const rows = page
-      .getByRole('table', { name: '工单列表' })
-      .getByRole('button', { name: /^工单 T/ });
+    const rows = page.getByRole('table', { name: '工单列表' }).getByRole('button', { name: /^工单 T/ });
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByText(/客服时间 9:00-24:00.*30 分钟内首次回复/).waitFor();
     await page.getByRole('tab', { name: '待处理 2' }).click();
@@ -115,6 +113,11 @@ test.runIf(isAtLength)(
       .getByText('好的')
       .waitFor();
     expect(page.url()).toContain(`ticket=${made.ticket_sn}`);
+    // Its neighbour in the list, without going back to it.
+    await page.getByRole('button', { name: '下一条' }).click();
+    await page.getByRole('dialog').getByText('充值没到账').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').getByText('好的').waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);

@@ -154,6 +154,15 @@ describe('the working shell', () => {
   test.runIf(isAtLength)('has its menu, the person and the way out on a phone', async () => {
     const person = await at.shop.person();
     const { page, faults } = await at.visit(HOME, { mobile: person.mobile, screen: 'narrow' });
+    // The messages are there too, within the window.
+    await page.getByRole('button', { name: /^消息/ }).click();
+    const news = page.getByRole('region', { name: '消息', exact: true });
+    await news.getByRole('listitem').first().waitFor();
+    const box = (await news.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(375);
+    await page.keyboard.press('Escape');
+    await news.waitFor({ state: 'detached' });
     const tabs = page.getByRole('navigation', { name: '常用页面' }).getByRole('link');
     await tabs.first().waitFor();
     expect(await tabs.allInnerTexts()).toEqual(['发货', '包裹', '钱包', '我的']);

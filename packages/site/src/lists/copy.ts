@@ -11,7 +11,7 @@ export const LISTS_COPY = {
     drop: (what: string) => `去掉条件：${what}`,
     searchBy: '按什么搜索',
     keyword: '关键词',
-    keywordHint: '多个号码用逗号或换行分开',
+    keywordHint: '多个号码用逗号分开',
     more: '更多筛选',
     filter: '筛选',
     every: '全部',
