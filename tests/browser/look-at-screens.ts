@@ -1,11 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCompensation } from '../../packages/server/src/compensation/run-compensation.ts';
 import type { TraceKind } from '../../packages/server/src/outside/courier.ts';
+import { VERSION } from '../../packages/server/src/package-root.ts';
 import { recordTracking } from '../../packages/server/src/parcels/record-tracking.ts';
 import { connect, press, sync } from '../harness/stores.ts';
 import type { TestPerson } from '../harness/test-service.ts';
@@ -27,7 +30,7 @@ let people: Record<'buyer' | 'newcomer', TestPerson>;
 /** A service, somebody with orders and stores, and somebody new. */
 function openShop(): void {
   beforeAll(async () => {
-    at = await openBrowserShop();
+    at = await openBrowserShop({ config: { downloads: packSome() } });
     const buyer = await at.shop.person({ balance: 100_000 });
     people = { buyer, newcomer: await at.shop.person({ balance: 5_000, isVerified: false }) };
     await giveOrders(buyer);
@@ -213,7 +216,7 @@ const outOfReach = (page: Page): Promise<string[]> =>
 const IS_TABLE =
   /^(package-list|order-list|batches|shop-syncs|shop-deliveries|wallet|rules|purchase-filled)$/;
 
-/** The system turns dark, and what follows it does too; what says its own look (api-docs, a partner's frame) stays. */
+/** The system turns dark, and what follows it does too; what says its own look (a partner's frame) stays. */
 async function turnDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForTimeout(SETTLED_MS);
@@ -306,6 +309,20 @@ async function giveOrders(buyer: TestPerson): Promise<void> {
   await buyer.api.goods.collect({ body: { goods_id: SOAP } });
   await at.shop.runJobs();
   await makeLate(buyer);
+}
+
+/** Packages to install, as large as real ones. */
+function packSome(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gift-screens-'));
+  const sizes = { cli: 1_041_203, client: 84_211, widget: 61_222 };
+  const lines = Object.entries(sizes).map(([name, bytes]) => {
+    const file = `giftship-${name}-${VERSION}.tgz`;
+    const tarball = Buffer.alloc(bytes, name);
+    writeFileSync(join(folder, file), tarball);
+    return `${createHash('sha256').update(tarball).digest('hex')}  ${file}\n`;
+  });
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
+  return folder;
 }
 
 /** A synced store with a rule, and one whose leave was withdrawn. */

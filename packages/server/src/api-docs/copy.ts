@@ -1,11 +1,40 @@
+/** What stands around the pages for programmers. */
+export const FRAME_COPY = {
+  titleOf: (title: string) => `${title} · 礼达`,
+  brand: '礼达',
+  places: '主导航',
+  skip: '跳到正文',
+  home: '首页',
+  goods: '商品',
+  help: '帮助',
+  docs: '接口文档',
+  downloads: '下载',
+  owner: '礼达 · 小礼品批量代发',
+  rules: '赔付规则',
+  source: 'OpenAPI 3.1 原文',
+  copy: '复制',
+  copied: '已复制',
+} as const;
+
 /** What the page of the API document says around what the routes say themselves. */
 export const DOCS_COPY = {
   title: '礼达开放接口',
   version: (version: string) => `版本 ${version}`,
   count: (count: number) => `共 ${count} 个接口`,
   source: 'OpenAPI 3.1 原文',
-  groups: '接口分组',
+  groups: '文档目录',
+  start: '开始',
+  byGroup: '接口',
+  search: '搜接口：路径或名称',
+  found: '找到 0 个',
+  none: '没有这样的接口，换个词试试',
   calling: '怎样调用',
+  reply: '答复的格式',
+  replySample: '答复',
+  sign: '密钥签名',
+  signSample: '待签文本',
+  tools: '不想自己写签名',
+  toolsAbout: '命令行和程序库已经带签名、重试和防重复。',
   envelope:
     '每个答复都是 `code`、`msg`、`data` 三项：`code` 为 0 表示成功，`data` 是结果；否则 `msg` 说明原因。',
   events: {
@@ -18,8 +47,8 @@ export const DOCS_COPY = {
       '`data` 里只有号码和状态，没有收件人。以下是各事件的 `data`：',
     ],
   },
-  install: (line: string) => `不想自己写签名：装命令行 gift，${code(line)}`,
-  library: (line: string) => `或在自己的程序里用程序库 @giftship/client，${code(line)}。`,
+  install: '命令行 gift',
+  library: '程序库 @giftship/client',
   downloads: '全部下载与校验值',
   auth: {
     public: '不用登录',
@@ -34,11 +63,10 @@ export const DOCS_COPY = {
   file: '成功时答复是一个文件。',
   refusals: '可能的拒绝',
   columns: { name: '名称', where: '位置', type: '类型', needed: '必填', limits: '范围' },
+  optional: '可选',
   code: '代码',
   reason: '说明',
   places: { query: '查询参数', header: '请求头', path: '路径' },
-  yes: '是',
-  no: '否',
   types: {
     string: '文字',
     integer: '整数',
@@ -61,6 +89,21 @@ export const DOCS_COPY = {
   pattern: (pattern: string) => `格式 ${code(pattern)}`,
   nothing: '没有内容',
 } as const;
+
+/** The answer of a call that went well. */
+export const REPLY_SAMPLE = `{
+  "code": 0,
+  "msg": "",
+  "data": { … }
+}`;
+
+/** What is signed, line by line; the third line is empty where nothing is asked. */
+export const SIGN_SAMPLE = `POST
+/api/gift/order/make
+
+1795622400
+9f2c41d07be86a35
+e3b0c44298fc1c149afb…`;
 
 /** Values stand as code, as `this` in the texts of the routes. */
 function code(value: unknown): string {

@@ -6,16 +6,16 @@ import { EVENT_LABELS } from '@giftship/shared/events/labels';
 import { CATALOGUE, type CatalogueEntry } from '@giftship/shared/errors/catalogue';
 import { entriesOf } from '@giftship/shared/lib/entries-of';
 import { type Html, html } from '../html/html.ts';
-import { DOCS_COPY as SAY } from './copy.ts';
-import { docsFrame } from './docs-frame.ts';
+import { DOCS_COPY as SAY, REPLY_SAMPLE, SIGN_SAMPLE } from './copy.ts';
+import { codeBlock, docsFrame, marked } from './docs-frame.ts';
 import { type Field, fieldsOf, type Schema, typeOf, schemaOf } from './fields-of.ts';
 
 /** Stands in the page where each answer puts the address by which its reader came. */
 export const ORIGIN_MARK = '__ORIGIN__';
 
 /**
- * The API document as a page: all routes by group, each opened where it stands. It needs no script. The known libraries speak
- * English, or Chinese only in releases that Node 20 does not run.
+ * The API document as a page: all routes by group, each opened where it stands. It is read without a script. The known
+ * libraries speak English, or Chinese only in releases that Node 20 does not run.
  */
 export function docsPage(groups: Record<string, Routes>, version: string): string {
   const count = Object.values(groups).reduce((sum, routes) => sum + Object.keys(routes).length, 0);
@@ -23,50 +23,95 @@ export function docsPage(groups: Record<string, Routes>, version: string): strin
     ${SAY.version(version)} · ${SAY.count(count)} · <a href="/api/openapi.json">${SAY.source}</a>
   </p>`;
   return docsFrame(
-    { title: SAY.title, under },
-    html`<nav aria-label="${SAY.groups}">
-        <a href="#event-names">${SAY.events.title}</a>
-        ${Object.keys(groups).map((tag) => html`<a href="#${tag}">${groupName(tag)}</a>`)}
-      </nav>
-      <main>
-        <section>
-          <h2>${SAY.calling}</h2>
-          <p>${marked(SAY.envelope)}</p>
-          <p>${marked(SAY.install(`npm i -g ${ORIGIN_MARK}/downloads/giftship-cli-${version}.tgz`))}</p>
-          <p>
-            ${marked(SAY.library(`npm i ${ORIGIN_MARK}/downloads/giftship-client-${version}.tgz`))}
-            <a href="/downloads/">${SAY.downloads}</a>
-          </p>
-          ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
-        </section>
-        <section id="event-names">
-          <h2>${SAY.events.title}</h2>
-          ${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}
-          ${entriesOf(EVENT_DATA).map(
-            ([name, data]) =>
-              html`<details id="event-${name}">
-                <summary><code>${name}</code> <span>${EVENT_LABELS[name]}</span></summary>
-                ${fields(schemaOf(data, 'output'))}
-              </details>`,
-          )}
-        </section>
-        ${Object.entries(groups).map(
-          ([tag, routes]) =>
-            html`<section id="${tag}">
-              <h2>${groupName(tag)}</h2>
-              ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
-            </section>`,
-        )}
-      </main>`,
+    { title: SAY.title, here: '/api/docs', under, side: contents(groups) },
+    html`${howToCall(version)} ${eventList()}
+    ${Object.entries(groups).map(
+      ([tag, routes]) =>
+        html`<section id="${tag}">
+          <h2>${groupName(tag)}</h2>
+          <div class="card entries">
+            ${Object.entries(routes).map(([name, route]) => operation(`${tag}.${name}`, route))}
+          </div>
+        </section>`,
+    )}`,
   );
+}
+
+/** The ways within the page; the search is there when the script is. */
+function contents(groups: Record<string, Routes>): Html {
+  return html`<nav class="docs-side" aria-label="${SAY.groups}">
+    <input
+      type="search"
+      hidden
+      data-script
+      aria-label="${SAY.search}"
+      placeholder="${SAY.search}"
+      autocomplete="off"
+    />
+    <p class="docs-none" role="status" data-none="${SAY.none}" data-found="${SAY.found}"></p>
+    <p>${SAY.start}</p>
+    <a href="#calling">${SAY.calling}</a>
+    <a href="#event-names">${SAY.events.title}</a>
+    <p>${SAY.byGroup}</p>
+    ${Object.entries(groups).map(
+      ([tag, routes]) =>
+        html`<a href="#${tag}">${groupName(tag)} <small>${Object.keys(routes).length}</small></a>`,
+    )}
+  </nav>`;
+}
+
+function howToCall(version: string): Html {
+  const file = (name: string) => `${ORIGIN_MARK}/downloads/${name}-${version}.tgz`;
+  return html`<section id="calling">
+    <h2>${SAY.calling}</h2>
+    <div class="card text">
+      <div class="pair">
+        <div>
+          <h3>${SAY.reply}</h3>
+          <p>${marked(SAY.envelope)}</p>
+        </div>
+        ${codeBlock(SAY.replySample, REPLY_SAMPLE)}
+      </div>
+      <div class="pair">
+        <div>
+          <h3>${SAY.sign}</h3>
+          ${SIGNED_CALL_HELP.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
+        </div>
+        ${codeBlock(SAY.signSample, SIGN_SAMPLE)}
+      </div>
+      <div class="pair">
+        <div>
+          <h3>${SAY.tools}</h3>
+          <p>${SAY.toolsAbout}</p>
+          <p><a href="/downloads/">${SAY.downloads}</a></p>
+        </div>
+        <div>
+          ${codeBlock(SAY.install, `npm i -g ${file('giftship-cli')}`)}
+          ${codeBlock(SAY.library, `npm i ${file('giftship-client')}`)}
+        </div>
+      </div>
+    </div>
+  </section>`;
+}
+
+function eventList(): Html {
+  return html`<section id="event-names">
+    <h2>${SAY.events.title}</h2>
+    <div class="card text">${SAY.events.about.map((text) => html`<p>${marked(text)}</p>`)}</div>
+    <div class="card entries events">
+      ${entriesOf(EVENT_DATA).map(
+        ([name, data]) =>
+          html`<details id="event-${name}">
+            <summary><code>${name}</code> <span>${EVENT_LABELS[name]}</span></summary>
+            <div class="entry">${fields(schemaOf(data, 'output'))}</div>
+          </details>`,
+      )}
+    </div>
+  </section>`;
 }
 
 const GROUP_NAMES: Record<string, string> = GROUP_LABELS;
 const groupName = (tag: string): string => GROUP_NAMES[tag] ?? tag;
-
-/** Text in which `this` is code. */
-const marked = (text: string): Html[] =>
-  text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 function operation(id: string, route: Route): Html {
   const data = route.data ? schemaOf(route.data, 'output') : null;
@@ -77,23 +122,25 @@ function operation(id: string, route: Route): Html {
       <b class="${route.method.toLowerCase()}">${route.method}</b> <code>/api${route.path}</code>
       <span>${route.summary}</span>
     </summary>
-    <p>
-      ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(scopesOf(route))] : [])].join('\uff1b'))}
-    </p>
-    ${
-      parameters.length > 0 &&
-      html`<h3>${SAY.parameters}</h3>
-        ${table(parameters)}`
-    }
-    ${
-      body &&
-      html`<h3>${SAY.body}</h3>
-        ${fields(body)}`
-    }
-    <h3>${marked(SAY.data)}</h3>
-    ${route.file ? html`<p>${SAY.file}</p>` : data ? fields(data) : html`<p>${SAY.nothing}</p>`}
-    <h3>${SAY.refusals}</h3>
-    ${refusals(route)}
+    <div class="entry">
+      <p>
+        ${marked([SAY.auth[route.auth], ...(route.scope ? [SAY.auth.signed(scopesOf(route))] : [])].join('\uff1b'))}
+      </p>
+      ${
+        parameters.length > 0 &&
+        html`<h3>${SAY.parameters}</h3>
+          ${table(parameters)}`
+      }
+      ${
+        body &&
+        html`<h3>${SAY.body}</h3>
+          ${fields(body)}`
+      }
+      <h3>${marked(SAY.data)}</h3>
+      ${route.file ? html`<p>${SAY.file}</p>` : data ? fields(data) : html`<p>${SAY.nothing}</p>`}
+      <h3>${SAY.refusals}</h3>
+      ${refusals(route)}
+    </div>
   </details>`;
 }
 
@@ -116,52 +163,48 @@ function fields(schema: Schema): Html {
 function table(rows: readonly (Field & { where?: string })[]): Html {
   const { name, where, type, needed, limits } = SAY.columns;
   const hasPlace = rows.some((row) => row.where !== undefined);
-  return html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          <th>${name}</th>
-          ${hasPlace && html`<th>${where}</th>`}
-          <th>${type}</th>
-          <th>${needed}</th>
-          <th>${limits}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              <td><code>${row.name}</code></td>
-              ${hasPlace && html`<td>${row.where}</td>`}
-              <td>${row.type}</td>
-              <td>${row.isNeeded ? SAY.yes : SAY.no}</td>
-              <td>${marked(row.limits)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table>
+    <thead>
+      <tr>
+        <th>${name}</th>
+        ${hasPlace && html`<th>${where}</th>`}
+        <th>${type}</th>
+        <th>${needed}</th>
+        <th>${limits}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            <td><code>${row.name}</code></td>
+            ${hasPlace && html`<td>${row.where}</td>`}
+            <td>${row.type}</td>
+            <td>${row.isNeeded ? html`<span class="must">${needed}</span>` : SAY.optional}</td>
+            <td class="limits">${marked(row.limits)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 function refusals(route: Route): Html {
   const rows = refusalsOf(route).map((name): CatalogueEntry => CATALOGUE[name]);
-  return html`<div class="wide">
-    <table>
-      <thead>
-        <tr>
-          <th>${SAY.code}</th>
-          <th>${SAY.reason}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ code, text }) =>
-            html`<tr>
-              <td>${code}</td>
-              <td>${marked(text.replace(/\{(\w+)(?::\w+)?\}/g, '`$1`'))}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table class="refusals">
+    <thead>
+      <tr>
+        <th>${SAY.code}</th>
+        <th>${SAY.reason}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ code, text }) =>
+          html`<tr>
+            <td><code>${code}</code></td>
+            <td>${marked(text.replace(/\{(\w+)(?::\w+)?\}/g, '`$1`'))}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

@@ -1,21 +1,21 @@
-import { docsFrame } from '../api-docs/docs-frame.ts';
+import { codeBlock, copyButton, docsFrame } from '../api-docs/docs-frame.ts';
 import { type Html, html } from '../html/html.ts';
-import { DOWNLOADS_COPY as SAY, PACKAGE_WORDS } from './copy.ts';
+import { CHECKS, DOWNLOADS_COPY as SAY, PACKAGE_WORDS } from './copy.ts';
 import { type Download, SUMS } from './read-packages.ts';
-
-const CSS = `
-pre{margin:4px 0;padding:10px 12px;overflow-x:auto;background:var(--sunk);border:1px solid var(--line);border-radius:6px;color:var(--ink)}
-article{margin:16px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:4px 16px 16px}
-article h2{margin:12px 0 4px}
-`;
 
 /** The page of what can be installed, with the line that installs it from the address by which the visitor came. */
 export function downloadsPage(all: readonly Download[], origin: string): string {
   const at = (file: string) => `${origin}/downloads/${file}`;
+  const first = all[0];
+  if (!first) return lostPage([{ text: SAY.none }, { text: SAY.meanwhile, address: '/api/docs' }]);
   return page(html`
-    <p>${all[0] ? SAY.lead(all[0].version) : SAY.none}</p>
-    ${all.map((each) => article(each, at(each.file)))} ${all[0] && checking(all[0], at)}
-    <p><a href="/api/docs">${SAY.docs}</a></p>
+    <div class="card needs">
+      <span><b>${SAY.version}</b>${first.version}</span>
+      <span><b>${SAY.needs}</b>${SAY.node}</span>
+      <span><b>${SAY.systems}</b>${SAY.systemNames}</span>
+    </div>
+    <div class="packages">${all.map((each) => card(each, at(each.file)))}</div>
+    ${checking(first, at)}
   `);
 }
 
@@ -28,49 +28,42 @@ export interface Line {
 /** The page for an address that has no file, in words: what was asked for, and where things are now. */
 export function lostPage(lines: readonly Line[]): string {
   return page(
-    html`${lines.map(({ text, address }) => html`<p>${text}${address && html`<a href="${address}">${address}</a>`}</p>`)}`,
+    html`<div class="card lost">
+      ${lines.map(({ text, address }) => html`<p>${text}${address && html`<a href="${address}">${address}</a>`}</p>`)}
+    </div>`,
   );
 }
 
-function article({ file, name, bytes, sha256 }: Download, address: string): Html {
+function card({ file, name, bytes, sha256 }: Download, address: string): Html {
   const words = PACKAGE_WORDS[name];
-  return html`<article id="${name}">
+  return html`<article class="card package" id="${name}">
     <h2>${words?.title ?? name}</h2>
     <p>${words?.about}</p>
-    <h3>${SAY.install}</h3>
-    <pre tabindex="0"><code>npm i ${words?.isProgram && '-g '}${address}</code></pre>
-    <p>${words?.docs} <code>${words?.look}</code></p>
-    <div class="wide">
-      <table>
-        <tbody>
-          <tr>
-            <th>${SAY.file}</th>
-            <td><a href="/downloads/${file}">${file}</a></td>
-          </tr>
-          <tr>
-            <th>${SAY.size}</th>
-            <td><code>${SAY.kb(bytes)}</code></td>
-          </tr>
-          <tr>
-            <th>${SAY.sum}</th>
-            <td><code>${sha256}</code></td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    ${codeBlock(SAY.install, `npm i ${words?.isProgram ? '-g ' : ''}${address}`)}
+    <dl>
+      <dt>${SAY.file}</dt>
+      <dd><a href="/downloads/${file}">${file}</a></dd>
+      <dt>${SAY.size}</dt>
+      <dd>${SAY.kb(bytes)}</dd>
+      <dt>${SAY.sum}</dt>
+      <dd class="sum"><code>${sha256}</code> ${copyButton(sha256, SAY.sum)}</dd>
+    </dl>
+    <p class="next">${words?.docs} <code>${words?.look}</code></p>
   </article>`;
 }
 
 function checking({ file }: Download, at: (file: string) => string): Html {
-  return html`<section>
+  return html`<section class="check">
     <h2>${SAY.check}</h2>
-    <p>${SAY.checkAbout}</p>
-    <pre tabindex="0"><code>curl -fsSO ${at(file)}
-curl -fsS ${at(SUMS)} | sha256sum --check --ignore-missing
-npm i -g ./${file}</code></pre>
-    <p><a href="/downloads/${SUMS}">${SAY.sums}</a></p>
-    <p>${SAY.onlyNow}</p>
+    <p class="hint">${SAY.checkAbout}</p>
+    <div class="packages">
+      ${CHECKS.map(({ system, lines }) =>
+        codeBlock(system, [...lines(at(file), at(SUMS), file), `npm i -g ./${file}`].join('\n')),
+      )}
+    </div>
+    <p class="hint">${SAY.onlyNow} <a href="/downloads/${SUMS}">${SAY.sums}</a></p>
   </section>`;
 }
 
-const page = (body: Html): string => docsFrame({ title: SAY.title, css: CSS }, html`<main>${body}</main>`);
+const page = (body: Html): string =>
+  docsFrame({ title: SAY.title, here: '/downloads/', under: html`<p>${SAY.about}</p>` }, body);

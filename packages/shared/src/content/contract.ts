@@ -106,7 +106,7 @@ export const contentRoutes = defineRoutes({
     method: 'GET',
     path: '/home/figures',
     auth: 'public',
-    summary: '首页数字：昨日揽收、近 30 天按时率与已赔付；包裹太少时为 null',
+    summary: '首页数字：昨日揽收、近 30 天按时率与已赔付；包裹太少时为空',
     data: z.nullable(Figures),
     refusals: [],
   },

@@ -1,0 +1,76 @@
+// The look that was chosen in the shop, copying, the search of the API document. Without script everything can still be read.
+
+try {
+  const look = localStorage.getItem('look');
+  if (look === 'light' || look === 'dark') document.documentElement.dataset.theme = look;
+} catch {
+  // A browser that keeps nothing follows its system.
+}
+
+addEventListener('DOMContentLoaded', () => {
+  for (const part of document.querySelectorAll('[data-script]')) part.hidden = false;
+  const field = document.querySelector('input[type=search]');
+  if (field) {
+    field.addEventListener('input', () => find(field.value));
+    // A field that the browser filled again after going back.
+    if (field.value) find(field.value);
+  }
+  openNamed();
+});
+addEventListener('hashchange', openNamed);
+
+/** The entry that the address names stands open. */
+function openNamed() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (named instanceof HTMLDetailsElement) named.open = true;
+}
+
+/** Leaves the entries that have every word, and the groups that have such entries. */
+function find(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const group of document.querySelectorAll('main > section')) {
+    const entries = [...group.querySelectorAll('details')];
+    for (const entry of entries) {
+      const said = entry.querySelector('summary').textContent.toLowerCase();
+      entry.hidden = !words.every((word) => said.includes(word));
+    }
+    const left = entries.filter((entry) => !entry.hidden).length;
+    found += left;
+    group.hidden = words.length > 0 && left === 0;
+    const link = document.querySelector(`.docs-side a[href="#${group.id}"]`);
+    if (link) link.hidden = group.hidden;
+  }
+  for (const title of document.querySelectorAll('.docs-side p:not(.docs-none)'))
+    title.hidden = words.length > 0;
+  const none = document.querySelector('.docs-none');
+  none.textContent =
+    words.length === 0 ? '' : found === 0 ? none.dataset.none : none.dataset.found.replace('0', found);
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
+  if (!button) return;
+  if (!(await copy(button.dataset.copy))) return;
+  const label = button.textContent;
+  if (label === button.dataset.copied) return;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => (button.textContent = label), 1500);
+});
+
+async function copy(text) {
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  // On a plain http address of the local network there is no clipboard object.
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  return done;
+}
