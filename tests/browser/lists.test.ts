@@ -193,9 +193,17 @@ describe('batches', () => {
       await page.waitForURL(/view=batches/);
       const row = rows(page, '批次').filter({ hasText: sn });
       await row.getByText('已出单 1 / 2').waitFor();
-      await row.getByText('1 行没有下单成功，未扣款').waitFor();
+      await row.getByText('1 行没下单，未扣款').waitFor();
       await row.getByRole('button', { name: `批次 ${sn} 的详情` }).click();
       const detail = page.getByRole('dialog', { name: `批次 ${sn}` });
+      const lines = detail.getByRole('listitem');
+      await expect
+        .poll(() => lines.allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/^1 件已出单/),
+          expect.stringMatching(/^1 件待出单/),
+          expect.stringMatching(/^1 行没有下单成功，未扣款/),
+        ]);
       await detail.getByRole('cell', { name: '该地区停发，请更换快递' }).waitFor();
       await detail.getByRole('button', { name: '关闭' }).click();
       await row.getByRole('button', { name: '重试出单' }).click();

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api.ts';
+import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
-import { BindCodeDialog } from './BindCodeDialog.tsx';
+import { BindCode } from './BindCode.tsx';
 import { STORE_COPY } from './copy.ts';
 import { storesChanged, useAuthLinks } from './store-queries.ts';
 import './stores.css';
@@ -36,18 +37,19 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
   const [platform, setPlatform] = useState(first);
   const [app, setApp] = useState('');
   const [isBinding, setBinding] = useState(false);
-  const wait = useWaitForStore((store) => {
-    toast.success(SAY.done(store.shop_name));
-    onAdded(store);
-  });
+  const wait = useWaitForStore((store) => added(store));
   const all = Object.values(links.data ?? {}).sort((a, b) => a.platform - b.platform);
   const link = all.find((each) => each.platform === platform) ?? all[0];
   const supplier = link?.list.find((each) => each.supplier === app) ?? link?.list[0];
+  const added = (store: AddedStore) => {
+    toast.success(SAY.done(store.shop_name));
+    onAdded(store);
+  };
   return (
     <Modal
       open
       className="full-dialog shops-sheet"
-      title={SAY.title}
+      title={isBinding ? STORE_COPY.bind.title : SAY.title}
       width={640}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -56,14 +58,22 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
     >
       {links.isPending && <Skeletons count={3} className="shops-wait" />}
       {links.isLoadingError && <LoadFailed title={SAY.failed} onRetry={() => void links.refetch()} />}
-      {link && (
+      {isBinding && link && (
+        <BindCode
+          platform={link.platform}
+          app={supplier?.supplier ?? ''}
+          onBack={() => setBinding(false)}
+          onAdded={added}
+        />
+      )}
+      {!isBinding && link && (
         <>
           <h3 id="shops-platform">{SAY.platform}</h3>
           <Radio.Group
             className="shops-platforms"
             aria-labelledby="shops-platform"
             value={link.platform}
-            options={all.map((each) => ({ value: each.platform, label: each.name }))}
+            options={all.map((each) => ({ value: each.platform, label: <PlatformName {...each} /> }))}
             onChange={({ target }) => {
               setPlatform(target.value as number);
               setApp('');
@@ -99,20 +109,16 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
           )}
         </>
       )}
-      {isBinding && link && (
-        <BindCodeDialog
-          platform={link.platform}
-          app={supplier?.supplier ?? ''}
-          onClose={() => setBinding(false)}
-          onAdded={(store) => {
-            toast.success(SAY.done(store.shop_name));
-            onAdded(store);
-          }}
-        />
-      )}
     </Modal>
   );
 }
+
+const PlatformName = ({ platform, name }: { platform: number; name: string }) => (
+  <span className="shops-platform">
+    <PlatformMark platform={platform} name={name} />
+    {name}
+  </span>
+);
 
 /** How one application of a platform is ordered and given leave. */
 function Way({

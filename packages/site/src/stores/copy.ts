@@ -22,10 +22,11 @@ export const STORE_COPY = {
   },
   bind: {
     title: '填写关联码',
+    back: '返回',
     name: '店铺名称',
     nameHint: '可不填，绑定后以平台的名称为准',
     code: '关联码',
-    codeHint: '从平台的服务市场复制，10位以上字母或数字',
+    codeHint: '从平台的服务市场复制，10 位以上字母或数字',
     submit: '绑定店铺',
   },
   sync: {
@@ -43,7 +44,7 @@ export const STORE_COPY = {
     done: '同步成功',
     reload: '订单列表马上刷新。',
     failed: '同步没有完成',
-    gaveUp: '等了10分钟还没有完成，先不等了。同步仍在后台进行，可以稍后在“同步记录”里查看。',
+    gaveUp: '等了 10 分钟还没有完成，先不等了。同步仍在后台进行，可以稍后在“同步记录”里查看。',
     keep: '已经同步的订单保留，可以再同步一次，不会重复。',
     again: '重新授权',
     close: '知道了',
@@ -67,6 +68,13 @@ export const STORE_COPY = {
   },
 } as const;
 
+/** What a platform said, in a merchant's words: the token of its interface is the leave that was given. */
+export const saidByPlatform = (msg: string): string =>
+  msg
+    .replace(/无效的\s*access_token/gi, '授权无效')
+    .replace(/access_token expired/gi, '授权已过期')
+    .replace(/\s*access_token\s*/gi, '授权');
+
 /** A failure of a store's leave with the ending of M269; what already ends so is not told to do it twice. */
 export const authoriseAgain = (msg: string): string =>
-  `${msg.replace(/[，,。]?\s*请重新授权。?$/, '')}${AUTHORISE_AGAIN}`;
+  `${saidByPlatform(msg).replace(/[，,。]?\s*请重新授权。?$/, '')}${AUTHORISE_AGAIN}`;

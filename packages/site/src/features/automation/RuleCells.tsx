@@ -1,8 +1,8 @@
+import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
 import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
-
 import { FlagMark } from '../../stores/FlagMark.tsx';
 import { RULES_COPY as SAY } from './copy.ts';
 
@@ -12,7 +12,11 @@ export function Conditions({ rule }: { rule: Rule }) {
   const isAny = flag.length === 0 && remark === '' && keyword === '';
   return (
     <>
-      <strong>{name}</strong> <span className="hint">{PLATFORM_LABELS[platform] ?? ''}</span>
+      <span className="rules-store">
+        <PlatformMark platform={platform} name={PLATFORM_LABELS[platform] ?? ''} />
+        <strong title={name}>{name}</strong>
+        <span className="hint">{PLATFORM_LABELS[platform] ?? ''}</span>
+      </span>
       <span className="rules-line rules-conditions">
         {flag.map((value) => (
           <FlagMark key={value} platform={platform} flag={value} />

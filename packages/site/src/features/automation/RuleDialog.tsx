@@ -131,7 +131,7 @@ export function RuleDialog({ rule, stores, onClose }: RuleDialogProps) {
                 </span>
               </span>
             )}
-            <Button {...marks('goods')} onClick={chooseGoods}>
+            <Button {...marks('goods')} block={!form.goods} onClick={chooseGoods}>
               {form.goods ? SAY.changeGoods : SAY.pickGoods}
             </Button>
           </span>,

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
 import type { Rule } from '@giftship/shared/automation/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Switch } from 'antd';
@@ -53,13 +53,14 @@ export function Rules() {
       onOk: () => remove.mutateAsync(rule.id).catch(() => undefined),
     });
   const columns: Column<Rule>[] = [
-    { key: 'store', title: SAY.columns.store, cell: (rule) => <Conditions rule={rule} /> },
-    { key: 'goods', title: SAY.columns.goods, cell: (rule) => <GoodsOf rule={rule} /> },
-    { key: 'limits', title: SAY.columns.limits, cell: (rule) => <Limits rule={rule} /> },
-    { key: 'last', title: SAY.columns.last, cell: (rule) => <LastRun run={rule.last_run} /> },
+    { key: 'store', title: SAY.columns.store, width: 300, cell: (rule) => <Conditions rule={rule} /> },
+    { key: 'goods', title: SAY.columns.goods, width: 190, cell: (rule) => <GoodsOf rule={rule} /> },
+    { key: 'limits', title: SAY.columns.limits, width: 176, cell: (rule) => <Limits rule={rule} /> },
+    { key: 'last', title: SAY.columns.last, width: 176, cell: (rule) => <LastRun run={rule.last_run} /> },
     {
       key: 'enabled',
       title: SAY.columns.enabled,
+      width: 100,
       cell: (rule) => (
         <span className="rules-switch">
           <Switch
@@ -76,16 +77,23 @@ export function Rules() {
     {
       key: 'action',
       title: SAY.columns.action,
+      width: 232,
       cell: (rule) => {
         const label = (what: string) => SAY.of(what, rule.shop_name, rule.goods_name);
         const text = (what: string, run: () => void) => (
-          <button key={what} type="button" className="link" aria-label={label(what)} onClick={run}>
+          <button type="button" className="link" aria-label={label(what)} onClick={run}>
             {what}
           </button>
         );
         return (
           <span className="rules-actions">
-            {text(SAY.tryOut, () => setOpen({ what: 'try', rule }))}
+            <Button
+              size="small"
+              aria-label={label(SAY.tryOut)}
+              onClick={() => setOpen({ what: 'try', rule })}
+            >
+              {SAY.tryOut}
+            </Button>
             {text(SAY.run, () => setOpen({ what: 'run', rule }))}
             {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
             {text(SAY.remove, () => askRemove(rule))}
@@ -136,7 +144,7 @@ export function Rules() {
           aria-expanded={hasHistory}
           onClick={() => setHistory(!hasHistory)}
         >
-          {hasHistory ? SAY.historyHide : SAY.history}
+          {hasHistory ? SAY.historyHide : SAY.history} {hasHistory ? <UpOutlined /> : <DownOutlined />}
         </button>
       )}
       {hasHistory && <RunHistory />}

@@ -9,6 +9,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { EmptyState, LoadFailed } from '@giftship/kit/states/States.tsx';
+import { Moment } from '../../lists/cells.tsx';
 import { RULES_COPY } from './copy.ts';
 import { RunState } from './RuleCells.tsx';
 import { RunResult } from './RunResult.tsx';
@@ -29,30 +30,35 @@ export function RunHistory() {
   const { list, data_count: count } = found.data;
   if (list.length === 0) return <EmptyState place="store" title={SAY.empty} />;
   const columns: Column<RuleRun>[] = [
-    { key: 'time', title: SAY.time, cell: (run) => run.created_at.slice(0, 16) },
-    { key: 'kind', title: SAY.kind, cell: (run) => (run.dry_run === 1 ? SAY.dry : SAY.real) },
-    { key: 'state', title: SAY.state, cell: (run) => <RunState run={run} /> },
+    { key: 'time', title: SAY.time, width: 112, cell: (run) => <Moment time={run.created_at} /> },
+    { key: 'kind', title: SAY.kind, width: 88, cell: (run) => (run.dry_run === 1 ? SAY.dry : SAY.real) },
+    { key: 'state', title: SAY.state, width: 240, cell: (run) => <RunState run={run} /> },
     {
       key: 'result',
       title: SAY.result,
+      width: 300,
       cell: (run) => (
         <>
-          {RULES_COPY.ordered(run.ordered, run.amount)}
-          {run.skipped.length > 0 && (
-            <span className="rules-line hint">{SAY.skipped(run.skipped.length)}</span>
-          )}
+          {RULES_COPY.ordered(run.ordered, run.amount)}{' '}
+          {run.skipped.length > 0 && <span className="hint">{SAY.skipped(run.skipped.length)}</span>}
         </>
       ),
     },
     {
       key: 'batch',
       title: SAY.batch,
+      width: 120,
       cell: (run) =>
-        run.batch_sn !== '' && <Link to={PATHS.packageList({ batch: run.batch_sn })}>{run.batch_sn}</Link>,
+        run.batch_sn !== '' && (
+          <Link className="mono" to={PATHS.packageList({ batch: run.batch_sn })}>
+            {run.batch_sn}
+          </Link>
+        ),
     },
     {
       key: 'action',
       title: RULES_COPY.columns.action,
+      width: 72,
       cell: (run) => (
         <button
           type="button"

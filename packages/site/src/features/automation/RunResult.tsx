@@ -1,3 +1,4 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import type { RuleRun } from '@giftship/shared/automation/contract';
 import { RULES_COPY } from './copy.ts';
 
@@ -8,13 +9,15 @@ const MOST_NAMED = 200;
 /** What a run ordered, or would order, and what it left out with the reason. */
 export function RunResult({ run }: { run: RuleRun }) {
   const { dry_run: dry, ordered, amount, shop_orders: numbers, skipped, msg, matched } = run;
+  const isTrial = dry === 1;
+  const title = isTrial ? SAY.orders : SAY.done;
   return (
     <div className="rules-result">
       <p role="status">
         <strong>
-          {ordered === 0 && dry === 1
+          {ordered === 0 && isTrial
             ? SAY.nothing
-            : dry === 1
+            : isTrial
               ? SAY.would(ordered, amount)
               : SAY.did(ordered, amount)}
         </strong>{' '}
@@ -22,26 +25,30 @@ export function RunResult({ run }: { run: RuleRun }) {
       </p>
       {msg !== '' && <p className="warn">{msg}</p>}
       {numbers.length > 0 && (
-        <>
-          <h3>{dry === 1 ? SAY.orders : SAY.done}</h3>
-          <ul className="rules-numbers" tabIndex={0} aria-label={dry === 1 ? SAY.orders : SAY.done}>
+        <section>
+          <h3>
+            <CheckOutlined className="rules-sign ok" aria-hidden /> {title}
+          </h3>
+          <ul className="rules-numbers mono" tabIndex={0} aria-label={title}>
             {numbers.map((number) => (
               <li key={number}>{number}</li>
             ))}
           </ul>
-        </>
+        </section>
       )}
       {skipped.length > 0 && (
-        <>
-          <h3>{SAY.skipped}</h3>
-          <ul className="rules-numbers" tabIndex={0} aria-label={SAY.skipped}>
+        <section>
+          <h3>
+            <CloseOutlined className="rules-sign warn" aria-hidden /> {SAY.skipped}
+          </h3>
+          <ul className="rules-numbers rules-reasons" tabIndex={0} aria-label={SAY.skipped}>
             {skipped.map(({ shop_order: number, reason }) => (
               <li key={number}>
-                {number} <span className="warn">{reason}</span>
+                <span className="mono">{number}</span> <span className="warn">{reason}</span>
               </li>
             ))}
           </ul>
-        </>
+        </section>
       )}
       {Math.max(numbers.length, skipped.length) >= MOST_NAMED && <p className="hint">{SAY.more}</p>}
     </div>

@@ -1,95 +1,103 @@
+import type { BatchView } from '@giftship/shared/orders/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
-import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { Drawer } from '@giftship/kit/dialog/Drawer.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
+import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { LISTS_COPY } from '../../lists/copy.ts';
+import { BatchSlip } from './BatchSlip.tsx';
 import { BATCHES_COPY } from './copy.ts';
 
 const SAY = BATCHES_COPY;
 
-/** One batch: where its parcels are, and the rows that did not become orders, each with its reason. */
-export function BatchDetail({
-  sn,
-  isRetrying,
-  onClose,
-  onRetry,
-}: {
+interface BatchDetailProps {
   sn: string;
   isRetrying: boolean;
   onClose: () => void;
   onRetry: () => void;
-}) {
+}
+
+/** One batch beside its list: where its parcels are, and the rows that did not become orders, each with its reason. */
+export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailProps) {
+  const navigate = useNavigate();
   const found = useQuery({
     queryKey: ['orders', 'batch', sn],
     queryFn: () => api.orders.batch({ query: { batch_sn: sn } }),
   });
+  const retry = (
+    <Button size="small" loading={isRetrying} onClick={onRetry}>
+      {SAY.retry}
+    </Button>
+  );
   return (
-    <Modal
-      open
-      title={SAY.detailTitle(sn)}
-      className="full-dialog"
-      width={640}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
+    <Drawer
+      label={SAY.detailTitle(sn)}
+      head={
+        <>
+          <b>{SAY.batch}</b>
+          <span className="mono">
+            <CopyText text={sn} />
+          </span>
+        </>
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            color="default"
+            variant="solid"
+            onClick={() => void navigate(PATHS.packageList({ batch: sn }))}
+          >
+            {SAY.parcels}
+          </Button>
+          <Link className="ant-btn ant-btn-default" to={PATHS.orderList({ batch: sn })} onClick={onClose}>
+            {SAY.toOrders}
+          </Link>
+        </>
+      }
     >
       {found.isPending && <Skeletons count={3} className="user-line-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
       {found.data && (
-        <div className="user-detail">
-          <dl className="user-tiles">
-            {Object.entries(found.data.counts).map(([name, count]) => (
-              <div key={name}>
-                <dt>{SAY.counts[name as keyof typeof SAY.counts]}</dt>
-                <dd>{count}</dd>
-              </div>
-            ))}
-          </dl>
-          {found.data.counts.waiting > 0 && (
-            <p className="row">
-              <span className="grow warn">{SAY.waitingHint}</span>
-              <Button size="small" loading={isRetrying} onClick={onRetry}>
-                {SAY.retry}
-              </Button>
-            </p>
-          )}
-          {found.data.refused.length > 0 && (
-            <section>
-              <h2>{SAY.refused(found.data.refused.length)}</h2>
-              <table className="user-faults">
-                <thead>
-                  <tr>
-                    <th scope="col">{SAY.row}</th>
-                    <th scope="col">{LISTS_COPY.list.by.shop_order}</th>
-                    <th scope="col">{SAY.reason}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.data.refused.map((row) => (
-                    <tr key={row.row}>
-                      <td>{row.row}</td>
-                      <td>{row.shop_order || LISTS_COPY.pickup.none}</td>
-                      <td>{row.error}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <p className="hint">{SAY.refusedHint}</p>
-            </section>
-          )}
-          <p className="row">
-            <Link to={PATHS.packageList({ batch: sn })} onClick={onClose}>
-              {SAY.parcels}
-            </Link>
-            <Link to={PATHS.orderList({ batch: sn })} onClick={onClose}>
-              {SAY.orders}
-            </Link>
-          </p>
+        <div className="batch">
+          <BatchSlip view={found.data} retry={retry} />
+          {found.data.refused.length > 0 && <Refused rows={found.data.refused} />}
         </div>
       )}
-    </Modal>
+    </Drawer>
+  );
+}
+
+/** The rows that did not become orders: they cost nothing. */
+function Refused({ rows }: { rows: BatchView['refused'] }) {
+  return (
+    <section>
+      <h2>{SAY.refused(rows.length)}</h2>
+      <p className="hint">{SAY.refusedHint}</p>
+      <div className="records-box">
+        <table className="records">
+          <thead>
+            <tr>
+              <th scope="col">{SAY.row}</th>
+              <th scope="col">{LISTS_COPY.list.by.shop_order}</th>
+              <th scope="col">{SAY.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.row}>
+                <td className="num">{row.row}</td>
+                <td className="mono">{row.shop_order || LISTS_COPY.pickup.none}</td>
+                <td className="bad">{row.error}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }

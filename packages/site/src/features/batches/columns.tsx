@@ -1,13 +1,15 @@
+import { ShareBar } from '@giftship/kit/controls/ShareBar.tsx';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import type { BatchRow } from '@giftship/shared/orders/contract';
 import { BATCH_STATUS } from '@giftship/shared/orders/order';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { PATHS } from '../../lib/paths.ts';
 import { Moment, NumberCell, State } from '../../lists/cells.tsx';
 import { LISTS_COPY } from '../../lists/copy.ts';
 import { BATCHES_COPY } from './copy.ts';
+import './batches.css';
 
 const SAY = BATCHES_COPY;
 
@@ -40,11 +42,11 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
       width: 112,
       cell: (row) => <State of="batch" status={row.status} text={row.status_text} />,
     },
-    { key: 'progress', title: SAY.progress, cell: (row) => <BatchProgress row={row} /> },
+    { key: 'progress', title: SAY.progress, width: 316, cell: (row) => <BatchProgress row={row} /> },
     {
       key: 'goods',
       title: LISTS_COPY.row.goods,
-      width: 220,
+      width: 196,
       cell: (row) => (
         <span className="number-cell">
           <CourierMark name={row.express_name} />
@@ -63,7 +65,7 @@ export function batchColumns(actions: BatchActionsOf): Column<BatchRow>[] {
     {
       key: 'action',
       title: LISTS_COPY.row.action,
-      width: 168,
+      width: 152,
       cell: (row) => <BatchActions row={row} actions={actions} />,
     },
   ];
@@ -106,25 +108,27 @@ export function BatchRecord({ row, actions }: { row: BatchRow; actions: BatchAct
   );
 }
 
-/** How many of the rows have their waybill. */
+/** How many of the rows have their waybill, and how many became no order. */
 function BatchProgress({ row }: { row: BatchRow }) {
   const wanted = row.total_count - row.fail_count;
-  const share = wanted === 0 ? 0 : Math.floor((row.success_count * 100) / wanted);
   return (
-    <div className="user-progress">
-      <Progress
-        percent={share}
-        size="small"
-        showInfo={false}
-        aria-label={SAY.progressOf(row.batch_sn)}
-        status={row.status === BATCH_STATUS.completedWithErrors ? 'exception' : 'normal'}
+    <div className="batch-progress">
+      <ShareBar
+        label={SAY.progressOf(row.batch_sn)}
+        shares={[
+          { tone: 'kept', count: row.success_count },
+          { tone: 'waiting', count: wanted - row.success_count },
+          { tone: 'bad', count: row.fail_count },
+        ]}
       />
-      <span>{SAY.issued(row.success_count, wanted)}</span>
-      {row.fail_count > 0 && (
-        <span className="bad" title={SAY.failed(row.fail_count)}>
-          {SAY.failed(row.fail_count)}
-        </span>
-      )}
+      <span>
+        {SAY.issued(row.success_count, wanted)}
+        {row.fail_count > 0 && (
+          <b className="bad" title={SAY.failed(row.fail_count)}>
+            {SAY.failed(row.fail_count)}
+          </b>
+        )}
+      </span>
     </div>
   );
 }

@@ -14,7 +14,11 @@ import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY } from './copy.ts';
+import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
+import { Moment } from '../../lists/cells.tsx';
+import { saidByPlatform } from '../../stores/copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
+import { StoreOf } from './StoreOf.tsx';
 
 const SAY = STORES_COPY.sent;
 const FILTER = STORES_COPY.filter;
@@ -139,52 +143,56 @@ function columnsOf(onAgain: (row: DeliveryRow) => void, busyId: number | null): 
     {
       key: 'order',
       title: SAY.order,
+      width: 240,
       cell: (row) => (
-        <>
+        <span className="mono">
           <CopyText text={row.shop_order} />
-          <span className="stores-line hint">{row.shop_name}</span>
-        </>
+        </span>
       ),
     },
+    { key: 'store', title: SAY.store, width: 180, cell: (row) => <StoreOf {...row} /> },
     {
       key: 'waybill',
       title: SAY.waybill,
+      width: 220,
       cell: (row) => (
-        <>
-          <CopyText text={row.waybill_code} />
-          <span className="stores-line hint">{row.express_name}</span>
-        </>
+        <span className="stores-of" title={row.express_name}>
+          <CourierMark name={row.express_name} />
+          <span className="mono">
+            <CopyText text={row.waybill_code} />
+          </span>
+        </span>
       ),
     },
     {
       key: 'state',
       title: SAY.state,
+      width: 260,
       cell: (row) => (
-        <>
+        <span className="stores-state">
           <StatePill tone={TONES[row.send_status] ?? 'gone'} text={row.send_status_text} />
-          {row.msg !== '' && <span className="stores-line bad">{row.msg}</span>}
-          {row.next_at !== '' && row.send_status !== DELIVER_STATUS.shipped && (
-            <span className="stores-line hint">{SAY.next(row.next_at.slice(5, 16))}</span>
+          {row.msg !== '' && (
+            <span className="bad" title={row.msg}>
+              {saidByPlatform(row.msg)}
+            </span>
           )}
-        </>
+          {row.next_at !== '' && row.send_status !== DELIVER_STATUS.shipped && (
+            <span className="hint">{SAY.next(row.next_at.slice(5, 16))}</span>
+          )}
+        </span>
       ),
     },
-    { key: 'attempts', title: SAY.attempts, cell: (row) => SAY.times(row.attempts) },
+    { key: 'attempts', title: SAY.attempts, width: 64, cell: (row) => SAY.times(row.attempts) },
     {
       key: 'time',
       title: SAY.time,
-      cell: (row) => {
-        const time = row.shipped_at || row.created_at;
-        return (
-          <time dateTime={time} title={time}>
-            {time.slice(5, 16)}
-          </time>
-        );
-      },
+      width: 104,
+      cell: (row) => <Moment time={row.shipped_at || row.created_at} />,
     },
     {
       key: 'action',
       title: SAY.action,
+      width: 96,
       cell: (row) =>
         row.send_status !== DELIVER_STATUS.shipped && (
           <Button

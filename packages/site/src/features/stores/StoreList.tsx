@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { authoriseAgain } from '../../stores/copy.ts';
+import { Moment } from '../../lists/cells.tsx';
+import { authoriseAgain, saidByPlatform } from '../../stores/copy.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
 import { useWatchSyncs } from '../../stores/use-watch-syncs.ts';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
@@ -41,23 +42,35 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   if (!list || list.length === 0)
     return (
       <EmptyState place="store" title={SAY.none} hint={SAY.noneHint}>
-        <Button color="default" variant="solid" onClick={() => onAuthorise(null)}>
+        <Button type="primary" onClick={() => onAuthorise(null)}>
           {SAY.addFirst}
         </Button>
       </EmptyState>
     );
   const columns: Column<StoreRow>[] = [
-    { key: 'name', title: SAY.name, cell: (row) => <StoreName store={row} /> },
+    { key: 'name', title: SAY.name, width: 220, cell: (row) => <StoreName store={row} /> },
+    { key: 'state', title: SAY.state, width: 280, cell: (row) => <State store={row} /> },
     {
-      key: 'state',
-      title: SAY.state,
-      cell: (row) => <State store={row} onAuthorise={onAuthorise} />,
+      key: 'expires',
+      title: SAY.expires,
+      width: 112,
+      cell: (row) => <span title={row.expire_time}>{row.expire_time.slice(0, 10) || SAY.noEnd}</span>,
     },
-    { key: 'expires', title: SAY.expires, cell: (row) => row.expire_time.slice(0, 16) || SAY.noEnd },
-    { key: 'synced', title: SAY.synced, cell: (row) => row.last_sync_time.slice(0, 16) || SAY.never },
+    {
+      key: 'synced',
+      title: SAY.synced,
+      width: 120,
+      cell: (row) =>
+        row.last_sync_time === '' ? (
+          <span className="hint">{SAY.never}</span>
+        ) : (
+          <Moment time={row.last_sync_time} />
+        ),
+    },
     {
       key: 'auto',
       title: SAY.autoSync,
+      width: 88,
       cell: (row) => (
         <Switch
           size="small"
@@ -69,23 +82,31 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         />
       ),
     },
-    { key: 'deliveries', title: SAY.deliveries, cell: (row) => <Backlog store={row} /> },
+    { key: 'deliveries', title: SAY.deliveries, width: 140, cell: (row) => <Backlog store={row} /> },
     {
       key: 'action',
       title: SAY.action,
+      width: 148,
       cell: (row) => (
         <span className="stores-actions">
-          <Button
-            size="small"
-            disabled={row.auth_status !== STORE_STATUS.normal}
-            aria-label={SAY.syncOf(row.shop_name)}
-            onClick={() => setSyncing(row)}
-          >
-            {SAY.sync}
-          </Button>
+          {row.auth_status === STORE_STATUS.normal ? (
+            <Button size="small" aria-label={SAY.syncOf(row.shop_name)} onClick={() => setSyncing(row)}>
+              {SAY.sync}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              color="default"
+              variant="solid"
+              aria-label={SAY.authoriseOf(row.shop_name)}
+              onClick={() => onAuthorise(row.platform)}
+            >
+              {SAY.authorise}
+            </Button>
+          )}
           <button
             type="button"
-            className="link"
+            className="link stores-quiet"
             aria-label={SAY.unbindOf(row.shop_name)}
             onClick={() => setLeaving(row)}
           >
@@ -103,6 +124,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         rows={list}
         keyOf={(row) => String(row.id)}
         isBusy={stores.isRefetchError}
+        toneOf={(row) => (row.auth_status === STORE_STATUS.normal ? undefined : 'trouble')}
       />
       {leaving && <UnbindDialog store={leaving} onClose={() => setLeaving(null)} />}
       {syncing && <SyncRangeDialog store={syncing} onClose={() => setSyncing(null)} />}
@@ -110,24 +132,19 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   );
 }
 
-function State({ store, onAuthorise }: { store: StoreRow; onAuthorise: (platform: number) => void }) {
+/** Whether the leave holds, and what is wrong with it, in a line. */
+function State({ store }: { store: StoreRow }) {
   const isNormal = store.auth_status === STORE_STATUS.normal;
-  const { error } = store;
+  const why = isNormal || store.error === '' ? saidByPlatform(store.error) : authoriseAgain(store.error);
   return (
-    <>
+    <span className="stores-state">
       <StatePill tone={isNormal ? 'kept' : 'waiting'} text={store.auth_status_text} />
-      {error !== '' && <span className="stores-line bad">{isNormal ? error : authoriseAgain(error)}</span>}
-      {!isNormal && (
-        <Button
-          size="small"
-          className="stores-line"
-          aria-label={SAY.authoriseOf(store.shop_name)}
-          onClick={() => onAuthorise(store.platform)}
-        >
-          {SAY.authorise}
-        </Button>
+      {why !== '' && (
+        <span className="bad" title={why}>
+          {why}
+        </span>
       )}
-    </>
+    </span>
   );
 }
 

@@ -1,7 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { api } from '../../lib/api.ts';
 import { AddStoreDialog } from '../../stores/AddStoreDialog.tsx';
 import { SyncDialog } from '../../stores/SyncDialog.tsx';
 import { SyncLine } from '../../stores/SyncLine.tsx';
@@ -9,6 +11,7 @@ import { TabList } from '@giftship/kit/controls/TabList.tsx';
 import { STORES_COPY as SAY } from './copy.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { StoreList } from './StoreList.tsx';
+import '../../lists/lists.css';
 import './stores.css';
 import { SyncJobs } from './SyncJobs.tsx';
 
@@ -21,31 +24,29 @@ export function StoreManagePage({ rules }: { rules: ReactNode }) {
   const [adding, setAdding] = useState<{ platform: number | null } | null>(null);
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'shops';
   const show = (next: Tab) => setParams(next === 'shops' ? {} : { tab: next }, { replace: true });
+  const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
+  // What is empty offers its own way on, and the rules have theirs.
+  const canAdd = tab === 'shops' && stores.data?.list.length !== 0;
   return (
-    <section className="card stores" aria-label={SAY.title}>
-      <header className="stores-head">
-        <span className="hint grow">{SAY.hint}</span>
-        <Button
-          {...(tab === 'rules' ? {} : { type: 'primary' as const })}
-          icon={<PlusOutlined />}
-          onClick={() => setAdding({ platform: null })}
-        >
-          {SAY.add}
-        </Button>
-      </header>
-      <SyncLine />
+    <section className="list stores" aria-label={SAY.title}>
       <TabList
         label={SAY.tabsLabel}
         tabs={TABS.map((key) => ({ key, title: SAY.tabs[key] }))}
         chosen={tab}
         onChoose={show}
+        end={
+          canAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding({ platform: null })}>
+              {SAY.add}
+            </Button>
+          )
+        }
       >
-        <div className="stores-panel">
-          {tab === 'shops' && <StoreList onAuthorise={(platform) => setAdding({ platform })} />}
-          {tab === 'syncs' && <SyncJobs />}
-          {tab === 'deliveries' && <Deliveries />}
-          {tab === 'rules' && rules}
-        </div>
+        <SyncLine />
+        {tab === 'shops' && <StoreList onAuthorise={(platform) => setAdding({ platform })} />}
+        {tab === 'syncs' && <SyncJobs />}
+        {tab === 'deliveries' && <Deliveries />}
+        {tab === 'rules' && rules}
       </TabList>
       <SyncDialog onAuthorise={(platform) => setAdding({ platform })} />
       {adding && (

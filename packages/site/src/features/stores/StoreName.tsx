@@ -1,3 +1,4 @@
+import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
 import { EditOutlined } from '@ant-design/icons';
 import type { StoreRow } from '@giftship/shared/stores/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -22,19 +23,22 @@ export function StoreName({ store }: { store: StoreRow }) {
   });
   if (name === null)
     return (
-      <>
-        <strong className="stores-name">{store.shop_name}</strong>{' '}
+      <span className="stores-of">
+        <PlatformMark platform={store.platform} name={store.platform_name} />
+        <strong className="stores-name" title={store.shop_name}>
+          {store.shop_name}
+        </strong>
+        <span className="hint">{store.platform_name}</span>
         <button
           type="button"
-          className="link"
+          className="link stores-quiet"
           aria-label={SAY.renameOf(store.shop_name)}
           title={SAY.rename}
           onClick={() => setName(store.shop_name)}
         >
           <EditOutlined />
         </button>
-        <span className="stores-line hint">{store.platform_name}</span>
-      </>
+      </span>
     );
   return (
     <form
@@ -55,7 +59,8 @@ export function StoreName({ store }: { store: StoreRow }) {
       />
       <Button
         size="small"
-        type="primary"
+        color="default"
+        variant="solid"
         htmlType="submit"
         loading={save.isPending}
         disabled={name.trim() === ''}

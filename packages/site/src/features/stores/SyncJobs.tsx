@@ -1,16 +1,17 @@
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { SyncJob } from '@giftship/shared/stores/contract';
-import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { SYNC_STATUS } from '@giftship/shared/stores/store';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { STORES_COPY } from './copy.ts';
+import { Moment } from '../../lists/cells.tsx';
+import { saidByPlatform } from '../../stores/copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
+import { StoreOf } from './StoreOf.tsx';
 
 const SAY = STORES_COPY.syncs;
 const POLL_MS = 3_000;
@@ -30,53 +31,52 @@ export function SyncJobs() {
     {
       key: 'store',
       title: SAY.store,
+      width: 220,
+      cell: (job) => <StoreOf {...job} />,
+    },
+    {
+      key: 'state',
+      title: SAY.state,
+      width: 260,
+      cell: (job) => (
+        <span className="stores-state">
+          <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
+          {isMoving(job) && SAY.percent(job.value)}
+          {job.error !== '' && (
+            <span className="bad" title={job.error}>
+              {saidByPlatform(job.error)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'counts',
+      title: SAY.counts,
+      width: 240,
       cell: (job) => (
         <>
-          {job.shop_name}
-          <span className="stores-line hint">{PLATFORM_LABELS[job.platform] ?? ''}</span>
+          {SAY.countsOf(job.inserted, job.updated)} <span className="hint">{SAY.total(job.total)}</span>
         </>
       ),
     },
     {
       key: 'range',
       title: SAY.range,
+      width: 220,
       cell: (job) => (
         <>
-          {job.start_time.slice(0, 16)}
-          <span className="stores-line">
-            {SAY.to} {job.end_time.slice(0, 16)}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'counts',
-      title: SAY.counts,
-      cell: (job) => (
-        <>
-          {SAY.countsOf(job.inserted, job.updated)}
-          <span className="stores-line hint">{SAY.total(job.total)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      title: SAY.state,
-      cell: (job) => (
-        <>
-          <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
-          {isMoving(job) && SAY.percent(job.value)}
-          {job.error !== '' && <span className="stores-line bad">{job.error}</span>}
+          <Moment time={job.start_time} /> {SAY.to} <Moment time={job.end_time} />
         </>
       ),
     },
     {
       key: 'begun',
       title: SAY.begun,
+      width: 148,
       cell: (job) => (
         <>
-          {job.created_at.slice(0, 16)}
-          {job.is_auto === 1 && <span className="stores-line hint">{SAY.auto}</span>}
+          <Moment time={job.created_at} /> {job.is_auto === 1 && <span className="hint">{SAY.auto}</span>}
         </>
       ),
     },

@@ -2,11 +2,10 @@ import { withCommas } from '../../recipients/copy.ts';
 
 export const STORES_COPY = {
   title: '店铺管理',
-  hint: '授权过的店铺在这里。订单同步、自动发货和自动下单都用它们。',
   tabsLabel: '店铺管理的各部分',
   tabs: { shops: '店铺', syncs: '同步记录', deliveries: '发货记录', rules: '自动下单' },
   add: '添加店铺',
-  addFirst: '绑定第一家店铺',
+  addFirst: '添加店铺',
   name: '店铺',
   platform: '平台',
   state: '状态',
@@ -39,7 +38,7 @@ export const STORES_COPY = {
   unbindWaiting: (count: number) => `还有 ${withCommas(count)} 单没有在店铺里发货，解绑后不会再自动发货。`,
   unbindDone: '已解绑',
   none: '还没有授权的店铺',
-  noneHint: '授权后，店铺里的订单会同步过来，下单后运单号自动回填到店铺。',
+  noneHint: '授权后，店铺里的订单会同步过来，下单后运单号自动回填到店铺，也可以自动下单。',
   range: (store: string) => `同步“${store}”的订单`,
   start: '开始同步',
   filter: { store: '店铺', allStores: '全部店铺', state: '发货状态', allStates: '全部状态', reload: '刷新' },
