@@ -273,9 +273,12 @@ const oddButtons = (page: Page): Promise<string[]> =>
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** A long page is kept whole; a dialog is what the window shows. */
+/** A long page is kept whole; of a dialog, and of a list that draws only what is seen, what the window shows. */
 async function shoot(page: Page, path: string, { path: address, prepare }: Screen): Promise<void> {
-  await page.screenshot({ path, fullPage: prepare === undefined && !address.includes('buy=') });
+  await page.screenshot({
+    path,
+    fullPage: prepare === undefined && !/buy=|^\/gift-list|^\/shop\//.test(address),
+  });
 }
 
 async function giveOrders(buyer: TestPerson): Promise<void> {

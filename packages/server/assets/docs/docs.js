@@ -29,7 +29,7 @@ function openNamed() {
 function find(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
-  for (const group of document.querySelectorAll('main > section')) {
+  for (const group of document.querySelectorAll('.docs-text > section')) {
     const entries = [...group.querySelectorAll('details')];
     for (const entry of entries) {
       const said = entry.querySelector('summary').textContent.toLowerCase();

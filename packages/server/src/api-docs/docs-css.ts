@@ -26,7 +26,7 @@ h3{font-size:14px}
 .top nav a[aria-current]{font-weight:600}
 .title{padding-top:32px;padding-bottom:20px}
 .title p{margin-top:8px;color:var(--ink-2)}
-main{flex:1;min-width:0;padding-bottom:48px}
+main{padding-bottom:48px}
 .hint{color:var(--ink-2);font-size:12px}
 footer{margin-top:auto;border-top:1px solid var(--line);color:var(--ink-2);font-size:12px}
 footer .frame{display:flex;flex-wrap:wrap;gap:4px 24px;padding-top:20px;padding-bottom:20px}
@@ -56,9 +56,8 @@ const REFERENCE = `
 .docs-side a{display:flex;justify-content:space-between;gap:8px;padding:4px 8px;border-radius:var(--radius);color:var(--ink);font-size:13px}
 .docs-side a:hover{background:var(--mute);text-decoration:none}
 .docs-side small{color:var(--ink-2);font-size:12px}
-main>section+section{margin-top:40px}
-main h2+.hint{margin-top:4px}
-main>section>.card{margin-top:12px}
+.docs-text>section+section{margin-top:40px}
+.docs-text>section>.card{margin-top:12px}
 .text{padding:20px 24px 24px}
 .text p+p{margin-top:8px}
 .text h3+p{margin-top:4px}

@@ -47,14 +47,16 @@ export function docsFrame(
             </nav>
           </div>
         </header>
-        <div class="frame title">
-          <h1>${title}</h1>
-          ${under}
-        </div>
-        <div class="frame ${side && 'docs'}">
-          ${side}
-          <main id="text">${body}</main>
-        </div>
+        <main id="text">
+          <div class="frame title">
+            <h1>${title}</h1>
+            ${under}
+          </div>
+          <div class="frame ${side && 'docs'}">
+            ${side}
+            <div class="docs-text">${body}</div>
+          </div>
+        </main>
         <footer>
           <div class="frame">
             <span>${SAY.owner}</span>

@@ -1,7 +1,7 @@
 import type { BatchView } from '@giftship/shared/orders/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { Drawer } from '@giftship/kit/dialog/Drawer.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -54,9 +54,7 @@ export function BatchDetail({ sn, isRetrying, onClose, onRetry }: BatchDetailPro
           >
             {SAY.parcels}
           </Button>
-          <Link className="ant-btn ant-btn-default" to={PATHS.orderList({ batch: sn })} onClick={onClose}>
-            {SAY.toOrders}
-          </Link>
+          <Button onClick={() => void navigate(PATHS.orderList({ batch: sn }))}>{SAY.toOrders}</Button>
         </>
       }
     >
@@ -90,7 +88,7 @@ function Refused({ rows }: { rows: BatchView['refused'] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.row}>
-                <td className="num">{row.row}</td>
+                <td>{row.row}</td>
                 <td className="mono">{row.shop_order || LISTS_COPY.pickup.none}</td>
                 <td className="bad">{row.error}</td>
               </tr>

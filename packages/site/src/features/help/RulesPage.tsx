@@ -10,6 +10,7 @@ const SAY = HELP_COPY.rules;
 
 /** What is promised, what is paid when it is not kept, and how that is reckoned (M014-M018, D1301, D1302). */
 export function RulesPage() {
+  const { pays } = SAY.ruler.marks;
   return (
     <div className="frame help article-page">
       <div className="card article">
@@ -19,7 +20,19 @@ export function RulesPage() {
         <h1>{SAY.title}</h1>
         <p className="hint">{SAY.hint}</p>
         <div className="rules-ruler">
-          <DeadlineRuler label={SAY.ruler.label} tone="waiting" {...SAY.ruler.marks} />
+          <DeadlineRuler
+            label={SAY.ruler.label}
+            tone="waiting"
+            {...SAY.ruler.marks}
+            pays={{
+              title: pays.title,
+              time: (
+                <>
+                  <span className="ruler-more">{pays.hour}</span> {pays.time}
+                </>
+              ),
+            }}
+          />
         </div>
         <dl className="rules-three">
           {SAY.three.map(({ title, text }) => (

@@ -39,7 +39,7 @@ export const HELP_COPY = {
         paid: { title: '付款', time: '当天' },
         cutoff: { title: '截单', time: '17:00' },
         deadline: { title: '揽收截止', time: '次日 08:00' },
-        pays: { title: '自动赔', time: '10:00 到余额' },
+        pays: { title: '自动赔', time: '到余额', hour: '10:00' },
       },
     },
     three: [

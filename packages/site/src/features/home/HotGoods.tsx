@@ -1,6 +1,6 @@
 import { isFilled, type NonEmpty } from '@giftship/shared/lib/non-empty';
 import { RightOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { COPY } from '@giftship/kit/copy.ts';
@@ -9,6 +9,7 @@ import { GoodsSkeleton } from '../../goods/GoodsSkeleton.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
 import { TabList } from '@giftship/kit/controls/TabList.tsx';
+import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import type { Block } from './blocks.ts';
 import { HOME_COPY as SAY } from './copy.ts';
 import { topGoods } from './top-goods.ts';
@@ -23,7 +24,8 @@ export function HotGoods({ block }: { block: Block }) {
   const tabs = tabsOf(block.data.tabs);
   const [tab, setTab] = useState<Tab>(tabs[0]);
   const isSignedIn = useSession((session) => session.isSignedIn);
-  const { data, isPending } = useQuery(topGoods(tab, isSignedIn));
+  const { data, isPending, isLoadingError } = useQuery(topGoods(tab, isSignedIn));
+  const client = useQueryClient();
   const title = block.title || SAY.hot;
   return (
     <section className="home-block home-hot" aria-label={title}>
@@ -39,19 +41,27 @@ export function HotGoods({ block }: { block: Block }) {
         chosen={tab}
         onChoose={setTab}
       >
-        <ul className="goods-grid home-goods">
-          {isPending &&
-            Array.from({ length: SHOWN }, (_, index) => (
-              <li key={index}>
-                <GoodsSkeleton />
+        {!isLoadingError && (
+          <ul className="goods-grid home-goods">
+            {isPending &&
+              Array.from({ length: SHOWN }, (_, index) => (
+                <li key={index}>
+                  <GoodsSkeleton />
+                </li>
+              ))}
+            {data?.list.slice(0, SHOWN).map((goods) => (
+              <li key={goods.goods_id}>
+                <GoodsCard goods={goods} />
               </li>
             ))}
-          {data?.list.slice(0, SHOWN).map((goods) => (
-            <li key={goods.goods_id}>
-              <GoodsCard goods={goods} />
-            </li>
-          ))}
-        </ul>
+          </ul>
+        )}
+        {isLoadingError && (
+          <div className="card">
+            {/* What failed here failed for the other lists of goods as well. */}
+            <LoadFailed onRetry={() => void client.refetchQueries({ queryKey: ['goods', 'top'] })} />
+          </div>
+        )}
         {data?.list.length === 0 && <p className="home-none">{COPY.empty}</p>}
       </TabList>
     </section>
