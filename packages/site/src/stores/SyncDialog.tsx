@@ -49,13 +49,15 @@ export function SyncDialog({ onAuthorise }: { onAuthorise: (platform: number) =>
             ]
       }
     >
-      <p>{isOn ? SAY.of(store.shop_name) : store.shop_name}</p>
-      <Progress
-        percent={sync.shown}
-        status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}
-        aria-label={SAY.progress(store.shop_name)}
-      />
-      <Told sync={sync} />
+      <div className="shops-sync">
+        <p>{isOn ? SAY.of(store.shop_name) : store.shop_name}</p>
+        <Progress
+          percent={sync.shown}
+          status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}
+          aria-label={SAY.progress(store.shop_name)}
+        />
+        <Told sync={sync} />
+      </div>
     </Modal>
   );
 }

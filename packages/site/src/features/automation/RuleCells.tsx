@@ -14,7 +14,7 @@ export function Conditions({ rule }: { rule: Rule }) {
     <>
       <span className="rules-store">
         <PlatformMark platform={platform} name={PLATFORM_LABELS[platform] ?? ''} />
-        <strong title={name}>{name}</strong>
+        <strong>{name}</strong>
         <span className="hint">{PLATFORM_LABELS[platform] ?? ''}</span>
       </span>
       <span className="rules-line rules-conditions">

@@ -27,7 +27,10 @@ export function RunResult({ run }: { run: RuleRun }) {
       {numbers.length > 0 && (
         <section>
           <h3>
-            <CheckOutlined className="rules-sign ok" aria-hidden /> {title}
+            <span className="rules-sign ok" aria-hidden>
+              <CheckOutlined />
+            </span>
+            {title}
           </h3>
           <ul className="rules-numbers mono" tabIndex={0} aria-label={title}>
             {numbers.map((number) => (
@@ -39,7 +42,10 @@ export function RunResult({ run }: { run: RuleRun }) {
       {skipped.length > 0 && (
         <section>
           <h3>
-            <CloseOutlined className="rules-sign warn" aria-hidden /> {SAY.skipped}
+            <span className="rules-sign warn" aria-hidden>
+              <CloseOutlined />
+            </span>
+            {SAY.skipped}
           </h3>
           <ul className="rules-numbers rules-reasons" tabIndex={0} aria-label={SAY.skipped}>
             {skipped.map(({ shop_order: number, reason }) => (

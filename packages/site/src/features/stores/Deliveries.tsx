@@ -6,8 +6,9 @@ import { DELIVER_STATUS_LABELS } from '@giftship/shared/stores/labels';
 import { DELIVER_STATUS } from '@giftship/shared/orders/deliver-status';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { storesChanged } from '../../stores/store-queries.ts';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import type { Column } from '@giftship/kit/table/RecordTable.tsx';
@@ -29,6 +30,7 @@ const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'kept', 2: 'waiting',
 
 /** Waybills on their way into the stores; what is not there yet can be sent again, which never orders anew. */
 export function Deliveries() {
+  const navigate = useNavigate();
   const address = useDeliveryAddress();
   const { page, store, state, show } = address;
   const stores = useQuery({ queryKey: ['stores'], queryFn: () => api.stores.list() });
@@ -100,11 +102,15 @@ export function Deliveries() {
         page={page}
         onPage={(next) => show({ page: next })}
         empty={
-          <EmptyState
-            place="store"
-            title={state === '' && store === '' ? SAY.empty : SAY.emptyOfState}
-            {...(state === '' && store === '' ? { hint: SAY.emptyHint } : {})}
-          />
+          state === '' && store === '' ? (
+            <EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint}>
+              <Button color="default" variant="solid" onClick={() => void navigate(PATHS.delivery())}>
+                {SAY.toSend}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState place="store" title={SAY.emptyOfState} />
+          )
         }
       />
     </>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined, LoadingOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -47,7 +47,9 @@ export function StoreReturnPage() {
       )}
       {store.data && (
         <>
-          <CheckCircleFilled className="ok stores-mark" aria-hidden />
+          <span className="ok stores-mark" aria-hidden>
+            <CheckOutlined />
+          </span>
           <h2>{SAY.done}</h2>
           <p role="status">{SAY.doneHint(store.data.shop_name)}</p>
           <div className="row">
@@ -61,12 +63,17 @@ export function StoreReturnPage() {
       )}
       {problem !== '' && (
         <>
-          <CloseCircleFilled className="bad stores-mark" aria-hidden />
+          <span className="bad stores-mark" aria-hidden>
+            <CloseOutlined />
+          </span>
           <h2>{SAY.failed}</h2>
           <p role="alert">{authoriseAgain(problem)}</p>
-          <Button type="primary" onClick={() => setAgain(true)}>
-            {SAY.again}
-          </Button>
+          <div className="row">
+            <Button type="primary" onClick={() => setAgain(true)}>
+              {SAY.again}
+            </Button>
+            <Button onClick={() => void navigate(PATHS.shopManage())}>{SAY.toStores}</Button>
+          </div>
         </>
       )}
       {isAgain && (

@@ -60,6 +60,7 @@ export const STORES_COPY = {
   sent: {
     empty: '还没有发货记录',
     emptyHint: '用店铺订单下单后，运单号写回店铺的结果列在这里。',
+    toSend: '去立即发货',
     emptyOfState: '没有这种状态的记录',
     order: '订单号',
     waybill: '运单号',
@@ -88,5 +89,6 @@ export const STORES_COPY = {
     refused: '您取消了授权',
     bad: '这个授权链接不完整',
     again: '重新授权',
+    toStores: '回店铺管理',
   },
 } as const;
