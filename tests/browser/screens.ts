@@ -190,7 +190,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'workbench-failing', path: '/user-center/user-home', as: 'buyer', failing: '/home/workbench' },
   { name: 'delivery', path: '/user-center/delivery', as: 'buyer' },
   { name: 'delivery-order', path: `/user-center/delivery?goods=${SOAP}`, as: 'buyer', prepare: filled },
-  { name: 'gift-order', path: `/user-center/gift-order?goods=${SOAP}`, as: 'buyer' },
+  {
+    name: 'gift-order',
+    path: `/user-center/gift-order?goods=${SOAP}`,
+    as: 'buyer',
+    // What the window shows: its bar stands at the end of it.
+    prepare: (page) => page.locator('.purchase-platforms').waitFor(),
+  },
   { name: 'gift-selected', path: '/user-center/gift-selected', as: 'buyer' },
   { name: 'shop-manage', path: '/user-center/shop-manage', as: 'buyer' },
   { name: 'shop-manage-empty', path: '/user-center/shop-manage', as: 'newcomer' },
@@ -554,6 +560,8 @@ export const SCREENS: readonly Screen[] = [
       await choosePlatform(page);
       const line = MIXED_LINES.split('\n')[5]!;
       await pasteLines(page, line);
+      // What was taken over has folded the panel.
+      await page.getByRole('tab', { name: '手动录入' }).click();
       await page.getByLabel(/^一行一个收件人/).fill(line);
       await page.getByRole('button', { name: '识别并加入' }).click();
       await page.getByRole('button', { name: '重复 2 行' }).waitFor();

@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons';
 import { fieldsOf } from '@giftship/shared/lib/fields-of';
 import { type FormEvent, useCallback, useState } from 'react';
 import type { RefusalName } from '@giftship/shared/errors/catalogue';
@@ -11,6 +12,7 @@ import { gatherSkipped } from './gather-skipped.ts';
 import { nobodyWords } from './nobody-words.ts';
 import { Left } from './Result.tsx';
 import { SAY } from './copy.ts';
+import { TemplateLink } from './TemplateLink.tsx';
 import type { RefusedMessage, ReadTask } from './read-task.ts';
 
 /** Refusals that a choice of columns may help. */
@@ -48,7 +50,9 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
   const isProtected = refused.refusal === 'FILE_PASSWORD' && task.kind === 'file';
   return (
     <section className="card failure" role="alert">
-      <h2>{refused.text}</h2>
+      <h2>
+        <WarningOutlined aria-hidden /> {refused.text}
+      </h2>
       {isProtected ? (
         <Password task={task} refused={refused} again={again} />
       ) : (
@@ -63,6 +67,7 @@ export function Failure({ task, refused, again, choosePlatform, mapBy }: Failure
             <button type="button" onClick={() => again(task)}>
               {SAY.again}
             </button>
+            {task.kind === 'file' && <TemplateLink platform={task.platform} />}
           </div>
           <Left left={left} />
           {isAboutColumns && titles.length > 0 && (

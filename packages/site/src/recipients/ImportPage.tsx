@@ -25,14 +25,12 @@ export function ImportPage() {
 
   return (
     <div className="import">
-      <header>
-        <div className="frame">
-          <h1>{SAY.title}</h1>
-          <p className="privacy">
-            <Shield />
-            {SAY.privacy}
-          </p>
-        </div>
+      <header className="frame page-head">
+        <h1>{SAY.title}</h1>
+        <p className="privacy hint">
+          <Shield />
+          {SAY.privacy}
+        </p>
       </header>
       <div className="frame import-body">
         <Source

@@ -1,5 +1,7 @@
+import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { SAY } from './copy.ts';
+import { TemplateLink } from './TemplateLink.tsx';
 import { warmUp } from './read-in-worker.ts';
 
 interface SourceProps {
@@ -12,12 +14,14 @@ interface SourceProps {
   isSmall: boolean;
 }
 
-/** Where rows come from: a platform, a file dropped or chosen, or pasted lines. */
+/** Where rows come from, in two steps: a platform; then a file dropped or chosen, or pasted lines. */
 export function Source({ platform, choosePlatform, readFile, readText, isBusy, isSmall }: SourceProps) {
   return (
     <section className={`card source ${isSmall ? 'small' : ''}`}>
       <fieldset className="platforms">
-        <legend>{SAY.platform}</legend>
+        <legend>
+          <i aria-hidden="true">1</i> {SAY.platform}
+        </legend>
         {SAY.platforms.map(({ id, name }) => (
           <label key={id}>
             <input
@@ -26,12 +30,21 @@ export function Source({ platform, choosePlatform, readFile, readText, isBusy, i
               checked={platform === id}
               onChange={() => choosePlatform(id)}
             />
-            <span>{name}</span>
+            <span>
+              <PlatformMark platform={id} name={name} /> <span>{name}</span>
+            </span>
           </label>
         ))}
       </fieldset>
+      <h2>
+        <i aria-hidden="true">2</i> {SAY.bring}
+      </h2>
       <DropZone readFile={readFile} />
       <Paste readText={readText} isBusy={isBusy} />
+      <p className="source-template hint">
+        {SAY.noSheet}
+        <TemplateLink platform={platform} />
+      </p>
     </section>
   );
 }

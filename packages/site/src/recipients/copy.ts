@@ -6,7 +6,10 @@ import { type ColumnField, type Layout, PERSON_FIELDS } from '@giftship/shared/s
 export const SAY = {
   title: '读一张订单表试试',
   privacy: '文件只在您的浏览器里读取，不会上传到服务器；密码也不会离开这台电脑。',
-  platform: '订单来自',
+  platform: '订单来自哪个平台',
+  bring: '导入订单表，或粘贴收件人',
+  noSheet: '没有现成的表？',
+  template: (platform: string) => `下载${platform}导入模板`,
   platforms: [
     { id: 1, name: '淘宝' },
     { id: 2, name: '拼多多' },
@@ -17,7 +20,7 @@ export const SAY = {
   dropHint: 'CSV、XLSX、XLS，最大 50M、10 万行',
   dropNow: '松开就开始读取',
   choose: '选择文件',
-  pasteTitle: '或者粘贴收件人',
+  pasteTitle: '粘贴收件人',
   pasteHint: '一行一个：姓名 电话 地址，顺序随意',
   pasteExample: '张三 13800001234 浙江省杭州市西湖区文一路1号',
   pasteRead: '识别这些收件人',

@@ -3,6 +3,10 @@ import { flagsOf } from '@giftship/shared/stores/flags';
 import { FLAG_COLOR_LABELS } from '@giftship/shared/stores/labels';
 import './stores.css';
 
+/** Whether a flag is one that is shown: no flag is none. */
+export const hasFlag = (platform: number, flag: number | null): boolean =>
+  flagsOf(platform).some(({ value, color }) => value === flag && color !== 'none');
+
 /** A flag of a platform in its colour, with its name for whoever does not see colours (M281). */
 export function FlagMark({ platform, flag }: { platform: number; flag: number | null }) {
   const found = flagsOf(platform).find(({ value }) => value === flag);

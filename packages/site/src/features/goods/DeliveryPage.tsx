@@ -51,7 +51,7 @@ export function FrequentGoods() {
       <ul>
         {data?.goods_list.map(({ goods_id: id, goods_name: name, goods_pic }) => (
           <li key={id}>
-            <GoodsPicture src={goods_pic} alt="" size={56} />
+            <GoodsPicture src={goods_pic} alt="" size={64} />
             <Link to={PATHS.productDetail(id)} title={name}>
               {name}
             </Link>

@@ -1,7 +1,7 @@
 import { type Fen, formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { api } from '../../lib/api.ts';
 import { SAY } from './copy.ts';
@@ -28,15 +28,18 @@ interface FooterProps {
   /** The courier's cut-off, HH:mm. */
   cutoff: string;
   isReady: boolean;
+  /** What became of an earlier payment is not known: that comes first. */
+  isSettling: boolean;
   order: () => void;
   show: (filter: RowFilter) => void;
 }
 
 /** How many in all tabs, what of it goes out now, how much, what is wrong with how many, and the button that orders (M080, M081). */
 export function Footer(props: FooterProps) {
-  const { store, stores, quantity, limit, cutoff, isReady, order } = props;
+  const { store, stores, quantity, limit, cutoff, isReady, isSettling, order } = props;
   useSyncExternalStore(store.subscribe, store.version);
   useSyncExternalStore(stores.subscribe, stores.version);
+  const whyId = useId();
   const { all } = store.counts();
   const isRight = isQuantity(quantity, limit);
   const waiting = props.waiting();
@@ -52,15 +55,22 @@ export function Footer(props: FooterProps) {
       <div className="purchase-pay">
         <span className="purchase-sum">
           {waiting.length > 0 ? WORDS.totalHere : WORDS.total}{' '}
-          <Price yuan={formatYuan(total)} size="large" isSale />
+          <Price yuan={formatYuan(total)} size="large" {...(total > 0 ? { isSale: true as const } : {})} />
         </span>
-        <Balance total={total} />
+        {isSettling ? (
+          <span id={whyId} className="hint warn">
+            {WORDS.settling}
+          </span>
+        ) : (
+          <Balance total={total} />
+        )}
       </div>
       <Button
         type="primary"
         size="large"
-        disabled={!isReady || all === 0 || !isRight}
-        title={all === 0 ? WORDS.noRecipients : undefined}
+        disabled={!isReady || isSettling || all === 0 || !isRight}
+        title={isSettling ? WORDS.settling : all === 0 ? WORDS.noRecipients : undefined}
+        aria-describedby={isSettling ? whyId : undefined}
         onClick={order}
       >
         {WORDS.order}

@@ -5,6 +5,7 @@ import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { GoodsPicture } from '@giftship/kit/controls/GoodsPicture.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
+import { GOODS_COPY } from '../../goods/copy.ts';
 import { SAY } from './copy.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 
@@ -35,7 +36,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           <p className="purchase-unit">
             <Price yuan={goods.price} isSale />
             <span className="hint">
-              {WORDS.perPiece} · {goods.goods_weight} kg
+              {WORDS.perPiece} · {GOODS_COPY.weight(goods.goods_weight)}
             </span>
           </p>
           {changeGoods && (

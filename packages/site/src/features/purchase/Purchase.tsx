@@ -211,6 +211,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
           price={goods.price}
           cutoff={express.cutoff_time}
           isReady={canOrder}
+          isSettling={draft.isReady && draft.isOwned && draft.journal.unknown()?.standing === 'unknown'}
           order={ordering.start}
           show={setFilter}
         />

@@ -8,8 +8,8 @@ export function PurchasePanel({ goodsId, onBack }: { goodsId: number; onBack: ()
   return (
     <section className="card purchase-panel" aria-label={SAY.title}>
       <header className="row">
-        <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
-          {SAY.backToGoods}
+        <Button icon={<ArrowLeftOutlined />} onClick={onBack} aria-label={SAY.backToGoods}>
+          <span>{SAY.backToGoods}</span>
         </Button>
         <h2 className="grow">{SAY.title}</h2>
       </header>

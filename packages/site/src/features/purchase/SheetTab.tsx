@@ -71,15 +71,15 @@ export function SheetTab({
       box.current?.querySelector('.purchase-read, .failure')?.scrollIntoView({ block: 'nearest' });
   }, [phase.at]);
   return (
-    <div ref={box} className="import purchase-sheet">
+    <div ref={box} className={isFiltering ? 'import purchase-sheet filtering' : 'import purchase-sheet'}>
       {isFiltering && isIdle && <FilterLines {...{ types, setTypes, lines, setLines }} />}
+      {phase.at === 'failed' && (
+        <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy} />
+      )}
       {isIdle && <DropZone readFile={readFile} />}
       {isIdle && <SheetHelp platform={platform} />}
       {phase.at === 'idle' && phase.wasCancelled && <p role="status">{READ_SAY.cancelled}</p>}
       {phase.at === 'reading' && <Reading name={nameOf(phase.task)} share={share} cancel={cancel} />}
-      {phase.at === 'failed' && (
-        <Failure {...phase} again={again} choosePlatform={choosePlatform} mapBy={mapBy} />
-      )}
       {phase.at === 'done' && (
         <section className="purchase-read" aria-live="polite">
           <div className="row">
@@ -254,8 +254,9 @@ function FilterLines({ types, setTypes, lines, setLines }: FilterLinesProps) {
   const id = useId();
   return (
     <div className="purchase-filter">
+      <span id={`${id}-types`}>{SAY.filter.typesLabel}</span>
       <Checkbox.Group
-        aria-label={SAY.filter.typesLabel}
+        aria-labelledby={`${id}-types`}
         options={FILTER_TYPES.map((type) => ({ label: SAY.filter.types[type], value: type }))}
         value={types}
         onChange={setTypes}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExter
 
 /** Heights are known before a row is drawn; grid.css lays the rows out to them. */
 export const ROW_PX = 48;
-const CARD_PX = 165;
+const CARD_PX = 145;
 const NARROW = '(max-width: 768px)';
 /** Rows drawn above and below what is seen. */
 const SPARE_ROWS = 1;

@@ -1,4 +1,5 @@
 import { WarningFilled } from '@ant-design/icons';
+import { placeText } from '@giftship/shared/address/place-text';
 import { parseTime } from '@giftship/shared/lib/china-time';
 import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import { Tag, Tooltip } from 'antd';
@@ -17,21 +18,29 @@ export function GoodsCell({ goods }: { goods: StoreOrderRow['goods_list'] }) {
     <>
       {shown.map((each, i) => (
         // The same goods may stand in an order twice.
-        <span key={`${i} ${each.goods_name}`} className="store-good">
+        <span
+          key={`${i} ${each.goods_name}`}
+          className={goods.length > 1 ? 'store-good one-line' : 'store-good'}
+        >
           {each.goods_img !== '' && (
             <img
               src={each.goods_img}
               alt=""
-              width="40"
-              height="40"
+              width="32"
+              height="32"
               loading="lazy"
               referrerPolicy="no-referrer"
               onError={({ currentTarget }) => (currentTarget.hidden = true)}
             />
           )}
-          <span>
-            {each.goods_name} <strong>{SAY.times(each.goods_count)}</strong>
-            {each.goods_spec !== '' && <span className="hint store-block">{each.goods_spec}</span>}
+          <span className="store-good-words">
+            <span className="store-good-name">
+              <span className="store-line" title={each.goods_name}>
+                {each.goods_name}
+              </span>{' '}
+              <strong>{SAY.times(each.goods_count)}</strong>
+            </span>
+            {each.goods_spec !== '' && <span className="hint store-line">{each.goods_spec}</span>}
           </span>
         </span>
       ))}
@@ -40,6 +49,26 @@ export function GoodsCell({ goods }: { goods: StoreOrderRow['goods_list'] }) {
           {isOpen ? SAY.less : SAY.more2(goods.length - SHOWN_GOODS)}
         </button>
       )}
+    </>
+  );
+}
+
+/** Who gets it and where; what the platform hides is told by a mark. */
+export function ReceiverCell({ row }: { row: StoreOrderRow }) {
+  const address = placeText(row) + row.address;
+  return (
+    <>
+      <span className="store-person">
+        {row.receiver_name} <span>{row.receiver_phone}</span>
+        {row.encrypted === 1 && (
+          <span className="store-tag" title={SAY.encryptedHint}>
+            {SAY.encrypted}
+          </span>
+        )}
+      </span>
+      <span className="hint store-line" title={address}>
+        {address}
+      </span>
     </>
   );
 }
@@ -77,7 +106,7 @@ export function StateCell({ row, fault }: { row: StoreOrderRow; fault: string })
       {row.state === 2 && (
         <Tooltip title={row.errorText}>
           <span className="store-reason">
-            <WarningFilled role="img" aria-label={SAY.cannot} /> {row.errorText}
+            <WarningFilled role="img" aria-label={SAY.cannot} /> <span>{row.errorText}</span>
           </span>
         </Tooltip>
       )}

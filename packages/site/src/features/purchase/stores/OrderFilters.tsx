@@ -15,7 +15,10 @@ interface FiltersProps {
   onSearch: (filter: OrderFilter) => void;
 }
 
-/** The filters of M091: flags and the state take effect at once, what is typed with Enter or the button. */
+/**
+ * The filters of M091 in one line, the rarer ones behind a button: flags and the state take effect at once, what is typed
+ * with Enter or the button.
+ */
 export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
   const id = useId();
   const [form, setForm] = useState(filter);
@@ -30,7 +33,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
     <form
       role="search"
       aria-label={SAY.table}
-      className={isOpen ? 'store-filters open' : 'store-filters'}
+      className="store-filters"
       onSubmit={(event) => {
         event.preventDefault();
         apply(form);
@@ -49,9 +52,10 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
         >
           {SAY.onlyFree}
         </Checkbox>
-      </div>
-      <div className="store-filters-fields">
-        <Field id={`${id}-keyword`} title={SAY.keyword}>
+        <div className="store-filters-go">
+          <label htmlFor={`${id}-keyword`} className="visually-hidden">
+            {SAY.keyword}
+          </label>
           <Input
             id={`${id}-keyword`}
             value={form.keyword}
@@ -59,7 +63,21 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
             placeholder={SAY.keywordHint}
             onChange={({ target }) => set({ keyword: target.value })}
           />
-        </Field>
+          <Button color="default" variant="solid" htmlType="submit">
+            {SAY.search}
+          </Button>
+          <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>
+          <Button
+            icon={<FilterOutlined />}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-more`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {SAY.more}
+          </Button>
+        </div>
+      </div>
+      <div id={`${id}-more`} className="store-filters-more" hidden={!isOpen}>
         <Field id={`${id}-remark`} title={SAY.remark}>
           <Input
             id={`${id}-remark`}
@@ -68,7 +86,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
             onChange={({ target }) => set({ remark: target.value })}
           />
         </Field>
-        <Field id={`${id}-numbers`} title={SAY.numbers} isMore>
+        <Field id={`${id}-numbers`} title={SAY.numbers}>
           <Input.TextArea
             id={`${id}-numbers`}
             value={form.numbers}
@@ -82,7 +100,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
             {isTooMany && SAY.tooMany(MOST_NUMBERS)}
           </span>
         </Field>
-        <fieldset className="shops-field store-more">
+        <fieldset className="shops-field">
           <legend>{SAY.orderTime}</legend>
           <span className="store-times">
             {(['from', 'to'] as const).map((end) => (
@@ -95,38 +113,14 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
             ))}
           </span>
         </fieldset>
-        <div className="store-filters-go">
-          <Button color="default" variant="solid" htmlType="submit">
-            {SAY.search}
-          </Button>
-          <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>
-          <Button
-            className="store-filters-more"
-            icon={<FilterOutlined />}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {SAY.more}
-          </Button>
-        </div>
       </div>
     </form>
   );
 }
 
-function Field({
-  id,
-  title,
-  isMore,
-  children,
-}: {
-  id: string;
-  title: string;
-  isMore?: true;
-  children: React.ReactNode;
-}) {
+function Field({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (
-    <div className={isMore ? 'shops-field store-more' : 'shops-field'}>
+    <div className="shops-field">
       <label htmlFor={id}>{title}</label>
       {children}
     </div>

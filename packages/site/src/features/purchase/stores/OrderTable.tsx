@@ -1,12 +1,11 @@
-import { placeText } from '@giftship/shared/address/place-text';
 import type { StoreOrderRow } from '@giftship/shared/stores/contract';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { FlagMark } from '../../../stores/FlagMark.tsx';
+import { FlagMark, hasFlag } from '../../../stores/FlagMark.tsx';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import '@giftship/kit/table/record-table.css';
 import { type ChosenOrders, isFree, isTakenAlong } from './chosen-orders.ts';
-import { GoodsCell, StateCell, TimeCell } from './OrderCells.tsx';
+import { GoodsCell, ReceiverCell, StateCell, TimeCell } from './OrderCells.tsx';
 import { STORE_SAY as SAY } from './store-copy.ts';
 
 interface OrderTableProps {
@@ -25,34 +24,29 @@ export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTab
       cell: (row) => (
         <>
           <CopyText text={row.shop_order} />
-          {row.buyer_nick !== '' && <span className="hint">{row.buyer_nick}</span>}
+          {row.buyer_nick !== '' && <span className="hint store-line">{row.buyer_nick}</span>}
         </>
       ),
     },
     { key: 'goods', cell: (row) => <GoodsCell goods={row.goods_list} /> },
-    {
-      key: 'receiver',
-      cell: (row) => (
-        <>
-          {row.receiver_name} {row.receiver_phone}
-          {row.encrypted === 1 && (
-            <span className="store-tag" title={SAY.encryptedHint}>
-              {SAY.encrypted}
-            </span>
-          )}
-          <span className="hint store-block">{placeText(row) + row.address}</span>
-        </>
-      ),
-    },
+    { key: 'receiver', cell: (row) => <ReceiverCell row={row} /> },
     {
       key: 'seller',
       cell: (row) => (
-        <>
+        <span className="store-note" title={row.remark || undefined}>
           <FlagMark platform={row.platform} flag={row.flag} /> {row.remark}
-        </>
+        </span>
       ),
     },
-    { key: 'buyer', cell: (row) => row.buyer_remark },
+    {
+      key: 'buyer',
+      cell: (row) =>
+        row.buyer_remark && (
+          <span className="store-note" title={row.buyer_remark}>
+            {row.buyer_remark}
+          </span>
+        ),
+    },
     { key: 'time', cell: (row) => <TimeCell row={row} /> },
     { key: 'state', cell: (row) => <StateCell row={row} fault={chosen.faultOf(row.id)} /> },
   ];
@@ -75,7 +69,7 @@ export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTab
       },
     });
   return (
-    <div className="store-table">
+    <div className={showReissue ? 'store-table wide' : 'store-table'}>
       <table className="records" aria-label={SAY.table} aria-busy={isBusy}>
         <thead>
           <tr>
@@ -105,7 +99,11 @@ export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTab
                 />
               </td>
               {columns.map(({ key, cell }) => (
-                <td key={key} className={`store-${key}`} data-title={SAY.columns[key]}>
+                <td
+                  key={key}
+                  className={`store-${key}${isBare(key, row) ? ' store-bare' : ''}`}
+                  data-title={SAY.columns[key]}
+                >
                   <div>{cell(row)}</div>
                 </td>
               ))}
@@ -116,6 +114,10 @@ export function OrderTable({ rows, chosen, showReissue, isWu, isBusy }: OrderTab
     </div>
   );
 }
+
+/** Nothing stands in the cell: on a phone it takes no line. */
+const isBare = (key: string, { remark, flag, platform, buyer_remark: buyer }: StoreOrderRow): boolean =>
+  key === 'seller' ? remark === '' && !hasFlag(platform, flag) : key === 'buyer' && buyer === '';
 
 /** Chooses what stands on this page and was not bought yet; what is chosen on others stays. */
 function ChoosePage({ rows, chosen }: { rows: StoreOrderRow[]; chosen: ChosenOrders }) {

@@ -35,8 +35,8 @@ export function StoreBar({ stores, store, isWaiting, onChoose, onAdd }: StoreBar
   return (
     <div className="store-bar">
       <div className="store-bar-part">
-        <label className="shops-field store-select" htmlFor={id}>
-          <span>{SAY.select}</span>
+        <label className="store-select" htmlFor={id}>
+          <span className="visually-hidden">{SAY.select}</span>
           <Select
             id={id}
             aria-label={SAY.select}
