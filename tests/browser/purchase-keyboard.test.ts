@@ -61,6 +61,10 @@ test('a purchase goes by the keyboard alone from the goods to the result, and En
   await tabTo(page, /购买/, 'button');
   await page.keyboard.press('Enter');
   await page.locator('.purchase-platforms').waitFor();
+  // Its heading is what it begins with, not the way out of it; the first stop behind it is within.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('商品购买');
+  await page.keyboard.press('Tab');
+  expect((await focused(page)).name).toBe('换一个商品');
 
   // Arrows look along the platforms; Enter takes the one that is chosen.
   await tabTo(page, /淘宝/);

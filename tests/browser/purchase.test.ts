@@ -247,6 +247,10 @@ test('a reload during pay buys once: what was sent is taken up under its own key
   const bar = page.getByRole('status').filter({ hasText: '有一笔付款正在结算：3 个收件人' });
   await bar.waitFor();
   expect(await page.getByRole('button', { name: '丢弃' }).count()).toBe(0);
+  // Nothing is ordered beside it; the button says why.
+  expect(await orderButton(page).isDisabled()).toBe(true);
+  expect(await orderButton(page).getAttribute('title')).toBe('上一笔付款还没有结果');
+  await page.locator('.purchase-pay').getByText('上一笔付款还没有结果').waitFor();
   await bar.getByRole('button', { name: '查看并继续' }).click();
   await page.getByText('上次的付款没有走完').waitFor();
   await page.getByRole('button', { name: '继续这一批' }).click();

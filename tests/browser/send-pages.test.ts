@@ -51,6 +51,35 @@ describe('ship now', () => {
   );
 });
 
+describe('ordering on a phone', () => {
+  test.runIf(isAtLength)(
+    'ends in one bar, that which orders, and its steps stand beside the way back',
+    async () => {
+      const person = await at.shop.person({ balance: 10_000 });
+      const { page, faults } = await at.visit('/user-center/gift-order?goods=103', {
+        mobile: person.mobile,
+        screen: 'narrow',
+      });
+      await page.locator('.purchase-platforms').waitFor();
+      expect(await page.locator('.work-tabs').isVisible()).toBe(false);
+      const edges = await page.evaluate(() => {
+        const of = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const [bar, back, steps] = [
+          of('.purchase-footer'),
+          of('.purchase-panel header button'),
+          of('.purchase-steps'),
+        ];
+        return { barEnd: bar.bottom - innerHeight, gap: steps.left - back.right };
+      });
+      expect(Math.abs(edges.barEnd)).toBeLessThanOrEqual(1);
+      expect(edges.gap).toBeGreaterThanOrEqual(8);
+      await page.getByRole('button', { name: '重选商品' }).click();
+      await page.locator('.work-tabs').waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
 describe('selected gifts', () => {
   test.runIf(isAtLength)(
     'lead a favourite to its order page, and an order page without goods back to them (M049)',

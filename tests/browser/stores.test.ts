@@ -107,6 +107,7 @@ describe('an authorised shop', () => {
       await syncInTab(page, at);
       const { list } = await ordersOf(person);
       const [first, second] = list.filter(({ state }) => state === 1);
+      await storeTab(page).getByRole('button', { name: '更多筛选' }).click();
       await storeTab(page)
         .getByLabel('订单号', { exact: true })
         .fill(`${first!.shop_order}\n${second!.shop_order}，${first!.shop_order}`);
@@ -136,6 +137,16 @@ describe('the table of a shop', () => {
       await openStoreTab(page, '拼多多');
       await orderTable(page).waitFor();
       await storeTab(page).getByLabel('选择订单').first().waitFor();
+      const rows = await orderTable(page)
+        .locator('tbody tr')
+        .evaluateAll((all) =>
+          all.map((row) => {
+            const { height, bottom } = row.getBoundingClientRect();
+            const bar = document.querySelector('.purchase-footer')?.getBoundingClientRect().top ?? 0;
+            return { isLow: height <= 56, isSeen: bottom <= bar };
+          }),
+        );
+      expect(rows).toEqual(Array.from({ length: 10 }, () => ({ isLow: true, isSeen: true })));
       await orderTable(page).getByLabel('选择本页可下单的订单').check();
       const onPage = list.slice(0, 10).filter(({ state }) => state === 1).length;
       await storeTab(page).getByText(`已选 ${onPage} 单`).waitFor();
@@ -143,6 +154,7 @@ describe('the table of a shop', () => {
       await orderTable(page).getByLabel(`选择订单 ${list[10]!.shop_order}`).waitFor();
       await storeTab(page).getByText(`已选 ${onPage} 单`).waitFor();
 
+      await storeTab(page).getByRole('button', { name: '更多筛选' }).click();
       await storeTab(page).getByLabel('订单号', { exact: true }).fill(closed.shop_order);
       await storeTab(page).getByRole('button', { name: '查询' }).click();
       await expect.poll(() => shownOrders(page)).toBe(1);

@@ -25,12 +25,14 @@ export function ImportPage() {
 
   return (
     <div className="import">
-      <header className="frame page-head">
-        <h1>{SAY.title}</h1>
-        <p className="privacy hint">
-          <Shield />
-          {SAY.privacy}
-        </p>
+      <header className="frame">
+        <div className="page-head">
+          <h1>{SAY.title}</h1>
+          <p className="privacy hint">
+            <Shield />
+            {SAY.privacy}
+          </p>
+        </div>
       </header>
       <div className="frame import-body">
         <Source
@@ -41,6 +43,7 @@ export function ImportPage() {
         <p className="unseen" role="status">
           {spoken(phase)}
         </p>
+        {phase.at === 'idle' && <Afterwards />}
         {phase.at === 'idle' && phase.wasCancelled && (
           <p className="card notice" tabIndex={-1} ref={takeFocus}>
             {SAY.cancelled}
@@ -63,6 +66,20 @@ export function ImportPage() {
         )}
       </div>
     </div>
+  );
+}
+
+/** What a reading gives, for whoever has not tried it yet. */
+function Afterwards() {
+  return (
+    <ul className="afterwards" aria-label={SAY.afterwards.label}>
+      {SAY.afterwards.items.map(([title, text]) => (
+        <li key={title}>
+          <strong>{title}</strong>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -24,6 +24,14 @@ export const SAY = {
   pasteHint: '一行一个：姓名 电话 地址，顺序随意',
   pasteExample: '张三 13800001234 浙江省杭州市西湖区文一路1号',
   pasteRead: '识别这些收件人',
+  afterwards: {
+    label: '读完以后',
+    items: [
+      ['列自动认出来', '收件人、电话、地址在哪一列不用您改；认错了可以自己指定，下次还记得。'],
+      ['问题逐行写明', '缺电话、地址拿不准、订单号重复，都写在那一行后面，拿不准的点一下就好。'],
+      ['要处理的行单独下载', '有问题的行和原因导出成一张表，改好后再读一次。'],
+    ],
+  },
   pasted: '粘贴的文字',
   reading: (name: string) => `正在读取 ${name}`,
   readingShare: (percent: number) => `${percent}%`,

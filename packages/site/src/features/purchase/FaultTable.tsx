@@ -78,7 +78,7 @@ function FaultRow({ fault, ordering, hasWaybills, isSettled, children }: FaultRo
         </td>
       )}
       <td className="result-amount">
-        {fault.isCreated ? formatYuan(ordering.paidFor(fault.id)) : SAY.notCharged}
+        {fault.isCreated ? SAY.amount(formatYuan(ordering.paidFor(fault.id))) : SAY.notCharged}
       </td>
       <td className="result-state">
         {!isSettled && <StatePill tone={TONES[outcome]} text={SAY.states[outcome]} />}

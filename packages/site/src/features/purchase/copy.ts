@@ -185,6 +185,6 @@ export const SAY = {
       `${isOther ? '其他店铺' : '授权发货'}选的 ${withCommas(count)} 单`,
     order: '立即下单',
     noRecipients: '先填写收件人',
-    settling: '上一笔付款还没有结果，请先“查看并继续”',
+    settling: '上一笔付款还没有结果',
   },
 } as const;

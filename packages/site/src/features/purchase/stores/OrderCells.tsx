@@ -83,10 +83,12 @@ export function TimeCell({ row: { order_time, ship_before, state } }: { row: Sto
       <time dateTime={order_time} title={order_time}>
         {order_time.slice(5, 16)}
       </time>
+      {isNear && (
+        <strong className="bad store-near">{left !== null && left < 0 ? SAY.late : SAY.soon}</strong>
+      )}
       {ship_before !== '' && (
         <span className={isNear ? 'store-block bad' : 'store-block hint'} title={ship_before}>
           {SAY.shipBefore(ship_before.slice(5, 16))}
-          {isNear && <strong> {left !== null && left < 0 ? SAY.late : SAY.soon}</strong>}
         </span>
       )}
     </>

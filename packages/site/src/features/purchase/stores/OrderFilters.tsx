@@ -33,7 +33,7 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
     <form
       role="search"
       aria-label={SAY.table}
-      className="store-filters"
+      className={isOpen ? 'store-filters open' : 'store-filters'}
       onSubmit={(event) => {
         event.preventDefault();
         apply(form);

@@ -58,6 +58,23 @@ export function StoreResultDialog({ result, order, ordering, info }: ResultProps
   const { failed } = counts;
   const open = faults.filter((fault) => isUndelivered(fault) && !shipped.has(fault.id));
   const reasons = [...new Set(open.map(({ error }) => error))];
+  const actionOf = (fault: FlowFault) =>
+    shipped.has(fault.id) ? (
+      <span className="ok">
+        <CheckCircleFilled aria-hidden /> {SAY.delivered}
+      </span>
+    ) : (
+      isUndelivered(fault) && (
+        <Button
+          size="small"
+          aria-label={SAY.againOf(fault.shop_order)}
+          disabled={again.isPending}
+          onClick={() => again.mutate([fault])}
+        >
+          {SAY.again}
+        </Button>
+      )
+    );
   return (
     <PaidDialog
       {...{ result, counts, faults, info, ordering }}
@@ -92,26 +109,7 @@ export function StoreResultDialog({ result, order, ordering, info }: ResultProps
         faults={faults}
         settled={shipped}
         ordering={ordering}
-        action={{
-          title: SAY.action,
-          cell: (fault) =>
-            shipped.has(fault.id) ? (
-              <span className="ok">
-                <CheckCircleFilled aria-hidden /> {SAY.delivered}
-              </span>
-            ) : (
-              isUndelivered(fault) && (
-                <Button
-                  size="small"
-                  aria-label={SAY.againOf(fault.shop_order)}
-                  disabled={again.isPending}
-                  onClick={() => again.mutate([fault])}
-                >
-                  {SAY.again}
-                </Button>
-              )
-            ),
-        }}
+        {...(faults.some(isUndelivered) ? { action: { title: SAY.action, cell: actionOf } } : {})}
       />
       {open.length > 0 && <p className="hint">{SAY.keep}</p>}
       {faults.some(({ error }) => error === NO_WAYBILL) && <p className="hint">{SAY.noWaybill}</p>}
