@@ -143,7 +143,7 @@ test.runIf(isAtLength)(
           () => getComputedStyle(document.querySelector('.ant-modal-container')!).backgroundColor,
         ),
       )
-      .toBe('rgb(36, 39, 45)');
+      .toBe('rgb(28, 31, 36)');
     expect(faults).toEqual([]);
   },
 );

@@ -185,12 +185,10 @@ export function lookAtScreens(width: (typeof WIDTHS)[number]): void {
       await page.waitForTimeout(SETTLED_MS);
       await page.screenshot({ path: join(SHOTS, `${name}-1920.png`) });
     }
-    if (width === 'wide') {
-      await page.setViewportSize(ENLARGED);
-      await page.waitForTimeout(SETTLED_MS);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await outOfReach(page)).toEqual([]);
-    }
+    if (width === 'wide') await page.setViewportSize(ENLARGED);
+    await page.waitForTimeout(SETTLED_MS);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await outOfReach(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 }
@@ -219,6 +217,8 @@ const IS_TABLE =
 /** The system turns dark, and what follows it does too; what says its own look (a partner's frame) stays. */
 async function turnDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.waitForTimeout(SETTLED_MS);
 }
 

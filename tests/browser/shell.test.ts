@@ -65,10 +65,10 @@ describe("the strip about the demo's clock", () => {
     const { mobile } = await at.shop.person();
     await courier.setSpeed(1440);
     const { page } = await at.visit('/user-center/wallet', { mobile });
-    await strip(page).getByText('1 分钟 = 1 天').waitFor();
+    await expect.poll(() => strip(page).textContent()).toMatch(/1 分钟 = 1 天/);
     await courier.pause();
     await page.reload();
-    await strip(page).getByText('已暂停').waitFor();
+    await expect.poll(() => strip(page).textContent()).toMatch(/已暂停/);
     await courier.resume();
     await courier.setSpeed(60);
   });

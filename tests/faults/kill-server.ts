@@ -124,7 +124,7 @@ async function compare(dataDir: string, wishes: readonly Wish[], mobile: string)
     if (keys.length !== wishes.length) faults.push(`${keys.length} batches for ${wishes.length} keys`);
     const { rows: sums } = await client.query<{ balance: string; orders: string }>(
       `select (select a.balance_fen from accounts a join users u on u.id = a.owner_id where u.mobile = $1 and a.kind = 'balance') as balance,
-              (select count(*) from orders) as orders`,
+              (select count(*) from orders o join users u on u.id = o.user_id where u.mobile = $1) as orders`,
       [mobile],
     );
     const paid = wishes.reduce((sum, { rows }) => sum + rows, 0);

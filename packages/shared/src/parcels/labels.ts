@@ -43,3 +43,10 @@ export const PARCEL_COLUMNS = {
   comp_reason: '赔付原因',
   comp_money: '赔付金额',
 } as const;
+
+/** A stretch of time in its largest whole unit. */
+export const PACE_LABELS = {
+  minutes: (count: string) => `${count} 分钟`,
+  hours: (count: string) => `${count} 小时`,
+  days: (count: string) => `${count} 天`,
+} as const;
