@@ -315,6 +315,11 @@ test.runIf(isAtLength)(
     await person.api.machines.key();
     const { page, faults } = await at.visit(API, { mobile: person.mobile });
     const key = page.getByRole('article', { name: '默认' });
+    // The list beside the page leads to each of its parts.
+    await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '推送记录' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('region', { name: '推送记录' }).boundingBox())?.y)
+      .toBeLessThan(800);
     const change = async (from: string, to: string, keep: boolean) => {
       await page.goto(`${at.url}/user-center/security`);
       await page.getByRole('button', { name: '修改密码' }).click();

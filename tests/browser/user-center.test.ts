@@ -156,7 +156,7 @@ describe('the working shell', () => {
     const { page, faults } = await at.visit(HOME, { mobile: person.mobile, screen: 'narrow' });
     // The messages are there too, within the window.
     await page.getByRole('button', { name: /^消息/ }).click();
-    const news = page.getByRole('region', { name: '消息', exact: true });
+    const news = page.getByRole('banner').getByRole('region', { name: '消息', exact: true });
     await news.getByRole('listitem').first().waitFor();
     const box = (await news.boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);

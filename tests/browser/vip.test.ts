@@ -18,18 +18,18 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   await card('普通会员').getByText('当前等级').waitFor();
   await card('VIP会员').getByText('发满 1,980 件即回本').waitFor();
   await page.getByRole('spinbutton', { name: '每月大约发多少件' }).fill('10000');
-  await page.getByRole('row', { name: '钻石VIP 2000.00 23001.00' }).waitFor();
+  await page.getByRole('row', { name: '钻石VIP 2,000.00 23,001.00' }).waitFor();
   // A number that no parcel count is takes nothing of the page away.
   const guess = page.getByRole('spinbutton', { name: '每月大约发多少件' });
   for (const typed of ['1.5', '1e9', '-3', '', '10000']) {
     await guess.fill(typed);
     await expect.poll(() => page.getByRole('row', { name: /^钻石VIP/ }).count()).toBe(1);
   }
-  await page.getByRole('row', { name: '钻石VIP 2000.00 23001.00' }).waitFor();
+  await page.getByRole('row', { name: '钻石VIP 2,000.00 23,001.00' }).waitFor();
 
   await card('高级VIP').getByRole('button', { name: '立即开通' }).click();
   const box = page.getByRole('dialog', { name: '开通高级VIP' });
-  await box.getByText('201.00', { exact: true }).waitFor();
+  await box.getByText('￥201.00', { exact: true }).waitFor();
   await box.getByRole('button', { name: '支付 299.00 元' }).click();
   await card('高级VIP').getByText('当前等级').waitFor();
   await card('高级VIP')
