@@ -2,7 +2,6 @@ import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/api-keys/keys'
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 
 export const API_SETTINGS_COPY = {
-  title: 'API设置',
   parts: '本页内容',
   docs: '接口文档',
   install: '安装',

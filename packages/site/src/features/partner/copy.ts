@@ -1,6 +1,5 @@
 /** Words of the partner page: application, sites, preview, earnings. */
 export const PARTNER_COPY = {
-  title: '站点组件',
   lead: '两行代码，把礼品货架放进您的网站。访客在您的页面里下单，您按包裹拿佣金。',
   back: '返回推广赚钱',
   stepsTitle: '三步开始',
