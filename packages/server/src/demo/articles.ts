@@ -88,7 +88,7 @@ export const DEMO_ARTICLES: DemoArticle[] = [
 <h2>需要哪些列</h2>
 <table>
 <tr><th>内容</th><th>是否必须</th><th>能识别的标题举例</th></tr>
-<tr><td>收货人</td><td>必须</td><td>收货人姓名、收货人、客户姓名、收件人</td></tr>
+<tr><td>收件人</td><td>必须</td><td>收货人姓名、收货人、客户姓名、收件人</td></tr>
 <tr><td>电话</td><td>必须</td><td>联系手机、手机、联系电话、收件人手机号</td></tr>
 <tr><td>地址</td><td>必须</td><td>收货地址、客户地址；或省、市、区、详细地址分列</td></tr>
 <tr><td>订单号</td><td>抖音必须</td><td>订单编号、订单号、主订单编号</td></tr>

@@ -52,6 +52,36 @@ export function Rules() {
       autoFocusButton: 'cancel',
       onOk: () => remove.mutateAsync(rule.id).catch(() => undefined),
     });
+  const switchOf = (rule: Rule) => (
+    <span className="rules-switch">
+      <Switch
+        size="small"
+        aria-label={SAY.enableOf(rule.shop_name, rule.goods_name)}
+        checked={rule.enabled === 1}
+        loading={toggle.isPending && toggle.variables.id === rule.id}
+        onChange={(isOn) => toggle.mutate({ id: rule.id, isOn })}
+      />
+      <span className="hint">{rule.enabled === 1 ? SAY.on : SAY.off}</span>
+    </span>
+  );
+  const actionsOf = (rule: Rule) => {
+    const label = (what: string) => SAY.of(what, rule.shop_name, rule.goods_name);
+    const text = (what: string, run: () => void) => (
+      <button type="button" className="link" aria-label={label(what)} onClick={run}>
+        {what}
+      </button>
+    );
+    return (
+      <span className="rules-actions">
+        <Button size="small" aria-label={label(SAY.tryOut)} onClick={() => setOpen({ what: 'try', rule })}>
+          {SAY.tryOut}
+        </Button>
+        {text(SAY.run, () => setOpen({ what: 'run', rule }))}
+        {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
+        {text(SAY.remove, () => askRemove(rule))}
+      </span>
+    );
+  };
   const columns: Column<Rule>[] = [
     { key: 'store', title: SAY.columns.store, width: 300, cell: (rule) => <Conditions rule={rule} /> },
     { key: 'goods', title: SAY.columns.goods, width: 190, cell: (rule) => <GoodsOf rule={rule} /> },
@@ -61,45 +91,13 @@ export function Rules() {
       key: 'enabled',
       title: SAY.columns.enabled,
       width: 100,
-      cell: (rule) => (
-        <span className="rules-switch">
-          <Switch
-            size="small"
-            aria-label={SAY.enableOf(rule.shop_name, rule.goods_name)}
-            checked={rule.enabled === 1}
-            loading={toggle.isPending && toggle.variables.id === rule.id}
-            onChange={(isOn) => toggle.mutate({ id: rule.id, isOn })}
-          />
-          <span className="hint">{rule.enabled === 1 ? SAY.on : SAY.off}</span>
-        </span>
-      ),
+      cell: (rule) => switchOf(rule),
     },
     {
       key: 'action',
       title: SAY.columns.action,
       width: 232,
-      cell: (rule) => {
-        const label = (what: string) => SAY.of(what, rule.shop_name, rule.goods_name);
-        const text = (what: string, run: () => void) => (
-          <button type="button" className="link" aria-label={label(what)} onClick={run}>
-            {what}
-          </button>
-        );
-        return (
-          <span className="rules-actions">
-            <Button
-              size="small"
-              aria-label={label(SAY.tryOut)}
-              onClick={() => setOpen({ what: 'try', rule })}
-            >
-              {SAY.tryOut}
-            </Button>
-            {text(SAY.run, () => setOpen({ what: 'run', rule }))}
-            {text(SAY.edit, () => setOpen({ what: 'edit', rule }))}
-            {text(SAY.remove, () => askRemove(rule))}
-          </span>
-        );
-      },
+      cell: (rule) => actionsOf(rule),
     },
   ];
   if (found.isPending) return <Skeletons count={3} className="stores-wait" />;
@@ -135,6 +133,21 @@ export function Rules() {
           rows={list}
           keyOf={({ id }) => String(id)}
           isBusy={false}
+          record={(rule) => (
+            <div className="list-record rules-record">
+              <span>
+                <Conditions rule={rule} />
+              </span>
+              {switchOf(rule)}
+              <span>
+                <GoodsOf rule={rule} />
+              </span>
+              <span>
+                <Limits rule={rule} />
+              </span>
+              {actionsOf(rule)}
+            </div>
+          )}
         />
       )}
       {list.length > 0 && (

@@ -29,6 +29,16 @@ export function RunHistory() {
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
   const { list, data_count: count } = found.data;
   if (list.length === 0) return <EmptyState place="store" title={SAY.empty} />;
+  const showOf = (run: RuleRun) => (
+    <button
+      type="button"
+      className="link"
+      aria-label={SAY.showOf(run.created_at)}
+      onClick={() => setShown(run)}
+    >
+      {SAY.show}
+    </button>
+  );
   const columns: Column<RuleRun>[] = [
     { key: 'time', title: SAY.time, width: 112, cell: (run) => <Moment time={run.created_at} /> },
     { key: 'kind', title: SAY.kind, width: 88, cell: (run) => (run.dry_run === 1 ? SAY.dry : SAY.real) },
@@ -59,16 +69,7 @@ export function RunHistory() {
       key: 'action',
       title: RULES_COPY.columns.action,
       width: 72,
-      cell: (run) => (
-        <button
-          type="button"
-          className="link"
-          aria-label={SAY.showOf(run.created_at)}
-          onClick={() => setShown(run)}
-        >
-          {SAY.show}
-        </button>
-      ),
+      cell: (run) => showOf(run),
     },
   ];
   return (
@@ -79,6 +80,18 @@ export function RunHistory() {
         rows={list}
         keyOf={({ id }) => String(id)}
         isBusy={found.isPlaceholderData}
+        record={(run) => (
+          <div className="list-record">
+            <span>
+              <Moment time={run.created_at} /> {run.dry_run === 1 ? SAY.dry : SAY.real}
+            </span>
+            <span>
+              <RunState run={run} />
+            </span>
+            <span>{RULES_COPY.ordered(run.ordered, run.amount)}</span>
+            {showOf(run)}
+          </div>
+        )}
       />
       {count > PAGE_SIZES[0] && (
         <Pagination

@@ -1,3 +1,4 @@
+import { LeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { DeadlineRuler } from '@giftship/kit/ruler/DeadlineRuler.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -15,7 +16,7 @@ export function RulesPage() {
     <div className="frame help article-page">
       <div className="card article">
         <Link to={PATHS.helpList()} className="article-back">
-          {HELP_COPY.article.back}
+          <LeftOutlined aria-hidden /> {HELP_COPY.article.back}
         </Link>
         <h1>{SAY.title}</h1>
         <p className="hint">{SAY.hint}</p>
@@ -77,10 +78,10 @@ function Examples() {
             {workedExamples().map(({ name, goods, paid, deadline, pickedUp, compensation }) => (
               <tr key={name}>
                 <th scope="row">{examples.names[name]}</th>
-                <td>{examples.goods(goods.price, goods.pieces)}</td>
-                <td>{paid}</td>
-                <td>{deadline}</td>
-                <td>{pickedUp}</td>
+                <td data-head={examples.columns[1]}>{examples.goods(goods.price, goods.pieces)}</td>
+                <td data-head={examples.columns[2]}>{paid}</td>
+                <td data-head={examples.columns[3]}>{deadline}</td>
+                <td data-head={examples.columns[4]}>{pickedUp}</td>
                 <td>
                   {compensation === null ? (
                     <b className="ok">{examples.kept}</b>

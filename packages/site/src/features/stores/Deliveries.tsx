@@ -1,4 +1,3 @@
-import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import { ReloadOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import type { DeliveryRow } from '@giftship/shared/stores/contract';
@@ -17,7 +16,7 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { STORES_COPY } from './copy.ts';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Moment } from '../../lists/cells.tsx';
-import { saidByPlatform } from '../../stores/copy.ts';
+import { Again, Outcome } from './DeliveryCells.tsx';
 import { PagedRecords } from './PagedRecords.tsx';
 import { StoreOf } from './StoreOf.tsx';
 
@@ -26,7 +25,6 @@ const FILTER = STORES_COPY.filter;
 /** What waits is looked at again soon. */
 const POLL_MS = 5_000;
 const isMoving = ({ send_status }: DeliveryRow) => send_status === DELIVER_STATUS.waiting;
-const TONES: Record<number, StateTone> = { 0: 'moving', 1: 'kept', 2: 'waiting', 3: 'bad' };
 
 /** Waybills on their way into the stores; what is not there yet can be sent again, which never orders anew. */
 export function Deliveries() {
@@ -63,6 +61,8 @@ export function Deliveries() {
       await storesChanged(['store-deliveries', 'stores']);
     },
   });
+  const onAgain = (row: DeliveryRow) => again.mutate(row);
+  const busyId = again.isPending ? again.variables.id : null;
   return (
     <>
       <div className="stores-filter">
@@ -96,7 +96,21 @@ export function Deliveries() {
       </div>
       <PagedRecords
         label={STORES_COPY.tabs.deliveries}
-        columns={columnsOf((row) => again.mutate(row), again.isPending ? again.variables.id : null)}
+        columns={columnsOf(onAgain, busyId)}
+        record={(row) => (
+          <div className="list-record">
+            <span className="mono">{row.shop_order}</span>
+            <Moment time={row.shipped_at || row.created_at} />
+            <StoreOf {...row} />
+            <Again row={row} onAgain={onAgain} busyId={busyId} />
+            <span className="list-record-news">
+              <Outcome {...row} />
+            </span>
+            <span className="list-record-news stores-of">
+              <CourierMark name={row.express_name} /> <CopyText text={row.waybill_code} />
+            </span>
+          </div>
+        )}
         keyOf={({ id }) => String(id)}
         found={found}
         page={page}
@@ -174,19 +188,7 @@ function columnsOf(onAgain: (row: DeliveryRow) => void, busyId: number | null): 
       key: 'state',
       title: SAY.state,
       width: 260,
-      cell: (row) => (
-        <span className="stores-state">
-          <StatePill tone={TONES[row.send_status] ?? 'gone'} text={row.send_status_text} />
-          {row.msg !== '' && (
-            <span className="bad" title={row.msg}>
-              {saidByPlatform(row.msg)}
-            </span>
-          )}
-          {row.next_at !== '' && row.send_status !== DELIVER_STATUS.shipped && (
-            <span className="hint">{SAY.next(row.next_at.slice(5, 16))}</span>
-          )}
-        </span>
-      ),
+      cell: (row) => <Outcome {...row} />,
     },
     { key: 'attempts', title: SAY.attempts, width: 64, cell: (row) => SAY.times(row.attempts) },
     {
@@ -199,17 +201,7 @@ function columnsOf(onAgain: (row: DeliveryRow) => void, busyId: number | null): 
       key: 'action',
       title: SAY.action,
       width: 96,
-      cell: (row) =>
-        row.send_status !== DELIVER_STATUS.shipped && (
-          <Button
-            size="small"
-            aria-label={SAY.againOf(row.shop_order)}
-            loading={busyId === row.id}
-            onClick={() => onAgain(row)}
-          >
-            {SAY.again}
-          </Button>
-        ),
+      cell: (row) => <Again row={row} onAgain={onAgain} busyId={busyId} />,
     },
   ];
 }

@@ -10,6 +10,8 @@ interface PagedProps<R> {
   label: string;
   columns: Column<R>[];
   keyOf: (row: R) => string;
+  /** The record on a phone. */
+  record: (row: R) => ReactNode;
   found: {
     data: { list: R[]; data_count: number } | undefined;
     isLoadingError: boolean;
@@ -22,7 +24,16 @@ interface PagedProps<R> {
 }
 
 /** One page of records in every state of its load. */
-export function PagedRecords<R>({ label, columns, keyOf, found, page, onPage, empty }: PagedProps<R>) {
+export function PagedRecords<R>({
+  label,
+  columns,
+  keyOf,
+  record,
+  found,
+  page,
+  onPage,
+  empty,
+}: PagedProps<R>) {
   if (found.isLoadingError) return <LoadFailed onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeletons count={4} className="stores-wait" />;
   const { list, data_count: count } = found.data;
@@ -35,6 +46,7 @@ export function PagedRecords<R>({ label, columns, keyOf, found, page, onPage, em
         rows={list}
         keyOf={keyOf}
         isBusy={found.isPlaceholderData}
+        record={record}
       />
       {count > PAGE_SIZES[0] && (
         <Pagination

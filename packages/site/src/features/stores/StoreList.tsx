@@ -47,6 +47,43 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         </Button>
       </EmptyState>
     );
+  const autoOf = (row: StoreRow) => (
+    <Switch
+      size="small"
+      aria-label={SAY.autoSyncOf(row.shop_name)}
+      checked={row.auto_sync === 1}
+      disabled={row.auth_status !== STORE_STATUS.normal}
+      loading={auto.isPending && auto.variables.id === row.id}
+      onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
+    />
+  );
+  const actionsOf = (row: StoreRow) => (
+    <span className="stores-actions">
+      {row.auth_status === STORE_STATUS.normal ? (
+        <Button size="small" aria-label={SAY.syncOf(row.shop_name)} onClick={() => setSyncing(row)}>
+          {SAY.sync}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          color="default"
+          variant="solid"
+          aria-label={SAY.authoriseOf(row.shop_name)}
+          onClick={() => onAuthorise(row.platform)}
+        >
+          {SAY.authorise}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="link stores-quiet"
+        aria-label={SAY.unbindOf(row.shop_name)}
+        onClick={() => setLeaving(row)}
+      >
+        {SAY.unbind}
+      </button>
+    </span>
+  );
   const columns: Column<StoreRow>[] = [
     { key: 'name', title: SAY.name, width: 220, cell: (row) => <StoreName store={row} /> },
     { key: 'state', title: SAY.state, width: 280, cell: (row) => <State store={row} /> },
@@ -71,49 +108,14 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
       key: 'auto',
       title: SAY.autoSync,
       width: 88,
-      cell: (row) => (
-        <Switch
-          size="small"
-          aria-label={SAY.autoSyncOf(row.shop_name)}
-          checked={row.auto_sync === 1}
-          disabled={row.auth_status !== STORE_STATUS.normal}
-          loading={auto.isPending && auto.variables.id === row.id}
-          onChange={(isOn) => auto.mutate({ id: row.id, isOn })}
-        />
-      ),
+      cell: (row) => autoOf(row),
     },
     { key: 'deliveries', title: SAY.deliveries, width: 140, cell: (row) => <Backlog store={row} /> },
     {
       key: 'action',
       title: SAY.action,
       width: 148,
-      cell: (row) => (
-        <span className="stores-actions">
-          {row.auth_status === STORE_STATUS.normal ? (
-            <Button size="small" aria-label={SAY.syncOf(row.shop_name)} onClick={() => setSyncing(row)}>
-              {SAY.sync}
-            </Button>
-          ) : (
-            <Button
-              size="small"
-              color="default"
-              variant="solid"
-              aria-label={SAY.authoriseOf(row.shop_name)}
-              onClick={() => onAuthorise(row.platform)}
-            >
-              {SAY.authorise}
-            </Button>
-          )}
-          <button
-            type="button"
-            className="link stores-quiet"
-            aria-label={SAY.unbindOf(row.shop_name)}
-            onClick={() => setLeaving(row)}
-          >
-            {SAY.unbind}
-          </button>
-        </span>
-      ),
+      cell: (row) => actionsOf(row),
     },
   ];
   return (
@@ -124,6 +126,26 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
         rows={list}
         keyOf={(row) => String(row.id)}
         isBusy={stores.isRefetchError}
+        record={(row) => (
+          <div className="list-record">
+            <StoreName store={row} />
+            <StatePill
+              tone={row.auth_status === STORE_STATUS.normal ? 'kept' : 'waiting'}
+              text={row.auth_status_text}
+            />
+            {whyOf(row) !== '' && <span className="list-record-news bad">{whyOf(row)}</span>}
+            <span className="list-record-news">
+              {SAY.synced} {row.last_sync_time.slice(5, 16) || SAY.never} · {SAY.expires}{' '}
+              {row.expire_time.slice(0, 10) || SAY.noEnd}
+            </span>
+            <span className="stores-record-end">
+              {actionsOf(row)}
+              <span className="hint">
+                {SAY.autoSync} {autoOf(row)}
+              </span>
+            </span>
+          </div>
+        )}
         toneOf={(row) => (row.auth_status === STORE_STATUS.normal ? undefined : 'trouble')}
       />
       {leaving && <UnbindDialog store={leaving} onClose={() => setLeaving(null)} />}
@@ -132,10 +154,14 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
   );
 }
 
+/** What is wrong with a store, and what to do about its leave; '' where nothing is. */
+const whyOf = ({ auth_status: status, error }: StoreRow): string =>
+  status === STORE_STATUS.normal || error === '' ? saidByPlatform(error) : authoriseAgain(error);
+
 /** Whether the leave holds, and what is wrong with it, in a line. */
 function State({ store }: { store: StoreRow }) {
   const isNormal = store.auth_status === STORE_STATUS.normal;
-  const why = isNormal || store.error === '' ? saidByPlatform(store.error) : authoriseAgain(store.error);
+  const why = whyOf(store);
   return (
     <span className="stores-state">
       <StatePill tone={isNormal ? 'kept' : 'waiting'} text={store.auth_status_text} />

@@ -38,17 +38,7 @@ export function SyncJobs() {
       key: 'state',
       title: SAY.state,
       width: 260,
-      cell: (job) => (
-        <span className="stores-state">
-          <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
-          {isMoving(job) && SAY.percent(job.value)}
-          {job.error !== '' && (
-            <span className="bad" title={job.error}>
-              {saidByPlatform(job.error)}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (job) => <Outcome {...job} />,
     },
     {
       key: 'counts',
@@ -86,10 +76,37 @@ export function SyncJobs() {
       label={STORES_COPY.tabs.syncs}
       columns={columns}
       keyOf={(job) => String(job.job_id)}
+      record={(job) => (
+        <div className="list-record">
+          <StoreOf {...job} />
+          <Moment time={job.created_at} />
+          <span className="list-record-news">
+            <Outcome {...job} />
+          </span>
+          <span className="list-record-news">
+            {SAY.countsOf(job.inserted, job.updated)} · {SAY.total(job.total)}
+          </span>
+        </div>
+      )}
       found={found}
       page={page}
       onPage={setPage}
       empty={<EmptyState place="store" title={SAY.empty} hint={SAY.emptyHint} />}
     />
+  );
+}
+
+/** How a sync ended, or how far it has come. */
+function Outcome(job: SyncJob) {
+  return (
+    <span className="stores-state">
+      <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
+      {isMoving(job) && SAY.percent(job.value)}
+      {job.error !== '' && (
+        <span className="bad" title={job.error}>
+          {saidByPlatform(job.error)}
+        </span>
+      )}
+    </span>
   );
 }
