@@ -49,6 +49,22 @@ describe('the page of the stores', () => {
     60_000,
   );
 
+  test.runIf(isAtLength)('offers one way to add a store, also where there is none yet', async () => {
+    const person = await at.shop.person();
+    const { page, faults } = await at.visit(PAGE, { mobile: person.mobile });
+    const add = page.getByRole('button', { name: '添加店铺' });
+    await page.getByText('还没有授权的店铺').waitFor();
+    expect(await add.count()).toBe(1);
+    await connect(at.shop, person, 'jd', { name: '京店' });
+    await page.reload();
+    await page.getByRole('button', { name: '同步店铺 京店' }).waitFor();
+    expect(await add.count()).toBe(1);
+    await tab(page, '自动下单').click();
+    await page.getByText('还没有自动下单规则').waitFor();
+    expect([await add.count(), await page.getByRole('button', { name: '新增规则' }).count()]).toEqual([0, 1]);
+    expect(faults).toEqual([]);
+  });
+
   test.runIf(isAtLength)('a sync is stopped by its button, and what it stored stays', async () => {
     const person = await at.shop.person();
     await connect(at.shop, person, 'jd', { name: '京店' });

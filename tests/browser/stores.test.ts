@@ -98,6 +98,11 @@ describe('an authorised shop', () => {
       await bind.getByRole('button', { name: '绑定店铺' }).click();
       await bind.getByText('关联码不正确').waitFor();
       expect((await person.api.stores.list()).list).toEqual([]);
+      // It is a step of the same dialog, with a way back to the platforms.
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await bind.getByRole('button', { name: '返回' }).click();
+      expect(await addDialog(page).getByRole('radio', { name: '微信视频号' }).isChecked()).toBe(true);
+      await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
       await bind.getByLabel('关联码', { exact: true }).fill(` ${code.trim()} `);
       await bind.getByLabel('店铺名称').fill('我的小店');
       await page.keyboard.press('Enter');

@@ -55,7 +55,8 @@ function ShopHead({ shop }: { shop: Awaited<ReturnType<typeof api.goods.shopDeta
   const facts = [
     [SAY.goods, String(shop.goods_count)],
     [SAY.sold, shop.sale_count.toLocaleString('zh-CN')],
-    [SAY.onTime, shop.on_time_rate === null ? SAY.noRate : SAY.rate(shop.on_time_rate)],
+    // Too few parcels make no rate.
+    ...(shop.on_time_rate === null ? [] : [[SAY.onTime, SAY.rate(shop.on_time_rate)] as const]),
   ] as const;
   return (
     <section className="shop-head card">

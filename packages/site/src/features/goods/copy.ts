@@ -46,7 +46,6 @@ export const GOODS_PAGES_COPY = {
     express: '合作快递',
     address: '发货地址',
     notice: '店铺公告',
-    noRate: '暂无数据',
     rate: (percent: number) => `${percent}%`,
     list: '店铺商品',
     missing: '没有这家店铺',
