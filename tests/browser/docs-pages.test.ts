@@ -12,7 +12,8 @@ test('the API document is searched by path and name, opens what an address names
     before: "localStorage.setItem('look', 'dark')",
   });
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-  await page.getByText('rec_list[].rec_name', { exact: true }).waitFor();
+  const named = page.locator('[id="orders.make"]');
+  await named.getByText('rec_list[].rec_name', { exact: true }).waitFor();
   const search = page.getByRole('searchbox', { name: '搜接口：路径或名称' });
   await search.fill('登录 设备');
   await page

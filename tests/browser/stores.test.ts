@@ -99,7 +99,7 @@ describe('an authorised shop', () => {
       await bind.getByText('关联码不正确').waitFor();
       expect((await person.api.stores.list()).list).toEqual([]);
       // It is a step of the same dialog, with a way back to the platforms.
-      expect(await page.getByRole('dialog').count()).toBe(1);
+      expect(await addDialog(page).count()).toBe(0);
       await bind.getByRole('button', { name: '返回' }).click();
       expect(await addDialog(page).getByRole('radio', { name: '微信视频号' }).isChecked()).toBe(true);
       await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
