@@ -172,7 +172,7 @@ describe('the import page in a browser', () => {
   test('pasted lines are read, and a doubtful place is settled by a click', async () => {
     const page = await openImportPage(browser, site);
     await page
-      .getByLabel('或者粘贴收件人')
+      .getByLabel('粘贴收件人')
       .fill('张三 13800001234 鼓楼区中山路1号\n李四 13800001235 浙江杭州西湖区文一路2号');
     await page.getByRole('button', { name: '识别这些收件人' }).click();
     const table = page.getByRole('table');
