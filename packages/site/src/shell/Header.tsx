@@ -1,10 +1,8 @@
 import { HeartOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { COPY } from '@giftship/kit/copy.ts';
 import { Price } from '@giftship/kit/controls/Price.tsx';
-import { api } from '../lib/api.ts';
 import { openLogin, openRecharge } from '../lib/open-dialogs.ts';
 import { PATHS } from '../lib/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -13,6 +11,7 @@ import { MainNav, type NavItem } from './MainNav.tsx';
 import { Person } from './Person.tsx';
 import { Search } from './Search.tsx';
 import { useNotice } from './use-notice.ts';
+import { useWallet } from '../session/use-wallet.ts';
 
 /** One bar: the seal, where to go, the search, and who is signed in with what money (M100, M101). */
 export function Header({ items }: { items: NavItem[] }) {
@@ -48,12 +47,7 @@ export function Header({ items }: { items: NavItem[] }) {
 
 /** The balance of this person: who logs in next does not see it for a moment. */
 function Balance() {
-  const userId = useSession((session) => session.user?.user_id);
-  const { data } = useQuery({
-    queryKey: ['wallet-info', userId],
-    queryFn: () => api.wallet.info(),
-    enabled: userId !== undefined,
-  });
+  const { data } = useWallet();
   return (
     <div className="header-balance">
       <Link to={PATHS.wallet()}>

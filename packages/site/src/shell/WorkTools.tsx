@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useLocation } from 'react-router';
-import { api } from '../lib/api.ts';
 import { openRecharge } from '../lib/open-dialogs.ts';
 import { PATHS } from '../lib/paths.ts';
 import { SHELL_COPY } from './copy.ts';
 import { MessageBell } from './MessageBell.tsx';
+import { useWallet } from '../session/use-wallet.ts';
 
 const SAY = SHELL_COPY.work;
 /** Pages on which nothing is more important than that there is money. */
@@ -13,7 +12,7 @@ const RECHARGE_LEADS: readonly string[] = [PATHS.packageList(), PATHS.orderList(
 
 /** The end of the bar: the balance, more of it, the bell. */
 export function WorkTools() {
-  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
+  const wallet = useWallet();
   const { pathname } = useLocation();
   return (
     <>

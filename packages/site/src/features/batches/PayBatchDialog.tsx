@@ -15,6 +15,7 @@ import { Price } from '@giftship/kit/controls/Price.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { BATCHES_COPY } from './copy.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const SAY = BATCHES_COPY.pay;
 
@@ -26,7 +27,7 @@ export function PayBatchDialog({ batchSn, onClose }: { batchSn: string; onClose:
     queryFn: async () => (await api.orders.batchList({ body: { batch_sn: batchSn } })).list[0] ?? null,
     staleTime: 0,
   });
-  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info(), staleTime: 0 });
+  const wallet = useWallet({ staleTime: 0 });
   const pay = useMutation({
     mutationFn: () => api.orders.pay({ body: { batch_sn: batchSn } }),
     onSuccess: () => client.invalidateQueries(),

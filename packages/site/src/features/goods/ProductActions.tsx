@@ -1,18 +1,17 @@
 import { FileTextOutlined, HeartFilled, HeartOutlined } from '@ant-design/icons';
 import { formatYuan, minusFen, yuan } from '@giftship/shared/money/fen';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { GOODS_COPY } from '../../goods/copy.ts';
 import { useFavourite } from '../../goods/favourites.ts';
 import { useBuy } from '../../goods/use-buy.ts';
-import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { guarded } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
 import { GOODS_PAGES_COPY } from './copy.ts';
 import type { Detail } from './detail.ts';
 import { type Wanted, totalOf } from './wanted.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const SAY = GOODS_PAGES_COPY.detail;
 
@@ -57,12 +56,7 @@ export function ProductActions({ goods, wanted }: { goods: Detail; wanted: Wante
 
 /** What is left of the balance after that, or what is missing for it. */
 function BalanceAfter({ total }: { total: ReturnType<typeof totalOf> }) {
-  const userId = useSession((session) => session.user?.user_id);
-  const { data } = useQuery({
-    queryKey: ['wallet-info', userId],
-    queryFn: () => api.wallet.info(),
-    enabled: userId !== undefined,
-  });
+  const { data } = useWallet();
   if (!data || total === null) return null;
   const balance = yuan(data.money);
   return (

@@ -1,6 +1,6 @@
 import { formatYuan, minusFen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import type { GroupRow } from '@giftship/shared/groups/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { VIP_COPY } from './copy.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const SAY = VIP_COPY.confirm;
 
@@ -20,7 +21,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
   const [isOpen, setOpen] = useState(true);
   // One key for this purchase: pressing twice, or again after a lost answer, pays once.
   const [key] = useState(newKey);
-  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
+  const wallet = useWallet();
   const buy = useMutation({
     mutationFn: () => api.groups.upgrade({ key, body: { group_id: group.group_id } }),
     onSuccess: (bought) => {

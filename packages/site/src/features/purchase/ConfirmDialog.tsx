@@ -1,15 +1,14 @@
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import type { Answering } from './answering.ts';
 import { FLOW_SAY } from './flow-copy.ts';
 import { PayButton } from './PayButton.tsx';
 import { LateRuler } from './LateRuler.tsx';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const SAY = FLOW_SAY.confirm;
 
@@ -32,7 +31,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const { total, unitPrice, info, quantity, isKept, onAnswer } = props;
   const [isSent, setSent] = useState(false);
   const amount = useRef<HTMLParagraphElement>(null);
-  const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
+  const wallet = useWallet({ staleTime: 0 });
   const balance = wallet.data && parseYuan(wallet.data.money);
   const missing = balance != null && balance < total ? minusFen(total, balance) : null;
   const pay = () => {

@@ -1,9 +1,7 @@
 import { type Fen, formatYuan, minusFen, parseYuan, timesFen, ZERO_FEN } from '@giftship/shared/money/fen';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useSyncExternalStore } from 'react';
 import { Price } from '@giftship/kit/controls/Price.tsx';
-import { api } from '../../lib/api.ts';
 import { SAY } from './copy.ts';
 import { LateRuler } from './LateRuler.tsx';
 import { isQuantity } from './quantity.ts';
@@ -11,6 +9,7 @@ import { type WaitingPart, waitingPartText } from './parts.ts';
 import type { RowFilter } from './recipients/types.ts';
 import type { OrderRows } from './stores/order-rows.ts';
 import type { StoreChoices } from './stores/store-choices.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const WORDS = SAY.footer;
 
@@ -118,7 +117,7 @@ function Counts({ store, isOfStore, goTo, show, waiting, pieces }: CountsProps) 
 
 /** What is left after it, or what is missing; nothing while the balance is not known. */
 function Balance({ total }: { total: Fen }) {
-  const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 60_000 });
+  const wallet = useWallet({ staleTime: 60_000 });
   const balance = wallet.data && parseYuan(wallet.data.money);
   if (balance == null || total === 0) return null;
   const before = formatYuan(balance);

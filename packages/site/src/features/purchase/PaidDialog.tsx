@@ -2,10 +2,8 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import type { FlowFault, FlowResult } from '@giftship/shared/orders/place-order-flow';
 import { copyWaybills } from '@giftship/kit/toast/copy-waybills.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { PaidSlip } from './PaidSlip.tsx';
 import './result.css';
 import { RESULT_SAY as SAY } from './result-copy.ts';
@@ -15,6 +13,7 @@ import { Steps } from './Steps.tsx';
 import { useGoToPackages } from './use-go-to-packages.ts';
 import type { Ordering } from './use-ordering.ts';
 import { Waybills } from './Waybills.tsx';
+import { useWallet } from '../../session/use-wallet.ts';
 
 interface PaidDialogProps {
   result: FlowResult;
@@ -35,7 +34,7 @@ export function PaidDialog(props: PaidDialogProps) {
   const { result, counts, faults, info, ordering, alert, actions, children } = props;
   const goToPackages = useGoToPackages(ordering);
   const [copied, setCopied] = useState(0);
-  const wallet = useQuery({ queryKey: ['wallet'], queryFn: () => api.wallet.info(), staleTime: 0 });
+  const wallet = useWallet({ staleTime: 0 });
   // What the cache remembers is the balance before the payment.
   const balance = wallet.isError ? null : wallet.isFetching ? undefined : wallet.data?.money;
   const waybills = result.items.map(({ kuaidi_sn: number }) => number).filter(Boolean);

@@ -11,6 +11,7 @@ import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { RECHARGE_COPY as SAY } from './copy.ts';
 import { firstAmount, shortYuan, tierReached, welfareTiers } from './welfare.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 export interface RechargeForm {
   channel: number;
@@ -110,7 +111,7 @@ function RechargeFields({
 }
 
 function Balance() {
-  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
+  const wallet = useWallet();
   return (
     <p className="recharge-balance">
       <span>

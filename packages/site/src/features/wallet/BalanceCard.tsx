@@ -7,7 +7,7 @@ import { Price } from '@giftship/kit/controls/Price.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { WALLET_COPY as SAY } from './copy.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import { useWallet } from './use-wallet.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 import { WithdrawButton } from './withdrawals/WithdrawButton.tsx';
 
 /** Balance and commission side by side, each with what can be done with it. */

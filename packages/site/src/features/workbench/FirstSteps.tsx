@@ -1,14 +1,13 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { parseYuan } from '@giftship/shared/money/fen';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { api } from '../../lib/api.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../session/session.ts';
 import { WORKBENCH_COPY } from './copy.ts';
+import { useWallet } from '../../session/use-wallet.ts';
 
 const SAY = WORKBENCH_COPY.first;
 
@@ -16,7 +15,7 @@ const SAY = WORKBENCH_COPY.first;
 export function FirstSteps() {
   const navigate = useNavigate();
   const attestation = useSession((session) => session.user?.is_attestation);
-  const wallet = useQuery({ queryKey: ['wallet-info'], queryFn: () => api.wallet.info() });
+  const wallet = useWallet();
   const steps = [
     {
       ...SAY.realName,
