@@ -4,7 +4,7 @@ import { tokensCss } from '@giftship/kit/tokens/tokens.ts';
 const FRAME = `
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-html{scroll-padding-top:80px}
+html{scroll-padding-top:68px}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0;padding:0}
 ul,ol{list-style:none}
 body{display:flex;flex-direction:column;min-height:100vh;background:var(--paper);color:var(--ink);font:14px/1.6 var(--sans);font-variant-numeric:tabular-nums;text-autospace:normal;-webkit-font-smoothing:antialiased}
