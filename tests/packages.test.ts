@@ -62,7 +62,7 @@ describe('the tarballs', () => {
     'are served by the shop, and npm installs them from there by the line on the page',
     async () => {
       const page = await (await fetch(`${base}/downloads/`)).text();
-      const [line = ''] = /npm i -g http:[^<]*-cli-[^<]*/.exec(page) ?? [];
+      const [line = ''] = /npm i -g http:[^<"]*-cli-[^<"]*/.exec(page) ?? [];
       expect(line).toBe(`npm i -g ${base}/downloads/giftship-cli-${own.version}.tgz`);
       const folder = mkdtempSync(join(tmpdir(), 'gift-global-'));
       folders.push(folder);
