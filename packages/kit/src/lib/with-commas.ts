@@ -3,7 +3,8 @@
  * loads its tables with the first number, which holds up the page for 20 ms.
  */
 export function withCommas(amount: number | string): string {
-  return String(amount).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+  const [whole = '', ...decimals] = String(amount).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
 /** An amount of the wire within a sentence: ￥12,345.60. */

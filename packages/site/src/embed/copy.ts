@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 /** What the pages say that stand within the site of a partner, and the login window that they open. */
 export const EMBED_COPY = {
   notApproved: (origin: string) =>
@@ -24,7 +25,7 @@ export const EMBED_COPY = {
   },
   done: {
     title: '下单成功',
-    text: (count: number, amount: string) => `${count} 个包裹，付款 ￥${amount}`,
+    text: (count: number, amount: string) => `${count} 个包裹，付款 ${sayYuan(amount)}`,
     more: '继续购买',
     packages: '查看包裹',
     close: '关闭',
@@ -32,7 +33,7 @@ export const EMBED_COPY = {
   recharge: {
     title: '在线充值',
     done: '充值成功',
-    doneText: (amount: string) => `￥${amount} 已到账`,
+    doneText: (amount: string) => `${sayYuan(amount)} 已到账`,
     again: '再充一笔',
   },
   popup: {

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 /** Words of the lists of orders, parcels and batches, and of a row in full. */
 export const LISTS_COPY = {
   list: {
@@ -21,7 +22,7 @@ export const LISTS_COPY = {
     ownDays: '自选日期',
     problem: (count: number) => `${count} 件异常`,
     pending: (count: number) => `${count} 件待赔付`,
-    compensated: (money: string) => `近 7 天已自动赔 ￥${money}`,
+    compensated: (money: string) => `近 7 天已自动赔 ${sayYuan(money)}`,
     clearShort: '清空',
     search: '搜索',
     by: { shop_order: '平台订单号', kuaidi_sn: '运单号', order_sn: '订单编号' },
@@ -108,7 +109,7 @@ export const LISTS_COPY = {
       shown === sn ? `订单 ${sn} 的详情` : `${shown}，订单 ${sn} 的详情`,
     pay: '去支付',
     payOf: (sn: string) => `支付订单 ${sn}`,
-    yuan: (money: string) => `￥${money}`,
+    yuan: (money: string) => sayYuan(money),
     made: '下单时间',
     trace: '最新物流',
     waybill: '运单号',
@@ -118,13 +119,13 @@ export const LISTS_COPY = {
   pickup: {
     until: (time: string) => `${time} 前揽收`,
     left: (time: string) => `还有 ${time}`,
-    paysWhenLate: (until: string, money: string) => `${until}，晚了赔 ￥${money}`,
+    paysWhenLate: (until: string, money: string) => `${until}，晚了赔 ${sayYuan(money)}`,
     late: '晚了，正在核对',
     lateHint: '已超过揽收截止，核对后自动赔付到余额',
     done: (time: string) => `${time} 已揽收`,
     inTime: '在时限内',
-    compensated: (money: string) => `已赔付 ￥${money}`,
-    pending: (money: string) => `晚了，待赔 ￥${money}`,
+    compensated: (money: string) => `已赔付 ${sayYuan(money)}`,
+    pending: (money: string) => `晚了，待赔 ${sayYuan(money)}`,
     pendingHint: '超时 2 小时后自动到账',
     refundIn: (time: string) => `${time} 后自动退款`,
     refundSoon: '即将自动退款',
@@ -178,8 +179,8 @@ export const LISTS_COPY = {
       deadline: '揽收截止',
       picked: '已揽收',
       pickedAt: (picked: string, deadline: string) => `${picked}（限 ${deadline.slice(-5)}）`,
-      pays: (money: string) => `晚了赔 ￥${money}`,
-      paidOut: (money: string) => `已赔付 ￥${money}`,
+      pays: (money: string) => `晚了赔 ${sayYuan(money)}`,
+      paidOut: (money: string) => `已赔付 ${sayYuan(money)}`,
       byItself: '自动到余额',
       toBalance: '已到余额',
     },

@@ -1,9 +1,10 @@
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { leftWords } from '@giftship/shared/recipients/left-copy';
 import type { LeftLine } from '@giftship/shared/recipients/parse-lines';
 import { JOINED } from '@giftship/shared/recipients/joined-titles';
 import type { ColumnMapping } from '@giftship/shared/spreadsheet/match-columns';
-import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample, withCommas } from './copy.ts';
+import { FIELD_WORDS, MAPPED_FIELDS, SAY, titleWithSample } from './copy.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { nobodyWords } from './nobody-words.ts';
 import type { ReadResult } from './read-in-worker.ts';

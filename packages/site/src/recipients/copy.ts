@@ -1,3 +1,4 @@
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import type { SkipReason } from '@giftship/shared/recipients/draft-recipients';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
 import { type ColumnField, type Layout, PERSON_FIELDS } from '@giftship/shared/spreadsheet/labels';
@@ -156,11 +157,6 @@ export const SAY = {
 } as const;
 
 const rows = (count: number): string => `${withCommas(count)} 行`;
-
-/** 10000 as 10,000. The browser's own way loads its tables with the first number, which holds up the page for 20 ms. */
-export function withCommas(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
 
 const SAMPLE_LENGTH = 12;
 

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { wordsBy } from '../lib/words-by.ts';
 
 export const SHELL_COPY = {
@@ -29,7 +30,7 @@ export const SHELL_COPY = {
     searchHint: '运单号、订单号、手机号、商品',
     searchKey: 'Ctrl K',
     balance: '余额',
-    yuan: (money: string) => `￥${money}`,
+    yuan: (money: string) => sayYuan(money),
     recharge: '充值',
     toShop: '回到商城',
     news: '消息',

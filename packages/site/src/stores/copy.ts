@@ -1,5 +1,5 @@
 import { AUTHORISE_AGAIN } from '@giftship/shared/stores/labels';
-import { withCommas } from '../recipients/copy.ts';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 
 /** What is said about connected stores wherever they appear: adding one, its flags, its sync. */
 export const STORE_COPY = {

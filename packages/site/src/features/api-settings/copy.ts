@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { DEFAULT_DAILY_LIMIT, TEST_MONEY } from '@giftship/shared/api-keys/keys';
 import { fen, formatYuan } from '@giftship/shared/money/fen';
 
@@ -117,7 +118,7 @@ export const API_SETTINGS_COPY = {
   limitHint: `用这个密钥下单每天最多花费的金额，超过后当天不再接受，0点重新计算。新密钥是每天${formatYuan(fen(DEFAULT_DAILY_LIMIT))}，留空表示不限。`,
   noLimit: '不限',
   limitWrong: '请填写金额，最多两位小数；留空表示不限',
-  spentToday: (amount: string) => `今日已用￥${amount}`,
+  spentToday: (amount: string) => `今日已用${sayYuan(amount)}`,
 
   testMode: {
     title: '测试模式',

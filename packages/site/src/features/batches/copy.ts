@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { wordsBy } from '../../lib/words-by.ts';
 
 export const BATCHES_COPY = {
@@ -45,8 +46,8 @@ export const BATCHES_COPY = {
     total: '应付金额',
     balance: '账户余额',
     after: '支付后余额',
-    short: (money: string) => `还差 ￥${money}`,
-    submit: (money: string) => `支付 ￥${money}`,
+    short: (money: string) => `还差 ${sayYuan(money)}`,
+    submit: (money: string) => `支付 ${sayYuan(money)}`,
     recharge: '去充值',
     cancel: '先不付',
     gone: '这个批次已经不能支付了，可能已经付款或超时关闭。',

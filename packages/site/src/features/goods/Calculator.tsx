@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { formatYuan, minusFen, yuan } from '@giftship/shared/money/fen';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { GOODS_COPY } from '../../goods/copy.ts';
@@ -81,7 +82,7 @@ function Savings({ goods, wanted }: { goods: Detail; wanted: Wanted }) {
     <p className="calculator-savings">
       {shown.map(({ group_name, total, saved }) => (
         <span key={group_name}>
-          {group_name} <b>￥{formatYuan(total)}</b>
+          {group_name} <b>{sayYuan(formatYuan(total))}</b>
           {SAY.saved(formatYuan(saved))}
         </span>
       ))}

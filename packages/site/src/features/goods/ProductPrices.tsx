@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { Link } from 'react-router';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { PATHS } from '../../lib/paths.ts';
@@ -31,7 +32,7 @@ export function ProductPrices({ goods }: { goods: Detail }) {
                 {group_name}
                 {group_id === groupId && <span className="visually-hidden">（{SAY.yours}）</span>}
               </th>
-              <td>￥{price}</td>
+              <td>{sayYuan(price)}</td>
             </tr>
           ))}
         </tbody>

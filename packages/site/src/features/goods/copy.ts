@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { wordsBy } from '../../lib/words-by.ts';
 
 export const GOODS_PAGES_COPY = {
@@ -69,8 +70,8 @@ export const GOODS_PAGES_COPY = {
     groupPrice: '单价',
     upgrade: '看升级条件',
     importSheet: '导入订单表',
-    after: (balance: string, left: string) => `余额 ￥${balance}，付后 ￥${left}`,
-    short: (balance: string, missing: string) => `余额 ￥${balance}，还差 ￥${missing}`,
+    after: (balance: string, left: string) => `余额 ${sayYuan(balance)}，付后 ${sayYuan(left)}`,
+    short: (balance: string, missing: string) => `余额 ${sayYuan(balance)}，还差 ${sayYuan(missing)}`,
     recipientsLater: '收件人下一步再填',
     express: '发货快递',
     sendFrom: '发货地',
@@ -104,7 +105,7 @@ export const GOODS_PAGES_COPY = {
       person: (count: number) => `${count} 人`,
       parcels: (people: number, pieces: number, weight: string) =>
         `${people.toLocaleString('zh-CN')} 个包裹，每个 ${pieces} 件 ${weight}`,
-      saved: (yuan: string) => `，省 ￥${yuan}`,
+      saved: (yuan: string) => `，省 ${sayYuan(yuan)}`,
     },
     ruler: {
       title: '揽收时效尺',
@@ -122,8 +123,8 @@ export const GOODS_PAGES_COPY = {
       toBalance: '到余额',
       pays: (yuan: string, isWhole: boolean) =>
         isWhole
-          ? `单价不满 2 元，晚揽收赔该包裹全款 ￥${yuan}，自动到余额，不用申请。`
-          : `单价满 2 元，晚揽收每个包裹赔 ￥${yuan}，自动到余额，不用申请。`,
+          ? `单价不满 2 元，晚揽收赔该包裹全款 ${sayYuan(yuan)}，自动到余额，不用申请。`
+          : `单价满 2 元，晚揽收每个包裹赔 ${sayYuan(yuan)}，自动到余额，不用申请。`,
       rules: '赔付规则',
     },
   },

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { wordsBy } from '../../lib/words-by.ts';
 
 export const HELP_COPY = {
@@ -66,9 +67,9 @@ export const HELP_COPY = {
         dear: '晚 1 分钟，单价满 2 元',
         closed: '10-01 至 10-03 休息，当中付款',
       },
-      goods: (price: string, pieces: number) => `￥${price} × ${pieces} 件`,
+      goods: (price: string, pieces: number) => `${sayYuan(price)} × ${pieces} 件`,
       kept: '按时，不赔',
-      paid: (yuan: string) => `赔 ￥${yuan}`,
+      paid: (yuan: string) => `赔 ${sayYuan(yuan)}`,
     },
     more: [
       {

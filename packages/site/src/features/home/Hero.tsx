@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
@@ -71,7 +72,7 @@ function Figures() {
           <div>
             <dt>{SAY.compensated}</dt>
             <dd>
-              <b className="num">￥{data.compensated}</b>
+              <b className="num">{sayYuan(data.compensated)}</b>
             </dd>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import type { PurchaseInfo } from '@giftship/shared/goods/contract';
 import { type Fen, formatYuan, minusFen, parseYuan } from '@giftship/shared/money/fen';
 import { Button, Modal } from 'antd';
@@ -92,12 +93,12 @@ function Facts({ count, total, unitPrice, discount, info, quantity, balance }: F
       </>,
     ],
     [SAY.rows, SAY.rowsValue(count, quantity)],
-    [SAY.unit, `￥${formatYuan(unitPrice)}`],
-    ...(discount > 0 ? [[SAY.discount, `-￥${formatYuan(discount)}`] as const] : []),
-    [SAY.before, balance === null ? '…' : `￥${formatYuan(balance)}`],
+    [SAY.unit, sayYuan(formatYuan(unitPrice))],
+    ...(discount > 0 ? [[SAY.discount, `-${sayYuan(formatYuan(discount))}`] as const] : []),
+    [SAY.before, balance === null ? '…' : sayYuan(formatYuan(balance))],
     // Its place is kept until it is known: where the money suffices the button below stays under the finger.
     ...(after === null || after >= 0
-      ? [[SAY.after, after === null ? '…' : `￥${formatYuan(after)}`] as const]
+      ? [[SAY.after, after === null ? '…' : sayYuan(formatYuan(after))] as const]
       : []),
   ];
   return (

@@ -1,4 +1,4 @@
-import { withCommas } from '../../recipients/copy.ts';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 
 /** Everything the purchase dialog says. */
 export const SAY = {
@@ -67,15 +67,15 @@ export const SAY = {
     missed: '没揽收，',
     pays: '自动赔',
     each: '每个包裹 ',
-    amount: (yuan: string) => `￥${yuan}`,
+    amount: (yuan: string) => sayYuan(yuan),
     closedDays: '截单和揽收截止，休息日顺延',
-    hint: (yuan: string) => `休息日顺延；没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
-    hintPaid: (yuan: string) => `没有按时揽收，每个包裹赔 ￥${yuan} 到余额，不用申请。`,
+    hint: (yuan: string) => `休息日顺延；没有按时揽收，每个包裹赔 ${sayYuan(yuan)} 到余额，不用申请。`,
+    hintPaid: (yuan: string) => `没有按时揽收，每个包裹赔 ${sayYuan(yuan)} 到余额，不用申请。`,
     label: (paid: string, cutoff: string, deadline: string, yuan: string) =>
-      `${paid}；截单 ${cutoff}；揽收截止 ${deadline}，休息日顺延；没揽收，每个包裹自动赔 ￥${yuan}`,
+      `${paid}；截单 ${cutoff}；揽收截止 ${deadline}，休息日顺延；没揽收，每个包裹自动赔 ${sayYuan(yuan)}`,
     labelPaid: (paid: string, cutoff: string, deadline: string, yuan: string) =>
-      `付款 ${paid}；截单 ${cutoff}；揽收截止 ${deadline}；没揽收，每个包裹自动赔 ￥${yuan}`,
-    labelPlain: (yuan: string) => `付款，截单，揽收截止；没揽收，每个包裹自动赔 ￥${yuan}`,
+      `付款 ${paid}；截单 ${cutoff}；揽收截止 ${deadline}；没揽收，每个包裹自动赔 ${sayYuan(yuan)}`,
+    labelPlain: (yuan: string) => `付款，截单，揽收截止；没揽收，每个包裹自动赔 ${sayYuan(yuan)}`,
   },
   choosePlatformFirst: '请先选择平台',
   videoChannelOnly: '视频号只支持授权发货',
@@ -169,8 +169,8 @@ export const SAY = {
     count: (count: number) => `${withCommas(count)} 个收件人`,
     pieces: (count: number) => `${withCommas(count)} 件`,
     again: (count: number) => `${withCommas(count)} 行重复`,
-    balance: (before: string, after: string) => `余额 ￥${before}，付后 ￥${after}`,
-    missing: (before: string, missing: string) => `余额 ￥${before}，还差 ￥${missing}`,
+    balance: (before: string, after: string) => `余额 ${sayYuan(before)}，付后 ${sayYuan(after)}`,
+    missing: (before: string, missing: string) => `余额 ${sayYuan(before)}，还差 ${sayYuan(missing)}`,
     wrong: (count: number) => `${withCommas(count)} 行有问题`,
     doubt: (count: number) => `${withCommas(count)} 行请看一眼`,
     total: '合计',

@@ -1,4 +1,4 @@
-import { withCommas } from '../../recipients/copy.ts';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 
 /** What the conversation of placing an order says. */
 export const FLOW_SAY = {
@@ -42,7 +42,7 @@ export const FLOW_SAY = {
   confirm: {
     title: '确认付款',
     rule: '订单不支持取消，请核对后再下单',
-    pay: (amount: string) => `支付￥${amount}`,
+    pay: (amount: string) => `支付${sayYuan(amount)}`,
     rows: '收件人',
     rowsValue: (count: number, each: number) => `${withCommas(count)} 个，每人 ${each} 件`,
     goods: '商品',
@@ -51,7 +51,7 @@ export const FLOW_SAY = {
     discount: '优惠',
     before: '当前余额',
     after: '付款后余额',
-    short: (amount: string) => `余额还差 ￥${amount}，下一步会请您充值`,
+    short: (amount: string) => `余额还差 ${sayYuan(amount)}，下一步会请您充值`,
     total: '应付',
     notKept:
       '这个浏览器不保存付款编号：付款完成前请不要关掉或刷新本页。万一中断，请先到订单列表核对，再决定是否重新下单。',
@@ -63,13 +63,13 @@ export const FLOW_SAY = {
   price: {
     title: '价格变了',
     text: (price: string, count: number) =>
-      `现在每件 ￥${price}，这一批 ${withCommas(count)} 个收件人还没有付款。`,
+      `现在每件 ${sayYuan(price)}，这一批 ${withCommas(count)} 个收件人还没有付款。`,
     go: '按新价格付款',
   },
   recharge: {
     title: '余额不足，请充值',
     text: (shortfall: string, expire: string) =>
-      `这一批还差 ￥${shortfall}。在这里充值，到账后自动付款；先不付款的，订单保留到 ${expire}，充值后回到这里或在批次里付，不用重新填写。`,
+      `这一批还差 ${sayYuan(shortfall)}。在这里充值，到账后自动付款；先不付款的，订单保留到 ${expire}，充值后回到这里或在批次里付，不用重新填写。`,
     go: '去充值',
     paid: '我已充值，继续付款',
     later: '先不付款',
@@ -122,19 +122,19 @@ export const FLOW_SAY = {
     safe: '这一批没有扣款，收件人都还在。',
     open: '这一批的结果还不知道，收件人都还在。请稍后继续：会用同一个编号提交，不会重复付款。',
     part: (count: number, amount: string) =>
-      `前面 ${withCommas(count)} 个收件人已经下单并付款 ￥${amount}，已从表里移走；其余没有扣款。`,
+      `前面 ${withCommas(count)} 个收件人已经下单并付款 ${sayYuan(amount)}，已从表里移走；其余没有扣款。`,
   },
   part: {
     title: '已下单一部分',
     text: (count: number, amount: string, left: number) =>
-      `${withCommas(count)} 个收件人下单成功，付款 ￥${amount}。表里还有 ${withCommas(left)} 个没有提交，也没有扣款。`,
+      `${withCommas(count)} 个收件人下单成功，付款 ${sayYuan(amount)}。表里还有 ${withCommas(left)} 个没有提交，也没有扣款。`,
     go: '接着下单',
     stay: '先看看',
   },
   waits: {
     title: '这一单已下好，还有没下的',
     text: (count: number, amount: string, waiting: string) =>
-      `${withCommas(count)} 个收件人下单成功，付款 ￥${amount}。${waiting}没有下单，也没有扣款，都还在原处。`,
+      `${withCommas(count)} 个收件人下单成功，付款 ${sayYuan(amount)}。${waiting}没有下单，也没有扣款，都还在原处。`,
     /** A choice among a store's orders lives as long as the page. */
     leaving: '在店铺里选的，离开本页后要重新选。',
     go: '去下其余的',
@@ -149,6 +149,7 @@ export const FLOW_SAY = {
     go: '我已核对，继续下单',
   },
   result: {
-    doneText: (count: number, amount: string) => `下单成功，${withCommas(count)} 个包裹，付款 ￥${amount}`,
+    doneText: (count: number, amount: string) =>
+      `下单成功，${withCommas(count)} 个包裹，付款 ${sayYuan(amount)}`,
   },
 } as const;

@@ -1,9 +1,9 @@
-import { withCommas } from '../../recipients/copy.ts';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 import type { Outcome } from './result-counts.ts';
 
 /** What the result of a payment says. */
 export const RESULT_SAY = {
-  paid: (amount: string, count: number) => `付款成功 ￥${amount} · ${withCommas(count)} 件`,
+  paid: (amount: string, count: number) => `付款成功 ${sayYuan(amount)} · ${withCommas(count)} 件`,
   notPaid: (count: number) => `没有下单成功 · ${withCommas(count)} 件都没有扣款`,
   parts: {
     issued: (count: number) => `${withCommas(count)} 件已出单`,
@@ -50,9 +50,9 @@ export const RESULT_SAY = {
     state: '结果',
     next: '接下来',
   },
-  refundBy: (time: string, amount: string) => `${time} 还没出单，退 ￥${amount} 到余额`,
-  refund: (amount: string) => `付款后 24 小时还没出单，退 ￥${amount} 到余额`,
-  amount: (yuan: string) => `￥${yuan}`,
+  refundBy: (time: string, amount: string) => `${time} 还没出单，退 ${sayYuan(amount)} 到余额`,
+  refund: (amount: string) => `付款后 24 小时还没出单，退 ${sayYuan(amount)} 到余额`,
+  amount: (yuan: string) => sayYuan(yuan),
   notCharged: '没有扣款',
   tableOf: (count: number) => `要留意的 ${withCommas(count)} 件`,
   paidLabel: '实付',

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 export const RECHARGE_COPY = {
   title: '在线充值',
   balance: '当前余额',
@@ -13,7 +14,7 @@ export const RECHARGE_COPY = {
   bonus: (bonus: string) => `另送${bonus}元`,
   reached: '本次可得',
   submit: '去支付',
-  submitAmount: (amount: string) => `去支付 ￥${amount}`,
+  submitAmount: (amount: string) => `去支付 ${sayYuan(amount)}`,
   safe: '充值后余额可用于下单，付款成功自动到账。',
   pay: {
     title: (channel: string) => `${channel}支付`,

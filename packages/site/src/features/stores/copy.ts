@@ -1,4 +1,4 @@
-import { withCommas } from '../../recipients/copy.ts';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 
 export const STORES_COPY = {
   title: '店铺管理',

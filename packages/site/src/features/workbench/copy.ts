@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 export const WORKBENCH_COPY = {
   realName: '还没有通过实名认证',
   realNameHint: '寄快递必须实名，认证后才能下单，几秒钟出结果。',
@@ -6,7 +7,7 @@ export const WORKBENCH_COPY = {
   frequentNone: '最近 90 天还没有发过货，先去挑一件吧。',
   browse: '去看商品',
   again: '再发一批',
-  yuan: (money: string) => `￥${money}`,
+  yuan: (money: string) => sayYuan(money),
   today: {
     title: '今天',
     orders: '下单',
@@ -28,7 +29,7 @@ export const WORKBENCH_COPY = {
     span: '看多少天',
     spanOf: (days: number) => `${days} 天`,
     label: (days: number) => `最近 ${days} 天每天下单数`,
-    day: (orders: number, spend: string) => `${orders} 单，￥${spend}`,
+    day: (orders: number, spend: string) => `${orders} 单，${sayYuan(spend)}`,
     failed: '图表没有加载出来，数字见下方订单列表。',
   },
   send: '立即发货',

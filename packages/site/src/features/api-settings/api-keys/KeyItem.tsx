@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { SCOPE_LABELS } from '@giftship/shared/api-keys/labels';
 import type { ApiKey } from '@giftship/shared/api-keys/keys';
@@ -75,7 +76,8 @@ export function KeyItem({
         <Fact title={SAY.scopes}>{scopesText(key) || <span className="bad">{SAY.noScopes}</span>}</Fact>
         <Fact title={SAY.addresses}>{key.ip_list.join('、') || SAY.anyAddress}</Fact>
         <Fact title={SAY.limit}>
-          {key.daily_limit === '' ? SAY.noLimit : `￥${key.daily_limit}`}（{SAY.spentToday(key.spent_today)}）
+          {key.daily_limit === '' ? SAY.noLimit : sayYuan(key.daily_limit)}（{SAY.spentToday(key.spent_today)}
+          ）
         </Fact>
         <Fact title={SAY.lastUsed}>{usedText(key)}</Fact>
         <Fact title={SAY.createdAt}>{key.created_at}</Fact>

@@ -1,3 +1,4 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import type { TestState } from '@giftship/shared/test-mode/contract';
 import { TEST_ACTS } from '@giftship/shared/test-mode/test-acts';
@@ -32,7 +33,7 @@ export function TestModeCard({ state }: { state: TestState }) {
     {
       key: 'money',
       title: titles.money,
-      cell: ({ comp_money, overtime }) => (overtime === 1 ? `￥${comp_money}` : ''),
+      cell: ({ comp_money, overtime }) => (overtime === 1 ? sayYuan(comp_money) : ''),
     },
     {
       key: 'act',
@@ -61,7 +62,7 @@ export function TestModeCard({ state }: { state: TestState }) {
       </header>
       <p className="api-hint">{SAY.hint}</p>
       <dl className="api-facts">
-        <Fact title={SAY.balance}>￥{state.balance}</Fact>
+        <Fact title={SAY.balance}>{sayYuan(state.balance)}</Fact>
         <Fact title={SAY.parcels}>{SAY.count(state.parcels.length, state.parcel_count)}</Fact>
       </dl>
       {state.parcels.length === 0 ? (

@@ -1,6 +1,6 @@
 import { DownOutlined, RedoOutlined, UndoOutlined, UpOutlined } from '@ant-design/icons';
 import { memo, type ReactNode } from 'react';
-import { withCommas } from '../../../recipients/copy.ts';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { GRID_COPY } from './copy.ts';
 import type { RecipientStore, RowFilter } from './types.ts';
 import type { Grid } from './use-grid.ts';

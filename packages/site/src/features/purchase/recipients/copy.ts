@@ -1,6 +1,6 @@
 import type { RecipientField } from '@giftship/shared/recipients/recipient';
 import { RECIPIENT_LABELS } from '@giftship/shared/recipients/labels';
-import { withCommas } from '../../../recipients/copy.ts';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 import type { RowFilter } from './types.ts';
 
 const rows = (count: number): string => `${withCommas(count)} 行`;

@@ -1,4 +1,4 @@
-import { withCommas } from '../../../recipients/copy.ts';
+import { withCommas } from '@giftship/kit/lib/with-commas.ts';
 
 /** What the tab of connected stores says. */
 export const STORE_SAY = {
