@@ -63,9 +63,9 @@ describe('one goods item', () => {
     await expect.poll(total).toBe('120个包裹，每个2件180克￥624.00');
     await main.getByText('￥604.80').waitFor();
     await main.getByText('，省 ￥67.20').waitFor();
-    await main.getByText('余额 ￥1000.00，付后 ￥376.00').waitFor();
+    await main.getByText('余额 ￥1,000.00，付后 ￥376.00').waitFor();
     await main.getByLabel('发给几个人', { exact: true }).fill('500');
-    await main.getByText('余额 ￥1000.00，还差 ￥1600.00').waitFor();
+    await main.getByText('余额 ￥1,000.00，还差 ￥1,600.00').waitFor();
     const people = main.getByLabel('发给几个人', { exact: true });
     await people.fill('');
     expect(await people.inputValue()).toBe('');

@@ -227,7 +227,7 @@ test.runIf(isAtLength)(
     const [{ app_key } = { app_key: '' }] = (await person.api.machines.keys()).list;
 
     const card = page.getByRole('region', { name: '测试模式' });
-    await card.getByText('￥10000.00').waitFor();
+    await card.getByText('￥10,000.00').waitFor();
     await card.getByText('还没有测试包裹').waitFor();
     await byKey(at.shop.app, { app_key, app_secret }).orders.make({ key: 'a', body: oneParcel() });
     await page.reload();
@@ -243,7 +243,7 @@ test.runIf(isAtLength)(
     await card.getByRole('cell', { name: '已签收' }).waitFor();
     await card.getByRole('button', { name: '恢复到10000.00' }).click();
     await toast(page, '测试余额已恢复').waitFor();
-    await card.getByText('￥10000.00').waitFor();
+    await card.getByText('￥10,000.00').waitFor();
 
     const callback = page.getByRole('region', { name: '测试消息推送' });
     await callback.getByLabel('回调地址').fill('https://test.example/hook');

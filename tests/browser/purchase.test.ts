@@ -453,7 +453,7 @@ test.runIf(isAtLength)(
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await goToPayment(page);
-    expect(await payButton(page).innerText()).toBe('支付￥8991.00');
+    expect(await payButton(page).innerText()).toBe('支付￥8,991.00');
     await payButton(page).click();
     await page.waitForURL('**/user-center/package-list**', { timeout: 90_000 });
     // One call prices thousands of rows, one sends 500.
