@@ -588,7 +588,7 @@ describe('what an order may meet', () => {
       const said = (await cells.allInnerTexts()).map((line) => line.split('\t').map((text) => text.trim()));
       expect(said.map((row) => row.slice(1, 4))).toEqual([
         ['M2', '没有扣款', '没有下单'],
-        ['M3', '1.80', '等快递重试'],
+        ['M3', '￥1.80', '等快递重试'],
       ]);
       expect(said.map((row) => row[0]!.split('\n')[0])).toEqual(['李四', '出单失败']);
       expect(said[0]![4]).toBe('收货人电话格式不正确');

@@ -6,10 +6,10 @@ export interface Share {
   count: number;
 }
 
-/** A whole as one bar of its shares. The figures stand beside it; `label` tells them to who does not see it. */
-export function ShareBar({ shares, label }: { shares: readonly Share[]; label: string }) {
+/** A whole as one bar of its shares; the figures stand beside it in words, so that only the eye needs it. */
+export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
-    <span className="share-bar" role="img" aria-label={label}>
+    <span className="share-bar" aria-hidden="true">
       {shares.map(
         ({ tone, count }) =>
           count > 0 && <span key={tone} className={`share-${tone}`} style={{ flexGrow: count }} />,

@@ -21,8 +21,15 @@ addEventListener('hashchange', openNamed);
 
 /** The entry that the address names stands open. */
 function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (named instanceof HTMLDetailsElement) named.open = true;
+  // An entry is named by letters and dots: nothing of its address is encoded.
+  const named = document.getElementById(location.hash.slice(1));
+  if (!(named instanceof HTMLDetailsElement)) return;
+  const field = document.querySelector('input[type=search]');
+  if (named.hidden && field) {
+    field.value = '';
+    find('');
+  }
+  named.open = true;
 }
 
 /** Leaves the entries that have every word, and the groups that have such entries. */
@@ -51,10 +58,13 @@ function find(text) {
 document.addEventListener('click', async (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   if (!button) return;
-  if (!(await copy(button.dataset.copy))) return;
+  const isCopied = await copy(button.dataset.copy);
+  button.focus();
+  const said = isCopied ? button.dataset.copied : button.dataset.failed;
   const label = button.textContent;
-  if (label === button.dataset.copied) return;
-  button.textContent = button.dataset.copied;
+  if (label === said) return;
+  const status = document.querySelector('.docs-said');
+  button.textContent = status.textContent = said;
   setTimeout(() => (button.textContent = label), 1500);
 });
 

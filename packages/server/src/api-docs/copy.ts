@@ -14,6 +14,7 @@ export const FRAME_COPY = {
   source: 'OpenAPI 3.1 原文',
   copy: '复制',
   copied: '已复制',
+  notCopied: '没有复制成功',
 } as const;
 
 /** What the page of the API document says around what the routes say themselves. */

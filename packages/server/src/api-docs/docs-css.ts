@@ -18,6 +18,7 @@ h3{font-size:14px}
 .frame{width:100%;max-width:1328px;margin:0 auto;padding:0 24px}
 .skip{position:absolute;left:8px;top:-48px;z-index:30;padding:8px 16px;border-radius:var(--radius);background:var(--card)}
 .skip:focus{top:8px}
+.docs-said{position:absolute;clip-path:inset(50%)}
 .top{position:sticky;top:0;z-index:20;background:var(--card);border-bottom:1px solid var(--line)}
 .top .frame{display:flex;align-items:center;gap:24px;height:59px}
 .brand{display:flex;align-items:center;gap:8px;color:var(--ink);font-size:16px;font-weight:600;white-space:nowrap}

@@ -12,6 +12,10 @@ const PLACES = [
   { href: '/downloads/', name: SAY.downloads },
 ] as const;
 
+/** What these pages may load: their own script, sheet and pictures; nobody holds them in a frame. */
+export const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /**
  * A page for programmers, in the shop's frame and look: the bar, a title with what stands under it, ways within the page at
  * the left, a small foot. Its script only adds to it (the chosen look, copying, a search): everything is read without.
@@ -57,6 +61,7 @@ export function docsFrame(
             <div class="docs-text">${body}</div>
           </div>
         </main>
+        <p class="docs-said" role="status"></p>
         <footer>
           <div class="frame">
             <span>${SAY.owner}</span>
@@ -80,15 +85,16 @@ export const copyButton = (text: string, what: string): Html =>
     data-script
     data-copy="${text}"
     data-copied="${SAY.copied}"
+    data-failed="${SAY.notCopied}"
     aria-label="${SAY.copy}${what}"
   >
     ${SAY.copy}
   </button>`;
 
-/** Lines to take into a terminal or a program, under what they are for. */
-export function codeBlock(title: string, text: string): Html {
+/** Lines to take into a terminal or a program, under what they are for; `what` names the button where one title stands twice. */
+export function codeBlock(title: string, text: string, what = title): Html {
   return html`<figure class="code">
-    <figcaption>${title} ${copyButton(text, title)}</figcaption>
+    <figcaption>${title} ${copyButton(text, what)}</figcaption>
     <pre tabindex="0"><code>${text}</code></pre>
   </figure>`;
 }

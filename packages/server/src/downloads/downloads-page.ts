@@ -39,14 +39,14 @@ function card({ file, name, bytes, sha256 }: Download, address: string): Html {
   return html`<article class="card package" id="${name}">
     <h2>${words?.title ?? name}</h2>
     <p>${words?.about}</p>
-    ${codeBlock(SAY.install, `npm i ${words?.isProgram ? '-g ' : ''}${address}`)}
+    ${codeBlock(SAY.install, `npm i ${words?.isProgram ? '-g ' : ''}${address}`, SAY.installOf(words?.title ?? name))}
     <dl>
       <dt>${SAY.file}</dt>
       <dd><a href="/downloads/${file}">${file}</a></dd>
       <dt>${SAY.size}</dt>
       <dd>${SAY.kb(bytes)}</dd>
       <dt>${SAY.sum}</dt>
-      <dd class="sum"><code>${sha256}</code> ${copyButton(sha256, SAY.sum)}</dd>
+      <dd class="sum"><code>${sha256}</code> ${copyButton(sha256, SAY.sumOf(words?.title ?? name))}</dd>
     </dl>
     <p class="next">${words?.docs} <code>${words?.look}</code></p>
   </article>`;
@@ -57,10 +57,9 @@ function checking({ file }: Download, at: (file: string) => string): Html {
     <h2>${SAY.check}</h2>
     <p class="hint">${SAY.checkAbout}</p>
     <div class="packages">
-      ${CHECKS.map(({ system, lines }) =>
-        codeBlock(system, [...lines(at(file), at(SUMS), file), `npm i -g ./${file}`].join('\n')),
-      )}
+      ${CHECKS.map(({ system, lines }) => codeBlock(system, lines(at(file), at(SUMS), file).join('\n')))}
     </div>
+    ${codeBlock(SAY.thenInstall, `npm i -g ./${file}`)}
     <p class="hint">${SAY.onlyNow} <a href="/downloads/${SUMS}">${SAY.sums}</a></p>
   </section>`;
 }

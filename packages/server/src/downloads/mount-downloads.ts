@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { DOCS_POLICY } from '../api-docs/docs-frame.ts';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -22,7 +23,7 @@ export function mountDownloads(app: FastifyInstance, config: Settings): void {
   const packages = readPackages(folder);
   const index = async (request: FastifyRequest, reply: FastifyReply) =>
     reply
-      .headers({ 'cache-control': 'no-cache' })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': DOCS_POLICY })
       .type(HTML)
       .send(downloadsPage(packages(), originOf(config, request)));
   app.get('/downloads', index);
@@ -76,7 +77,7 @@ function sendLost(request: FastifyRequest, reply: FastifyReply, lines: readonly 
   const isBrowser = (request.headers.accept ?? '').includes('text/html');
   return reply
     .code(404)
-    .headers({ 'cache-control': 'no-store', vary: 'accept' })
+    .headers({ 'cache-control': 'no-store', vary: 'accept', 'content-security-policy': DOCS_POLICY })
     .type(isBrowser ? HTML : TEXT)
     .send(
       isBrowser ? lostPage(lines) : lines.map(({ text, address = '' }) => `${text}${address}\n`).join(''),

@@ -53,6 +53,7 @@ import { testModeHandlers } from '../test-mode/routes.ts';
 import { fillTwinWith } from '../test-mode/test-balance.ts';
 import { priceHandlers } from '../pricing/routes.ts';
 import { DOCS_COPY } from '../api-docs/copy.ts';
+import { DOCS_POLICY } from '../api-docs/docs-frame.ts';
 import { docsPage, ORIGIN_MARK } from '../api-docs/docs-page.ts';
 import { mountStoreCallback } from '../stores/callback.ts';
 import { storeHandlers } from '../stores/routes.ts';
@@ -231,7 +232,10 @@ async function mountDocument(app: FastifyInstance, config: Deps['config']): Prom
     app.get(path, async (request, reply) => {
       page ??= docsPage(apiRoutes, VERSION);
       const origin = escapeHtml(originOf(config, request));
-      return reply.type('text/html; charset=utf-8').send(page.replaceAll(ORIGIN_MARK, () => origin));
+      return reply
+        .header('content-security-policy', DOCS_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(ORIGIN_MARK, () => origin));
     });
 }
 

@@ -13,6 +13,7 @@ export function useWallet({ staleTime }: { staleTime?: number } = {}): UseQueryR
   return useQuery({
     queryKey: ['wallet-info', userId],
     queryFn: () => api.wallet.info(),
+    enabled: userId !== undefined,
     ...(staleTime === undefined ? {} : { staleTime }),
   });
 }

@@ -15,9 +15,14 @@ export function ClockStrip() {
     <aside className="clock-strip" aria-label={SAY.label}>
       {clock && (
         <p>
-          <b>{SAY.label}</b> {clock.is_paused ? SAY.stands : SAY.runs(sayPace(clock.speed))}
+          <b>{SAY.label}</b> {wordsOf(clock)}
         </p>
       )}
     </aside>
   );
+}
+
+function wordsOf({ speed, is_paused }: { speed: number; is_paused: boolean }): string {
+  if (is_paused) return SAY.stands;
+  return speed <= 1 ? SAY.real : SAY.runs(sayPace(speed));
 }

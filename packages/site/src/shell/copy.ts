@@ -67,6 +67,7 @@ export const SHELL_COPY = {
     label: '演示快递钟',
     runs: (pace: string) => `1 分钟 = ${pace}，付款后很快就有物流`,
     stands: '已暂停，包裹不会走动',
+    real: '与真实时间相同',
   },
   banner: { close: '关闭横幅，7 天内不再显示', label: '活动横幅' },
   footer: {

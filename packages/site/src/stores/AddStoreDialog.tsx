@@ -52,7 +52,7 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
       title={isBinding ? STORE_COPY.bind.title : SAY.title}
       width={640}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={isBinding ? () => setBinding(false) : onClose}
       footer={null}
       destroyOnHidden
     >
@@ -66,8 +66,8 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
           onAdded={added}
         />
       )}
-      {!isBinding && link && (
-        <>
+      {link && (
+        <div hidden={isBinding}>
           <h3 id="shops-platform">{SAY.platform}</h3>
           <Radio.Group
             className="shops-platforms"
@@ -107,7 +107,7 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
               </Button>
             </div>
           )}
-        </>
+        </div>
       )}
     </Modal>
   );

@@ -3,6 +3,7 @@ import { isBindCode } from '@giftship/shared/stores/store';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
+import { useFocusBack } from '@giftship/kit/lib/use-focus-back.ts';
 import { api } from '../lib/api.ts';
 import { failureText } from '../lib/failures.ts';
 import { STORE_COPY, authoriseAgain } from './copy.ts';
@@ -20,6 +21,7 @@ interface BindCodeProps {
 
 /** The bind-code dialog of the video channel (M092, M184): a step of the dialog that adds a store, with a way back. */
 export function BindCode({ platform, app, onBack, onAdded }: BindCodeProps) {
+  useFocusBack();
   const id = useId();
   const [name, setName] = useState('');
   const [code, setCode] = useState('');

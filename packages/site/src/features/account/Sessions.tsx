@@ -95,10 +95,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           {device} {is_current === 1 && <StatePill tone="kept" text={SAY.current} />}
         </p>
         <p className="hint">
-          {SAY.address(address || SAY.unknown)} · {SAY.since(created_at.slice(5, 16))}
+          {SAY.address(address || SAY.unknown)} · {SAY.since(created_at.slice(5, 16))} ·{' '}
+          {SAY.used(last_used_at.slice(5, 16))}
         </p>
       </div>
-      <span className="account-state hint">{SAY.used(last_used_at.slice(5, 16))}</span>
       <span className="account-do">
         {is_current === 0 && (
           <Button size="small" loading={isEnding} aria-label={SAY.endOf(device)} onClick={onEnd}>

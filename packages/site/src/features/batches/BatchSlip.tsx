@@ -33,7 +33,6 @@ export function BatchSlip({ view, retry }: { view: BatchView; retry: ReactNode }
       <Tear />
       <div className="batch-lines">
         <ShareBar
-          label={SAY.progressOf(batch.batch_sn)}
           shares={[
             { tone: 'kept', count: counts.with_waybill },
             { tone: 'waiting', count: counts.waiting },

@@ -108,16 +108,18 @@ export function BatchRecord({ row, actions }: { row: BatchRow; actions: BatchAct
   );
 }
 
+/** Rows without a waybill get theirs; after that they were refunded, and before that nobody has paid. */
+const isIssuing = (status: number) => status === BATCH_STATUS.queued || status === BATCH_STATUS.processing;
+
 /** How many of the rows have their waybill, and how many became no order. */
 function BatchProgress({ row }: { row: BatchRow }) {
   const wanted = row.total_count - row.fail_count;
   return (
     <div className="batch-progress">
       <ShareBar
-        label={SAY.progressOf(row.batch_sn)}
         shares={[
           { tone: 'kept', count: row.success_count },
-          { tone: 'waiting', count: wanted - row.success_count },
+          { tone: isIssuing(row.status) ? 'waiting' : 'gone', count: wanted - row.success_count },
           { tone: 'bad', count: row.fail_count },
         ]}
       />

@@ -11,7 +11,6 @@ export const BATCHES_COPY = {
   batch: '批次',
   channel: '来源',
   progress: '出单进度',
-  progressOf: (sn: string) => `批次 ${sn} 的出单进度`,
   issued: (done: number, all: number) => `已出单 ${done} / ${all}`,
   failed: (count: number) => `${count} 行没下单，未扣款`,
   lines: {

@@ -2,7 +2,8 @@ import { CAPTCHA_MAX, CAPTCHA_SUBMITS_AT, checkCaptcha } from '@giftship/shared/
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFocusBack } from '@giftship/kit/lib/use-focus-back.ts';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { tellFailure } from '../../lib/failures.ts';
@@ -135,18 +136,6 @@ export function CaptchaDialog({ given, attempt, giveUp }: CaptchaDialogProps) {
       </form>
     </section>
   );
-}
-
-/** Who goes back finds the button that led here. */
-function useFocusBack(): void {
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      requestAnimationFrame(() => {
-        if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
-      });
-    };
-  }, []);
 }
 
 /** The first picture may have come along; each later turn fetches a new one, for an answer is good once. */

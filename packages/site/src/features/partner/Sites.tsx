@@ -3,10 +3,11 @@ import { keysOf } from '@giftship/shared/lib/entries-of';
 import type { PartnerSite } from '@giftship/shared/partners/contract';
 import { Button } from 'antd';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
+import { sayYuan, withCommas } from '@giftship/kit/lib/with-commas.ts';
 import { StatePill } from '@giftship/kit/states/StatePill.tsx';
 import { EmptyState } from '@giftship/kit/states/States.tsx';
 import { PARTNER_COPY } from './copy.ts';
-import { sumOfSite, useReport } from './use-report.ts';
+import { useSiteTotal } from './use-report.ts';
 
 const SAY = PARTNER_COPY.sites;
 
@@ -88,8 +89,12 @@ export function Sites({ sites, chosenId, onChoose, onEdit, onAdd }: SitesProps) 
 
 /** What a site brought of late; where that did not load, the report below says so. */
 function Numbers({ siteId }: { siteId: number }) {
-  const { data } = useReport('month');
-  const sum = data && sumOfSite(data.pages, siteId);
+  const { data } = useSiteTotal(siteId);
+  const sum = data && {
+    click: withCommas(data.click),
+    buyers: withCommas(data.order_user),
+    commission: sayYuan(data.commission),
+  };
   return (
     <dl className="partner-numbers" aria-label={SAY.lately}>
       {keysOf(SAY.numbers).map((key) => (

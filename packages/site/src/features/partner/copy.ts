@@ -42,7 +42,7 @@ export const PARTNER_COPY = {
     allGoods: '全部商品可售',
     someGoods: (count: number) => `${count} 件商品可售`,
     lately: '近 30 天',
-    numbers: { click: '30 天点击', buyers: '下单用户', commission: '佣金（元）' },
+    numbers: { click: '30 天点击', buyers: '下单用户', commission: '佣金' },
     themes: { auto: '跟随访客系统', light: '浅色', dark: '深色' },
     on: '启用中',
     off: '已停用',

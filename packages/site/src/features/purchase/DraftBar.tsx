@@ -28,7 +28,6 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
         {WORDS.elsewhere}
       </p>
     );
-  if (draft.isReady && !draft.isKept) return <p className="purchase-bar hint">{WORDS.notKept}</p>;
   const open = draft.journal.unknown();
   if (open) {
     const count = rowsIn(open.chunks);
@@ -42,6 +41,7 @@ export function DraftBar({ draft, store, settlePayment }: DraftBarProps) {
       </div>
     );
   }
+  if (draft.isReady && !draft.isKept) return <p className="purchase-bar hint">{WORDS.notKept}</p>;
   const { restored } = draft;
   if (restored === null) return null;
   const discard = () => {

@@ -6,6 +6,7 @@ import { RECHARGE_TEXTS } from '@giftship/shared/wallet/labels';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { useFocusBack } from '@giftship/kit/lib/use-focus-back.ts';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { failureText } from '../../lib/failures.ts';
@@ -53,9 +54,13 @@ export function PaymentDialog(props: PaymentProps) {
   );
 }
 
+/** The amount has the focus: Enter pressed once too often must not lead back. */
+const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true });
+
 /** The code to scan, or the payment service's own page, until the money has come (M096, M149-M152). */
 export function Payment({ form, onPaid, onClose }: PaymentProps) {
   const { trade, renew } = useTrade(form, onClose);
+  useFocusBack();
   const poll = useStatus(trade?.trade_no);
   const status = poll.data;
   const isLive = trade !== undefined && status?.expired !== true;
@@ -69,7 +74,9 @@ export function Payment({ form, onPaid, onClose }: PaymentProps) {
     <div className={trade?.type === 'iframe' ? 'recharge-pay framed' : 'recharge-pay'}>
       <Payable trade={trade} isExpired={status?.expired ?? false} onRenew={renew} />
       <div className="recharge-pay-facts">
-        <Price yuan={trade?.money ?? form.amount} size="large" isSale />
+        <p ref={takeFocus} tabIndex={-1} className="recharge-pay-sum">
+          <Price yuan={trade?.money ?? form.amount} size="large" isSale />
+        </p>
         {isLive && trade.type !== 'iframe' && <p>{SAY.scan(form.channelName)}</p>}
         {page !== null && (
           <a href={page} target="_blank" rel="noopener noreferrer">
@@ -85,9 +92,7 @@ export function Payment({ form, onPaid, onClose }: PaymentProps) {
             {SAY.tradeNo} <CopyText text={trade.trade_no} />
           </p>
         )}
-        <Button autoFocus onClick={onClose}>
-          {SAY.back}
-        </Button>
+        <Button onClick={onClose}>{SAY.back}</Button>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { closeDialog, type RechargeRequest } from '../../lib/open-dialogs.ts';
 import { RECHARGE_COPY as SAY } from './copy.ts';
 import { type PaidRecharge, Payment, paymentTitle } from './PaymentDialog.tsx';
@@ -23,7 +23,6 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
     setOpen(false);
     onClose?.();
   };
-  const screen = useFocusOnReturn(form !== null);
   return (
     <Modal
       open={isOpen}
@@ -36,21 +35,10 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <div ref={screen} hidden={form !== null}>
+      <div hidden={form !== null}>
         <RechargeScreen amount={amount} onSubmit={setForm} />
       </div>
       {form && <Payment form={form} onPaid={paid} onClose={() => setForm(null)} />}
     </Modal>
   );
-}
-
-/** The button that led to the payment has the focus again when it is over. */
-function useFocusOnReturn(isPaying: boolean) {
-  const screen = useRef<HTMLDivElement>(null);
-  const hasPaid = useRef(false);
-  useEffect(() => {
-    if (hasPaid.current && !isPaying) screen.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-    hasPaid.current = isPaying;
-  }, [isPaying]);
-  return screen;
 }

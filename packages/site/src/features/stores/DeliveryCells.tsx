@@ -14,7 +14,7 @@ export function Outcome(row: DeliveryRow) {
     <span className="stores-state">
       <StatePill tone={TONES[row.send_status] ?? 'gone'} text={row.send_status_text} />
       {row.msg !== '' && (
-        <span className="bad" title={row.msg}>
+        <span className="bad" title={saidByPlatform(row.msg)}>
           {saidByPlatform(row.msg)}
         </span>
       )}

@@ -103,7 +103,7 @@ function Outcome(job: SyncJob) {
       <StatePill tone={TONES[job.status] ?? 'gone'} text={job.status_text} />
       {isMoving(job) && SAY.percent(job.value)}
       {job.error !== '' && (
-        <span className="bad" title={job.error}>
+        <span className="bad" title={saidByPlatform(job.error)}>
           {saidByPlatform(job.error)}
         </span>
       )}

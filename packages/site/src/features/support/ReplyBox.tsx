@@ -2,11 +2,14 @@ import { toast } from '@giftship/kit/toast/toast.ts';
 import { TICKET_TEXT_MAX } from '@giftship/shared/support/ticket';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { PickedPictures, PictureButton } from './PicturePicker.tsx';
-import { usePictures } from './use-pictures.ts';
+import { type Picked, usePictures } from './use-pictures.ts';
+
+/** What was written and not sent, by work order: who looks at the next one finds it again. */
+const unsent = new Map<string, { content: string; pictures: readonly Picked[] }>();
 
 interface ReplyBoxProps {
   sn: string;
@@ -17,8 +20,12 @@ interface ReplyBoxProps {
 
 /** Says more in a work order, with pictures. */
 export function ReplyBox({ sn, onReplied, children }: ReplyBoxProps) {
-  const [content, setContent] = useState('');
-  const pictures = usePictures();
+  const [content, setContent] = useState(() => unsent.get(sn)?.content ?? '');
+  const pictures = usePictures(unsent.get(sn)?.pictures ?? []);
+  useEffect(() => {
+    if (content === '' && pictures.list.length === 0) unsent.delete(sn);
+    else unsent.set(sn, { content, pictures: pictures.list.filter(({ id }) => id !== null) });
+  }, [sn, content, pictures.list]);
   const reply = useMutation({
     mutationFn: () => api.support.reply({ body: { id: sn, content, images: pictures.ids } }),
     onSuccess: () => {

@@ -7,7 +7,7 @@ import { SUPPORT_COPY as SAY } from './copy.ts';
 import { dataUrlOf } from './data-url.ts';
 
 /** A picture of a message that is being written; `id` comes when the server has drawn it anew. */
-interface Picked {
+export interface Picked {
   key: number;
   preview: string;
   id: string | null;
@@ -23,12 +23,21 @@ export interface Pictures {
   paste: (event: React.ClipboardEvent) => void;
 }
 
-/** The pictures of one message: each is uploaded as soon as it is chosen or pasted, at most six. */
-export function usePictures(): Pictures {
-  const [list, setList] = useState<Picked[]>([]);
-  const next = useRef(0);
+/**
+ * The pictures of one message: each is uploaded as soon as it is chosen or pasted, at most six. `kept` are those of a
+ * message that was left before; whoever keeps them goes on showing them after this is gone.
+ */
+export function usePictures(kept?: readonly Picked[]): Pictures {
+  const [list, setList] = useState<Picked[]>([...(kept ?? [])]);
+  const next = useRef(Math.max(0, ...list.map(({ key }) => key)));
   const shown = useRef<string[]>([]);
-  useEffect(() => () => shown.current.forEach((url) => URL.revokeObjectURL(url)), []);
+  const isKept = kept !== undefined;
+  useEffect(
+    () => () => {
+      if (!isKept) for (const url of shown.current) URL.revokeObjectURL(url);
+    },
+    [isKept],
+  );
 
   const remove = (key: number) => setList((old) => old.filter((each) => each.key !== key));
   const upload = async (file: File, key: number) => {

@@ -29,6 +29,9 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
     onSearch(next);
   };
   const isTooMany = readOrderNumbers(form.numbers).length > MOST_NUMBERS;
+  // What narrows the list from behind the button is counted on it.
+  const { remark, numbers, time } = filter;
+  const hiddenCount = [remark, numbers, time.from, time.to].filter(Boolean).length;
   return (
     <form
       role="search"
@@ -69,15 +72,15 @@ export function OrderFilters({ platform, filter, onSearch }: FiltersProps) {
           <Button onClick={() => apply(NO_FILTER)}>{SAY.reset}</Button>
           <Button
             icon={<FilterOutlined />}
-            aria-expanded={isOpen}
+            aria-expanded={isOpen || isTooMany}
             aria-controls={`${id}-more`}
             onClick={() => setOpen(!isOpen)}
           >
-            {SAY.more}
+            {hiddenCount === 0 ? SAY.more : SAY.moreUsed(hiddenCount)}
           </Button>
         </div>
       </div>
-      <div id={`${id}-more`} className="store-filters-more" hidden={!isOpen}>
+      <div id={`${id}-more`} className="store-filters-more" hidden={!isOpen && !isTooMany}>
         <Field id={`${id}-remark`} title={SAY.remark}>
           <Input
             id={`${id}-remark`}

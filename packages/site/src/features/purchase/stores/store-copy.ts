@@ -26,6 +26,7 @@ export const STORE_SAY = {
   orderTimes: { from: '下单时间从', to: '下单时间到' },
   onlyFree: '只看可下单',
   more: '更多筛选',
+  moreUsed: (count: number) => `更多筛选（${count}）`,
   table: '店铺订单',
   columns: {
     order: '订单号',
