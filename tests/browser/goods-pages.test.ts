@@ -127,7 +127,11 @@ describe('one goods item', () => {
     const buy = page.getByRole('main').getByRole('button', { name: '购买' });
     await buy.waitFor();
     const { y, height } = (await buy.boundingBox())!;
-    expect(y + height).toBeLessThanOrEqual(800 - 51);
+    // In the place of the tab bar, with the service beside it.
+    expect(y + height).toBeLessThanOrEqual(800);
+    expect(await page.locator('.tab-bar').isVisible()).toBe(false);
+    const service = (await page.getByRole('button', { name: '联系客服' }).boundingBox())!;
+    expect(service.x + service.width).toBeLessThanOrEqual((await buy.boundingBox())!.x);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -179,6 +179,7 @@ describe('login', () => {
     expect(await field(page, '密码').inputValue()).toBe(TEST_PASSWORD);
     await submit(page, '登录').click();
     await box.getByRole('button', { name: '返回' }).click();
+    await expect.poll(() => submit(page, '登录').evaluate((it) => it === document.activeElement)).toBe(true);
     await submit(page, '登录').click();
     await solveCaptcha(page);
     await toast(page, '登录成功').waitFor();

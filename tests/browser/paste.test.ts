@@ -154,7 +154,7 @@ describe('undo and redo', () => {
 
       // One step each, by the keys of both habits; the grid has gone from under them in between.
       await nameCell(page, 2).click();
-      await page.getByRole('textbox', { name: '第 2 行 收货人姓名' }).fill('李四四');
+      await page.getByRole('textbox', { name: '第 2 行 收件人' }).fill('李四四');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Control+z');
       expect(await rowNames(page)).toEqual(['张三', '李四', '王五']);

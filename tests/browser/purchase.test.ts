@@ -259,6 +259,38 @@ test('a reload during pay buys once: what was sent is taken up under its own key
   expect(await ordersOf(person)).toHaveLength(3);
 });
 
+test.runIf(isAtLength)(
+  'a browser that keeps nothing: a payment without an answer is taken up from the bar, and paid once',
+  async () => {
+    const person = await at.shop.person({ balance: 10_000 });
+    const { page } = await at.visit(BUY_SOAP, {
+      mobile: person.mobile,
+      before: `Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('closed'); } } });`,
+    });
+    await choosePlatform(page);
+    await pasteLines(page, THREE_LINES);
+    await goToPayment(page);
+    // However often it is asked: the order is made, and the answer does not come back.
+    let isCut = true;
+    await page.route('**/api/gift/order/make', async (route) => {
+      if (!isCut) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await payButton(page).click();
+    await page.getByText('网络断了').waitFor();
+    isCut = false;
+    await page.getByRole('button', { name: '以后再说' }).click();
+    const bar = page.getByRole('status').filter({ hasText: '有一笔付款正在结算：3 个收件人' });
+    expect(await orderButton(page).isDisabled()).toBe(true);
+    await bar.getByRole('button', { name: '查看并继续' }).click();
+    await page.getByRole('button', { name: '继续这一批' }).click();
+    await page.waitForURL('**/user-center/package-list**');
+    expect(await person.balance()).toBe(10_000 - 540);
+    expect(await ordersOf(person)).toHaveLength(3);
+  },
+);
+
 test('too little balance: recharged on the sandbox page in a second tab, the waiting batch is paid by itself (M258)', async () => {
   const person = await at.shop.person({ balance: 100 });
   const { page, context } = await at.visit(BUY_SOAP, { mobile: person.mobile });

@@ -70,6 +70,9 @@ describe("the strip about the demo's clock", () => {
     await page.reload();
     await expect.poll(() => strip(page).textContent()).toMatch(/已暂停/);
     await courier.resume();
+    await courier.setSpeed(1);
+    await page.reload();
+    await expect.poll(() => strip(page).textContent()).toMatch(/与真实时间相同/);
     await courier.setSpeed(60);
   });
 });

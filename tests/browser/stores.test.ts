@@ -100,6 +100,10 @@ describe('an authorised shop', () => {
       expect((await person.api.stores.list()).list).toEqual([]);
       // It is a step of the same dialog, with a way back to the platforms.
       expect(await addDialog(page).count()).toBe(0);
+      await page.keyboard.press('Escape');
+      const opener = addDialog(page).getByRole('button', { name: '填写关联码' });
+      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+      await opener.click();
       await bind.getByRole('button', { name: '返回' }).click();
       expect(await addDialog(page).getByRole('radio', { name: '微信视频号' }).isChecked()).toBe(true);
       await addDialog(page).getByRole('button', { name: '填写关联码' }).click();
