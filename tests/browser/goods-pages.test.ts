@@ -132,6 +132,7 @@ describe('one goods item', () => {
     expect(await page.locator('.tab-bar').isVisible()).toBe(false);
     const service = (await page.getByRole('button', { name: '联系客服' }).boundingBox())!;
     expect(service.x + service.width).toBeLessThanOrEqual((await buy.boundingBox())!.x);
+    expect(service.y).toBeGreaterThan(740);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
