@@ -1,22 +1,17 @@
-import { PlatformMark } from '@giftship/kit/marks/Mark.tsx';
 import { StatePill, type StateTone } from '@giftship/kit/states/StatePill.tsx';
 import type { Rule, RuleRun } from '@giftship/shared/automation/contract';
 import { RUN_STATUS } from '@giftship/shared/automation/rule';
-import { PLATFORM_LABELS } from '@giftship/shared/goods/labels';
 import { FlagMark } from '../../stores/FlagMark.tsx';
+import { StoreOf } from '../../stores/StoreOf.tsx';
 import { RULES_COPY as SAY } from './copy.ts';
 
 /** Which orders a rule takes. */
 export function Conditions({ rule }: { rule: Rule }) {
-  const { shop_name: name, platform, flag, remark, keyword } = rule;
+  const { platform, flag, remark, keyword } = rule;
   const isAny = flag.length === 0 && remark === '' && keyword === '';
   return (
     <>
-      <span className="rules-store">
-        <PlatformMark platform={platform} name={PLATFORM_LABELS[platform] ?? ''} />
-        <strong>{name}</strong>
-        <span className="hint">{PLATFORM_LABELS[platform] ?? ''}</span>
-      </span>
+      <StoreOf {...rule} />
       <span className="rules-line rules-conditions">
         {flag.map((value) => (
           <FlagMark key={value} platform={platform} flag={value} />

@@ -18,7 +18,7 @@ import { CourierMark } from '@giftship/kit/marks/Mark.tsx';
 import { Moment } from '../../lists/cells.tsx';
 import { Again, Outcome } from './DeliveryCells.tsx';
 import { PagedRecords } from './PagedRecords.tsx';
-import { StoreOf } from './StoreOf.tsx';
+import { StoreOf } from '../../stores/StoreOf.tsx';
 
 const SAY = STORES_COPY.sent;
 const FILTER = STORES_COPY.filter;

@@ -43,7 +43,7 @@ export function StoreList({ onAuthorise }: { onAuthorise: (platform: number | nu
     return (
       <EmptyState place="store" title={SAY.none} hint={SAY.noneHint}>
         <Button type="primary" onClick={() => onAuthorise(null)}>
-          {SAY.addFirst}
+          {SAY.add}
         </Button>
       </EmptyState>
     );

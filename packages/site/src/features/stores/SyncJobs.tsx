@@ -11,7 +11,7 @@ import { STORES_COPY } from './copy.ts';
 import { Moment } from '../../lists/cells.tsx';
 import { saidByPlatform } from '../../stores/copy.ts';
 import { PagedRecords } from './PagedRecords.tsx';
-import { StoreOf } from './StoreOf.tsx';
+import { StoreOf } from '../../stores/StoreOf.tsx';
 
 const SAY = STORES_COPY.syncs;
 const POLL_MS = 3_000;

@@ -5,7 +5,6 @@ export const STORES_COPY = {
   tabsLabel: '店铺管理的各部分',
   tabs: { shops: '店铺', syncs: '同步记录', deliveries: '发货记录', rules: '自动下单' },
   add: '添加店铺',
-  addFirst: '添加店铺',
   name: '店铺',
   platform: '平台',
   state: '状态',

@@ -10,7 +10,12 @@ type Open = (ticketSn: string) => void;
 /** What a work order shows in its row: where it stands, what it is about, and whose turn it is. */
 export function ticketColumns(onOpen: Open): Column<TicketRow>[] {
   return [
-    { key: 'ticket', title: SAY.number, width: 104, cell: (row) => <Number row={row} onOpen={onOpen} /> },
+    {
+      key: 'ticket',
+      title: SAY.number,
+      width: 104,
+      cell: (row) => <TicketNumber row={row} onOpen={onOpen} />,
+    },
     {
       key: 'state',
       title: SAY.state,
@@ -46,7 +51,7 @@ export function TicketRecord({ row, onOpen }: { row: TicketRow; onOpen: Open }) 
     <div className="list-record">
       <span className="row">
         <b>{row.type_text}</b>
-        <Number row={row} onOpen={onOpen} />
+        <TicketNumber row={row} onOpen={onOpen} />
       </span>
       <TicketState status={row.status} text={row.status_text} />
       <span className="support-words">{row.content}</span>
@@ -61,7 +66,7 @@ export function TicketRecord({ row, onOpen }: { row: TicketRow; onOpen: Open }) 
   );
 }
 
-function Number({ row: { ticket_sn }, onOpen }: { row: TicketRow; onOpen: Open }) {
+function TicketNumber({ row: { ticket_sn }, onOpen }: { row: TicketRow; onOpen: Open }) {
   return <NumberCell sn={ticket_sn} label={SAY.detail(ticket_sn)} onOpen={() => onOpen(ticket_sn)} />;
 }
 
