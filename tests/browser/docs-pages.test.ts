@@ -33,7 +33,7 @@ test('lines of the API document are copied by a button', async () => {
   const { page, context } = await at.visit('/api/docs');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: '复制命令行 gift' }).click();
-  await page.getByText('已复制').waitFor();
+  await page.getByRole('status').getByText('已复制').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^npm i -g http:\S+\/downloads\/giftship-cli-[\d.]+\.tgz$/);
 });
