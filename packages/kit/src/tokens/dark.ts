@@ -17,6 +17,8 @@ export const DARK: Colours = {
   field: '#40464f',
   kraft: '#2a2622',
   'kraft-edge': '#57504a',
+  scale: '#6f7681',
+  'scale-late': '#857763',
   verm: '#ff6a50',
   'verm-hover': '#ff8069',
   'on-verm': '#1a0e0b',

@@ -19,6 +19,9 @@ export const LIGHT = {
   /** Under a picture. */
   kraft: '#efe6da',
   'kraft-edge': '#cdc2b2',
+  /** The two parts of the ruler that are still to come: before the cut-off, and up to the deadline. */
+  scale: '#f1f0ee',
+  'scale-late': '#efe6da',
   /** The one main action of a screen, the words on it, and the price; nothing else. */
   verm: '#d9381e',
   'verm-hover': '#c9301c',

@@ -50,6 +50,12 @@ test.each(['light', 'dark'] as const)('words can be read on what they stand on (
   expect(faint).toEqual([]);
 });
 
+test('the parts of the ruler that are still to come are seen on a dark ground', () => {
+  const { scale, 'scale-late': late, slip, card } = COLOURS.dark;
+  for (const part of [scale, late])
+    for (const ground of [slip, card]) expect(contrast(part, ground)).toBeGreaterThan(3);
+});
+
 test('the dark look is the same for a page that follows the system and for one that was told, and never printed', () => {
   const dark = /@media screen\{:root\[data-theme='dark'\]\{(.*)\}\}/.exec(tokensCss())?.[1];
   expect(dark).toContain(`--card:${COLOURS.dark.card};`);

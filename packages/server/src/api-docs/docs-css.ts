@@ -109,8 +109,8 @@ const PACKAGES = `
 .package .next{margin-top:auto;padding-top:12px;border-top:1px dashed var(--line)}
 .check{margin-top:40px}
 .check .hint{margin-top:4px;font-size:14px}
-.check .packages+.hint{margin-top:16px}
 .check .code{margin-top:0}
+.check .packages+.code{margin:16px 0}
 .lost{padding:24px}
 .lost p+p{margin-top:8px}
 `;
