@@ -217,7 +217,7 @@ export const SCREENS: readonly Screen[] = [
       await click('新增规则')(page);
       const form = page.getByRole('dialog');
       await form.getByRole('combobox', { name: '店铺' }).click();
-      await page.getByTitle(/^山货铺子旗舰店/).click();
+      await page.getByTitle(/^山货铺子旗舰店 /).click();
       await form.getByRole('button', { name: '保存' }).click();
     },
   },
