@@ -22,7 +22,7 @@ export const DOCS_COPY = {
   title: '礼达开放接口',
   version: (version: string) => `版本 ${version}`,
   count: (count: number) => `共 ${count} 个接口`,
-  source: 'OpenAPI 3.1 原文',
+  source: FRAME_COPY.source,
   groups: '文档目录',
   start: '开始',
   byGroup: '接口',

@@ -109,7 +109,7 @@ export const LISTS_COPY = {
       shown === sn ? `订单 ${sn} 的详情` : `${shown}，订单 ${sn} 的详情`,
     pay: '去支付',
     payOf: (sn: string) => `支付订单 ${sn}`,
-    yuan: (money: string) => sayYuan(money),
+    yuan: sayYuan,
     made: '下单时间',
     trace: '最新物流',
     waybill: '运单号',

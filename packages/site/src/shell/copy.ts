@@ -30,7 +30,7 @@ export const SHELL_COPY = {
     searchHint: '运单号、订单号、手机号、商品',
     searchKey: 'Ctrl K',
     balance: '余额',
-    yuan: (money: string) => sayYuan(money),
+    yuan: sayYuan,
     recharge: '充值',
     toShop: '回到商城',
     news: '消息',

@@ -67,7 +67,7 @@ export const SAY = {
     missed: '没揽收，',
     pays: '自动赔',
     each: '每个包裹 ',
-    amount: (yuan: string) => sayYuan(yuan),
+    amount: sayYuan,
     closedDays: '截单和揽收截止，休息日顺延',
     hint: (yuan: string) => `休息日顺延；没有按时揽收，每个包裹赔 ${sayYuan(yuan)} 到余额，不用申请。`,
     hintPaid: (yuan: string) => `没有按时揽收，每个包裹赔 ${sayYuan(yuan)} 到余额，不用申请。`,

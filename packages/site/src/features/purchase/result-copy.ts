@@ -52,7 +52,7 @@ export const RESULT_SAY = {
   },
   refundBy: (time: string, amount: string) => `${time} 还没出单，退 ${sayYuan(amount)} 到余额`,
   refund: (amount: string) => `付款后 24 小时还没出单，退 ${sayYuan(amount)} 到余额`,
-  amount: (yuan: string) => sayYuan(yuan),
+  amount: sayYuan,
   notCharged: '没有扣款',
   tableOf: (count: number) => `要留意的 ${withCommas(count)} 件`,
   paidLabel: '实付',

@@ -7,7 +7,7 @@ export const WORKBENCH_COPY = {
   frequentNone: '最近 90 天还没有发过货，先去挑一件吧。',
   browse: '去看商品',
   again: '再发一批',
-  yuan: (money: string) => sayYuan(money),
+  yuan: sayYuan,
   today: {
     title: '今天',
     orders: '下单',
