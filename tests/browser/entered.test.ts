@@ -4,6 +4,7 @@ import { type BrowserShop, openBrowserShop } from './open-shop.ts';
 import {
   BUY_SOAP,
   choosePlatform,
+  chosenPlatform,
   expectCount,
   goToPayment,
   importFile,
@@ -55,6 +56,33 @@ const BREAKS_ON = (text: string) => `{
     return made;
   };
 }`;
+
+/** Another page of the same draft lets go of it late. */
+const LATE_DRAFT = `{
+  const real = LockManager.prototype.request;
+  LockManager.prototype.request = async function (...parts) {
+    await new Promise((done) => setTimeout(done, 2000));
+    return real.apply(this, parts);
+  };
+}`;
+
+test('a draft that comes late: until then nothing is chosen that it would replace, and what was changed meanwhile stays', async () => {
+  const { page, faults } = await openPurchase();
+  await page.getByLabel('给商家的备注').fill('上次的备注');
+  await page.getByText(/^草稿已存/).waitFor();
+  await page.addInitScript(LATE_DRAFT);
+  await page.reload();
+  await page.getByText('正在取出上次没发完的收件人…').waitFor();
+  expect(await page.locator('.purchase-platforms').isVisible()).toBe(false);
+  const quantity = page
+    .getByRole('complementary', { name: '商品与快递' })
+    .getByRole('textbox', { name: '每人发几件' });
+  await quantity.fill('3');
+  await chosenPlatform(page).waitFor();
+  expect(await quantity.inputValue()).toBe('3');
+  expect(await page.getByLabel('给商家的备注').inputValue()).toBe('上次的备注');
+  expect(faults).toEqual([]);
+});
 
 describe('a table that was read', () => {
   test('cannot be read again when its rows were bought: nothing is bought twice', async () => {

@@ -7,13 +7,15 @@ interface PlatformChoiceProps {
   platforms: PurchaseInfo['platform_list'];
   chosen: number | null;
   choose: (id: number) => void;
+  /** What an earlier visit chose may still come: the row keeps its room, and nothing is chosen that would be replaced. */
+  isWaiting: boolean;
 }
 
 /**
  * Step 1: the platforms of the server; a disabled one says why (M076). Once one is chosen the row folds into its mark and
  * name. Arrows only walk over the choices: it folds with a click, with Enter or a space, or when the focus goes on.
  */
-export function PlatformChoice({ platforms, chosen, choose }: PlatformChoiceProps) {
+export function PlatformChoice({ platforms, chosen, choose, isWaiting }: PlatformChoiceProps) {
   const [isChoosing, setChoosing] = useState(false);
   const again = useRef<HTMLButtonElement>(null);
   const row = useRef<HTMLFieldSetElement>(null);
@@ -62,7 +64,7 @@ export function PlatformChoice({ platforms, chosen, choose }: PlatformChoiceProp
   return (
     <fieldset
       ref={row}
-      className="purchase-platforms"
+      className={isWaiting ? 'purchase-platforms waiting' : 'purchase-platforms'}
       onPointerDown={() => {
         isByPointer.current = true;
       }}

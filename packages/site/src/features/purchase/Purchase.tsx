@@ -182,6 +182,7 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
         <PartBoundary name={PARTS.sources} hint={SAY.partHints.sources} tryAgainOn={source}>
           <SourceTabs
             {...{ platform, source, store, entry, showReissue, isFolded, setFolded }}
+            isWaiting={!draft.isReady}
             choose={(next) => choose({ source: next })}
             storeTab={{
               storeId,
@@ -192,7 +193,12 @@ export function Purchase({ info, userId, onClose, around }: PurchaseProps) {
               letGo: stores.forget,
             }}
           >
-            <PlatformChoice platforms={info.platform_list} chosen={platform} choose={choosePlatform} />
+            <PlatformChoice
+              platforms={info.platform_list}
+              chosen={platform}
+              choose={choosePlatform}
+              isWaiting={!draft.isReady}
+            />
           </SourceTabs>
         </PartBoundary>
         {!isOfStore && (

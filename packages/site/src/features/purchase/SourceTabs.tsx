@@ -17,6 +17,8 @@ const StoreTab = latePart(async () => (await import('./stores/StoreTab.tsx')).St
 
 interface SourceTabsProps {
   platform: number | null;
+  /** What an earlier visit left is still being taken out. */
+  isWaiting: boolean;
   source: OrderSource;
   choose: (source: OrderSource) => void;
   store: RecipientStore;
@@ -37,7 +39,7 @@ interface SourceTabsProps {
  * They are one line above the table; a tab opens its panel, and what has been taken over closes it.
  */
 export function SourceTabs(props: SourceTabsProps) {
-  const { platform, source, choose, store, entry, showReissue, storeTab, setFolded, children } = props;
+  const { platform, isWaiting, source, choose, store, entry, showReissue, storeTab, setFolded } = props;
   const hasRows = useSyncExternalStore(store.subscribe, () => store.counts().all > 0);
   const canFold = hasRows && source !== ORDER_SOURCE.store;
   const isFolded = props.isFolded && canFold;
@@ -67,8 +69,12 @@ export function SourceTabs(props: SourceTabsProps) {
       className={isFolded ? 'purchase-sources folded' : 'purchase-sources'}
       aria-label={SAY.tabsLabel}
     >
-      {children}
-      {platform === null && <p className="purchase-first">{SAY.choosePlatformFirst}</p>}
+      {props.children}
+      {platform === null && (
+        <p className={isWaiting ? 'purchase-first waiting' : 'purchase-first'}>
+          {isWaiting ? SAY.takingDraft : SAY.choosePlatformFirst}
+        </p>
+      )}
       {platform === VIDEO_CHANNEL && <p className="purchase-first">{SAY.videoChannelOnly}</p>}
       <div className="purchase-ways">
         {hasRows && <span className="hint purchase-more-ways">{SAY.addMore}</span>}

@@ -51,6 +51,7 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
   });
   const [savedTime, setSavedTime] = useState('');
   const kept = useRef<Draft<Extra> | null>(null);
+  const begun = useRef(choices);
   const latest = useRef(choices);
   useEffect(() => {
     latest.current = choices;
@@ -80,15 +81,16 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
       const all = behind(rows, carried?.rows ?? []);
       if (all.length > 0) await store.replace(all);
       if (!isCurrent) return;
+      const changed = changedSince(begun.current, latest.current);
       if (saved) {
         const { entered, ...chosen } = saved.extra;
-        setChoices({ ...latest.current, ...chosen });
+        setChoices({ ...latest.current, ...chosen, ...changed });
         if (entered) entry.restore(entered);
       }
       if (carried?.entered) entry.restore(carried.entered);
       if (carried) {
         setStores(carried.stores);
-        setChoices({ ...carried.choices, quantity: 1 });
+        setChoices({ ...carried.choices, quantity: 1, ...changed });
       }
       if (draft.isOwned) {
         draft.follow(store, {
@@ -135,6 +137,10 @@ export function useDraft(parts: DraftParts): PurchaseDraft {
   }, [journal]);
   return { ...state, savedTime, settle, flush, discard };
 }
+
+/** What the person has chosen since: a draft that comes late takes none of it back. */
+const changedSince = (before: Choices, now: Choices): Partial<Choices> =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof Choices]));
 
 /** What waits unpaid is known: there the draft has the last word, also about a row that was removed since. */
 const stillUnknown = (open: OpenPayment | null) => (open?.standing === 'unknown' ? open : null);
