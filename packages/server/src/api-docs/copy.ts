@@ -38,6 +38,8 @@ export const DOCS_COPY = {
   toolsAbout: '命令行和程序库已经带签名、重试和防重复。',
   envelope:
     '每个答复都是 `code`、`msg`、`data` 三项：`code` 为 0 表示成功，`data` 是结果；否则 `msg` 说明原因。',
+  units:
+    '金额是两位小数的元（`"1.80"`）；时间是北京时间 `2026-11-24 10:00:00`，空表示没有；是否用 `1` 和 `0`。',
   events: {
     title: '消息推送与事件',
     about: [
@@ -63,8 +65,9 @@ export const DOCS_COPY = {
   data: '答复的 `data`',
   file: '成功时答复是一个文件。',
   refusals: '可能的拒绝',
-  columns: { name: '名称', where: '位置', type: '类型', needed: '必填', limits: '范围' },
-  optional: '可选',
+  columns: { name: '字段', meaning: '说明', needed: '必填' },
+  bodySample: '请求示例',
+  dataSample: '答复示例',
   code: '代码',
   reason: '说明',
   places: { query: '查询参数', header: '请求头', path: '路径' },
@@ -82,11 +85,11 @@ export const DOCS_COPY = {
   listOf: (what: string) => `列表，每项是${what}`,
   oneOf: (values: readonly unknown[]) => `取值 ${values.map(code).join('、')}`,
   always: (value: unknown) => `固定为 ${code(value)}`,
-  length: (from: number | undefined, to: number | undefined) => `长度 ${span(from, to)}`,
-  items: (from: number | undefined, to: number | undefined) => `项数 ${span(from, to)}`,
+  length: (from: number | undefined, to: number | undefined) => `${span(from, to)}字`,
+  items: (from: number | undefined, to: number | undefined) => `${span(from, to)}项`,
   range: (from: number | undefined, to: number | undefined) => span(from, to),
   above: (than: number) => `大于 ${than}`,
-  missing: (value: string) => `不填时为 ${value === '' ? '空' : code(value)}`,
+  missing: (value: string) => (value === '' ? '可以不填' : `不填为 ${code(value)}`),
   pattern: (pattern: string) => `格式 ${code(pattern)}`,
   nothing: '没有内容',
 } as const;
@@ -112,6 +115,7 @@ function code(value: unknown): string {
 }
 
 function span(from: number | undefined, to: number | undefined): string {
-  if (from === undefined) return `最多 ${to}`;
-  return to === undefined ? `最少 ${from}` : `${from} 到 ${to}`;
+  if (from === undefined) return `最多${to}`;
+  if (from === to) return `${to}`;
+  return to === undefined ? `最少${from}` : `${from}到${to}`;
 }

@@ -69,30 +69,44 @@ const REFERENCE = `
 .pair+.pair{margin-top:24px;padding-top:24px;border-top:1px dashed var(--line)}
 .entries{overflow:hidden}
 .entries details+details{border-top:1px solid var(--hair)}
-.entries summary{display:grid;grid-template-columns:56px minmax(0,1fr) auto 16px;gap:12px;align-items:center;min-height:48px;padding:6px 16px;cursor:pointer;list-style:none}
-.entries.events summary{grid-template-columns:minmax(0,1fr) auto 16px}
+.entries summary{display:grid;grid-template-columns:64px minmax(0,2fr) minmax(0,3fr) 16px;gap:12px;align-items:center;min-height:48px;padding:6px 16px;cursor:pointer;list-style:none}
+.entries.events summary{grid-template-columns:minmax(0,2fr) minmax(0,3fr) 16px}
 .entries summary::-webkit-details-marker{display:none}
 .entries summary::after{content:'';width:7px;height:7px;margin:-3px 4px 0;border:solid var(--ink-3);border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}
+.entries [open]>summary{border-bottom:1px solid var(--hair)}
+.entry>p:first-child{margin-top:12px}
 .entries [open]>summary::after{margin-top:3px;transform:rotate(225deg)}
 .entries summary:hover{background:var(--hover)}
 .entries summary:focus-visible{outline-offset:-2px}
 .entries summary span{color:var(--ink-2)}
 .entries summary b{justify-self:start;min-width:48px;padding:0 6px;border-radius:4px;background:var(--blue-tint);color:var(--blue);font:600 12px/20px var(--mono);text-align:center}
 .entries summary b.get{background:var(--pine-tint);color:var(--pine)}
-.entry{padding:4px 16px 20px 84px}
-.events .entry{padding-left:16px}
+.entries summary b.put{background:var(--amber-tint);color:var(--amber)}
+.entries summary b.delete{background:var(--bad-tint);color:var(--bad)}
+.entry{padding:4px 16px 24px}
+.sampled{display:grid;grid-template-columns:minmax(0,1fr) 352px;gap:24px;align-items:start}
+.sampled>.code{position:sticky;top:76px;margin-top:4px}
 .entry>p{color:var(--ink-2)}
 .entry h3{margin:20px 0 4px}
 .entry h3>code{font-size:13px}
 table{width:100%;border-collapse:collapse;font-size:13px}
 th,td{padding:8px 16px 8px 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--hair)}
 th{color:var(--ink-2);font-size:12px;font-weight:400;white-space:nowrap;border-color:var(--line)}
-td:first-child{width:34%}
 td:first-child>code{padding:0;background:none;font-weight:600}
+td small{color:var(--ink-2);font-size:12px}
+.fields td:first-child{width:44%}
+.fields td:first-child small{margin-left:8px}
+.fields td:last-child small{display:block}
+.fields td:last-child small code{padding:0;background:none;font-size:12px}
+.fields i{color:var(--ink-3);font-style:normal;font-weight:400}
+.in-1 td:first-child{padding-left:16px}
+.in-2 td:first-child{padding-left:32px}
+:is(.in-3,.in-4,.in-5) td:first-child{padding-left:48px}
 .refusals td:first-child{width:72px}
-td:not(:first-child){color:var(--ink-2)}
+.refusals td:last-child{color:var(--ink-2)}
 tr:last-child td{border-bottom:0}
-.must{color:var(--amber)}
+td small.must{color:var(--amber)}
+.entry .code pre{max-height:480px;overflow:auto}
 `;
 
 const PACKAGES = `
@@ -118,12 +132,17 @@ const PACKAGES = `
 const NARROW = `
 @media (max-width:900px){
 .docs{display:block}
-.docs-side{position:static;flex-direction:row;flex-wrap:wrap;gap:4px;max-height:none;overflow:visible;padding:0 0 24px}
-.docs-side p{width:100%;padding:6px 0 0}
-.docs-side a{padding:0 8px;border:1px solid var(--line);background:var(--card);line-height:30px}
-.docs-side small{line-height:30px}
-.pair{grid-template-columns:minmax(0,1fr)}
-.pair>.code:last-child{margin-top:12px}
+.docs-side{position:static;flex-direction:row;gap:6px;max-height:none;margin:0 -16px;overflow-x:auto;padding:0 16px 20px;scroll-padding:16px}
+.docs-side p:not(.docs-none){display:none}
+.docs-side input{position:sticky;left:0;z-index:1;width:180px}
+.docs-none{align-self:center;white-space:nowrap}
+.docs-side a{flex:none;align-items:center;height:32px;padding:0 10px;border:1px solid var(--line);background:var(--card)}
+.docs-side small{line-height:1}
+.pair,.sampled{grid-template-columns:minmax(0,1fr)}
+.sampled{gap:12px}
+.sampled>.code{position:static}
+.entry .code pre{max-height:320px}
+.pair>.code:last-child,.pair>:last-child>.code:first-child{margin-top:12px}
 }
 @media (max-width:700px){
 .frame{padding-left:16px;padding-right:16px}
@@ -145,9 +164,8 @@ thead{display:none}
 .entry tr{display:flex;flex-wrap:wrap;gap:2px 12px;padding:8px 0;border-bottom:1px solid var(--hair)}
 .entry tr:last-child{border-bottom:0}
 .entry td{padding:0;border:0}
-.entry td:first-child{width:auto}
-.entry td:empty{display:none}
-.entry td.limits{width:100%}
+.fields td:is(:first-child,:last-child){width:100%}
+.refusals td:first-child{width:auto}
 .refusals td:last-child{flex:1}
 }
 `;

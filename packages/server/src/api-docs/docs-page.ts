@@ -9,6 +9,8 @@ import { type Html, html } from '../html/html.ts';
 import { DOCS_COPY as SAY, REPLY_SAMPLE, SIGN_SAMPLE } from './copy.ts';
 import { codeBlock, docsFrame, marked } from './docs-frame.ts';
 import { type Field, fieldsOf, type Schema, typeOf, schemaOf } from './fields-of.ts';
+import { meaningOf } from './meanings/meaning-of.ts';
+import { sampleOf } from './sample.ts';
 
 /** Stands in the page where each answer puts the address by which its reader came. */
 export const ORIGIN_MARK = '__ORIGIN__';
@@ -69,6 +71,7 @@ function howToCall(version: string): Html {
         <div>
           <h3>${SAY.reply}</h3>
           <p>${marked(SAY.envelope)}</p>
+          <p>${marked(SAY.units)}</p>
         </div>
         ${codeBlock(SAY.replySample, REPLY_SAMPLE)}
       </div>
@@ -103,7 +106,7 @@ function eventList(): Html {
         ([name, data]) =>
           html`<details id="event-${name}">
             <summary><code>${name}</code> <span>${EVENT_LABELS[name]}</span></summary>
-            <div class="entry">${fields(schemaOf(data, 'output'))}</div>
+            <div class="entry">${fields(`event.${name}`, schemaOf(data, 'output'))}</div>
           </details>`,
       )}
     </div>
@@ -119,7 +122,7 @@ function operation(id: string, route: Route): Html {
   const parameters = parametersOf(route);
   return html`<details id="${id}">
     <summary>
-      <b class="${route.method.toLowerCase()}">${route.method}</b> <code>/api${route.path}</code>
+      <b class="${route.method.toLowerCase()}">${route.method}</b> <code>${pathOf(route)}</code>
       <span>${route.summary}</span>
     </summary>
     <div class="entry">
@@ -129,20 +132,37 @@ function operation(id: string, route: Route): Html {
       ${
         parameters.length > 0 &&
         html`<h3>${SAY.parameters}</h3>
-          ${table(parameters)}`
+          ${table(id, parameters)}`
       }
       ${
         body &&
         html`<h3>${SAY.body}</h3>
-          ${fields(body)}`
+          ${besides(fields(id, body), SAY.bodySample, sampleOf(body, 'needed'))}`
       }
       <h3>${marked(SAY.data)}</h3>
-      ${route.file ? html`<p>${SAY.file}</p>` : data ? fields(data) : html`<p>${SAY.nothing}</p>`}
+      ${
+        route.file
+          ? html`<p>${SAY.file}</p>`
+          : data
+            ? besides(fields(id, data), SAY.dataSample, { code: 0, msg: '', data: sampleOf(data, 'all') })
+            : html`<p>${SAY.nothing}</p>`
+      }
       <h3>${SAY.refusals}</h3>
       ${refusals(route)}
     </div>
   </details>`;
 }
+
+/** A path that breaks behind its slashes. */
+const pathOf = (route: Route): Html =>
+  html`${`/api${route.path}`.split(/(?<=.)(?=\/)/).map((part, i) => html`${i > 0 && html`<wbr />`}${part}`)}`;
+
+/** Fields with an example beside them. */
+const besides = (table: Html, title: string, value: unknown): Html =>
+  html`<div class="sampled">
+    <div>${table}</div>
+    ${codeBlock(title, JSON.stringify(value, null, 2))}
+  </div>`;
 
 function parametersOf(route: Route): (Field & { where: string })[] {
   const key = { name: 'Idempotency-Key', where: SAY.places.header, type: SAY.types.string };
@@ -153,37 +173,38 @@ function parametersOf(route: Route): (Field & { where: string })[] {
   ];
 }
 
-function fields(schema: Schema): Html {
+function fields(call: string, schema: Schema): Html {
   const rows = fieldsOf(schema);
   return rows.length === 0
     ? html`<p>${typeOf(schema)}</p>`
-    : html`${schema.type === 'array' && html`<p>${typeOf(schema)}</p>`}${table(rows)}`;
+    : html`${schema.type === 'array' && html`<p>${typeOf(schema)}</p>`}${table(call, rows)}`;
 }
 
-function table(rows: readonly (Field & { where?: string })[]): Html {
-  const { name, where, type, needed, limits } = SAY.columns;
-  const hasPlace = rows.some((row) => row.where !== undefined);
-  return html`<table>
+/** One line a field: its name, what it is, what it means and may be. Fields within another stand under it, further in. */
+function table(call: string, rows: readonly (Field & { where?: string })[]): Html {
+  const { name, meaning } = SAY.columns;
+  return html`<table class="fields">
     <thead>
       <tr>
         <th>${name}</th>
-        ${hasPlace && html`<th>${where}</th>`}
-        <th>${type}</th>
-        <th>${needed}</th>
-        <th>${limits}</th>
+        <th>${meaning}</th>
       </tr>
     </thead>
     <tbody>
-      ${rows.map(
-        (row) =>
-          html`<tr>
-            <td><code>${row.name}</code></td>
-            ${hasPlace && html`<td>${row.where}</td>`}
-            <td>${row.type}</td>
-            <td>${row.isNeeded ? html`<span class="must">${needed}</span>` : SAY.optional}</td>
-            <td class="limits">${marked(row.limits)}</td>
-          </tr>`,
-      )}
+      ${rows.map((row) => {
+        const at = row.name.lastIndexOf('.') + 1;
+        const kind = [row.where, row.type].filter(Boolean).join(' · ');
+        return html`<tr class="in-${row.name.slice(0, at).split('.').length - 1}">
+          <td>
+            <code>${at > 0 && html`<i>${row.name.slice(0, at)}</i>`}${row.name.slice(at)}</code>
+            <small>${kind}</small> ${row.isNeeded && html`<small class="must">${SAY.columns.needed}</small>`}
+          </td>
+          <td>
+            ${marked(meaningOf(call, row.name))}
+            ${row.limits !== '' && html`<small>${marked(row.limits)}</small>`}
+          </td>
+        </tr>`;
+      })}
     </tbody>
   </table>`;
 }

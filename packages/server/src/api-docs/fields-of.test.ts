@@ -19,12 +19,13 @@ test('fields stand level by level with their path, also those of lists and of al
 });
 
 test.each([
-  [{ type: 'string', minLength: 1, maxLength: 64 }, '文字', '长度 1 到 64'],
+  [{ type: 'string', minLength: 1, maxLength: 64 }, '文字', '1到64字'],
   [{ type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER }, '整数', '大于 0'],
   [{ type: 'number', enum: [1, 2] }, '数字', '取值 `1`、`2`'],
-  [{ type: ['string', 'null'], default: '' }, '文字 或 空', '不填时为 空'],
-  [{ type: 'array', items: { type: 'integer' }, maxItems: 9 }, '列表，每项是整数', '项数 最多 9'],
+  [{ type: ['string', 'null'], default: '' }, '文字 或 空', '可以不填'],
+  [{ type: 'array', items: { type: 'integer' }, maxItems: 9 }, '列表，每项是整数', '最多9项'],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, '文字 或 空', ''],
+  [{ type: 'integer', minimum: -1_000_000, maximum: 1_000_000 }, '整数', ''],
   [{}, '任意', ''],
 ])('%j', (schema, type, limits) => {
   expect([typeOf(schema), limitsOf(schema)]).toEqual([type, limits]);

@@ -38,8 +38,8 @@ export interface Field {
 }
 
 const TYPES: Record<string, string> = SAY.types;
-/** Numbers from here on are no limit but that of the number itself. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Bounds from here on only keep a number a number: nobody has to know them. */
+const NO_LIMIT = 1_000_000;
 /** Deeper than this nobody reads a table. */
 const MOST_LEVELS = 6;
 
