@@ -1,8 +1,8 @@
-import { COMMON_MEANINGS } from './common.ts';
-import { GOODS_MEANINGS } from './goods.ts';
-import { MONEY_MEANINGS } from './money.ts';
-import { ORDER_MEANINGS } from './orders.ts';
-import { PEOPLE_MEANINGS } from './people.ts';
+import { COMMON_MEANINGS } from './common-copy.ts';
+import { GOODS_MEANINGS } from './goods-copy.ts';
+import { MONEY_MEANINGS } from './money-copy.ts';
+import { ORDER_MEANINGS } from './orders-copy.ts';
+import { PEOPLE_MEANINGS } from './people-copy.ts';
 
 /** Meanings by field, or by what the field stands in and the field. */
 export const MEANINGS: Record<string, string> = {
