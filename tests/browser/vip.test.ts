@@ -16,21 +16,23 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   await card('普通会员').getByText('当前等级').waitFor();
-  await card('VIP会员').getByText('发满 1,980 件即回本').waitFor();
+  await card('VIP会员').getByText('发满 1,980 件', { exact: true }).waitFor();
   await page.getByRole('spinbutton', { name: '每月大约发多少件' }).fill('10000');
-  await page.getByRole('row', { name: '钻石VIP 2,000.00 23,001.00' }).waitFor();
+  await card('钻石VIP').getByText('￥23,001.00').waitFor();
+  await card('钻石VIP').getByText('最划算').waitFor();
   // A number that no parcel count is takes nothing of the page away.
   const guess = page.getByRole('spinbutton', { name: '每月大约发多少件' });
   for (const typed of ['1.5', '1e9', '-3', '', '10000']) {
     await guess.fill(typed);
-    await expect.poll(() => page.getByRole('row', { name: /^钻石VIP/ }).count()).toBe(1);
+    await expect.poll(() => card('钻石VIP').getByText('一年净省').count()).toBe(1);
   }
-  await page.getByRole('row', { name: '钻石VIP 2,000.00 23,001.00' }).waitFor();
+  await card('钻石VIP').getByText('￥2,000.00').waitFor();
+  expect(await page.getByText('最划算').count()).toBe(1);
 
   await card('高级VIP').getByRole('button', { name: '立即开通' }).click();
   const box = page.getByRole('dialog', { name: '开通高级VIP' });
   await box.getByText('￥201.00', { exact: true }).waitFor();
-  await box.getByRole('button', { name: '支付 299.00 元' }).click();
+  await box.getByRole('button', { name: '支付 ￥299.00' }).click();
   await card('高级VIP').getByText('当前等级').waitFor();
   await card('高级VIP')
     .getByText(/^有效期至 \d{4}-\d{2}-\d{2}$/)
@@ -43,7 +45,7 @@ test('a group is bought from the balance, shows at once, and is prolonged (M046)
 
   await card('高级VIP').getByRole('button', { name: '续费一年' }).click();
   const again = page.getByRole('dialog', { name: '续费高级VIP' });
-  await again.getByRole('button', { name: '余额不足，去充值 98.00 元' }).click();
+  await again.getByRole('button', { name: '余额不足，去充值 ￥98.00' }).click();
   await page.getByRole('dialog', { name: '在线充值' }).waitFor();
   expect(await page.getByRole('textbox', { name: '充值金额' }).inputValue()).toBe('98.00');
   expect(faults).toEqual([]);

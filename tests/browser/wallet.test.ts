@@ -132,7 +132,7 @@ test.runIf(isAtLength)(
     const person = await at.shop.person({ isVerified: false });
     const { page, faults } = await at.visit(`${WALLET}?tab=withdraw`, { mobile: person.mobile });
     await page.getByText('完成实名认证后才能提现').waitFor();
-    await page.getByRole('link', { name: '去认证' }).click();
+    await page.getByRole('button', { name: '去认证' }).click();
     await page.waitForURL('**/user-center/authentication');
     const broken = await at.visit(WALLET, { mobile: person.mobile, failing: '/finance/log/list' });
     await broken.page.getByRole('tabpanel').getByRole('alert').getByRole('button').waitFor();

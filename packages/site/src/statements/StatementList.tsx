@@ -35,47 +35,49 @@ export function StatementList({ account }: { account: StatementName }) {
   });
   const { data } = lines;
   const isFiltered = type !== '' || month !== '' || part !== '';
+  // There is nothing to choose from, to add up or to export.
+  const isBare = data?.list.length === 0 && !isFiltered;
   return (
     <>
-      <header className="row statement-head">
-        {account === 'commission' && (
-          <Segmented
-            aria-label={SAY.parts.label}
-            value={part}
-            options={PARTS.map((value) => ({ value, label: SAY.parts[value === '' ? 'both' : value] }))}
-            onChange={(next) => show({ part: next })}
+      {!isBare && (
+        <header className="row statement-head">
+          {account === 'commission' && (
+            <Segmented
+              aria-label={SAY.parts.label}
+              value={part}
+              options={PARTS.map((value) => ({ value, label: SAY.parts[value === '' ? 'both' : value] }))}
+              onChange={(next) => show({ part: next })}
+            />
+          )}
+          <Select
+            aria-label={SAY.month}
+            value={month}
+            options={[{ value: '', label: SAY.allMonths }, ...MONTHS]}
+            onChange={(next: string) => show({ month: next })}
           />
-        )}
-        <Select
-          aria-label={SAY.month}
-          value={month}
-          options={[{ value: '', label: SAY.allMonths }, ...MONTHS]}
-          onChange={(next: string) => show({ month: next })}
-        />
-        <Select
-          aria-label={SAY.type}
-          value={type}
-          options={[{ value: '', label: SAY.allTypes }, ...typeOptions(account)]}
-          onChange={(next: string) => show({ type: next })}
-        />
-        <ExportButton filter={{ ...filter, ...(type === '' ? {} : { type: Number(type) }) }} />
-        {data && (
-          <p className="statement-sums">
-            <span className="hint">{SAY.total(data.data_count)}</span>
-            <span>
-              {SAY.sumIn} <strong className="ok">+{data.sum_in}</strong>
-            </span>
-            <span>
-              {SAY.sumOut} <strong>-{data.sum_out}</strong>
-            </span>
-          </p>
-        )}
-      </header>
+          <Select
+            aria-label={SAY.type}
+            value={type}
+            options={[{ value: '', label: SAY.allTypes }, ...typeOptions(account)]}
+            onChange={(next: string) => show({ type: next })}
+          />
+          <ExportButton filter={{ ...filter, ...(type === '' ? {} : { type: Number(type) }) }} />
+          {data && (
+            <p className="statement-sums">
+              <span className="hint">{SAY.total(data.data_count)}</span>
+              <span>
+                {SAY.sumIn} <strong className="ok">+{data.sum_in}</strong>
+              </span>
+              <span>
+                {SAY.sumOut} <strong>-{data.sum_out}</strong>
+              </span>
+            </p>
+          )}
+        </header>
+      )}
       {lines.isPending && <Skeletons count={6} className="statement-line-wait" />}
       {lines.isLoadingError && <LoadFailed onRetry={() => void lines.refetch()} />}
-      {data?.list.length === 0 && !isFiltered && (
-        <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint[account]} />
-      )}
+      {isBare && <EmptyState place="wallet" title={SAY.empty} hint={SAY.emptyHint[account]} />}
       {data?.list.length === 0 && isFiltered && (
         <EmptyState place="wallet" title={SAY.emptyOfType}>
           <Button onClick={() => show({ type: '', month: '', part: '' })}>{SAY.showAll}</Button>

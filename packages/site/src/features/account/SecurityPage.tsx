@@ -102,10 +102,11 @@ function Setting({ title, hint, state, action }: SettingProps) {
   return (
     <li>
       <div className="grow">
-        <h3>{title}</h3>
+        <h3>
+          {title} <span className="account-state">{state}</span>
+        </h3>
         <p className="hint">{hint}</p>
       </div>
-      <span className="account-state">{state}</span>
       <span className="account-do">{action}</span>
     </li>
   );

@@ -12,7 +12,7 @@ import { SECURITY_COPY as SAY } from './security-copy.ts';
 type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number];
 
 /** More logins than this are there when they are asked for. */
-const SHOWN = 8;
+const SHOWN = 5;
 
 /** What is signed in, and the way to end it: one by one, or all others at once. */
 export function Sessions() {

@@ -69,7 +69,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
           loading={buy.isPending}
           onClick={() => buy.mutate()}
         >
-          {SAY.submit(group.price)}
+          {SAY.submit(sayYuan(group.price))}
         </Button>
       ) : (
         <Button
@@ -78,7 +78,7 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
           block
           onClick={() => openRecharge({ amount: short, onPaid: () => void wallet.refetch() })}
         >
-          {SAY.recharge(short)}
+          {SAY.recharge(sayYuan(short))}
         </Button>
       )}
     </Modal>

@@ -59,7 +59,7 @@ export function MerchantNewsPage() {
         end={isPhone || isEmpty ? undefined : make}
       >
         <div className="list-bar">
-          <p className="hint grow">
+          <p className="hint grow support-hours">
             {data && SAY.service(data.service.hours, data.service.first_answer_minutes)}
           </p>
           {isPhone && !isEmpty && make}
@@ -78,6 +78,7 @@ export function MerchantNewsPage() {
         <TicketDrawer
           key={address.ticket}
           sn={address.ticket}
+          service={data?.service}
           place={data && address.placeIn(data, PAGE_SIZE)}
           onClose={() => address.show({ ticket: null })}
         />

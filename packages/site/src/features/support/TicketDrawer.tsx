@@ -6,7 +6,7 @@ import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import type { Ticket } from '@giftship/shared/support/contract';
 import { TICKET_STATUS, ticketCan } from '@giftship/shared/support/ticket';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api, type Api } from '../../lib/api.ts';
 import { SUPPORT_COPY as SAY } from './copy.ts';
 import { Messages } from './Messages.tsx';
 import { RefundPart } from './RefundPart.tsx';
@@ -17,14 +17,18 @@ import { TicketState } from './TicketState.tsx';
 /** How often an open conversation looks for an answer. */
 const POLL_MS = 15_000;
 
+type Service = Awaited<ReturnType<Api['support']['list']>>['service'];
+
 interface TicketDrawerProps {
   sn: string;
+  /** When people answer; known with the list. */
+  service: Service | undefined;
   place: DrawerPlace | undefined;
   onClose: () => void;
 }
 
 /** One work order as a conversation beside its list, with its order, refund and what may be done now. */
-export function TicketDrawer({ sn, place, onClose }: TicketDrawerProps) {
+export function TicketDrawer({ sn, service, place, onClose }: TicketDrawerProps) {
   const cache = useQueryClient();
   const found = useQuery({
     queryKey: ['ticket', sn],
@@ -52,7 +56,7 @@ export function TicketDrawer({ sn, place, onClose }: TicketDrawerProps) {
     >
       {found.isPending && <Skeletons count={3} className="support-wait" />}
       {found.isLoadingError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {data && <Conversation ticket={data} onChanged={refresh} />}
+      {data && <Conversation ticket={data} service={service} onChanged={refresh} />}
     </Drawer>
   );
 }
@@ -62,7 +66,7 @@ interface PartProps {
   onChanged: () => Promise<unknown>;
 }
 
-function Conversation({ ticket, onChanged }: PartProps) {
+function Conversation({ ticket, service, onChanged }: PartProps & { service: Service | undefined }) {
   return (
     <div className="support-ticket">
       <p className="row">
@@ -72,14 +76,17 @@ function Conversation({ ticket, onChanged }: PartProps) {
       {ticket.order && <OrderCard ticket={ticket} />}
       <RefundPart ticket={ticket} onChanged={onChanged} />
       <Messages list={ticket.messages} />
-      <Note ticket={ticket} />
+      <Note ticket={ticket} service={service} />
     </div>
   );
 }
 
 /** What its state asks of the person, or allows. */
-function Note({ ticket: { status, reopen_until } }: { ticket: Ticket }) {
+function Note({ ticket, service }: { ticket: Ticket; service: Service | undefined }) {
+  const { status, reopen_until, messages } = ticket;
+  const isAsked = messages.at(-1)?.by === 'user' && status < TICKET_STATUS.waitingForUser;
   const text = {
+    ...(isAsked && service && { [status]: SAY.askedNote(service.hours, service.first_answer_minutes) }),
     [TICKET_STATUS.waitingForUser]: SAY.waitingNote,
     [TICKET_STATUS.solved]: SAY.solvedNote(reopen_until.slice(0, 16)),
     [TICKET_STATUS.closed]: SAY.closedNote,

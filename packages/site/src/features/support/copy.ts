@@ -78,5 +78,7 @@ export const SUPPORT_COPY = {
   reopened: '工单已重新打开',
   solvedNote: (until: string) => `已解决。${until} 前可以重新打开，之后自动关闭。`,
   closedNote: '工单已关闭。如果还有问题，请提交新的工单。',
+  askedNote: (hours: string, minutes: number) =>
+    `已收到，等客服回复。客服时间 ${hours}，工作时间内一般 ${minutes} 分钟内首次回复，回复后会发站内消息。`,
   waitingNote: '客服在等您补充，请在下面回复。',
 } as const;

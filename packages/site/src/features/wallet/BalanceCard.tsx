@@ -1,7 +1,10 @@
 import { parseYuan } from '@giftship/shared/money/fen';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { openRecharge } from '../../lib/open-dialogs.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { Fact } from '@giftship/kit/controls/Fact.tsx';
 import { Price } from '@giftship/kit/controls/Price.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -35,8 +38,8 @@ export function BalanceCard() {
           </Button>
         </div>
         <dl>
-          <Fact title={SAY.facts.recharged}>{data?.total_recharge}</Fact>
-          <Fact title={SAY.facts.spent}>{data?.total_spend}</Fact>
+          <Fact title={SAY.facts.recharged}>{data && sayYuan(data.total_recharge)}</Fact>
+          <Fact title={SAY.facts.spent}>{data && sayYuan(data.total_spend)}</Fact>
           <Fact title={SAY.facts.group}>{data?.group_name}</Fact>
         </dl>
       </section>
@@ -52,9 +55,14 @@ export function BalanceCard() {
           <WithdrawButton available={data?.spread_money ?? '0.00'} />
         </div>
         {data?.spread_money.startsWith('-') && <p className="hint">{SAY.commission.negative}</p>}
+        {data && (parseYuan(data.spread_money) ?? 0) === 0 && (
+          <p className="hint">
+            {SAY.commission.none} <Link to={PATHS.popMoney()}>{SAY.commission.earn}</Link>
+          </p>
+        )}
         <dl>
-          <Fact title={SAY.commission.frozen}>{data?.spread_freeze}</Fact>
-          <Fact title={SAY.commission.withdrawing}>{data?.freeze_money}</Fact>
+          <Fact title={SAY.commission.frozen}>{data && sayYuan(data.spread_freeze)}</Fact>
+          <Fact title={SAY.commission.withdrawing}>{data && sayYuan(data.freeze_money)}</Fact>
         </dl>
       </section>
       {data && isMoving && <TransferDialog available={data.spread_money} onClose={() => setMoving(false)} />}

@@ -18,6 +18,8 @@ export const WALLET_COPY = {
     title: '可用佣金',
     frozen: '冻结佣金',
     withdrawing: '提现中',
+    none: '有了可用佣金，就能转入余额或提现。',
+    earn: '去推广赚钱',
     negative: '已扣回退款订单的佣金，后续佣金会先补足。',
     withdraw: '提现',
     transfer: '转入余额',

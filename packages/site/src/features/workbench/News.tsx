@@ -10,7 +10,7 @@ import { WORKBENCH_COPY } from './copy.ts';
 
 const SAY = WORKBENCH_COPY;
 /** More of them are there when they are asked for. */
-const SHOWN = 4;
+const SHOWN = 2;
 
 /** What the service had to say to this person: late parcels paid, failed rows, replies, a low balance (X045). */
 export function Messages() {

@@ -11,12 +11,7 @@ type Waiting = Awaited<ReturnType<Api['orders']['workbench']>>['waiting'];
 /** What waits for the person, each a way to its list; what went wrong comes first, and what is at zero says so quietly. */
 export function ToDo({ waiting }: { waiting: Waiting }) {
   const all = [
-    {
-      title: SAY.compensation,
-      count: waiting.compensation_pending,
-      to: PATHS.packageList({ overtime: 1 }),
-      isBad: true,
-    },
+    { title: SAY.overtime, count: waiting.overtime, to: PATHS.packageList({ overtime: 1 }), isBad: true },
     {
       title: SAY.problem,
       count: waiting.problem,
@@ -38,7 +33,11 @@ export function ToDo({ waiting }: { waiting: Waiting }) {
       count: waiting.waiting_pickup,
       to: PATHS.packageList({ status: PARCEL_STATUS.waitingPickup }),
     },
-    { title: SAY.overtime, count: waiting.overtime, to: PATHS.packageList({ overtime: 1 }) },
+    {
+      title: SAY.compensation,
+      count: waiting.compensation_pending,
+      to: PATHS.packageList({ overtime: 1 }),
+    },
   ];
   return (
     <ul className="todo" aria-label={SAY.title}>

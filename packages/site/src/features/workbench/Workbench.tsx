@@ -18,14 +18,14 @@ export function Workbench() {
   const numbers = useQuery({ queryKey: ['workbench'], queryFn: () => api.orders.workbench() });
   if (numbers.isLoadingError)
     return (
-      <Block title={SAY.today.title}>
-        <LoadFailed onRetry={() => void numbers.refetch()} />
+      <Block title={SAY.waiting.title} action={<Send />}>
+        <LoadFailed title={SAY.numbersFailed} onRetry={() => void numbers.refetch()} />
       </Block>
     );
   if (!numbers.data) return <Skeletons count={2} className="user-workbench-wait" />;
   return (
     <>
-      <Block title={SAY.waiting.title}>
+      <Block title={SAY.waiting.title} action={<Send />}>
         <ToDo waiting={numbers.data.waiting} />
       </Block>
       <Today today={numbers.data.today} />
@@ -34,8 +34,16 @@ export function Workbench() {
   );
 }
 
-function Today({ today }: { today: Numbers['today'] }) {
+function Send() {
   const navigate = useNavigate();
+  return (
+    <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
+      {SAY.send}
+    </Button>
+  );
+}
+
+function Today({ today }: { today: Numbers['today'] }) {
   const facts = [
     { title: SAY.today.orders, value: String(today.orders) },
     { title: SAY.today.parcels, value: String(today.parcels) },
@@ -47,14 +55,7 @@ function Today({ today }: { today: Numbers['today'] }) {
     },
   ];
   return (
-    <Block
-      title={SAY.today.title}
-      action={
-        <Button type="primary" onClick={() => void navigate(PATHS.delivery())}>
-          {SAY.send}
-        </Button>
-      }
-    >
+    <Block title={SAY.today.title}>
       <dl className="user-tiles">
         {facts.map(({ title, value, isKept }) => (
           <div key={title}>

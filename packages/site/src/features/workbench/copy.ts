@@ -32,6 +32,7 @@ export const WORKBENCH_COPY = {
     day: (orders: number, spend: string) => `${orders} 单，${sayYuan(spend)}`,
     failed: '图表没有加载出来，数字见下方订单列表。',
   },
+  numbersFailed: '待办和今天的数字没有加载出来',
   send: '立即发货',
   first: {
     title: '发出第一件包裹',

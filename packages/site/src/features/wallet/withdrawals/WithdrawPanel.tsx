@@ -3,12 +3,13 @@ import { PAGE_SIZES } from '@giftship/shared/contract/fields';
 import { WITHDRAWAL_STATUS } from '@giftship/shared/withdrawals/withdrawal';
 import type { WithdrawalRow } from '@giftship/shared/withdrawals/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Pagination } from 'antd';
+import { Alert, Button, Pagination } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.ts';
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { CopyText } from '@giftship/kit/controls/CopyText.tsx';
 import { type Column, RecordTable } from '@giftship/kit/table/RecordTable.tsx';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -18,6 +19,7 @@ import { WITHDRAW_COPY as SAY } from '../copy.ts';
 
 /** The account to be paid to, and every withdrawal with where it stands. */
 export function WithdrawPanel() {
+  const navigate = useNavigate();
   const attestation = useSession(({ user }) => user?.is_attestation);
   return (
     <>
@@ -27,7 +29,11 @@ export function WithdrawPanel() {
           showIcon
           className="wallet-alert"
           title={SAY.unverified}
-          action={<Link to={PATHS.authentication()}>{SAY.verify}</Link>}
+          action={
+            <Button color="default" variant="solid" onClick={() => void navigate(PATHS.authentication())}>
+              {SAY.verify}
+            </Button>
+          }
         />
       ) : (
         <AccountCard />
@@ -84,7 +90,7 @@ const TONES: Record<number, string> = {
 
 const COLUMNS: Column<WithdrawalRow>[] = [
   { key: 'sn', title: SAY.columns.sn, cell: ({ withdraw_sn }) => <CopyText text={withdraw_sn} /> },
-  { key: 'price', title: SAY.columns.money, cell: ({ money }) => <strong>{money}</strong> },
+  { key: 'price', title: SAY.columns.money, cell: ({ money }) => <strong>{sayYuan(money)}</strong> },
   { key: 'account', title: SAY.columns.account, cell: ({ account_mask }) => account_mask },
   {
     key: 'status',
