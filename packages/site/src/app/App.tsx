@@ -94,7 +94,7 @@ function PageOf({ title, isProtected, Page }: PageRoute) {
       </Suspense>
     </PageBoundary>
   );
-  return isProtected ? <Protected>{content}</Protected> : content;
+  return isProtected ? <Protected title={title}>{content}</Protected> : content;
 }
 
 /** Any other path is /404 (M029), once it is known which articles have paths of their own. */

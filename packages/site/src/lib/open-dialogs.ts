@@ -4,6 +4,8 @@ export type LoginMode = 'login' | 'register' | 'findPassword' | 'modifyPassword'
 
 export interface LoginRequest {
   mode?: LoginMode;
+  /** Why a login is wanted, in a sentence; '' where the person asked for it. */
+  why?: string;
   /** Path to go on to after the login (M037). */
   target?: string;
   /** Runs after the login. */

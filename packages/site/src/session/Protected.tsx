@@ -7,18 +7,18 @@ import { SESSION_COPY as SAY } from './copy.ts';
 import { useSession } from './session.ts';
 
 /** Shows its content to a signed-in person; a visitor gets the login dialog, which goes on to this path (M037, M201). */
-export function Protected({ children }: { children: ReactNode }) {
+export function Protected({ title, children }: { title: string; children: ReactNode }) {
   const isSignedIn = useSession((session) => session.isSignedIn);
   const { pathname, search } = useLocation();
   const target = `${pathname}${search}`;
   useEffect(() => {
-    if (!isSignedIn) openLogin({ target });
-  }, [isSignedIn, target]);
+    if (!isSignedIn) openLogin({ target, why: SAY.why(title) });
+  }, [isSignedIn, target, title]);
   if (isSignedIn) return children;
   return (
     <div className="frame">
-      <EmptyState title={SAY.protectedTitle} hint={SAY.protectedHint}>
-        <Button type="primary" onClick={() => openLogin({ target })}>
+      <EmptyState title={SAY.protectedTitle(title)} hint={SAY.protectedHint}>
+        <Button type="primary" onClick={() => openLogin({ target, why: SAY.why(title) })}>
           {SAY.goLogin}
         </Button>
       </EmptyState>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, IdcardFilled } from '@ant-design/icons';
+import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled, IdcardOutlined } from '@ant-design/icons';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { ATTESTATION_LABELS } from '@giftship/shared/accounts/labels';
 import { useQuery } from '@tanstack/react-query';
@@ -79,7 +79,7 @@ function Correction() {
 }
 
 const LOOKS = [
-  { className: '', Icon: IdcardFilled },
+  { className: '', Icon: IdcardOutlined },
   { className: 'warn', Icon: ClockCircleFilled },
   { className: 'ok', Icon: CheckCircleFilled },
   { className: 'bad', Icon: CloseCircleFilled },

@@ -46,7 +46,9 @@ export function HelpListPage() {
         <div className="help-groups">
           {asked === '' && <Rules />}
           <section className="card" aria-label={SAY.articles}>
-            <h2>{SAY.articles}</h2>
+            <h2 role={asked === '' ? undefined : 'status'}>
+              {asked === '' || isLooking ? SAY.articles : SAY.countFound(found.length)}
+            </h2>
             {articles.isPending && <Skeletons count={USUAL} className="help-ghost" />}
             {articles.isLoadingError && <LoadFailed onRetry={() => void articles.refetch()} />}
             {articles.data?.list.length === 0 && (
@@ -57,8 +59,14 @@ export function HelpListPage() {
                 <li key={id}>
                   <Link to={PATHS.article(id)}>
                     <span className="grow">
-                      <strong>{title}</strong>
-                      {place !== '' && <span className="hint">{place}</span>}
+                      <strong>
+                        <Marked text={title} wanted={asked} />
+                      </strong>
+                      {place !== '' && (
+                        <span className="hint">
+                          <Marked text={place} wanted={asked} />
+                        </span>
+                      )}
                     </span>
                     <time className="hint" dateTime={date}>
                       {SAY.updated(date)}
@@ -76,6 +84,20 @@ export function HelpListPage() {
         <ServiceCard />
       </div>
     </div>
+  );
+}
+
+/** A text with what was asked for marked in it. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  if (wanted === '') return text;
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + wanted.length)}</mark>
+      <Marked text={text.slice(at + wanted.length)} wanted={wanted} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { wordsBy } from '../../lib/words-by.ts';
 export const HELP_COPY = {
   title: '帮助中心',
   hint: '导入、筛选、导出和店铺同步，按步骤写清楚',
+  countFound: (count: number) => `找到 ${count} 篇`,
   articles: '帮助文章',
   search: '搜帮助：密码、导出、筛选',
   nothing: (question: string) => `没有提到“${question}”的文章`,

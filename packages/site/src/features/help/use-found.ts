@@ -59,7 +59,10 @@ function placeOf(wanted: string, title: string, content = ''): string | null {
   if (title.toLowerCase().includes(wanted)) return '';
   const text = plain(content);
   const at = text.toLowerCase().indexOf(wanted);
-  return at < 0 ? null : `…${text.slice(Math.max(0, at - AROUND), at + wanted.length + AROUND)}…`;
+  if (at < 0) return null;
+  // No sentence's end stands at the beginning of what is shown.
+  const before = text.slice(Math.max(0, at - AROUND), at).replace(/^[\s\p{P}]+/u, '');
+  return `…${before}${text.slice(at, at + wanted.length + AROUND)}…`;
 }
 
 /** What was typed, once nobody has typed on for a moment; an emptied field is known at once. */

@@ -55,6 +55,7 @@ export function LoginDialog({ onLeave, ...request }: LoginDialogProps) {
       destroyOnHidden
     >
       <div ref={place}>
+        {request.why && mode !== 'findPassword' && <p className="login-why">{request.why}</p>}
         {mode === 'modifyPassword' ? (
           <ModifyPasswordForm onDone={close} />
         ) : (

@@ -22,7 +22,9 @@ export function InviteCard({ info }: { info: Info }) {
   return (
     <section className="card promotion-invite" aria-label={SAY.title}>
       <div className="grow">
-        <p className="promotion-lead">{SAY.lead(`${Math.round(info.rate * 10_000) / 100}%`)}</p>
+        <p className="promotion-lead">
+          {SAY.lead} <b className="num">{Math.round(info.rate * 10_000) / 100}%</b>
+        </p>
         <div className="promotion-link">
           <Input
             readOnly

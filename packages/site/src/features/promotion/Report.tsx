@@ -5,10 +5,13 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { type Period, PeriodSwitch, queryOf } from '@giftship/kit/controls/PeriodSwitch.tsx';
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
 import { PROMOTION_COPY as SAY } from './copy.ts';
 
 const TILES = keysOf(SAY.tiles);
+/** Counts come as numbers, money as text. */
+const said = (value: number | string): string => (typeof value === 'string' ? sayYuan(value) : String(value));
 
 /** What the link brought in a period, as tiles. */
 export function Report() {
@@ -26,7 +29,7 @@ export function Report() {
     <section className="card" aria-label={SAY.report}>
       <header className="row">
         <h2>{SAY.report}</h2>
-        {data && <span className="hint grow">{SAY.today(data.today_commission)}</span>}
+        <span className="hint grow">{data && SAY.today(data.today_commission)}</span>
         <PeriodSwitch value={period} onChange={setPeriod} />
       </header>
       {summary.isLoadingError ? (
@@ -36,15 +39,17 @@ export function Report() {
           {TILES.map((tile) => (
             <div key={tile}>
               <dt>{SAY.tiles[tile]}</dt>
-              <dd>{data ? data[tile] : <span className="skeleton promotion-number" />}</dd>
+              <dd>{data ? said(data[tile]) : <span className="skeleton promotion-number" />}</dd>
             </div>
           ))}
         </dl>
       )}
-      <p className="row">
-        <Link to={PATHS.wallet({ tab: 'commission' })}>{SAY.statement}</Link>
-        <Link to={PATHS.wallet({ tab: 'withdraw' })}>{SAY.withdraw}</Link>
-      </p>
+      {!summary.isLoadingError && (
+        <p className="row">
+          <Link to={PATHS.wallet({ tab: 'commission' })}>{SAY.statement}</Link>
+          <Link to={PATHS.wallet({ tab: 'withdraw' })}>{SAY.withdraw}</Link>
+        </p>
+      )}
     </section>
   );
 }

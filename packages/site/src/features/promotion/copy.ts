@@ -1,6 +1,8 @@
+import { sayYuan } from '@giftship/kit/lib/with-commas.ts';
+
 export const PROMOTION_COPY = {
   title: '推广赚钱',
-  lead: (rate: string) => `邀请好友发快递，他每发一个包裹您赚实付金额的${rate}`,
+  lead: '邀请好友发快递，他每发一个包裹，您赚实付金额的',
   link: '我的推广链接',
   copyLink: '复制链接',
   copied: '推广链接已复制',
@@ -28,7 +30,7 @@ export const PROMOTION_COPY = {
     commission_available: '可用',
     commission_used: '已使用',
   },
-  today: (money: string) => `今日佣金 ${money} 元`,
+  today: (money: string) => `今日佣金 ${sayYuan(money)}`,
   tag: {
     title: '站点组件',
     text: '有自己的网站？放两行代码，访客直接在您的页面下单，佣金按页面统计。',

@@ -1,4 +1,4 @@
-import { IdcardFilled, RightOutlined } from '@ant-design/icons';
+import { IdcardOutlined, RightOutlined } from '@ant-design/icons';
 import { ATTESTATION } from '@giftship/shared/accounts/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -56,7 +56,7 @@ function RealNameReminder() {
   if (state === undefined || state === ATTESTATION.passed) return null;
   return (
     <section className="card user-reminder" role="note">
-      <IdcardFilled />
+      <IdcardOutlined />
       <div className="grow">
         <strong>{SAY.realName}</strong>
         <p>{SAY.realNameHint}</p>
