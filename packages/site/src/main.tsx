@@ -11,6 +11,7 @@ import { reloadAfterNewVersion } from './app/reload-after-new-version.ts';
 import 'virtual:kit-tokens.css';
 import '@giftship/kit/base/base.css';
 import '@giftship/kit/base/controls.css';
+import '@giftship/kit/dialog/modal.css';
 import '@giftship/kit/base/print.css';
 import './styles.css';
 

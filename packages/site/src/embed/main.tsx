@@ -6,6 +6,7 @@ import { reloadAfterNewVersion } from '../app/reload-after-new-version.ts';
 import 'virtual:kit-tokens.css';
 import '@giftship/kit/base/base.css';
 import '@giftship/kit/base/controls.css';
+import '@giftship/kit/dialog/modal.css';
 import '../styles.css';
 import { forgetEntered } from '../app/forget-entered.ts';
 import { startLook } from '@giftship/kit/look/look.ts';

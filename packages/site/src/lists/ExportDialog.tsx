@@ -3,6 +3,7 @@ import { EXPORT_STATUS } from '@giftship/shared/orders/order';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Progress, Radio } from 'antd';
 import { useState } from 'react';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../lib/api.ts';
 import { isNotFound } from '../lib/failures.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
@@ -81,9 +82,17 @@ function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogPr
     <Modal
       open
       title={SAY.title}
-      className="full-dialog"
       width={480}
-      footer={null}
+      footer={
+        taskId === null && [
+          <Button key="cancel" onClick={onClose}>
+            {COPY.cancel}
+          </Button>,
+          <Button key="start" type="primary" loading={start.isPending} onClick={() => start.mutate()}>
+            {SAY.start}
+          </Button>,
+        ]
+      }
       onCancel={onClose}
       destroyOnHidden
     >
@@ -113,11 +122,6 @@ function ExportDialog({ count, wanted, taskId, onTask, onClose }: ExportDialogPr
               onChange={({ target }) => setForm({ ...form, format: target.value as ExportForm['format'] })}
             />
           </fieldset>
-          <div className="user-bill-actions">
-            <Button type="primary" size="large" loading={start.isPending} onClick={() => start.mutate()}>
-              {SAY.start}
-            </Button>
-          </div>
         </div>
       )}
     </Modal>

@@ -48,12 +48,16 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
   return (
     <Modal
       open
-      className="full-dialog shops-sheet"
+      className="shops-sheet"
       title={isBinding ? STORE_COPY.bind.title : SAY.title}
       width={640}
       mask={{ closable: false }}
       onCancel={isBinding ? () => setBinding(false) : onClose}
-      footer={null}
+      footer={
+        !isBinding && supplier && link ? (
+          <WayButtons link={link} supplier={supplier} wait={wait} onBind={() => setBinding(true)} />
+        ) : null
+      }
       destroyOnHidden
     >
       {links.isPending && <Skeletons count={3} className="shops-wait" />}
@@ -92,21 +96,8 @@ export function AddStoreDialog({ platform: first, onClose, onAdded }: AddStorePr
               />
             </>
           )}
-          <div className="shops-way">
-            {supplier ? (
-              <Way link={link} supplier={supplier} onAuthorise={wait.start} onBind={() => setBinding(true)} />
-            ) : (
-              <p>{SAY.byFile(link.name)}</p>
-            )}
-          </div>
-          {wait.isWaiting && (
-            <div className="shops-waiting">
-              <p role="status">{SAY.waiting}</p>
-              <Button loading={wait.isLooking} onClick={() => void wait.look()}>
-                {SAY.refresh}
-              </Button>
-            </div>
-          )}
+          <p className="shops-way">{supplier ? stepsOf(link, supplier) : SAY.byFile(link.name)}</p>
+          {wait.isWaiting && <p role="status">{SAY.waiting}</p>}
         </div>
       )}
     </Modal>
@@ -120,48 +111,53 @@ const PlatformName = ({ platform, name }: { platform: number; name: string }) =>
   </span>
 );
 
-/** How one application of a platform is ordered and given leave. */
-function Way({
-  link,
-  supplier,
-  onAuthorise,
-  onBind,
-}: {
+type Supplier = AuthLink['list'][number];
+
+/** A code of a platform is carried over by hand; elsewhere leave is given on the platform's own page. */
+const isByCode = (link: AuthLink): boolean => link.shop_code_bind === 1;
+
+const stepsOf = (link: AuthLink, { buy_link }: Supplier): string =>
+  [buy_link === '' && NO_ORDER_NEEDED, isByCode(link) ? SAY.bindSteps : SAY.steps].filter(Boolean).join('。');
+
+interface WayButtonsProps {
   link: AuthLink;
-  supplier: AuthLink['list'][number];
-  onAuthorise: () => void;
+  supplier: Supplier;
+  wait: ReturnType<typeof useWaitForStore>;
   onBind: () => void;
-}) {
-  const isByCode = link.shop_code_bind === 1;
+}
+
+/** How one application of a platform is ordered and given leave; while that is waited for, the main act is to look. */
+function WayButtons({ link, supplier, wait, onBind }: WayButtonsProps) {
+  const { buy_link, auth_link } = supplier;
   return (
     <>
-      <p>{isByCode ? SAY.bindSteps : SAY.steps}</p>
-      <div className="row">
-        {supplier.buy_link === '' ? (
-          <span className="hint">{NO_ORDER_NEEDED}</span>
-        ) : (
-          <Button href={supplier.buy_link} target="_blank" rel="noreferrer">
-            {SAY.buy}
-          </Button>
-        )}
-        {supplier.auth_link !== '' && (
-          <Button
-            type={isByCode ? 'default' : 'primary'}
-            href={supplier.auth_link}
-            target="_blank"
-            rel="noreferrer"
-            // A code is carried over by hand: there is nothing to wait for.
-            {...(isByCode ? {} : { onClick: onAuthorise })}
-          >
-            {isByCode ? SAY.getCode : SAY.authorise}
-          </Button>
-        )}
-        {isByCode && (
-          <Button type="primary" onClick={onBind}>
-            {SAY.bind}
-          </Button>
-        )}
-      </div>
+      {buy_link !== '' && !wait.isWaiting && (
+        <Button href={buy_link} target="_blank" rel="noreferrer">
+          {SAY.buy}
+        </Button>
+      )}
+      {auth_link !== '' && (
+        <Button
+          type={isByCode(link) || wait.isWaiting ? 'default' : 'primary'}
+          href={auth_link}
+          target="_blank"
+          rel="noreferrer"
+          // Where a code is carried over there is nothing to wait for.
+          {...(isByCode(link) ? {} : { onClick: wait.start })}
+        >
+          {isByCode(link) ? SAY.getCode : SAY.authorise}
+        </Button>
+      )}
+      {isByCode(link) && (
+        <Button type="primary" onClick={onBind}>
+          {SAY.bind}
+        </Button>
+      )}
+      {wait.isWaiting && (
+        <Button type="primary" loading={wait.isLooking} onClick={() => void wait.look()}>
+          {SAY.refresh}
+        </Button>
+      )}
     </>
   );
 }

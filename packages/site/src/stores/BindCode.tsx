@@ -83,7 +83,7 @@ export function BindCode({ platform, app, onBack, onAdded }: BindCodeProps) {
           onChange={({ target }) => setName(target.value)}
         />
       </div>
-      <div className="shops-form-foot">
+      <div className="dialog-foot">
         <Button onClick={onBack}>{SAY.back}</Button>
         <Button type="primary" htmlType="submit" loading={bind.isPending}>
           {SAY.submit}

@@ -2,6 +2,7 @@ import { ApiFailure } from '@giftship/shared/api/client';
 import { CATALOGUE } from '@giftship/shared/errors/catalogue';
 import { Button, Input, type InputRef, Modal } from 'antd';
 import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from 'react';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failures.ts';
 import { API_SETTINGS_COPY } from './copy.ts';
@@ -87,7 +88,6 @@ function PasswordDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () =
       >
         <Input.Password
           ref={input}
-          size="large"
           value={password}
           maxLength={64}
           autoComplete="current-password"
@@ -103,16 +103,12 @@ function PasswordDialog({ onDone, onLeave }: { onDone: () => void; onLeave: () =
         <p id={hint} className={problem === '' ? 'hint' : 'bad'} role={problem === '' ? undefined : 'alert'}>
           {problem || SAY.hint}
         </p>
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          block
-          disabled={password === ''}
-          loading={isBusy}
-        >
-          {SAY.submit}
-        </Button>
+        <div className="dialog-foot">
+          <Button onClick={onLeave}>{COPY.cancel}</Button>
+          <Button type="primary" htmlType="submit" disabled={password === ''} loading={isBusy}>
+            {SAY.submit}
+          </Button>
+        </div>
       </form>
     </Modal>
   );

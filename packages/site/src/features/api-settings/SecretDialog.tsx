@@ -22,7 +22,7 @@ export function SecretDialog({
     <Modal
       open
       title={title}
-      className="full-dialog api-sheet"
+      className="api-sheet"
       width={600}
       closable={false}
       keyboard={false}

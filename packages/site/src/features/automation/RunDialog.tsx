@@ -37,7 +37,6 @@ export function RunDialog({ rule, isForReal, onClose }: RunDialogProps) {
   return (
     <Modal
       open
-      className="full-dialog"
       title={isForReal ? SAY.runTitle : SAY.title}
       width={640}
       mask={{ closable: false }}

@@ -107,7 +107,6 @@ export function RunHistory() {
       {shown && (
         <Modal
           open
-          className="full-dialog"
           title={SAY.showOf(shown.created_at)}
           width={640}
           footer={null}

@@ -41,7 +41,6 @@ export function PayBatchDialog({ batchSn, onClose }: { batchSn: string; onClose:
     <Modal
       open
       title={SAY.title}
-      className="full-dialog"
       width={420}
       footer={null}
       onCancel={onClose}
@@ -109,11 +108,9 @@ function Bill({ count, total, balance, isBusy, onPay, onClose }: BillProps) {
         </div>
       </dl>
       <p className="warn">{ORDER_TEXTS.confirm}</p>
-      <div className="user-bill-actions">
-        <Button size="large" onClick={onClose}>
-          {SAY.cancel}
-        </Button>
-        <Button type="primary" size="large" loading={isBusy} onClick={onPay}>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{SAY.cancel}</Button>
+        <Button type="primary" loading={isBusy} onClick={onPay}>
           {left < 0 ? SAY.recharge : SAY.submit(total)}
         </Button>
       </div>
@@ -130,10 +127,8 @@ function Outcome({ items, batchSn, onClose }: { items: OrderItem[]; batchSn: str
       <p>{SAY.doneHint(items.length - failed)}</p>
       {waiting > 0 && <p className="warn">{SAY.waiting(waiting)}</p>}
       {failed > 0 && <p className="bad">{SAY.failed(failed)}</p>}
-      <div className="user-bill-actions">
-        <Button size="large" onClick={onClose}>
-          {SAY.close}
-        </Button>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{SAY.close}</Button>
         <Link className="user-bill-on" to={PATHS.packageList({ batch: batchSn })} onClick={onClose}>
           {SAY.toParcels}
         </Link>

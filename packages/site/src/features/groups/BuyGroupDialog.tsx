@@ -3,6 +3,7 @@ import type { GroupRow } from '@giftship/shared/groups/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { openRecharge } from '../../lib/open-dialogs.ts';
@@ -41,9 +42,31 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
     <Modal
       open={isOpen}
       title={isProlonged ? SAY.titleProlong(group.name) : SAY.title(group.name)}
-      className="full-dialog vip-dialog"
       width={420}
-      footer={null}
+      footer={[
+        <Button key="cancel" onClick={() => setOpen(false)}>
+          {COPY.cancel}
+        </Button>,
+        short === null ? (
+          <Button
+            key="pay"
+            type="primary"
+            disabled={after === null}
+            loading={buy.isPending}
+            onClick={() => buy.mutate()}
+          >
+            {SAY.submit(sayYuan(group.price))}
+          </Button>
+        ) : (
+          <Button
+            key="recharge"
+            type="primary"
+            onClick={() => openRecharge({ amount: short, onPaid: () => void wallet.refetch() })}
+          >
+            {SAY.recharge(sayYuan(short))}
+          </Button>
+        ),
+      ]}
       destroyOnHidden
       onCancel={() => setOpen(false)}
       afterClose={onClose}
@@ -60,27 +83,6 @@ export function BuyGroupDialog({ group, onClose }: { group: GroupRow; onClose: (
       </dl>
       {wallet.isLoadingError && <LoadFailed onRetry={() => void wallet.refetch()} />}
       <p className="hint">{SAY.hint}</p>
-      {short === null ? (
-        <Button
-          type="primary"
-          size="large"
-          block
-          disabled={after === null}
-          loading={buy.isPending}
-          onClick={() => buy.mutate()}
-        >
-          {SAY.submit(sayYuan(group.price))}
-        </Button>
-      ) : (
-        <Button
-          type="primary"
-          size="large"
-          block
-          onClick={() => openRecharge({ amount: short, onPaid: () => void wallet.refetch() })}
-        >
-          {SAY.recharge(sayYuan(short))}
-        </Button>
-      )}
     </Modal>
   );
 }

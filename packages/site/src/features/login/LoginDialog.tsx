@@ -44,7 +44,7 @@ export function LoginDialog({ onLeave, ...request }: LoginDialogProps) {
     <Modal
       open={isOpen}
       title={TITLES[mode]}
-      className="full-dialog login-dialog"
+      className="login-dialog"
       width={420}
       footer={null}
       onCancel={leave}

@@ -43,7 +43,7 @@ export function PaymentDialog(props: PaymentProps) {
     <Modal
       open
       title={paymentTitle(props.form)}
-      className="full-dialog recharge-dialog"
+      className="recharge-dialog"
       width={520}
       footer={null}
       onCancel={props.onClose}

@@ -27,7 +27,7 @@ export function RechargeDialog({ amount, onPaid, onClose }: RechargeRequest) {
     <Modal
       open={isOpen}
       title={form ? paymentTitle(form) : SAY.title}
-      className="full-dialog recharge-dialog"
+      className="recharge-dialog"
       width={520}
       footer={null}
       onCancel={cancel}

@@ -58,7 +58,7 @@ export function NewTicketDialog({
     <Modal
       open
       title={SAY.newTitle}
-      className="full-dialog support-sheet"
+      className="support-sheet"
       width={600}
       onCancel={() => onClose()}
       footer={null}
@@ -97,7 +97,7 @@ export function NewTicketDialog({
         <Form.Item name="wants_refund" valuePropName="checked" hidden={order.trim() === ''}>
           <Checkbox>{SAY.wantsRefund}</Checkbox>
         </Form.Item>
-        <footer className="support-end">
+        <footer className="dialog-foot">
           <Button onClick={() => onClose()}>{SAY.notNow}</Button>
           <Button type="primary" htmlType="submit" loading={make.isPending}>
             {SAY.submit}

@@ -2,6 +2,7 @@ import { fen, parseYuan, ZERO_FEN } from '@giftship/shared/money/fen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../lib/api.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
 import { useCallKey } from '../../lib/use-call-key.ts';
@@ -30,7 +31,6 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
     <Modal
       open={isOpen}
       title={SAY.title}
-      className="full-dialog wallet-dialog"
       width={420}
       footer={null}
       destroyOnHidden
@@ -57,9 +57,12 @@ export function TransferDialog({ available, onClose }: { available: string; onCl
           }}
         />
         <p className="hint">{SAY.rule}</p>
-        <Button type="primary" htmlType="submit" size="large" block loading={move.isPending}>
-          {SAY.submit(parseYuan(money) ? money.trim() : '')}
-        </Button>
+        <div className="dialog-foot">
+          <Button onClick={() => setOpen(false)}>{COPY.cancel}</Button>
+          <Button type="primary" htmlType="submit" loading={move.isPending}>
+            {SAY.submit(parseYuan(money) ? money.trim() : '')}
+          </Button>
+        </div>
       </form>
     </Modal>
   );

@@ -152,7 +152,7 @@ export function DeliveryLog({ hasCallback }: { hasCallback: boolean }) {
         <Modal
           open
           title={shown.event_text}
-          className="full-dialog api-sheet"
+          className="api-sheet"
           width={600}
           footer={null}
           onCancel={() => setShown(null)}

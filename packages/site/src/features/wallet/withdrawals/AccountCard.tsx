@@ -3,6 +3,7 @@ import type { WithdrawAccount } from '@giftship/shared/withdrawals/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../../lib/api.ts';
 import { Skeletons } from '@giftship/kit/states/Skeletons.tsx';
 import { LoadFailed } from '@giftship/kit/states/States.tsx';
@@ -56,14 +57,13 @@ export function AccountCard() {
       <Modal
         open={dialog === 'edit'}
         title={isSet ? SAY.form.title.change : SAY.form.title.set}
-        className="full-dialog wallet-dialog"
         width={480}
         footer={null}
         destroyOnHidden
         mask={{ closable: false }}
         onCancel={() => setDialog(null)}
       >
-        <AccountForm isChange={isSet} onSaved={saved} />
+        <AccountForm isChange={isSet} onSaved={saved} onClose={() => setDialog(null)} />
       </Modal>
       <ShowDialog
         isOpen={dialog === 'show'}
@@ -118,7 +118,6 @@ function ShowDialog({ isOpen, onClose, onShown }: ShowDialogProps) {
     <Modal
       open={isOpen}
       title={SAY.password.title}
-      className="full-dialog wallet-dialog"
       width={380}
       footer={null}
       destroyOnHidden
@@ -128,7 +127,9 @@ function ShowDialog({ isOpen, onClose, onShown }: ShowDialogProps) {
         submit={SAY.password.submit}
         isBusy={show.isPending}
         onProof={(ticket) => show.mutate(ticket)}
-      />
+      >
+        <Button onClick={onClose}>{COPY.cancel}</Button>
+      </PasswordStep>
     </Modal>
   );
 }

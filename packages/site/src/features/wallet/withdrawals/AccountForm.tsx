@@ -7,6 +7,7 @@ import { checkWithdrawAccount } from '@giftship/shared/withdrawals/withdraw-rule
 import { WITHDRAW_ACCOUNT } from '@giftship/shared/withdrawals/withdrawal';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio } from 'antd';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../../lib/api.ts';
 import { tellFailure } from '../../../lib/failures.ts';
 import { toast } from '@giftship/kit/toast/toast.ts';
@@ -27,8 +28,15 @@ interface Values {
 }
 const FIELDS = ['real_name', 'account', 'bank_name', 'withdraw_password', 'sms_code'] as const;
 
+interface AccountFormProps {
+  /** There is an account already. */
+  isChange: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
 /** Where to be paid, whose name, the withdraw password, and a text message to the own mobile. */
-export function AccountForm({ isChange, onSaved }: { isChange: boolean; onSaved: () => void }) {
+export function AccountForm({ isChange, onSaved, onClose }: AccountFormProps) {
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('type', form) ?? WITHDRAW_ACCOUNT.alipay;
   const save = useMutation({
@@ -91,9 +99,12 @@ export function AccountForm({ isChange, onSaved }: { isChange: boolean; onSaved:
         <Input.Password maxLength={20} autoComplete="new-password" placeholder={SAY.passwordHint} />
       </Form.Item>
       <SmsFields readCaptcha={() => form.getFieldValue('captcha') as string | undefined} />
-      <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
-        {SAY.save}
-      </Button>
+      <div className="dialog-foot">
+        <Button onClick={onClose}>{COPY.cancel}</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {SAY.save}
+        </Button>
+      </div>
     </Form>
   );
 }

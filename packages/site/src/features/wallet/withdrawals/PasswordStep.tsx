@@ -46,12 +46,11 @@ export function PasswordStep({ money, submit, isBusy = false, onProof, children 
         />
         <p className="hint">{SAY.hint}</p>
       </div>
-      <div className="wallet-actions">
+      <div className="dialog-foot">
         {children}
         <Button
           type="primary"
           htmlType="submit"
-          size="large"
           disabled={password === ''}
           loading={check.isPending || isBusy}
         >

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { CheckCircleFilled } from '@ant-design/icons';
+import { COPY } from '@giftship/kit/copy.ts';
 import { api } from '../../../lib/api.ts';
 import { useCallKey } from '../../../lib/use-call-key.ts';
 import { WITHDRAW_COPY } from '../copy.ts';
@@ -44,7 +45,6 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
     <Modal
       open={isOpen}
       title={apply.isSuccess ? null : SAY.title}
-      className="full-dialog wallet-dialog"
       width={420}
       footer={null}
       destroyOnHidden
@@ -85,9 +85,12 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
             <span className="hint">{SAY.to}</span> {WITHDRAW_ACCOUNT_LABELS[account.type]} {account.account}
           </p>
           <p className="hint">{SAY.rule}</p>
-          <Button type="primary" htmlType="submit" size="large" block>
-            {SAY.next}
-          </Button>
+          <div className="dialog-foot">
+            <Button onClick={() => setOpen(false)}>{COPY.cancel}</Button>
+            <Button type="primary" htmlType="submit">
+              {SAY.next}
+            </Button>
+          </div>
         </form>
       )}
       {!apply.isSuccess && step === 'password' && (
@@ -97,9 +100,7 @@ export function WithdrawDialog({ available, account, onClose }: WithdrawDialogPr
           isBusy={apply.isPending}
           onProof={(ticket) => apply.mutate(ticket)}
         >
-          <Button size="large" onClick={() => setStep('money')}>
-            {SAY.back}
-          </Button>
+          <Button onClick={() => setStep('money')}>{SAY.back}</Button>
         </PasswordStep>
       )}
     </Modal>
