@@ -31,7 +31,7 @@ export function BoughtDialog({
     <Modal
       open
       title={SAY.title}
-      className="full-dialog flow-dialog"
+      className="flow-dialog"
       width={520}
       mask={{ closable: false }}
       onCancel={() => onAnswer({ cancel: true })}

@@ -42,7 +42,7 @@ export function PaidDialog(props: PaidDialogProps) {
   return (
     <Modal
       open
-      className="purchase paid-dialog"
+      className="window-dialog purchase paid-dialog"
       title={<ResultTitle {...{ result, counts }} />}
       width="100%"
       footer={null}

@@ -15,7 +15,7 @@ export function PurchaseDialog({ goodsId, onClose }: { goodsId: number; onClose:
   return (
     <Modal
       open
-      className="purchase"
+      className="window-dialog purchase"
       title={
         <span ref={heading} className="purchase-title" tabIndex={-1}>
           {SAY.title}
